@@ -1,0 +1,134 @@
+// swift-tools-version:6.2
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+// A release build compiles swift-syntax with optimisation, which takes minutes. `make build`
+// first builds the macro plug-in in debug and names it here; the manifest then leaves
+// swift-syntax out. Without the variable this is an ordinary package (docs/adr/0002).
+let prebuiltMacros = ProcessInfo.processInfo.environment["CARTOGRAPHER_MACRO_PLUGIN"]
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+let macroUse: [SwiftSetting] =
+  prebuiltMacros.map { [.unsafeFlags(["-load-plugin-executable", "\($0)#SwiftDataMacros"])] } ?? []
+let modelSettings = settings + macroUse
+
+let grdb: [Target.Dependency] = [
+  .product(name: "GRDB", package: "GRDB.swift"),
+  .product(name: "GRDBSQLite", package: "GRDB.swift"),
+]
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+var dependencies: [Package.Dependency] = [
+  .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+]
+
+var targets: [Target] = [
+  .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+  .target(
+    name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+  .target(name: "Geodesy", swiftSettings: settings),
+  .target(name: "GeoFormats", dependencies: ["Geodesy", "CExpat"], swiftSettings: settings),
+  .target(
+    name: "SwiftData",
+    dependencies: grdb + (prebuiltMacros == nil ? ["SwiftDataMacros"] : []) + [logging],
+    swiftSettings: modelSettings),
+  .target(
+    name: "CartographerModel", dependencies: ["SwiftData", "Geodesy"],
+    swiftSettings: modelSettings),
+  .target(
+    name: "CartographerCore",
+    dependencies: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy", logging],
+    swiftSettings: modelSettings),
+  .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: settings),
+  .target(
+    name: "CartographerApp",
+    dependencies: [
+      "CartographerCore", "SwiftData", "Geodesy", "TerminalUI", logging,
+      .product(name: "TOMLKit", package: "TOMLKit"),
+    ],
+    swiftSettings: settings),
+  .executableTarget(
+    name: "cartographer",
+    dependencies: [
+      "CartographerApp", "CartographerCore", "Geodesy", "TerminalUI",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ],
+    swiftSettings: settings),
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+  .testTarget(
+    name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: settings),
+  .testTarget(
+    name: "GeoFormatsTests", dependencies: ["GeoFormats", "Geodesy", "TestSupport"],
+    swiftSettings: settings),
+  .testTarget(
+    name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: settings),
+  .testTarget(
+    name: "ProjectTests", dependencies: ["TestSupport"], swiftSettings: settings),
+  .testTarget(
+    name: "SwiftDataTests", dependencies: ["SwiftData", "TestSupport"],
+    swiftSettings: modelSettings),
+  .testTarget(
+    name: "CartographerModelTests",
+    dependencies: ["CartographerModel", "SwiftData", "TestSupport"],
+    swiftSettings: modelSettings),
+  .testTarget(
+    name: "CartographerCoreTests",
+    dependencies: [
+      "CartographerCore", "CartographerModel", "SwiftData", "GeoFormats", "Geodesy", "TestSupport",
+    ],
+    swiftSettings: modelSettings),
+  .testTarget(
+    name: "CartographerAppTests",
+    dependencies: ["CartographerApp", "CartographerCore", "Geodesy", "TerminalUI", "TestSupport"],
+    swiftSettings: settings),
+  .testTarget(
+    name: "EndToEndTests", dependencies: ["cartographer", "TestSupport"], swiftSettings: settings),
+  .testTarget(
+    name: "ArticleShapeTests", dependencies: ["SwiftData", "TestSupport"],
+    swiftSettings: [.swiftLanguageMode(.v5)] + macroUse),
+]
+
+if prebuiltMacros == nil {
+  dependencies.append(.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
+  targets += [
+    .macro(
+      name: "SwiftDataMacros",
+      dependencies: [
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SwiftDataMacrosTests",
+      dependencies: [
+        "SwiftDataMacros",
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
+  ]
+}
+
+let package = Package(
+  name: "cartographer",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "cartographer", targets: ["cartographer"]),
+    .library(name: "SwiftData", targets: ["SwiftData"]),
+  ],
+  dependencies: dependencies,
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,98 @@
+package import Foundation
+package import Geodesy
+
+/// A text field of a place, path or group that can be edited.
+package enum ItemField: String, Sendable, CaseIterable {
+  case name, notes, comment, details, symbol, type, colour
+}
+
+/// One change of a path's points. Points are named by their keys (``PathGeometry/keys``).
+package enum PointEdit: Sendable, Equatable {
+  case move(key: Int64, to: Coordinate)
+  /// Inserted before the point with this key, in its segment.
+  case insert(before: Int64, Coordinate)
+  /// Added at the end, in the last segment.
+  case append(Coordinate)
+  case delete(keys: [Int64])
+  case reverse
+}
+
+/// A change to the library, as data. Each is one transaction and one undo.
+package enum LibraryEdit: Sendable, Equatable {
+  case set(ItemField, of: [ItemID], to: String?)
+  case addPlace(name: String, Coordinate, elevationMetres: Double?, groups: [ItemID])
+  case movePlace(ItemID, to: Coordinate)
+  case addPath(name: String, kind: PathKind, points: [Coordinate], groups: [ItemID])
+  case editPoints(of: ItemID, PointEdit)
+  /// Two paths sharing the point of this key.
+  case split(ItemID, at: Int64)
+  /// The points of the others are appended to the first, each as segments of their own.
+  case join([ItemID])
+  case createGroup(name: String, members: [ItemID])
+  case addToGroups([ItemID], groups: [ItemID])
+  case removeFromGroups([ItemID], groups: [ItemID])
+  case trash([ItemID])
+  case restore([ItemID])
+  /// Deletes trashed items for good. Undoable while the history keeps it.
+  case purge([ItemID])
+}
+
+/// What a change did.
+package struct EditResult: Sendable, Equatable {
+  package var title: String
+  package var changed: [ItemID]
+  package var created: [ItemID]
+  package var deleted: [ItemID]
+  /// The history entry that undoes it; nil when nothing changed.
+  package var undo: Int64?
+
+  package init(
+    title: String, changed: [ItemID] = [], created: [ItemID] = [], deleted: [ItemID] = [],
+    undo: Int64? = nil
+  ) {
+    self.title = title
+    self.changed = changed
+    self.created = created
+    self.deleted = deleted
+    self.undo = undo
+  }
+}
+
+/// How far a long operation is.
+package struct JobProgress: Sendable, Equatable {
+  /// 0…1, or nil when the total is not known.
+  package var fraction: Double?
+  /// What is being done, such as a file's name.
+  package var detail: String
+
+  package init(fraction: Double?, detail: String) {
+    self.fraction = fraction
+    self.detail = detail
+  }
+}
+
+/// What one imported file gave, in words for a person.
+package struct ImportSummary: Sendable, Equatable {
+  package enum Status: String, Sendable { case imported, updated, unchanged, refused, checked }
+  package var file: String
+  package var status: Status
+  package var places: Int
+  package var paths: Int
+  package var points: Int
+  package var created: [ItemID]
+  /// One line each: `line 18: latitude 91.2 is outside −90…90`.
+  package var messages: [String]
+
+  package init(
+    file: String, status: Status, places: Int, paths: Int, points: Int, created: [ItemID],
+    messages: [String]
+  ) {
+    self.file = file
+    self.status = status
+    self.places = places
+    self.paths = paths
+    self.points = points
+    self.created = created
+    self.messages = messages
+  }
+}

@@ -1,0 +1,36 @@
+/// The identity of an item as people see it: `L12`, `P7`, `G3`, imports `I5`.
+///
+/// The number is the item's key in the store, which is never reused and never changes, in this
+/// or any later version of the store.
+package struct ItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package enum Kind: String, Hashable, Comparable, Sendable, CaseIterable {
+    case location = "L"
+    case path = "P"
+    case group = "G"
+    case importRecord = "I"
+
+    package static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  package let kind: Kind
+  package let key: Int64
+
+  package init(_ kind: Kind, _ key: Int64) {
+    self.kind = kind
+    self.key = key
+  }
+
+  /// Reads `L12`, `p7`; nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    guard let first = text.first, let kind = Kind(rawValue: first.uppercased()),
+      let key = Int64(text.dropFirst()), key > 0, text.dropFirst().allSatisfy(\.isNumber)
+    else { return nil }
+    self.init(kind, key)
+  }
+
+  package var description: String { "\(kind.rawValue)\(key)" }
+
+  package static func < (lhs: ItemID, rhs: ItemID) -> Bool {
+    (lhs.kind, lhs.key) < (rhs.kind, rhs.key)
+  }
+}

@@ -1,0 +1,164 @@
+package import Foundation
+package import Geodesy
+
+/// A place as the interface sees it: a value, detached from the store.
+package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
+  package var id: ItemID
+  package var name: String
+  package var notes: String
+  /// GPX `cmt`, `desc`, `sym` and `type`.
+  package var comment: String?
+  package var details: String?
+  package var symbol: String?
+  package var type: String?
+  /// `#RRGGBB`, or nil for the colour of its first group or the default.
+  package var colour: String?
+  package var coordinate: Coordinate
+  package var elevationMetres: Double?
+  package var time: Date?
+  package var created: Date
+  /// When it was moved to the trash; nil while it is in use.
+  package var trashed: Date?
+  package var groups: [ItemID]
+
+  package init(
+    id: ItemID, name: String, notes: String = "", comment: String? = nil, details: String? = nil,
+    symbol: String? = nil, type: String? = nil, colour: String? = nil, coordinate: Coordinate,
+    elevationMetres: Double? = nil, time: Date? = nil, created: Date, trashed: Date? = nil,
+    groups: [ItemID] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.notes = notes
+    self.comment = comment
+    self.details = details
+    self.symbol = symbol
+    self.type = type
+    self.colour = colour
+    self.coordinate = coordinate
+    self.elevationMetres = elevationMetres
+    self.time = time
+    self.created = created
+    self.trashed = trashed
+    self.groups = groups
+  }
+}
+
+package enum PathKind: String, Sendable, Hashable, CaseIterable {
+  case route
+  case track
+}
+
+/// A path without its points; those come as a ``PathGeometry``.
+package struct PathSnapshot: Sendable, Equatable, Identifiable {
+  package var id: ItemID
+  package var kind: PathKind
+  package var name: String
+  package var notes: String
+  package var comment: String?
+  package var details: String?
+  package var symbol: String?
+  package var type: String?
+  package var colour: String?
+  package var created: Date
+  package var trashed: Date?
+  package var groups: [ItemID]
+  package var pointCount: Int
+
+  package init(
+    id: ItemID, kind: PathKind, name: String, notes: String = "", comment: String? = nil,
+    details: String? = nil, symbol: String? = nil, type: String? = nil, colour: String? = nil,
+    created: Date, trashed: Date? = nil, groups: [ItemID] = [], pointCount: Int = 0
+  ) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+    self.notes = notes
+    self.comment = comment
+    self.details = details
+    self.symbol = symbol
+    self.type = type
+    self.colour = colour
+    self.created = created
+    self.trashed = trashed
+    self.groups = groups
+    self.pointCount = pointCount
+  }
+}
+
+/// A group (a trip): who belongs to it is told by the members' `groups`.
+package struct GroupSnapshot: Sendable, Equatable, Identifiable {
+  package var id: ItemID
+  package var name: String
+  package var notes: String
+  package var colour: String?
+  package var created: Date
+  package var trashed: Date?
+  package var placeCount: Int
+  package var pathCount: Int
+
+  package init(
+    id: ItemID, name: String, notes: String = "", colour: String? = nil, created: Date,
+    trashed: Date? = nil, placeCount: Int = 0, pathCount: Int = 0
+  ) {
+    self.id = id
+    self.name = name
+    self.notes = notes
+    self.colour = colour
+    self.created = created
+    self.trashed = trashed
+    self.placeCount = placeCount
+    self.pathCount = pathCount
+  }
+}
+
+/// One entry of the history, newest last.
+package struct HistoryEntry: Sendable, Equatable, Identifiable {
+  package enum State: String, Sendable {
+    case done
+    case undone
+    /// Made before a migration: listed, no longer undoable.
+    case sealed
+  }
+
+  package var id: Int64
+  package var title: String
+  package var time: Date
+  package var state: State
+  /// Rows inserted, changed and deleted.
+  package var rows: Int
+
+  package init(id: Int64, title: String, time: Date, state: State, rows: Int) {
+    self.id = id
+    self.title = title
+    self.time = time
+    self.state = state
+    self.rows = rows
+  }
+}
+
+/// The whole library but for the points of paths.
+package struct LibrarySnapshot: Sendable, Equatable {
+  /// Grows with every committed change of any process.
+  package var revision: Int64
+  package var places: [PlaceSnapshot]
+  package var paths: [PathSnapshot]
+  package var groups: [GroupSnapshot]
+  package var undoCount: Int
+  package var redoCount: Int
+  /// False when the store can only be read.
+  package var isWritable: Bool
+
+  package init(
+    revision: Int64 = 0, places: [PlaceSnapshot] = [], paths: [PathSnapshot] = [],
+    groups: [GroupSnapshot] = [], undoCount: Int = 0, redoCount: Int = 0, isWritable: Bool = true
+  ) {
+    self.revision = revision
+    self.places = places
+    self.paths = paths
+    self.groups = groups
+    self.undoCount = undoCount
+    self.redoCount = redoCount
+    self.isWritable = isWritable
+  }
+}
