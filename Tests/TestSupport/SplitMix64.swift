@@ -1,0 +1,30 @@
+import Foundation
+
+/// A small repeatable random number generator (Steele, Lea, Flood 2014, "Fast splittable
+/// pseudorandom number generators", the SplitMix64 of their section 5).
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+  package let seed: UInt64
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A generator for a property test: its seed is printed, and `CARTOGRAPHER_SEED` sets it, so
+  /// that a failure can be run again.
+  package static func forTest(_ name: String = #function) -> SplitMix64 {
+    let given = ProcessInfo.processInfo.environment["CARTOGRAPHER_SEED"].flatMap { UInt64($0) }
+    let seed = given ?? UInt64.random(in: 0...UInt64.max)
+    print("\(name): CARTOGRAPHER_SEED=\(seed)")
+    return SplitMix64(seed: seed)
+  }
+}
