@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@Suite struct ImportRulesTests {
+  @Test func `every import in Sources is in the design's table`() throws {
+    #expect(try SourceTree.package.violations(ModuleRule.violations) == [])
+  }
+
+  @Test func `the tree under Sources is really read`() throws {
+    let tree = SourceTree.package
+    var imports = 0
+    _ = try tree.violations { _, source in
+      imports += ImportDeclaration.all(in: source).count
+      return []
+    }
+    #expect(imports > 10)
+  }
+
+  @Test func `every module of the table has a folder, and every folder a module`() throws {
+    let folders = Set(
+      try SourceTree.package.files(below: "Sources").compactMap { $0.split(separator: "/").first })
+    #expect(folders == Set(ModuleRule.table.map { Substring($0.module) }))
+  }
+
+  @Test func `a stray import in a folder of files is found with its line`() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("import Foundation\n", to: "Sources/Geodesy/Units/Length.swift")
+    try folder.write(
+      "// Why.\n\nimport Foundation\nimport TerminalUI\n", to: "Sources/Geodesy/Stray.swift")
+    try folder.write("struct New {}\n", to: "Sources/Novel/New.swift")
+    let found = try SourceTree(root: folder.url).violations(ModuleRule.violations)
+    #expect(
+      found == [
+        "Geodesy/Stray.swift:4: Geodesy must not import TerminalUI here",
+        "Novel/New.swift: belongs to no module of the design's table",
+      ])
+  }
+
+  @Test(arguments: [
+    ("import Stray", 1),
+    ("@testable import Stray", 1),
+    ("package import Stray", 1),
+    ("@preconcurrency public import Stray", 1),
+    ("@_spi(Testing) @testable\nimport Stray", 2),
+    ("import struct Stray.Thing", 1),
+    ("import func Stray.thing", 1),
+    ("import Stray.Inner.Deeper", 1),
+    ("import Foundation; import Stray", 1),
+    ("  \timport   Stray  // why", 1),
+    ("/* why */ import Stray", 1),
+    ("#if os(Linux)\n  import Stray\n#endif", 2),
+    ("let text = \"\\(value) quoted \\\" \"\nimport Stray\r\n", 2),
+    ("let text = #\"one \" two\"#\nimport Stray", 2),
+    ("let text = \"\"\"\n  \"a\" /* no comment\n  \"\"\"\nimport Stray", 4),
+    ("let pattern = /[\"]/\nimport Stray", 2),
+  ])
+  func `a stray import is seen however it is written`(source: String, line: Int) {
+    let found = ImportDeclaration.all(in: source).filter { $0.module == "Stray" }
+    #expect(found.map(\.line) == [line])
+  }
+
+  @Test(arguments: [
+    "// import Stray",
+    "/* outer /* inner */\nimport Stray\n*/",
+    "let text = \"\"\"\n  import Stray\n  \"\"\"",
+    "let text = #\"\"\"\n  \"\"\"\n  import Stray\n  \"\"\"#",
+    "let text = \"\nimport\"",
+    "func read(\n  import record: Stray\n) {}",
+    "#if canImport(Stray)\n#endif",
+  ])
+  func `what only looks like an import is none`(source: String) {
+    #expect(ImportDeclaration.all(in: source) == [])
+  }
+
+  @Test func `GRDB stays in the storage folder`() {
+    let source = "package import GRDB\nimport GRDBSQLite\n"
+    func count(_ path: String) -> Int {
+      ModuleRule.violations(path: path, source: source).count
+    }
+    #expect(count("SwiftData/Storage/Connection.swift") == 0)
+    #expect(count("SwiftData/Storage/Journal/Row.swift") == 0)
+    #expect(count("SwiftData/Model/Storage.swift") == 2)
+    #expect(count("SwiftData/Model/Storage/Row.swift") == 2)
+    #expect(count("CartographerCore/Storage/Row.swift") == 2)
+  }
+
+  @Test func `only the listed modules are re-exported`() {
+    let found = ModuleRule.violations(
+      path: "SwiftData/Exports.swift",
+      source: "@_exported import Foundation\n@_exported public import Logging\n")
+    #expect(found == ["SwiftData/Exports.swift:2: SwiftData must not re-export Logging"])
+  }
+
+  @Test func `a C edge has no Swift`() {
+    #expect(ModuleRule.violations(path: "CExpat/Parser.swift", source: "").count == 1)
+  }
+
+  @Test func `the shared test code imports Foundation alone`() throws {
+    let tree = SourceTree.package
+    let imports = try tree.files(below: "Tests/TestSupport").flatMap {
+      ImportDeclaration.all(in: try tree.text("Tests/TestSupport/\($0)"))
+    }
+    #expect(Set(imports.map(\.module)) == ["Foundation"])
+  }
+}

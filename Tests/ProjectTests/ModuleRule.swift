@@ -1,0 +1,67 @@
+/// What the files of one module, or of one folder of it, may import: the table of the design.
+struct ModuleRule {
+  let module: String
+  let imports: Set<String>
+  /// Imports that only files below the folder of that name have.
+  var folderImports: [String: Set<String>] = [:]
+  var reexports: Set<String> = []
+  /// A C edge has no Swift file.
+  var isCEdge = false
+  /// Whether its API may be `public`, not only `package`.
+  var isLibrary = false
+
+  static let everywhere: Set<String> = [
+    "Foundation", "Observation", "Synchronization", "Logging", "Collections",
+  ]
+
+  static let table: [ModuleRule] = [
+    ModuleRule(
+      module: "SwiftData", imports: ["SwiftDataMacros"],
+      folderImports: ["Storage": ["GRDB", "GRDBSQLite"]],
+      reexports: ["Foundation", "Observation"], isLibrary: true),
+    ModuleRule(
+      module: "SwiftDataMacros",
+      imports: [
+        "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftCompilerPlugin",
+        "SwiftDiagnostics", "SwiftOperators", "SwiftParser",
+      ]),
+    ModuleRule(module: "Geodesy", imports: [], isLibrary: true),
+    ModuleRule(module: "GeoFormats", imports: ["Geodesy", "CExpat"], isLibrary: true),
+    ModuleRule(module: "CartographerModel", imports: ["SwiftData", "Geodesy"]),
+    ModuleRule(
+      module: "CartographerCore",
+      imports: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy"]),
+    ModuleRule(module: "TerminalUI", imports: ["CNcurses"]),
+    ModuleRule(
+      module: "CartographerApp",
+      imports: ["CartographerCore", "SwiftData", "Geodesy", "TerminalUI", "TOMLKit"]),
+    ModuleRule(
+      module: "cartographer",
+      imports: ["CartographerApp", "CartographerCore", "Geodesy", "ArgumentParser"]),
+    ModuleRule(module: "CNcurses", imports: [], isCEdge: true),
+    ModuleRule(module: "CExpat", imports: [], isCEdge: true),
+  ]
+
+  /// What is wrong with the imports of `source`, one line each.
+  ///
+  /// - Parameter path: From `Sources`, such as `SwiftData/Storage/Store.swift`.
+  static func violations(path: String, source: String) -> [String] {
+    let parts = path.split(separator: "/").map(String.init)
+    guard let module = parts.first, let rule = table.first(where: { $0.module == module }) else {
+      return ["\(path): belongs to no module of the design's table"]
+    }
+    guard !rule.isCEdge else { return ["\(path): a Swift file in a C edge"] }
+    let folders = parts.dropFirst().dropLast()
+    let allowed = everywhere.union(rule.imports)
+      .union(folders.first.flatMap { rule.folderImports[$0] } ?? [])
+    return ImportDeclaration.all(in: source).compactMap { found in
+      if !allowed.contains(found.module) {
+        return "\(path):\(found.line): \(module) must not import \(found.module) here"
+      }
+      if found.isReexport, !rule.reexports.contains(found.module) {
+        return "\(path):\(found.line): \(module) must not re-export \(found.module)"
+      }
+      return nil
+    }
+  }
+}
