@@ -1,0 +1,20 @@
+/// A key as pressed, with its modifiers.
+package struct KeyStroke: Hashable, Sendable {
+  package let key: Key
+  package let modifiers: KeyModifiers
+
+  package init(_ key: Key, _ modifiers: KeyModifiers = []) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+
+  package init(_ character: Character, _ modifiers: KeyModifiers = []) {
+    self.init(.character(character), modifiers)
+  }
+
+  /// The character typed, where the key is one and no modifier makes it a command.
+  package var typed: Character? {
+    guard case .character(let character) = key, modifiers.isEmpty else { return nil }
+    return character
+  }
+}

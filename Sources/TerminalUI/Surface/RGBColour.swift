@@ -1,0 +1,23 @@
+/// A colour as a user or a file states it.
+package struct RGBColour: Hashable, Sendable {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// Reads `#RRGGBB`, in either case; nil for anything else.
+  package init?(hexadecimal text: String) {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    self.init(
+      red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
+  }
+}

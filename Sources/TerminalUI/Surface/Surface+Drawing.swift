@@ -1,0 +1,79 @@
+extension Surface {
+  /// Writes a line of text from a position to the right.
+  ///
+  /// - Returns: The column after the text, drawn or not, for what follows it on the line.
+  @discardableResult
+  package mutating func put(
+    _ text: DisplayText, at point: Point, style: Style = .text
+  ) -> Int {
+    let end = point.column + text.width
+    guard clip.rowRange.contains(point.row), end > clip.column, point.column < clip.endColumn
+    else { return end }
+    var column = point.column
+    if text.isASCII {
+      for byte in text.string.utf8 {
+        setCell(
+          String(Unicode.Scalar(byte)), width: 1, column: column, row: point.row, style: style)
+        column += 1
+      }
+    } else {
+      GraphemeMeasure.forEach(in: text.string) { grapheme in
+        setCell(
+          grapheme.text, width: grapheme.width, column: column, row: point.row, style: style)
+        column += grapheme.width
+      }
+    }
+    return end
+  }
+
+  /// Writes a text into a box's first row, clipped with an ellipsis and aligned in it.
+  package mutating func put(
+    _ text: DisplayText, in rect: Rect, style: Style = .text,
+    alignment: DisplayText.Alignment = .leading
+  ) {
+    guard !rect.isEmpty else { return }
+    let clipped = text.clipped(to: rect.columns)
+    let space = rect.columns - clipped.width
+    let offset =
+      switch alignment {
+      case .leading: 0
+      case .centre: space / 2
+      case .trailing: space
+      }
+    put(clipped, at: Point(column: rect.column + offset, row: rect.row), style: style)
+  }
+
+  /// Writes one character of one column, such as a canvas's dots.
+  ///
+  /// - Precondition: `scalar` is neither a control character nor wide nor combining.
+  package mutating func put(
+    _ scalar: Unicode.Scalar, at point: Point, style: Style = .text
+  ) {
+    precondition(
+      scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value),
+      "a control character cannot be drawn")
+    setCell(String(scalar), width: 1, column: point.column, row: point.row, style: style)
+  }
+
+  /// Fills a box with spaces, or another character of one column.
+  package mutating func fill(
+    _ rect: Rect, with scalar: Unicode.Scalar = " ", style: Style = .text
+  ) {
+    let area = rect.intersection(clip)
+    for row in area.rowRange {
+      for column in area.columnRange {
+        put(scalar, at: Point(column: column, row: row), style: style)
+      }
+    }
+  }
+
+  /// Changes how the cells of a box look without changing what they say.
+  package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+    let area = rect.intersection(clip)
+    for row in area.rowRange {
+      for column in area.columnRange {
+        change(&cells[row * columns + column].style)
+      }
+    }
+  }
+}

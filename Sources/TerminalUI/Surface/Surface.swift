@@ -1,0 +1,77 @@
+/// A screen of cells in memory: what a frame is drawn on, and what tests compare.
+///
+/// Everything drawn goes through ``DisplayText`` or a scalar checked here, so no cell ever holds a
+/// control character. Positions outside the surface, or outside ``clip``, are ignored.
+package struct Surface: Hashable, Sendable {
+  package let size: Size
+
+  /// Where the terminal's cursor stands (the focused row or field); nil hides it.
+  package var cursor: Point?
+
+  /// The box drawing is confined to; see ``clipped(to:_:)``.
+  package private(set) var clip: Rect
+
+  var cells: [Cell]
+
+  package init(size: Size) {
+    self.size = size
+    clip = Rect(size: size)
+    cells = [Cell](repeating: .blank, count: size.columns * size.rows)
+  }
+
+  package var columns: Int { size.columns }
+  package var rows: Int { size.rows }
+  package var bounds: Rect { Rect(size: size) }
+
+  /// The cell at a position, nil outside the surface.
+  package subscript(column: Int, row: Int) -> Cell? {
+    guard bounds.contains(Point(column: column, row: row)) else { return nil }
+    return cells[row * columns + column]
+  }
+
+  package subscript(point: Point) -> Cell? { self[point.column, point.row] }
+
+  /// Draws with everything outside `rect` left as it is; positions stay those of the surface.
+  package mutating func clipped<Result>(
+    to rect: Rect, _ draw: (inout Surface) throws -> Result
+  ) rethrows -> Result {
+    let outer = clip
+    clip = outer.intersection(rect)
+    defer { clip = outer }
+    return try draw(&self)
+  }
+
+  /// Writes one character, keeping wide characters whole: one cut in half becomes blank.
+  mutating func setCell(
+    _ text: String, width: Int, column: Int, row: Int, style: Style
+  ) {
+    guard clip.rowRange.contains(row), column >= clip.column,
+      column + width <= clip.endColumn
+    else { return }
+    let index = row * columns + column
+    dissolveWideCharacter(at: index, column: column)
+    if width == 2 { dissolveWideCharacter(at: index + 1, column: column + 1) }
+    cells[index].text = text
+    cells[index].width = UInt8(width)
+    cells[index].style = style
+    if width == 2 {
+      cells[index + 1] = Cell(text: "", width: 0, style: style)
+    }
+  }
+
+  private mutating func dissolveWideCharacter(at index: Int, column: Int) {
+    switch cells[index].width {
+    case 0 where column > 0:
+      cells[index - 1].text = " "
+      cells[index - 1].width = 1
+      cells[index].text = " "
+      cells[index].width = 1
+    case 2 where column + 1 < columns:
+      cells[index].text = " "
+      cells[index].width = 1
+      cells[index + 1].text = " "
+      cells[index + 1].width = 1
+    default: break
+    }
+  }
+}

@@ -1,0 +1,110 @@
+extension DisplayText {
+  /// Where a text stands in columns it does not fill.
+  package enum Alignment: Sendable {
+    case leading
+    case trailing
+    case centre
+  }
+
+  /// Its characters in order.
+  package var graphemes: [Grapheme] {
+    var found: [Grapheme] = []
+    found.reserveCapacity(width)
+    GraphemeMeasure.forEach(in: string) { found.append($0) }
+    return found
+  }
+
+  package static func + (left: DisplayText, right: DisplayText) -> DisplayText {
+    let joined = left.string + right.string
+    // Two emoji parts can become one character where they meet; letters cannot.
+    let width =
+      left.isASCII || right.isASCII ? left.width + right.width : measure(joined)
+    return DisplayText(sanitised: joined, width: width)
+  }
+
+  package static func += (left: inout DisplayText, right: DisplayText) {
+    left = left + right
+  }
+
+  /// The text itself where it fits, else its beginning and the ellipsis, never over `columns`.
+  ///
+  /// A wide character that would cross the edge is left out.
+  package func clipped(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
+    guard width > columns else { return self }
+    guard columns >= ellipsis.width else { return prefix(columns: columns) }
+    return prefix(columns: columns - ellipsis.width) + ellipsis
+  }
+
+  /// The characters that fit into `columns`, from the start.
+  package func prefix(columns: Int) -> DisplayText {
+    guard columns > 0 else { return .empty }
+    guard width > columns else { return self }
+    if isASCII { return DisplayText(sanitised: String(string.prefix(columns)), width: columns) }
+    var taken = ""
+    var used = 0
+    for grapheme in graphemes {
+      guard used + grapheme.width <= columns else { break }
+      taken += grapheme.text
+      used += grapheme.width
+    }
+    return DisplayText(sanitised: taken, width: used)
+  }
+
+  /// The end of the text, after an ellipsis where the beginning does not fit: for file paths.
+  package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
+    guard width > columns else { return self }
+    guard columns >= ellipsis.width else { return prefix(columns: columns) }
+    var kept: [Grapheme] = []
+    var used = ellipsis.width
+    for grapheme in graphemes.reversed() {
+      guard used + grapheme.width <= columns else { break }
+      kept.append(grapheme)
+      used += grapheme.width
+    }
+    let end = kept.reversed().map(\.text).joined()
+    return ellipsis + DisplayText(sanitised: end, width: used - ellipsis.width)
+  }
+
+  /// Spaces added up to `columns`; a longer text stays whole.
+  package func padded(to columns: Int, _ alignment: Alignment = .leading) -> DisplayText {
+    let missing = columns - width
+    guard missing > 0 else { return self }
+    let before =
+      switch alignment {
+      case .leading: 0
+      case .trailing: missing
+      case .centre: missing / 2
+      }
+    return DisplayText(
+      sanitised: DisplayText.spaces(before) + string + DisplayText.spaces(missing - before),
+      width: columns)
+  }
+
+  /// Exactly `columns` wide: clipped or padded.
+  package func fitted(to columns: Int, _ alignment: Alignment = .leading) -> DisplayText {
+    clipped(to: columns).padded(to: max(columns, 0), alignment)
+  }
+
+  package func repeated(_ count: Int) -> DisplayText {
+    let whole = String(repeating: string, count: max(count, 0))
+    return DisplayText(
+      sanitised: whole, width: isASCII ? width * max(count, 0) : DisplayText.measure(whole))
+  }
+
+  private static func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: count)
+  }
+}
+
+extension Sequence<DisplayText> {
+  package func joined(separator: DisplayText = .empty) -> DisplayText {
+    var result = DisplayText.empty
+    var isFirst = true
+    for text in self {
+      if !isFirst { result += separator }
+      result += text
+      isFirst = false
+    }
+    return result
+  }
+}

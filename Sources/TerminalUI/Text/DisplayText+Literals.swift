@@ -1,0 +1,34 @@
+extension DisplayText: ExpressibleByStringInterpolation {
+  /// A `StaticString`, so that only text written in the source can be a literal.
+  package init(stringLiteral value: StaticString) {
+    self.init(value.description)
+  }
+
+  package init(stringInterpolation: Interpolation) {
+    self = stringInterpolation.text
+  }
+
+  /// Joins literal pieces, display texts, numbers and untrusted strings.
+  package struct Interpolation: StringInterpolationProtocol {
+    var text = DisplayText.empty
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: StaticString) {
+      text += DisplayText(literal.description)
+    }
+
+    package mutating func appendInterpolation(_ value: DisplayText) {
+      text += value
+    }
+
+    /// Untrusted: made printable.
+    package mutating func appendInterpolation(_ value: String) {
+      text += DisplayText(value)
+    }
+
+    package mutating func appendInterpolation(_ value: some BinaryInteger) {
+      text += DisplayText(value.description)
+    }
+  }
+}
