@@ -1,0 +1,207 @@
+# `make help` lists what there is. Each recipe is one bash script (.ONESHELL) that ends at its
+# first error, and nothing runs in parallel: the compiler already uses every core.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+# Only the release build is to see these (docs/adr/0002).
+unexport CARTOGRAPHER_MACRO_PLUGIN CARTOGRAPHER_RECORD CARTOGRAPHER_STORE
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BUILD := .build
+RELEASE := .build-release
+PROGRAM := $(RELEASE)/release/cartographer
+SAMPLE := $(RELEASE)/sample
+SAMPLE_GROUP := Three days in the Alps
+MAN_PAGE := docs/manual/cartographer.1
+FORMATTED := Package.swift Sources Tests
+# `make test FILTER=Geodesy` runs the tests whose name matches.
+FILTER ?=
+TEST_OPTIONS = $(if $(FILTER),--filter '$(FILTER)')
+
+# SwiftPM relinks a changed macro plug-in but does not compile its users again. Where the
+# plug-in's sources differ from those that the scratch folder $(1) was last built with, the files
+# that use the macros count as changed.
+define refresh_expansions
+digest=$$(find Sources/SwiftDataMacros -type f -name '*.swift' -print0 | sort -z \
+  | xargs -0r sha256sum | sha256sum)
+stamp="$(1)/macro-sources.sha256"
+if [ "$$(cat "$$stamp" 2>/dev/null || true)" != "$$digest" ]; then
+  if [ -d "$(1)" ]; then
+    { grep -rlZE --include='*.swift' '@(Model|ModelActor)\b' Sources Tests || true; } \
+      | xargs -0r touch -c
+  fi
+  mkdir -p "$(1)"
+  printf '%s\n' "$$digest" > "$$stamp"
+fi
+endef
+
+# Installs the packages named in the bash array `missing` with apt, or says what to install.
+define install_missing
+if [ $${#missing[@]} -gt 0 ]; then
+  if ! command -v apt-get >/dev/null; then
+    echo "setup: missing: $${missing[*]} (these are Debian's names). Install:" >&2
+    echo "  Fedora:    dnf install pkgconf sqlite-devel ncurses-devel expat-devel git gcc-c++ tmux" >&2
+    echo "  Arch:      pacman -S pkgconf sqlite ncurses expat git gcc tmux" >&2
+    echo "  openSUSE:  zypper install pkgconf sqlite3-devel ncurses-devel libexpat-devel git gcc-c++ tmux" >&2
+    echo "  Alpine:    no Swift toolchain exists for it" >&2
+    exit 1
+  fi
+  as_root=()
+  if [ "$$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "setup: missing: $${missing[*]}. As root: apt-get install $${missing[*]}" >&2
+      exit 1
+    fi
+    as_root=(sudo)
+  fi
+  echo "setup: installing $${missing[*]} with apt" >&2
+  "$${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 \
+    || echo "setup: apt-get update failed; trying with the lists there are" >&2
+  "$${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "$${missing[@]}" >&2
+  echo "setup: installed $${missing[*]}" >&2
+fi
+endef
+
+.PHONY: help
+help: ## this list
+	@echo "make run builds Cartographer and opens it on a sample trip; make test runs the tests."
+	echo
+	sed -nE 's/^([a-z-]+):.*## (.*)/  \1	\2/p' Makefile | expand -t 16
+
+.PHONY: setup
+setup: ## install the C libraries that are missing (apt), check the Swift toolchain
+	@missing=()
+	need() { # package, then a command that succeeds when it is there
+	  local package=$$1; shift
+	  "$$@" >/dev/null 2>&1 || missing+=("$$package")
+	}
+	curses_header() {
+	  pkg-config --exists ncursesw || return 1
+	  local folder
+	  for folder in $$(pkg-config --variable=includedir ncursesw) /usr/include; do
+	    [ -f "$$folder/curses.h" ] || [ -f "$$folder/ncursesw/curses.h" ] && return 0
+	  done
+	  return 1
+	}
+	need pkg-config command -v pkg-config
+	need git command -v git
+	need g++ command -v c++
+	need libsqlite3-dev pkg-config --exists sqlite3
+	need libncurses-dev curses_header
+	need libexpat1-dev pkg-config --exists 'expat >= 2.4'
+	$(install_missing)
+	pkg-config --exists sqlite3 ncursesw 'expat >= 2.4' || {
+	  echo "setup: pkg-config still does not find sqlite3, ncursesw and expat 2.4 or later" >&2
+	  exit 1
+	}
+	if ! command -v swift >/dev/null; then
+	  echo "setup: no Swift toolchain in PATH. Get Swift 6.3 from" >&2
+	  echo "  https://www.swift.org/install/linux/   (swiftly, or a tar file to unpack)" >&2
+	  echo "and put its usr/bin folder into PATH; then run make again." >&2
+	  exit 1
+	fi
+	version=$$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p')
+	if [ "$$(printf '%s\n' 6.2 "$$version" | sort -V | head -n 1)" != 6.2 ]; then
+	  echo "setup: Swift $$version is too old: 6.2 or later, from https://www.swift.org/install/" >&2
+	  exit 1
+	fi
+	echo "setup: Swift $$version, sqlite3 $$(pkg-config --modversion sqlite3), ncursesw" \
+	  "$$(pkg-config --modversion ncursesw), expat $$(pkg-config --modversion expat)" >&2
+
+.PHONY: setup-test
+setup-test: ## install what only the tests need (tmux)
+	@missing=()
+	command -v tmux >/dev/null || missing+=(tmux)
+	( $(install_missing) ) || echo "setup: the tests in a real terminal need tmux" >&2
+
+# swift-syntax with optimisation takes minutes: the macro plug-in is built in debug and the release
+# build is told where it is (docs/adr/0002).
+.PHONY: build
+build: setup ## the program, optimised: .build-release/release/cartographer
+	@swift build --product SwiftDataMacros --scratch-path $(BUILD) >&2
+	plugin="$(CURDIR)/$(BUILD)/debug/SwiftDataMacros-tool"
+	$(call refresh_expansions,$(RELEASE))
+	CARTOGRAPHER_MACRO_PLUGIN="$$plugin" swift build -c release --static-swift-stdlib \
+	  --scratch-path $(RELEASE) --product cartographer >&2
+	echo "built $(PROGRAM)" >&2
+
+.PHONY: sample
+sample: build
+	@if [ ! -d $(SAMPLE) ]; then
+	  rm -rf $(SAMPLE).new
+	  mkdir -p $(SAMPLE).new
+	  $(PROGRAM) --store $(SAMPLE).new/trip.store import SampleData/*.gpx \
+	    --group "$(SAMPLE_GROUP)" >&2
+	  mv $(SAMPLE).new $(SAMPLE)
+	  echo "the sample trip is in a store of its own, $(SAMPLE)/trip.store" >&2
+	fi
+
+.PHONY: run
+run: sample ## build, then open the editor on the sample trip (in a store of its own)
+	@store=$(SAMPLE)/trip.store
+	if [ -t 0 ] && [ -t 1 ]; then exec $(PROGRAM) --store $$store; fi
+	$(PROGRAM) --store $$store list
+	echo
+	$(PROGRAM) --store $$store stats
+	echo
+	$(PROGRAM) --store $$store map --size 100x30
+
+.PHONY: test
+test: setup setup-test ## every test that ends within minutes
+	@$(call refresh_expansions,$(BUILD))
+	swift test --scratch-path $(BUILD) $(TEST_OPTIONS)
+
+.PHONY: lint
+lint: ## the style of every Swift file
+	@swift format lint --strict --parallel --recursive --configuration .swift-format $(FORMATTED)
+	echo "lint: nothing to complain about" >&2
+
+# Import rules and stale generated files are tests of the package itself.
+.PHONY: check
+check: lint build test ## lint, release build, tests (import rules and generated files included)
+
+.PHONY: format
+format: ## bring every Swift file into the house style
+	@swift format --in-place --parallel --recursive --configuration .swift-format $(FORMATTED)
+
+.PHONY: golden
+golden: setup setup-test ## record the golden files again; review the difference
+	@$(call refresh_expansions,$(BUILD))
+	CARTOGRAPHER_RECORD=1 swift test --scratch-path $(BUILD) $(TEST_OPTIONS)
+	git --no-pager diff --stat -- Tests/Goldens docs
+
+.PHONY: bench
+bench: build ## measure against the peers; fails when a number is over its target
+	@Tests/Benchmarks/run.sh $(PROGRAM)
+
+.PHONY: install
+install: ## program, man page and completions into DESTDIR/PREFIX (after make build)
+	@if [ ! -x $(PROGRAM) ]; then $(MAKE) build; fi
+	root="$(DESTDIR)$(PREFIX)"
+	install -D -m 755 $(PROGRAM) "$$root/bin/cartographer"
+	install -D -m 644 $(MAN_PAGE) "$$root/share/man/man1/cartographer.1"
+	completions() { # shell, file
+	  mkdir -p "$$(dirname "$$root/share/$$2")"
+	  $(PROGRAM) completions $$1 > "$$root/share/$$2"
+	}
+	completions bash bash-completion/completions/cartographer
+	completions zsh zsh/site-functions/_cartographer
+	completions fish fish/vendor_completions.d/cartographer.fish
+	echo "installed in $$root" >&2
+
+.PHONY: uninstall
+uninstall: ## remove what install put there
+	@root="$(DESTDIR)$(PREFIX)"
+	rm -f "$$root/bin/cartographer" "$$root/share/man/man1/cartographer.1" \
+	  "$$root/share/bash-completion/completions/cartographer" \
+	  "$$root/share/zsh/site-functions/_cartographer" \
+	  "$$root/share/fish/vendor_completions.d/cartographer.fish"
+
+.PHONY: clean
+clean: ## remove everything built, the sample store included
+	rm -rf $(BUILD) $(RELEASE)
