@@ -1,0 +1,143 @@
+package import CartographerCore
+internal import TerminalUI
+
+/// On which side of its marker a label stands.
+package enum MapLabelSide: UInt8, Sendable, CaseIterable {
+  case right, left, above, below
+}
+
+/// Where the labels of the last frame stood, kept so that they stay there while the view moves.
+package struct MapLabelMemory: Equatable, Sendable {
+  package var sides: [ItemID: MapLabelSide]
+
+  package init(sides: [ItemID: MapLabelSide] = [:]) { self.sides = sides }
+}
+
+/// Finds free room for labels, the most important first.
+///
+/// The order is: selected, the one nearest to the cursor, marked, those that had a label in the
+/// last frame, the rest; within each, nearest to the cursor, then by identity. Sides are tried
+/// in a fixed order after the one a label had last, so a picture only changes where it must.
+struct MapLabelLayout {
+  struct Request {
+    var id: ItemID
+    /// The cell of the marker.
+    var cell: Point
+    /// Cells the label takes.
+    var width: Int
+    var isSelected = false
+    var isMarked = false
+  }
+
+  struct Placement: Equatable {
+    var side: MapLabelSide
+    /// The cell of the label's first character.
+    var origin: Point
+    var width: Int
+  }
+
+  private let size: Size
+  private var isTaken: [Bool]
+
+  init(size: Size) {
+    self.size = size
+    isTaken = Array(repeating: false, count: size.columns * size.rows)
+  }
+
+  /// Keeps labels off cells in a row; what is outside the map is ignored.
+  mutating func reserve(row: Int, columns: Range<Int>) {
+    guard row >= 0, row < size.rows else { return }
+    for column in columns.clamped(to: 0..<size.columns) {
+      isTaken[row * size.columns + column] = true
+    }
+  }
+
+  /// Whether a row has room; false where it leaves the map.
+  func isFree(row: Int, columns: Range<Int>) -> Bool {
+    guard row >= 0, row < size.rows, columns.lowerBound >= 0, columns.upperBound <= size.columns
+    else { return false }
+    return !isTaken[
+      (row * size.columns + columns.lowerBound)..<(row * size.columns + columns.upperBound)
+    ]
+    .contains(true)
+  }
+
+  /// - Complexity: O(*n* log *n*) in the number of requests.
+  mutating func place(
+    _ requests: [Request], cursor: Point, previous: MapLabelMemory
+  ) -> [ItemID: Placement] {
+    for request in requests {
+      reserve(row: request.cell.row, columns: request.cell.column..<request.cell.column + 1)
+    }
+    var placements: [ItemID: Placement] = [:]
+    for request in ordered(requests, cursor: cursor, previous: previous) where request.width > 0 {
+      if let found = room(for: request, preferring: previous.sides[request.id]) {
+        reserve(row: found.origin.row, columns: found.columns)
+        placements[request.id] = found
+      }
+    }
+    return placements
+  }
+
+  private func ordered(
+    _ requests: [Request], cursor: Point, previous: MapLabelMemory
+  ) -> [Request] {
+    /// Squared distance in half cell heights, so that it is round on the screen.
+    func distance(_ cell: Point) -> Int {
+      let across = cell.column - cursor.column
+      let down = 2 * (cell.row - cursor.row)
+      return across * across + down * down
+    }
+    let nearest = requests.map { (distance($0.cell), $0.id) }.min { $0 < $1 }?.1
+    func rank(_ request: Request) -> Int {
+      if request.isSelected { return 0 }
+      if request.id == nearest { return 1 }
+      if request.isMarked { return 2 }
+      return previous.sides[request.id] != nil ? 3 : 4
+    }
+    return requests.map { (rank: rank($0), distance: distance($0.cell), request: $0) }
+      .sorted {
+        ($0.rank, $0.distance, $0.request.id) < ($1.rank, $1.distance, $1.request.id)
+      }
+      .map(\.request)
+  }
+
+  private func room(for request: Request, preferring last: MapLabelSide?) -> Placement? {
+    let sides = (last.map { [$0] } ?? []) + MapLabelSide.allCases.filter { $0 != last }
+    for side in sides {
+      let origin = origin(of: request, on: side)
+      let placement = Placement(side: side, origin: origin, width: request.width)
+      if isFree(placement, marker: request.cell) { return placement }
+    }
+    return nil
+  }
+
+  private func origin(of request: Request, on side: MapLabelSide) -> Point {
+    let cell = request.cell
+    // A label above or below is centred, but pushed inside at the edges of the map.
+    let centred = min(
+      max(cell.column - request.width / 2, 0), max(size.columns - request.width, 0))
+    return switch side {
+    case .right: Point(column: cell.column + 1, row: cell.row)
+    case .left: Point(column: cell.column - request.width, row: cell.row)
+    case .above: Point(column: centred, row: cell.row - 1)
+    case .below: Point(column: centred, row: cell.row + 1)
+    }
+  }
+
+  /// Whether the label's cells are free, and those at its ends too, so that no two labels touch
+  /// in a row; the marker itself may touch its label.
+  private func isFree(_ placement: Placement, marker: Point) -> Bool {
+    let row = placement.origin.row
+    guard isFree(row: row, columns: placement.columns) else { return false }
+    for column in [placement.columns.lowerBound - 1, placement.columns.upperBound]
+    where column >= 0 && column < size.columns && Point(column: column, row: row) != marker {
+      if isTaken[row * size.columns + column] { return false }
+    }
+    return true
+  }
+}
+
+extension MapLabelLayout.Placement {
+  var columns: Range<Int> { origin.column..<origin.column + width }
+}

@@ -1,0 +1,74 @@
+package import Geodesy
+package import TerminalUI
+
+extension MapViewport {
+  /// Where a world point lies in the view, in dots from its top left corner.
+  ///
+  /// The copy of the point nearest to the middle is taken, since the world repeats sideways.
+  package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
+    let across = point.x - centre.x
+    return (
+      (across - across.rounded()) * dotsPerWorld + Double(size.dotsWide) / 2,
+      (point.y - centre.y) * dotsPerWorld + Double(size.dotsHigh) / 2
+    )
+  }
+
+  /// The cell a world point falls into, which may lie outside the view.
+  package func cell(at point: WorldPoint, in size: Size) -> Point {
+    let dot = dot(at: point, in: size)
+    return Point(
+      column: Int((dot.x / Double(MapDots.perColumn)).rounded(.down)),
+      row: Int((dot.y / Double(MapDots.perRow)).rounded(.down)))
+  }
+
+  /// The cell a coordinate falls into; nil when that is outside the view.
+  package func visibleCell(at coordinate: Coordinate, in size: Size) -> Point? {
+    guard coordinate.isValid else { return nil }
+    let cell = cell(at: WebMercator.project(coordinate), in: size)
+    return size.contains(cell) ? cell : nil
+  }
+
+  /// The world point a position in dots stands for; x in 0..<1.
+  package func point(atDotX x: Double, y: Double, in size: Size) -> WorldPoint {
+    let across = centre.x + (x - Double(size.dotsWide) / 2) / dotsPerWorld
+    let down = centre.y + (y - Double(size.dotsHigh) / 2) / dotsPerWorld
+    return WorldPoint(x: across - across.rounded(.down), y: min(max(down, 0), 1))
+  }
+
+  /// The coordinate at the middle of a cell.
+  package func coordinate(at cell: Point, in size: Size) -> Coordinate {
+    WebMercator.unproject(
+      point(
+        atDotX: (Double(cell.column) + 0.5) * Double(MapDots.perColumn),
+        y: (Double(cell.row) + 0.5) * Double(MapDots.perRow), in: size))
+  }
+
+  /// A coordinate moved by dots (right, down), as in a grab: one dot a key press.
+  package func moved(_ coordinate: Coordinate, dotsRight: Int, dotsDown: Int) -> Coordinate {
+    let start = WebMercator.project(coordinate)
+    let x = start.x + Double(dotsRight) / dotsPerWorld
+    let y = min(max(start.y + Double(dotsDown) / dotsPerWorld, 0), 1)
+    return WebMercator.unproject(WorldPoint(x: x - x.rounded(.down), y: y))
+  }
+
+  /// The box in view, around the centre; it may reach past 0...1 sideways.
+  package func visibleBounds(in size: Size) -> WorldBounds {
+    let halfWidth = Double(size.dotsWide) / 2 / dotsPerWorld
+    let halfHeight = Double(size.dotsHigh) / 2 / dotsPerWorld
+    return WorldBounds(
+      minX: centre.x - halfWidth, minY: centre.y - halfHeight,
+      maxX: centre.x + halfWidth, maxY: centre.y + halfHeight)
+  }
+
+  /// The box between two cells, both included, as a box select draws it.
+  package func bounds(from first: Point, to second: Point, in size: Size) -> WorldBounds {
+    let visible = visibleBounds(in: size)
+    let cellWidth = Double(MapDots.perColumn) / dotsPerWorld
+    let cellHeight = Double(MapDots.perRow) / dotsPerWorld
+    return WorldBounds(
+      minX: visible.minX + Double(min(first.column, second.column)) * cellWidth,
+      minY: visible.minY + Double(min(first.row, second.row)) * cellHeight,
+      maxX: visible.minX + Double(max(first.column, second.column) + 1) * cellWidth,
+      maxY: visible.minY + Double(max(first.row, second.row) + 1) * cellHeight)
+  }
+}

@@ -1,0 +1,120 @@
+internal import Foundation
+package import Geodesy
+package import TerminalUI
+
+/// What part of the world a map shows: a centre and a zoom, never a size.
+///
+/// At zoom *z* the world is 256·2^z dots wide (see ``Size``). The size of the view is passed
+/// in where it matters, so a viewport outlives any change of the window.
+package struct MapViewport: Equatable, Sendable {
+  /// The middle of the view: x in 0..<1, y in 0...1.
+  package let centre: WorldPoint
+  /// A continuous level; one more doubles the scale.
+  package let zoom: Double
+
+  /// From the whole world in a small pane to some centimetres a dot.
+  package static let zoomRange: ClosedRange<Double> = -2...22
+  /// The change of zoom of one key press or wheel click: the scale grows by √2.
+  package static let zoomStep = 0.5
+
+  package init(centre: WorldPoint, zoom: Double) {
+    let x = centre.x.isFinite ? centre.x - centre.x.rounded(.down) : 0.5
+    let y = centre.y.isFinite ? min(max(centre.y, 0), 1) : 0.5
+    self.centre = WorldPoint(x: x >= 1 ? 0 : x, y: y)
+    self.zoom =
+      zoom.isFinite ? min(max(zoom, Self.zoomRange.lowerBound), Self.zoomRange.upperBound) : 0
+  }
+
+  package init(centre: Coordinate, zoom: Double) {
+    self.init(centre: WebMercator.project(centre), zoom: zoom)
+  }
+
+  /// The whole world.
+  package static let world = MapViewport(centre: WorldPoint(x: 0.5, y: 0.5), zoom: -1)
+
+  /// The width of the world in dots.
+  package var dotsPerWorld: Double { 256 * exp2(zoom) }
+
+  package var centreCoordinate: Coordinate { WebMercator.unproject(centre) }
+
+  /// Ground length of a dot at the middle of the view.
+  package var metresPerDot: Double {
+    WebMercator.metresPerUnit(atLatitude: centreCoordinate.latitude) / dotsPerWorld
+  }
+
+  // MARK: Moving
+
+  /// Moves the view by whole cells, so that what stays in sight keeps its shape dot by dot.
+  package func panned(columns: Int, rows: Int) -> MapViewport {
+    MapViewport(
+      centre: WorldPoint(
+        x: centre.x + Double(columns * MapDots.perColumn) / dotsPerWorld,
+        y: centre.y + Double(rows * MapDots.perRow) / dotsPerWorld),
+      zoom: zoom)
+  }
+
+  /// Moves the view by a fraction of itself, at least one cell: ⅛ for an arrow key, ½ with Shift.
+  package func panned(byColumns across: Double, rows down: Double, of size: Size) -> MapViewport {
+    panned(
+      columns: Self.cells(across, of: size.columns), rows: Self.cells(down, of: size.rows))
+  }
+
+  private static func cells(_ fraction: Double, of extent: Int) -> Int {
+    guard fraction != 0, fraction.isFinite, abs(fraction) <= 1_000 else { return 0 }
+    let cells = Int((abs(fraction) * Double(extent)).rounded())
+    return fraction < 0 ? -max(cells, 1) : max(cells, 1)
+  }
+
+  package func centred(on coordinate: Coordinate) -> MapViewport {
+    MapViewport(centre: WebMercator.project(coordinate), zoom: zoom)
+  }
+
+  /// Moves just enough, by whole cells, to have the coordinate in view, `margin` cells inside.
+  package func revealing(
+    _ coordinate: Coordinate, in size: Size, marginCells margin: Int = 2
+  ) -> MapViewport {
+    guard coordinate.isValid, !size.isEmpty else { return self }
+    let cell = cell(at: WebMercator.project(coordinate), in: size)
+    func shift(_ position: Int, _ extent: Int) -> Int {
+      let inset = min(margin, max((extent - 1) / 2, 0))
+      if position < inset { return position - inset }
+      if position > extent - 1 - inset { return position - (extent - 1 - inset) }
+      return 0
+    }
+    return panned(
+      columns: shift(cell.column, size.columns), rows: shift(cell.row, size.rows))
+  }
+
+  /// Changes the zoom by levels and keeps what is under a cell (the middle if none) in its place.
+  package func zoomed(
+    by levels: Double, keeping anchor: Point? = nil, in size: Size
+  ) -> MapViewport {
+    let target = MapViewport(centre: centre, zoom: zoom + levels)
+    guard let anchor, target.zoom != zoom else { return target }
+    let across =
+      (Double(anchor.column) + 0.5) * Double(MapDots.perColumn) - Double(size.dotsWide) / 2
+    let down = (Double(anchor.row) + 0.5) * Double(MapDots.perRow) - Double(size.dotsHigh) / 2
+    let change = 1 / dotsPerWorld - 1 / target.dotsPerWorld
+    return MapViewport(
+      centre: WorldPoint(x: centre.x + across * change, y: centre.y + down * change),
+      zoom: target.zoom)
+  }
+
+  // MARK: Fitting
+
+  /// The view with the most detail that shows the whole box, with a margin on every side.
+  ///
+  /// - Parameters:
+  ///   - margin: Share of the view left free on each side, 0..<0.5.
+  ///   - maximumZoom: How near to go for a small box, such as one place.
+  package static func fitting(
+    _ bounds: WorldBounds, in size: Size, margin: Double = 0.08, maximumZoom: Double = 16
+  ) -> MapViewport {
+    let room = 1 - 2 * min(max(margin, 0), 0.45)
+    let across = room * Double(max(size.dotsWide, 1)) / max(bounds.width, .leastNonzeroMagnitude)
+    let down = room * Double(max(size.dotsHigh, 1)) / max(bounds.height, .leastNonzeroMagnitude)
+    let scale = min(across, down)
+    let level = scale.isFinite ? log2(scale / 256) : maximumZoom
+    return MapViewport(centre: bounds.centre, zoom: min(level, maximumZoom))
+  }
+}

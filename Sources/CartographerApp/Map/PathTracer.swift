@@ -1,0 +1,196 @@
+internal import TerminalUI
+
+/// Turns the visible part of a path into runs of dots on a canvas.
+///
+/// A run is a line without gaps: it ends at the end of a segment and where the path leaves the
+/// view. Points that fall on the dot before them are dropped, whole chunks outside the view are
+/// skipped, and legs that cross the edge are clipped, so every dot given out is on the canvas.
+struct PathTracer {
+  /// Where the view begins, in world units.
+  private let visible: WorldBounds
+  private let dotsPerWorld: Double
+  /// The canvas in dots.
+  private let width: Double
+  private let height: Double
+  private var run = DotRun()
+
+  init(viewport: MapViewport, size: Size) {
+    visible = viewport.visibleBounds(in: size)
+    dotsPerWorld = viewport.dotsPerWorld
+    width = Double(size.dotsWide)
+    height = Double(size.dotsHigh)
+  }
+
+  /// Draws the path, or those of its points that are in `range` with the legs between them.
+  ///
+  /// - Complexity: O(*v* + *n*/256) where *v* is the number of points in view at the level that
+  ///   fits the scale.
+  mutating func trace(
+    _ shape: PathShape, range: Range<Int>? = nil, draw: (borrowing DotRun) -> Void
+  ) {
+    guard let bounds = shape.bounds, width > 0, height > 0,
+      bounds.minY <= visible.maxY, bounds.maxY >= visible.minY
+    else { return }
+    let level = shape.level(forDotsPerWorld: dotsPerWorld)
+    let range = range.map { $0.clamped(to: 0..<shape.count) } ?? 0..<shape.count
+    guard !range.isEmpty else { return }
+    let firstTurn = (visible.minX - bounds.maxX).rounded(.up)
+    let lastTurn = (visible.maxX - bounds.minX).rounded(.down)
+    guard firstTurn <= lastTurn else { return }
+    for turn in stride(from: firstTurn, through: lastTurn, by: 1) {
+      trace(shape, level: level, range: range, left: visible.minX - turn, draw: draw)
+    }
+  }
+
+  private mutating func trace(
+    _ shape: PathShape, level: PathLevel, range: Range<Int>, left: Double,
+    draw: (borrowing DotRun) -> Void
+  ) {
+    let first = level.position(notBefore: range.lowerBound)
+    let limit = level.position(notBefore: range.upperBound)
+    var segment = max(level.runStarts.firstPosition { $0 > first } - 1, 0)
+    while segment < level.runStarts.count, level.runStarts[segment] < limit {
+      let end = segment + 1 < level.runStarts.count ? level.runStarts[segment + 1] : level.count
+      let start = max(level.runStarts[segment], first)
+      traceSegment(
+        shape, level: level, positions: start..<min(max(end, start), limit), left: left, draw: draw)
+      segment += 1
+    }
+  }
+
+  private mutating func traceSegment(
+    _ shape: PathShape, level: PathLevel, positions: Range<Int>, left: Double,
+    draw: (borrowing DotRun) -> Void
+  ) {
+    guard !positions.isEmpty else { return }
+    shape.xs.withUnsafeBufferPointer { xs in
+      shape.ys.withUnsafeBufferPointer { ys in
+        level.indices.withUnsafeBufferPointer { indices in
+          let points = LevelPoints(xs: xs, ys: ys, indices: indices)
+          var position = positions.lowerBound
+          if positions.count == 1 {
+            let dot = dot(points, position, left)
+            if isInside(dot) { run.append(dot.x, dot.y) }
+          }
+          while position < positions.upperBound - 1 {
+            let chunk = position / PathLevel.chunkLength
+            let chunkEnd = (chunk + 1) * PathLevel.chunkLength
+            // The legs of this chunk end at its own last point or the first of the next.
+            let last = min(chunkEnd, positions.upperBound - 1)
+            switch relation(of: level.chunks[chunk], left: left) {
+            case .outside:
+              run.finish(draw)
+            case .inside:
+              appendAll(points, position...last, left, draw)
+            case .crossing:
+              appendClipped(points, position...last, left, draw)
+            }
+            position = last
+          }
+          run.finish(draw)
+        }
+      }
+    }
+  }
+
+  /// Points by position in a level.
+  private struct LevelPoints {
+    let xs: UnsafeBufferPointer<Double>
+    let ys: UnsafeBufferPointer<Double>
+    let indices: UnsafeBufferPointer<Int32>
+
+    @inline(__always)
+    func index(_ position: Int) -> Int { indices.isEmpty ? position : Int(indices[position]) }
+  }
+
+  private enum Relation { case outside, inside, crossing }
+
+  private func relation(of box: WorldBounds, left: Double) -> Relation {
+    let x0 = (box.minX - left) * dotsPerWorld
+    let x1 = (box.maxX - left) * dotsPerWorld
+    let y0 = (box.minY - visible.minY) * dotsPerWorld
+    let y1 = (box.maxY - visible.minY) * dotsPerWorld
+    if x1 < 0 || x0 >= width || y1 < 0 || y0 >= height { return .outside }
+    return x0 >= 0 && x1 < width && y0 >= 0 && y1 < height ? .inside : .crossing
+  }
+
+  @inline(__always)
+  private func dot(
+    _ points: LevelPoints, _ position: Int, _ left: Double
+  ) -> (x: Double, y: Double) {
+    let index = points.index(position)
+    return (
+      (points.xs[index] - left) * dotsPerWorld, (points.ys[index] - visible.minY) * dotsPerWorld
+    )
+  }
+
+  @inline(__always)
+  private func isInside(_ dot: (x: Double, y: Double)) -> Bool {
+    dot.x >= 0 && dot.x < width && dot.y >= 0 && dot.y < height
+  }
+
+  private mutating func appendAll(
+    _ points: LevelPoints, _ positions: ClosedRange<Int>, _ left: Double,
+    _ draw: (borrowing DotRun) -> Void
+  ) {
+    for position in positions {
+      let dot = dot(points, position, left)
+      run.append(dot.x, dot.y)
+      if run.isFull { run.flush(draw) }
+    }
+  }
+
+  private mutating func appendClipped(
+    _ points: LevelPoints, _ positions: ClosedRange<Int>, _ left: Double,
+    _ draw: (borrowing DotRun) -> Void
+  ) {
+    var start = dot(points, positions.lowerBound, left)
+    for position in positions.dropFirst() {
+      let end = dot(points, position, left)
+      if isInside(start), isInside(end) {
+        run.append(start.x, start.y)
+        run.append(end.x, end.y)
+      } else if let leg = clipped(start, end) {
+        if leg.from.x != start.x || leg.from.y != start.y { run.finish(draw) }
+        run.append(leg.from.x, leg.from.y)
+        run.append(leg.to.x, leg.to.y)
+        if leg.to.x != end.x || leg.to.y != end.y { run.finish(draw) }
+      } else {
+        run.finish(draw)
+      }
+      if run.isFull { run.flush(draw) }
+      start = end
+    }
+  }
+
+  /// The part of a leg on the canvas (Liang and Barsky 1984, ACM TOG 3(1):1–22).
+  private func clipped(
+    _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
+  ) -> (from: (x: Double, y: Double), to: (x: Double, y: Double))? {
+    let right = width.nextDown
+    let bottom = height.nextDown
+    let across = end.x - start.x
+    let down = end.y - start.y
+    var enter = 0.0
+    var leave = 1.0
+    for (delta, room) in [
+      (-across, start.x), (across, right - start.x), (-down, start.y), (down, bottom - start.y),
+    ] {
+      if delta == 0 {
+        if room < 0 { return nil }
+      } else if delta < 0 {
+        enter = max(enter, room / delta)
+      } else {
+        leave = min(leave, room / delta)
+      }
+    }
+    guard enter <= leave else { return nil }
+    func along(_ share: Double) -> (x: Double, y: Double) {
+      (
+        min(max(start.x + share * across, 0), right),
+        min(max(start.y + share * down, 0), bottom)
+      )
+    }
+    return (enter == 0 ? start : along(enter), leave == 1 ? end : along(leave))
+  }
+}

@@ -1,0 +1,62 @@
+package import Geodesy
+
+/// A box on the Web Mercator plane, in world units, that may reach past the antimeridian.
+///
+/// `minX` is in 0..<1 for boxes made here; `maxX` may exceed 1 when the box crosses ±180°.
+package struct WorldBounds: Equatable, Sendable {
+  package var minX: Double
+  package var minY: Double
+  package var maxX: Double
+  package var maxY: Double
+
+  package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  package init(_ point: WorldPoint) {
+    self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
+  }
+
+  /// A geographic box; one with `west > east` crosses the antimeridian.
+  package init(_ bounds: GeoBounds) {
+    let northWest = WebMercator.project(
+      Coordinate(latitude: bounds.north, longitude: bounds.west))
+    let southEast = WebMercator.project(
+      Coordinate(latitude: bounds.south, longitude: bounds.east))
+    let wrapped = bounds.west > bounds.east ? 1.0 : 0
+    self.init(
+      minX: northWest.x, minY: northWest.y, maxX: southEast.x + wrapped, maxY: southEast.y)
+  }
+
+  package var width: Double { maxX - minX }
+  package var height: Double { maxY - minY }
+  package var centre: WorldPoint { WorldPoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+
+  package func intersects(_ other: WorldBounds) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  /// Whether the point lies in the box or in a copy of it a whole world to the side.
+  package func contains(_ point: WorldPoint) -> Bool {
+    guard point.y >= minY, point.y <= maxY else { return false }
+    let turns = ((minX + maxX) / 2 - point.x).rounded()
+    return point.x + turns >= minX && point.x + turns <= maxX
+  }
+
+  /// The smallest box around both, the other moved by whole worlds to lie nearest to this one.
+  package func union(_ other: WorldBounds) -> WorldBounds {
+    let turns = (centre.x - other.centre.x).rounded()
+    return WorldBounds(
+      minX: min(minX, other.minX + turns), minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX + turns), maxY: max(maxY, other.maxY))
+  }
+
+  /// Grown by the same length on every side, in world units.
+  package func expanded(by margin: Double) -> WorldBounds {
+    WorldBounds(
+      minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  }
+}

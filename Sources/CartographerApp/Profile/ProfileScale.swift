@@ -1,0 +1,125 @@
+/// How a profile's distance is spread over columns: in proportion, with a free column wherever
+/// the path has a gap, as long as there is room for those.
+package struct ProfileScale: Sendable {
+  private let data: ProfileData
+  package let columns: Int
+  /// First and last column of each segment; empty when gaps are not shown.
+  private let segments: [ClosedRange<Int>]
+  /// Columns over which the whole length is spread.
+  private let spread: Double
+
+  /// The share of the columns that gaps may take, as one in so many.
+  private static let gapShare = 4
+
+  package init(_ data: ProfileData, columns: Int) {
+    self.data = data
+    self.columns = max(columns, 1)
+    let breaks = max(data.segmentStarts.count - 1, 0)
+    let showsGaps = breaks > 0 && breaks * 2 <= self.columns / Self.gapShare
+    spread = Double(self.columns - 1 - (showsGaps ? breaks * 2 : 0))
+    guard showsGaps else {
+      segments = []
+      return
+    }
+    let length = data.lengthMetres
+    let spread = spread
+    segments = data.segmentStarts.indices.map { segment in
+      let points = data.points(ofSegment: segment)
+      func column(_ index: Int) -> Int {
+        length > 0
+          ? Int((data.distancesMetres[index] / length * spread).rounded()) + segment * 2 : 0
+      }
+      return column(points.lowerBound)...column(points.upperBound - 1)
+    }
+  }
+
+  /// The column a point is charted in; nil for a point the path does not have.
+  package func column(ofPoint index: Int) -> Int? {
+    guard index >= 0, index < data.count else { return nil }
+    let shift = segments.isEmpty ? 0 : data.segment(ofPoint: index) * 2
+    guard data.lengthMetres > 0 else { return shift }
+    let share = data.distancesMetres[index] / data.lengthMetres
+    return min(Int((share * spread).rounded()) + shift, columns - 1)
+  }
+
+  /// The point nearest to the middle of a column; in a gap, the nearer end of a segment.
+  package func point(atColumn column: Int) -> Int? {
+    guard data.count > 0 else { return nil }
+    let column = min(max(column, 0), columns - 1)
+    guard let place = segment(nearestTo: column) else { return nil }
+    let points = data.points(ofSegment: place.segment)
+    let distance = metres(atColumn: Double(place.column), segment: place.segment)
+    let within = segments.isEmpty ? 0..<data.count : points
+    let after = min(
+      data.firstPoint(in: within, notBeforeMetres: distance), within.upperBound - 1)
+    guard after > within.lowerBound else { return after }
+    let isNearer =
+      distance - data.distancesMetres[after - 1] <= data.distancesMetres[after] - distance
+    return isNearer ? after - 1 : after
+  }
+
+  /// Metres along the path at the middle of a column; nil in a gap.
+  package func metres(atColumn column: Int) -> Double? {
+    guard let place = segment(nearestTo: column), place.column == column else { return nil }
+    return metres(atColumn: Double(column), segment: place.segment)
+  }
+
+  /// Lowest and highest elevation within a column; nil in a gap and where there is none.
+  package func elevations(inColumn column: Int) -> ClosedRange<Double>? {
+    guard spread > 0, let place = segment(nearestTo: column), place.column == column else {
+      return nil
+    }
+    let from = metres(atColumn: Double(column) - 0.5, segment: place.segment)
+    let to = metres(atColumn: Double(column) + 0.5, segment: place.segment)
+    var found: ClosedRange<Double>?
+    for segment in segments.isEmpty ? segments(from: from, to: to) : place.segment...place.segment {
+      let points = data.points(ofSegment: segment)
+      let first = data.firstPoint(in: points, notBeforeMetres: from)
+      let limit = data.firstPoint(in: points, notBeforeMetres: to.nextUp)
+      found = joined(found, data.extremes(of: first..<max(limit, first)))
+      for edge in [from, to] {
+        let elevation = data.elevationMetres(atMetres: edge, in: points)
+        found = joined(found, elevation.map { $0...$0 })
+      }
+    }
+    return found
+  }
+
+  private func joined(
+    _ first: ClosedRange<Double>?, _ second: ClosedRange<Double>?
+  ) -> ClosedRange<Double>? {
+    guard let first else { return second }
+    guard let second else { return first }
+    return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
+  }
+
+  /// The segments that have points between two distances or around them.
+  private func segments(from: Double, to: Double) -> ClosedRange<Int> {
+    let all = 0..<data.count
+    let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)
+    let last = min(data.firstPoint(in: all, notBeforeMetres: to), data.count - 1)
+    let low = data.segment(ofPoint: first)
+    return low...max(data.segment(ofPoint: last), low)
+  }
+
+  private func metres(atColumn column: Double, segment: Int) -> Double {
+    guard spread > 0 else { return 0 }
+    let shift = segments.isEmpty ? 0 : Double(segment * 2)
+    return min(max((column - shift) / spread, 0), 1) * data.lengthMetres
+  }
+
+  /// The segment charted in a column, or nearest to it, and the column of it that is nearest.
+  private func segment(nearestTo column: Int) -> (segment: Int, column: Int)? {
+    guard !data.segmentStarts.isEmpty else { return nil }
+    guard !segments.isEmpty else { return (0, column) }
+    let next = segments.firstPosition { $0.lowerBound > column }
+    let before = max(next - 1, 0)
+    if segments[before].contains(column) { return (before, column) }
+    guard next < segments.count, column > segments[before].upperBound else {
+      return (before, segments[before].upperBound)
+    }
+    let isNearer = column - segments[before].upperBound <= segments[next].lowerBound - column
+    return isNearer
+      ? (before, segments[before].upperBound) : (next, segments[next].lowerBound)
+  }
+}
