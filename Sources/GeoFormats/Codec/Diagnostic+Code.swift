@@ -1,0 +1,73 @@
+extension Diagnostic {
+  /// The stable name of a kind of diagnostic.
+  ///
+  /// Scripts match on its text.
+  public struct Code: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public var description: String { rawValue }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A point has no latitude or no longitude.
+  public static let coordinateMissing = Self(rawValue: "coordinate.missing")
+  /// A latitude or longitude is no finite decimal number.
+  public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
+  /// A latitude outside −90…90 or a longitude outside −180…180.
+  public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
+  /// A point element under a parent that cannot hold it.
+  public static let pointMisplaced = Self(rawValue: "point.misplaced")
+  /// A point under its right parent, which itself stands where it cannot.
+  public static let pointOrphaned = Self(rawValue: "point.orphaned")
+  /// A time that is no date and time of day.
+  public static let timeUnreadable = Self(rawValue: "time.unreadable")
+  /// A time that the format cannot write.
+  public static let timeUnwritable = Self(rawValue: "time.unwritable")
+  /// An elevation that is no finite decimal number.
+  public static let elevationUnreadable = Self(rawValue: "elevation.unreadable")
+  /// An elevation written with a decimal comma.
+  public static let elevationDecimalComma = Self(rawValue: "elevation.decimalComma")
+  /// An element that may stand once stood again.
+  public static let elementRepeated = Self(rawValue: "element.repeated")
+  /// Elements this version does not keep; one diagnostic a name, with a count.
+  public static let elementNotKept = Self(rawValue: "element.notKept")
+  /// A text longer than the bound, cut there.
+  public static let textTooLong = Self(rawValue: "text.tooLong")
+  /// A character that XML cannot hold, replaced on writing.
+  public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
+  /// The file breaks the rules of XML at the place given.
+  public static let xmlMalformed = Self(rawValue: "xml.malformed")
+  /// The file ends before its last element is closed.
+  public static let xmlTruncated = Self(rawValue: "xml.truncated")
+  /// Something follows the end of the document.
+  public static let xmlTrailingContent = Self(rawValue: "xml.trailingContent")
+  /// Blanks or line ends stand before the XML declaration.
+  public static let xmlLeadingSpace = Self(rawValue: "xml.leadingSpace")
+  /// A single tag, comment or attribute is larger than the bound.
+  public static let xmlTokenTooLong = Self(rawValue: "xml.tokenTooLong")
+  /// The file declares an encoding this version does not read.
+  public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
+  /// The declared encoding contradicts the bytes; the bytes were believed.
+  public static let encodingMismatch = Self(rawValue: "encoding.mismatch")
+  /// Bytes that are not valid in the file's encoding.
+  public static let encodingInvalidBytes = Self(rawValue: "encoding.invalidBytes")
+  /// The root element belongs to no format known here.
+  public static let rootUnexpected = Self(rawValue: "root.unexpected")
+  /// An external document type definition, never read.
+  public static let dtdExternal = Self(rawValue: "dtd.external")
+  /// A reference to an external or undefined entity, never followed.
+  public static let dtdEntitySkipped = Self(rawValue: "dtd.entitySkipped")
+  /// Entities that grow beyond measure: an attack.
+  public static let dtdAmplification = Self(rawValue: "dtd.amplification")
+  /// The file holds nothing.
+  public static let inputEmpty = Self(rawValue: "input.empty")
+  /// The file is compressed or an archive.
+  public static let inputCompressed = Self(rawValue: "input.compressed")
+  /// The file is of no format known here.
+  public static let inputUnknown = Self(rawValue: "input.unknown")
+}

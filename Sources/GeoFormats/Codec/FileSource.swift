@@ -1,0 +1,69 @@
+import Foundation
+
+/// The bytes of a file, read in order and never all at once.
+public final class FileSource: ByteSource {
+  public let byteCount: Int?
+  private let path: String
+  private let descriptor: Int32
+  private let closes: Bool
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` and the system's
+  ///   error number; a directory counts as one that cannot be opened (`EISDIR`).
+  public init(path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(.cannotOpen, path: path, number: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let number = errno
+      close(descriptor)
+      throw Self.failure(.cannotOpen, path: path, number: number)
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw Self.failure(.cannotOpen, path: path, number: EISDIR)
+    }
+    self.path = path
+    self.descriptor = descriptor
+    closes = true
+    byteCount = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  /// Reads standard input, which stays open.
+  public static func standardInput() -> FileSource {
+    FileSource(descriptor: STDIN_FILENO, name: "standard input")
+  }
+
+  private init(descriptor: Int32, name: String) {
+    path = name
+    self.descriptor = descriptor
+    closes = false
+    byteCount = nil
+  }
+
+  deinit {
+    if closes {
+      close(descriptor)
+    }
+  }
+
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotRead``.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    while true {
+      let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else {
+        throw Self.failure(.cannotRead, path: path, number: errno)
+      }
+    }
+  }
+
+  private static func failure(
+    _ code: GeoFormatsError.Code, path: String, number: Int32
+  ) -> GeoFormatsError {
+    let reason = String(cString: strerror(number))
+    return GeoFormatsError(
+      code: code, message: "cannot read the file: \(reason)", errorNumber: number, place: path)
+  }
+}

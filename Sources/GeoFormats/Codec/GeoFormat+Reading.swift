@@ -1,0 +1,58 @@
+extension GeoFormat {
+  private static let headSize = 4096
+
+  /// Reads a file of any known format and hands its content to a sink as it goes.
+  ///
+  /// The format is recognised by the content. Nothing in the file makes this throw: a file that
+  /// cannot be taken has ``GeoReadReport/refusal`` set, and a file that breaks off gives all that
+  /// stood complete before and one diagnostic where it broke.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes, read once, a quarter of a mebibyte at a time.
+  ///   - sink: Gets places and paths in the file's order.
+  ///   - progress: Called after each piece; may throw to end the reading.
+  /// - Throws: What the source, the sink or `progress` throws; `CancellationError` when the task
+  ///   is cancelled.
+  /// - Complexity: O(bytes) in time, O(1) in memory.
+  public static func read(
+    _ source: any ByteSource, into sink: any GeoSink,
+    progress: ((GeoProgress) throws -> Void)? = nil
+  ) throws -> GeoReadReport {
+    let head = try readHead(source)
+    switch FileSignature(head) {
+    case .markup:
+      return try GPXReader.read(head: head, source: source, into: sink, progress: progress)
+    case .empty:
+      return refusal(.inputEmpty, "the file is empty")
+    case .compressed(let name):
+      return refusal(
+        .inputCompressed, "the file is a \(name) file; unpack it first and import what is in it")
+    case .foreign(let name):
+      let shown = name.isEmpty ? "" : ": it looks like \(name)"
+      let names = all.map(\.name).joined(separator: ", ")
+      return refusal(
+        .inputUnknown, "the file is of no format known here\(shown); known are \(names)")
+    }
+  }
+
+  private static func readHead(_ source: any ByteSource) throws -> [UInt8] {
+    var head = [UInt8](repeating: 0, count: headSize)
+    var filled = 0
+    while filled < headSize {
+      let count = try head.withUnsafeMutableBytes {
+        try source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    head.removeSubrange(filled...)
+    return head
+  }
+
+  private static func refusal(_ code: Diagnostic.Code, _ message: String) -> GeoReadReport {
+    var report = GeoReadReport()
+    report.refuse(
+      Diagnostic(line: 1, column: 1, code: code, action: .refused, message: message))
+    return report
+  }
+}

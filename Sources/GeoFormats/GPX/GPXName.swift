@@ -1,0 +1,75 @@
+/// The elements that make up the structure of a GPX file, told by local name alone.
+enum GPXName: UInt8 {
+  case other
+  case document
+  case gpx
+  case metadata
+  case waypoint
+  case route
+  case routePoint
+  case track
+  case segment
+  case trackPoint
+
+  /// Looks at a local name of a length in bytes.
+  init(local name: UnsafePointer<UInt8>, length: Int) {
+    switch length {
+    case 3:
+      if Self.equals(name, "gpx") {
+        self = .gpx
+      } else if Self.equals(name, "wpt") {
+        self = .waypoint
+      } else if Self.equals(name, "rte") {
+        self = .route
+      } else if Self.equals(name, "trk") {
+        self = .track
+      } else {
+        self = .other
+      }
+    case 5: self = Self.equals(name, "trkpt") ? .trackPoint : Self.routePointOrOther(name)
+    case 6: self = Self.equals(name, "trkseg") ? .segment : .other
+    case 8: self = Self.equals(name, "metadata") ? .metadata : .other
+    default: self = .other
+    }
+  }
+
+  private static func routePointOrOther(_ name: UnsafePointer<UInt8>) -> Self {
+    equals(name, "rtept") ? .routePoint : .other
+  }
+
+  /// Whether the bytes start with a text; the caller has compared the lengths.
+  @inline(__always)
+  static func equals(_ name: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
+    let other = text.utf8Start
+    for index in 0..<text.utf8CodeUnitCount where name[index] != other[index] { return false }
+    return true
+  }
+
+  var isPoint: Bool { self == .waypoint || self == .routePoint || self == .trackPoint }
+
+  /// The parent a point element must have.
+  var requiredParent: GPXName {
+    switch self {
+    case .waypoint: .gpx
+    case .routePoint: .route
+    case .trackPoint: .segment
+    default: .other
+    }
+  }
+
+  /// The element's name in GPX.
+  var text: String {
+    switch self {
+    case .other: "another element"
+    case .document: "the document"
+    case .gpx: "gpx"
+    case .metadata: "metadata"
+    case .waypoint: "wpt"
+    case .route: "rte"
+    case .routePoint: "rtept"
+    case .track: "trk"
+    case .segment: "trkseg"
+    case .trackPoint: "trkpt"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// Reads decimal numbers from bytes, exactly rounded and whatever the locale.
+enum DecimalNumber {
+  /// The powers of ten that a `Double` holds exactly.
+  private static let powers: [Double] = (0...22).map { pow(10, Double($0)) }
+
+  private static let space = UInt8(ascii: " ")
+  private static let zero = UInt8(ascii: "0")
+
+  /// Reads a whole text as one finite number: sign, digits with one point, exponent; XML blanks
+  /// around it are ignored.
+  ///
+  /// - Returns: NaN if the text is anything else, or too large for a `Double`.
+  /// - Note: A value of up to 2⁵³ over 10²² is one exact division, so correctly rounded
+  ///   (W. D. Clinger, 1990, "How to read floating point numbers accurately"); others go
+  ///   through the standard library's conversion.
+  static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
+    var index = 0
+    var end = count
+    while index < end, start[index] <= space { index &+= 1 }
+    while end > index, start[end &- 1] <= space { end &-= 1 }
+    let first = index
+    var negative = false
+    if index < end, start[index] == UInt8(ascii: "-") || start[index] == UInt8(ascii: "+") {
+      negative = start[index] == UInt8(ascii: "-")
+      index &+= 1
+    }
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var significant = 0
+    var fraction = 0
+    var sawPoint = false
+    while index < end {
+      let digit = start[index] &- zero
+      if digit < 10 {
+        mantissa = mantissa &* 10 &+ UInt64(digit)
+        digits &+= 1
+        if significant > 0 || digit > 0 { significant &+= 1 }
+        if sawPoint { fraction &+= 1 }
+      } else if start[index] == UInt8(ascii: "."), !sawPoint {
+        sawPoint = true
+      } else {
+        break
+      }
+      index &+= 1
+    }
+    guard digits > 0 else { return .nan }
+    if index == end, significant <= 19, mantissa <= 1 << 53, fraction <= 22 {
+      let value = powers.withUnsafeBufferPointer { Double(mantissa) / $0[fraction] }
+      return negative ? -value : value
+    }
+    if index < end, !isExponent(start + index, count: end - index) { return .nan }
+    let text = UnsafeBufferPointer(start: start + first, count: end - first)
+    let value = Double(String(decoding: text, as: UTF8.self)) ?? .nan
+    return value.isFinite ? value : .nan
+  }
+
+  /// Whether the bytes are `e`, a sign or none, and one or more digits.
+  private static func isExponent(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
+    guard start[0] | 0x20 == UInt8(ascii: "e") else { return false }
+    var index = 1
+    if index < count, start[index] == UInt8(ascii: "-") || start[index] == UInt8(ascii: "+") {
+      index += 1
+    }
+    guard index < count else { return false }
+    return (index..<count).allSatisfy { start[$0] &- zero < 10 }
+  }
+
+  /// Reads a number written with a decimal comma, where that is the only possible reading.
+  ///
+  /// `512,5` can only be 512.5. `1,500` may be one and a half or fifteen hundred, so it is not
+  /// read.
+  ///
+  /// - Returns: NaN if the text is anything else or has two readings.
+  static func parseDecimalComma(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
+    var text = Array(UnsafeBufferPointer(start: start, count: count))
+    while let last = text.last, last <= space { text.removeLast() }
+    let commas = text.indices.filter { text[$0] == UInt8(ascii: ",") }
+    guard let comma = commas.first, commas.count == 1, !text.contains(UInt8(ascii: ".")) else {
+      return .nan
+    }
+    let decimals = text.count - comma - 1
+    guard decimals > 0, decimals != 3 else { return .nan }
+    text[comma] = UInt8(ascii: ".")
+    return text.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { parse($0, count: bytes.count) } ?? .nan
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Short quotations of a file's bytes that are safe to print.
+enum Excerpt {
+  static let limit = 40
+
+  /// The first characters of a text, each control or format character replaced by `�`.
+  static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let text = String(decoding: bytes.prefix(limit * 4), as: UTF8.self)
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(limit) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+        .unassigned:
+        shown.append("\u{FFFD}")
+      default:
+        shown.append(scalar)
+      }
+    }
+    let isCut = bytes.count > limit * 4 || text.unicodeScalars.count > limit
+    return String(shown) + (isCut ? "…" : "")
+  }
+}

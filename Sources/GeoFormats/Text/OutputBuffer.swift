@@ -1,0 +1,74 @@
+/// Collects bytes to write and hands them on in large pieces.
+struct OutputBuffer {
+  private static let capacity = 64 * 1024
+  /// The most bytes one reservation may ask for.
+  static let reservation = 512
+
+  private let sink: any ByteSink
+  private let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.capacity)
+  private var count = 0
+
+  init(_ sink: any ByteSink) {
+    self.sink = sink
+  }
+
+  /// Frees the memory; the value must not be used afterwards.
+  mutating func deallocate() {
+    bytes.deallocate()
+  }
+
+  /// Makes room for ``reservation`` bytes.
+  @inline(__always)
+  mutating func reserve() throws {
+    if count &+ Self.reservation > Self.capacity { try flush() }
+  }
+
+  /// Hands on what is collected.
+  mutating func flush() throws {
+    guard count > 0 else { return }
+    try sink.write(UnsafeRawBufferPointer(start: bytes, count: count))
+    count = 0
+  }
+
+  /// Adds a short constant text; room must have been reserved.
+  @inline(__always)
+  mutating func put(_ text: StaticString) {
+    let length = text.utf8CodeUnitCount
+    (bytes + count).update(from: text.utf8Start, count: length)
+    count &+= length
+  }
+
+  /// Adds one byte; room must have been reserved.
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    bytes[count] = byte
+    count &+= 1
+  }
+
+  /// Adds the decimal digits of a number, at least `width` of them; room must have been reserved.
+  mutating func put(digits number: UInt64, width: Int = 1) {
+    var rest = number
+    var length = 1
+    var bound = number / 10
+    while bound > 0 {
+      length &+= 1
+      bound /= 10
+    }
+    length = max(length, width)
+    var index = count &+ length
+    while index > count {
+      index &-= 1
+      bytes[index] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count &+= length
+  }
+
+  /// Adds bytes of any number.
+  mutating func write(_ text: some Sequence<UInt8>) throws {
+    for byte in text {
+      if count == Self.capacity { try flush() }
+      put(byte)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// Reads ISO 8601 dates with a time of day from bytes.
+enum Timestamp {
+  /// From 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, seconds.
+  static let referenceOffset = 978_307_200.0
+
+  /// The times that can be written: the years 0001…9999.
+  static let writable = -63_113_904_000.0...252_423_993_599.999
+
+  private static let space = UInt8(ascii: " ")
+
+  /// Reads a time such as `2026-07-11T06:02:11Z`.
+  ///
+  /// The other spellings met in files are read too: a blank or a small `t` for `T`,
+  /// no seconds, a fraction after a point or a comma, `24:00:00`, a leap second (as the second
+  /// after it), offsets as `+02:00`, `+0200` or `+02`. Without an offset the time is taken as
+  /// UTC, as GPX demands.
+  ///
+  /// - Returns: Seconds since 2001-01-01T00:00:00Z, or NaN if the text is anything else, the day
+  ///   does not exist, or the year is outside 0001…9999.
+  /// - Note: Days are counted as in H. Hinnant, "chrono-compatible low-level date algorithms",
+  ///   `days_from_civil`.
+  static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
+    var text = start
+    var length = count
+    while length > 0, text[0] <= space {
+      text += 1
+      length -= 1
+    }
+    while length > 0, text[length - 1] <= space { length -= 1 }
+    guard length >= 16 else { return .nan }
+    let year = two(text, 0) &* 100 &+ two(text, 2)
+    let month = two(text, 5)
+    let day = two(text, 8)
+    let hour = two(text, 11)
+    let minute = two(text, 14)
+    guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      text[10] | 0x20 == UInt8(ascii: "t") || text[10] == space, text[13] == UInt8(ascii: ":"),
+      year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
+      day <= days(inMonth: month, year: year), minute >= 0, minute <= 59, hour >= 0
+    else { return .nan }
+    var index = 16
+    var second = 0
+    if index < length, text[index] == UInt8(ascii: ":") {
+      guard length >= 19 else { return .nan }
+      second = two(text, 17)
+      guard second >= 0, second <= 60 else { return .nan }
+      index = 19
+    }
+    var numerator = 0.0
+    var denominator = 1.0
+    if index < length, text[index] == UInt8(ascii: ".") || text[index] == UInt8(ascii: ",") {
+      let first = index + 1
+      index = first
+      while index < length, text[index] &- 48 < 10 {
+        if index - first < 15 {
+          numerator = numerator * 10 + Double(text[index] &- 48)
+          denominator *= 10
+        }
+        index += 1
+      }
+      guard index > first else { return .nan }
+    }
+    guard
+      hour <= 23 || (hour == 24 && minute == 0 && second == 0 && numerator == 0),
+      let offset = offset(text + index, count: length - index)
+    else { return .nan }
+    let seconds =
+      dayNumber(year: year, month: month, day: day) &* 86_400 &+ hour &* 3600 &+ minute &* 60
+      &+ second &- offset
+    return Double(seconds) - referenceOffset + numerator / denominator
+  }
+
+  /// The two digits at a place, or a number far below zero if either is no digit.
+  @inline(__always)
+  private static func two(_ text: UnsafePointer<UInt8>, _ index: Int) -> Int {
+    let tens = text[index] &- 48
+    let ones = text[index &+ 1] &- 48
+    return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : -100_000
+  }
+
+  /// Seconds east of UTC, or nil if the text is no offset.
+  private static func offset(_ text: UnsafePointer<UInt8>, count: Int) -> Int? {
+    if count == 0 || (count == 1 && text[0] | 0x20 == UInt8(ascii: "z")) { return 0 }
+    let sign = text[0]
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    let minutes: Int
+    switch count {
+    case 3: minutes = 0
+    case 5: minutes = two(text, 3)
+    case 6 where text[3] == UInt8(ascii: ":"): minutes = two(text, 4)
+    default: return nil
+    }
+    let hours = two(text, 1)
+    guard hours >= 0, hours <= 23, minutes >= 0, minutes <= 59 else { return nil }
+    let seconds = hours * 3600 + minutes * 60
+    return sign == UInt8(ascii: "-") ? -seconds : seconds
+  }
+
+  private static func days(inMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days from 1970-01-01 in the proleptic Gregorian calendar.
+  private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year &- 1 : year
+    let era = (shifted >= 0 ? shifted : shifted &- 399) / 400
+    let yearOfEra = shifted &- era &* 400
+    let dayOfYear = (153 &* (month &+ (month > 2 ? -3 : 9)) &+ 2) / 5 &+ day &- 1
+    let dayOfEra = yearOfEra &* 365 &+ yearOfEra / 4 &- yearOfEra / 100 &+ dayOfYear
+    return era &* 146_097 &+ dayOfEra &- 719_468
+  }
+
+  /// Year, month and day of a number of days from 1970-01-01, in the proleptic Gregorian
+  /// calendar (H. Hinnant, `civil_from_days`).
+  static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = dayNumber + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+  }
+}

@@ -1,0 +1,25 @@
+extension OutputBuffer {
+  /// Adds text as the content of an element: markup escaped, and a carriage return written so
+  /// that it is read back as one.
+  ///
+  /// - Returns: How many characters XML 1.0 cannot hold and were written as `�`.
+  mutating func write(escaped text: String) throws -> Int {
+    var replaced = 0
+    for scalar in text.unicodeScalars {
+      try reserve()
+      switch scalar {
+      case "&": put("&amp;")
+      case "<": put("&lt;")
+      case ">": put("&gt;")
+      case "\r": put("&#13;")
+      case "\t", "\n", "\u{20}"..."\u{7E}": put(UInt8(truncatingIfNeeded: scalar.value))
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}":
+        put("\u{FFFD}")
+        replaced += 1
+      default:
+        for byte in UTF8.encode(scalar) ?? UTF8.EncodedScalar() { put(byte) }
+      }
+    }
+    return replaced
+  }
+}
