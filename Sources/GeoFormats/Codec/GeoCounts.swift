@@ -15,7 +15,7 @@ public struct GeoCounts: Hashable, Sendable, Codable {
   public var routes = 0
   public var routePoints = 0
   public var tracks = 0
-  /// Every segment of a track, empty ones too.
+  /// Every segment of a track, empty ones too, and those of a track out of place.
   public var segments = 0
   public var trackPoints = 0
   public var skipped = Skipped()

@@ -116,6 +116,7 @@ extension GPXScan {
     if kind.isPoint {
       startStray(kind, parent: parent)
     } else {
+      if kind == .segment, parent == .track { report.counts.segments += 1 }
       if unread.count <= quietAbove { count(name, length: length, parent: parent) }
       unread.append(kind)
     }

@@ -96,7 +96,8 @@ struct GPXScan {
     let diagnostic = Diagnostic(
       line: line, column: column, element: element, code: code, action: .refused, message: message)
     log.add(diagnostic)
-    self.report.refusal = diagnostic
+    report.refusal = diagnostic
+    report.isComplete = false
     stopped = true
     XML_StopParser(parser, 0)
   }

@@ -89,8 +89,9 @@ public final class GPXWriter {
     try write(header.type, in: "type")
   }
 
-  /// Writes the next points of the path begun. A new segment number begins a segment; in a route
-  /// the numbers are ignored.
+  /// Writes the next points of the path begun.
+  ///
+  /// A new segment number begins a segment; in a route the numbers are ignored.
   ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` outside a path, or
   ///   ``GeoFormatsError/Code/unwritableValue`` for a coordinate out of range.

@@ -99,8 +99,9 @@ extension OutputBuffer {
     put(UInt8(ascii: "Z"))
   }
 
-  /// The part of a second beyond a whole one, as a count of the coarsest unit that gives the
-  /// same `Double` back: (count, decimals). (1, 0) is a full second.
+  /// The part of a second beyond a whole one, as a count and the decimals it has.
+  ///
+  /// The unit is the coarsest that gives the same `Double` back; (1, 0) is a full second.
   private static func fraction(of time: Double, whole: Double) -> (UInt64, Int) {
     if time == whole { return (0, 0) }
     var decimals = 0

@@ -114,8 +114,9 @@ enum Timestamp {
     return era &* 146_097 &+ dayOfEra &- 719_468
   }
 
-  /// Year, month and day of a number of days from 1970-01-01, in the proleptic Gregorian
-  /// calendar (H. Hinnant, `civil_from_days`).
+  /// Year, month and day of a number of days from 1970-01-01.
+  ///
+  /// In the proleptic Gregorian calendar, by H. Hinnant's `civil_from_days`.
   static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
