@@ -39,6 +39,16 @@ if [ "$$(cat "$$stamp" 2>/dev/null || true)" != "$$digest" ]; then
 fi
 endef
 
+# Builds $(1) in release. swift-syntax with optimisation takes minutes: the macro plug-in is built in
+# debug and the release build is told where it is (docs/adr/0002).
+define build_release
+swift build --product SwiftDataMacros --scratch-path $(BUILD) >&2
+plugin="$(CURDIR)/$(BUILD)/debug/SwiftDataMacros-tool"
+$(call refresh_expansions,$(RELEASE))
+CARTOGRAPHER_MACRO_PLUGIN="$$plugin" swift build -c release --static-swift-stdlib \
+  --scratch-path $(RELEASE) $(1) >&2
+endef
+
 # Installs the packages named in the bash array `missing` with apt, or says what to install.
 define install_missing
 if [ $${#missing[@]} -gt 0 ]; then
@@ -119,15 +129,9 @@ setup-test: ## install what only the tests need (tmux)
 	command -v tmux >/dev/null || missing+=(tmux)
 	( $(install_missing) ) || echo "setup: the tests in a real terminal need tmux" >&2
 
-# swift-syntax with optimisation takes minutes: the macro plug-in is built in debug and the release
-# build is told where it is (docs/adr/0002).
 .PHONY: build
 build: setup ## the program, optimised: .build-release/release/cartographer
-	@swift build --product SwiftDataMacros --scratch-path $(BUILD) >&2
-	plugin="$(CURDIR)/$(BUILD)/debug/SwiftDataMacros-tool"
-	$(call refresh_expansions,$(RELEASE))
-	CARTOGRAPHER_MACRO_PLUGIN="$$plugin" swift build -c release --static-swift-stdlib \
-	  --scratch-path $(RELEASE) --product cartographer >&2
+	@$(call build_release,--product cartographer)
 	echo "built $(PROGRAM)" >&2
 
 .PHONY: sample
@@ -173,11 +177,12 @@ format: ## bring every Swift file into the house style
 golden: setup setup-test ## record the golden files again; review the difference
 	@$(call refresh_expansions,$(BUILD))
 	CARTOGRAPHER_RECORD=1 swift test --scratch-path $(BUILD) $(TEST_OPTIONS)
-	git --no-pager diff --stat -- Tests/Goldens docs
+	git --no-pager diff --stat -- Tests docs
 
 .PHONY: bench
-bench: build ## measure against the peers; fails when a number is over its target
-	@Tests/Benchmarks/run.sh $(PROGRAM)
+bench: setup ## measure against the peers; fails when a number is over its target
+	@$(call build_release,)
+	Tests/Benchmarks/run.sh $(PROGRAM)
 
 .PHONY: install
 install: ## program, man page and completions into DESTDIR/PREFIX (after make build)

@@ -11,11 +11,13 @@ package enum Golden {
 
   /// - Throws: ``TestSupportError`` with the first differing line, or when nothing is kept yet.
   package static func compare(_ actual: String, with path: String) throws {
-    try compare(actual, with: PackageFiles.golden(path), isRecording: isRecording)
+    try compare(actual, with: PackageFiles.golden(path))
   }
 
-  /// As ``compare(_:with:)``, for a file anywhere.
-  package static func compare(_ actual: String, with file: URL, isRecording: Bool) throws {
+  /// As ``compare(_:with:)``, for a file anywhere, such as a generated page of the manual.
+  package static func compare(
+    _ actual: String, with file: URL, isRecording: Bool = Golden.isRecording
+  ) throws {
     if isRecording {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

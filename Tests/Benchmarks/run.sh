@@ -1,0 +1,185 @@
+#!/usr/bin/env bash
+# Measures the program against its peers and writes a report with one line per number and target.
+#
+#   run.sh PROGRAM [BENCH]
+#
+# PROGRAM is the release build of cartographer, BENCH that of cartographer-bench (beside PROGRAM
+# when not given). Every ratio is of medians of runs that alternate with their peer's on this
+# machine, in this run. Ends with 1 when a number is over its target. A peer that is missing is named
+# and skipped.
+#
+# CARTOGRAPHER_BENCH_RUNS (3) and CARTOGRAPHER_BENCH_POINTS (1000000) make a quicker, rougher run.
+set -euo pipefail
+export LC_ALL=C
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+program=$(realpath "$1")
+bench=${2:-$(dirname "$program")/cartographer-bench}
+runs=${CARTOGRAPHER_BENCH_RUNS:-3}
+points=${CARTOGRAPHER_BENCH_POINTS:-1000000}
+stores="$root/Tests/Fixtures/stores"
+work="$root/.build-release/bench"
+tools="$work/tools"
+report="$work/report.txt"
+over=0
+
+mkdir -p "$tools"
+for tool in measure generate import migrate sql; do
+  if [ "$here/$tool.c" -nt "$tools/$tool" ] || [ "$here/sqlite_check.h" -nt "$tools/$tool" ]; then
+    cc -std=gnu11 -O2 -Wall -Wextra -Werror "$here/$tool.c" -o "$tools/$tool" \
+      -lsqlite3 -lexpat -lm
+  fi
+done
+scratch=$(mktemp -d "$work/run.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+: > "$report"
+
+say() { printf '%s\n' "$*" | tee -a "$report"; }
+
+# Prints the median of the numbers on standard input.
+median() {
+  sort -g | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'
+}
+
+ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
+
+# gate NAME MEASURED TARGET UNIT
+gate() {
+  local verdict=ok
+  if awk -v a="$2" -v b="$3" 'BEGIN { exit !(a > b) }'; then
+    verdict=OVER
+    over=1
+  fi
+  say "$(printf '%-44s %9.2f  target %7.2f %-4s %s' "$1" "$2" "$3" "$4" "$verdict")"
+}
+
+# timed NAME PROGRAM [ARGUMENT...]: appends its wall seconds to NAME.wall, its peak to NAME.rss.
+timed() {
+  local name=$1
+  shift
+  if ! "$tools/measure" "$scratch/result" "$@" >"$scratch/output" 2>&1; then
+    say "$name ended with an error: $*"
+    cat "$scratch/output" >&2
+    exit 1
+  fi
+  read -r wall _ _ peak _ <"$scratch/result"
+  echo "$wall" >>"$scratch/$name.wall"
+  echo "$peak" >>"$scratch/$name.rss"
+}
+
+wall() { median <"$scratch/$1.wall"; }
+peak_mebibytes() { sort -g "$scratch/$1.rss" | tail -n 1 | awk '{ printf "%.1f", $1 / 1024 }'; }
+
+# expect WHAT STORE SQL VALUE: a measurement of the wrong result is worth nothing.
+expect() {
+  local value
+  value=$("$tools/sql" "$2" "$3")
+  if [ "$value" != "$4" ]; then
+    say "$1: expected $4, found $value"
+    exit 1
+  fi
+}
+
+remove_store() { rm -rf "$1" "$1-wal" "$1-shm" "$1.lock" "$1".*backup*; }
+
+say "cartographer $("$program" --version), $(nproc) cores, $runs runs, $(date -u +%Y-%m-%d)"
+say ""
+
+# Import: the same file into the same tables, by the program and by the C program.
+track="$work/track-$points.gpx"
+if [ ! -f "$track" ]; then
+  "$tools/generate" "$points" 20260711 >"$track.new"
+  mv "$track.new" "$track"
+fi
+"$tools/generate" 100 1 >"$scratch/short.gpx"
+"$program" --quiet --store "$scratch/reference.store" import "$scratch/short.gpx" >/dev/null
+for ((run = 0; run < runs; run++)); do
+  remove_store "$scratch/ours.store"
+  timed import "$program" --quiet --store "$scratch/ours.store" import "$track"
+  remove_store "$scratch/theirs.store"
+  timed import-peer "$tools/import" "$track" "$scratch/reference.store" "$scratch/theirs.store"
+done
+for store in ours theirs; do
+  expect "import ($store)" "$scratch/$store.store" \
+    "SELECT count(*) FROM Waypoint WHERE path IS NOT NULL" "$points"
+done
+say "import of $points points: $(wall import) s; the C program: $(wall import-peer) s"
+gate "import / the C program" "$(ratio "$(wall import)" "$(wall import-peer)")" 3 ''
+gate "import, peak of memory" "$(peak_mebibytes import)" 150 MB
+
+if command -v gpsbabel >/dev/null; then
+  timed gpsbabel gpsbabel -i gpx -f "$track" -o gpx -F "$scratch/gpsbabel.gpx"
+  timed export "$program" --quiet --store "$scratch/ours.store" export -o "$scratch/export.gpx"
+  say "(one run) gpsbabel gpx to gpx: $(wall gpsbabel) s; import here / that:" \
+    "$(ratio "$(wall import)" "$(wall gpsbabel)"); export here / that:" \
+    "$(ratio "$(wall export)" "$(wall gpsbabel)")"
+else
+  say "gpsbabel is not installed: skipped"
+fi
+if command -v ogr2ogr >/dev/null; then
+  timed ogr2ogr ogr2ogr -f GPKG "$scratch/track.gpkg" "$track" track_points
+  say "(one run) ogr2ogr to GeoPackage: $(wall ogr2ogr) s; import here / that:" \
+    "$(ratio "$(wall import)" "$(wall ogr2ogr)")"
+else
+  say "ogr2ogr is not installed: skipped"
+fi
+rm -f "$scratch"/*.gpx "$scratch"/*.gpkg
+remove_store "$scratch/ours.store"
+remove_store "$scratch/theirs.store"
+say ""
+
+# Migration from 1.0.0 to 2.0.0: by the plan's own stage, and by SQL.
+old="$stores/cartographer-1.0.0.store"
+new="$stores/cartographer-2.0.0.store"
+if [ -x "$bench" ] && [ -f "$old" ] && [ -f "$new" ]; then
+  cp "$old" "$scratch/large.store"
+  cp "$new" "$scratch/wanted.store"
+  chmod u+w "$scratch"/*.store
+  "$tools/sql" "$scratch/large.store" "@$here/large_v1.sql" >/dev/null
+  for ((run = 0; run < runs; run++)); do
+    remove_store "$scratch/ours.store"
+    cp "$scratch/large.store" "$scratch/ours.store"
+    timed migrate "$bench" migrate "$scratch/ours.store"
+    remove_store "$scratch/theirs.store"
+    rm -f "$scratch/theirs.copy"
+    cp "$scratch/large.store" "$scratch/theirs.store"
+    timed migrate-peer "$tools/migrate" "$scratch/theirs.store" "$scratch/wanted.store" \
+      "$scratch/theirs.copy"
+  done
+  for store in ours theirs; do
+    for link in $("$tools/sql" "$scratch/wanted.store" \
+      "SELECT name FROM sqlite_schema WHERE name GLOB '_sd_link_*'"); do
+      case $link in
+        *.locations | Location.*) members=100000 ;;
+        *) members=$("$tools/sql" "$scratch/large.store" \
+          'SELECT count(*) FROM Path WHERE "group" IS NOT NULL') ;;
+      esac
+      expect "migration ($store, $link)" "$scratch/$store.store" \
+        "SELECT count(*) FROM \"$link\"" "$members"
+    done
+  done
+  say "migration of 1000000 waypoints: $(wall migrate) s; by SQL: $(wall migrate-peer) s"
+  gate "migration 1.0.0 to 2.0.0 / SQL by hand" \
+    "$(ratio "$(wall migrate)" "$(wall migrate-peer)")" 5 ''
+  gate "migration, peak of memory" "$(peak_mebibytes migrate)" 300 MB
+else
+  say "migration: skipped, for $bench, or a store of 1.0.0 or 2.0.0 in $stores, is missing"
+fi
+say ""
+
+# A frame of the map: `cartographer-bench frame` prints the 99th percentile of 200 pans, in ms.
+if [ -x "$bench" ]; then
+  for ((run = 0; run < runs; run++)); do "$bench" frame; done >"$scratch/frames"
+  gate "frame at 200x60 with 1M points, p99" "$(median <"$scratch/frames")" 30 ms
+else
+  say "frame: skipped, for there is no $bench"
+fi
+
+"$program" --version >/dev/null
+for ((run = 0; run < 50; run++)); do timed version "$program" --version; done
+milliseconds=$(awk -v s="$(wall version)" 'BEGIN { print s * 1000 }')
+gate "--version, warm, median of 50" "$milliseconds" 20 ms
+
+say ""
+say "written to $report"
+exit "$over"
