@@ -8,7 +8,7 @@ package enum InputEvent: Hashable, Sendable {
   case focus(Bool)
   /// The program is in the foreground again after ctrl-z; the screen is being redrawn.
   case resumed
-  /// Another thread called ``TerminalBackend/wake()``.
+  /// Another thread called ``TerminalBackend/waker``.
   case wake
   /// The terminal went away or the system asks the program to end: save and leave.
   case terminate

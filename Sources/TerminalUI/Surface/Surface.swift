@@ -32,6 +32,7 @@ package struct Surface: Hashable, Sendable {
   package subscript(point: Point) -> Cell? { self[point.column, point.row] }
 
   /// Draws with everything outside `rect` left as it is; positions stay those of the surface.
+  @discardableResult
   package mutating func clipped<Result>(
     to rect: Rect, _ draw: (inout Surface) throws -> Result
   ) rethrows -> Result {

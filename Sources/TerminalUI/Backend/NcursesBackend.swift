@@ -1,0 +1,213 @@
+import CNcurses
+import Foundation
+
+/// The terminal the program was started in, by ncursesw.
+///
+/// There can be one at a time. From its making to ``restore()`` the terminal is in full-screen
+/// mode; any end of the process in between, a crash too, gives it back as it was, and then prints
+/// what was written to standard error.
+package final class NcursesBackend: TerminalBackend {
+  package let colourLevel: ColourLevel
+  /// Whether the locale takes more than ASCII; where not, frames are turned into ASCII.
+  package let isUTF8: Bool
+
+  private let theme: Theme
+  private var appearances: [Style: Appearance] = [:]
+  private var shown: Surface?
+  private var queue: [InputEvent] = []
+  private var heldButton: MouseEvent.Button?
+
+  /// Takes the terminal over.
+  ///
+  /// - Throws: ``TerminalError`` when standard input or output is no terminal, or its type
+  ///   (`TERM`) is not known; the terminal is then as it was.
+  package init(_ options: TerminalOptions) throws {
+    switch cn_start() {
+    case CN_STARTED: break
+    case CN_NOT_A_TERMINAL:
+      throw TerminalError(
+        code: .notATerminal,
+        message: "The editor needs a terminal on its standard input and output.")
+    default:
+      let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
+      throw TerminalError(
+        code: .unknownTerminal,
+        message:
+          "The terminal type “\(DisplayText(name))” cannot be used: set TERM to the type of"
+          + " your terminal, such as xterm-256color.")
+    }
+    let colours = cn_colours()
+    let available: ColourLevel =
+      colours >= 256 ? .twoHundredFiftySix : colours >= 8 ? .sixteen : .mono
+    colourLevel = min(options.colourLimit, available)
+    isUTF8 = cn_is_utf8()
+    theme = Theme(level: colourLevel, background: options.background)
+    cn_set_mouse(options.usesMouse)
+  }
+
+  deinit {
+    cn_stop()
+  }
+
+  package var size: Size {
+    Size(columns: Int(cn_columns()), rows: Int(cn_rows()))
+  }
+
+  /// The characters this terminal can be trusted with.
+  package var glyphs: GlyphSet {
+    guard isUTF8 else { return .ascii }
+    // The Linux console has no Braille in its font.
+    return ProcessInfo.processInfo.environment["TERM"] == "linux" ? .block : .braille
+  }
+
+  package func present(_ surface: Surface) {
+    let frame = isUTF8 ? surface : surface.asciiOnly
+    for run in frame.runs(changedFrom: shown) {
+      draw(run, of: frame)
+    }
+    shown = frame
+    let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
+    cn_flush(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? -1))
+  }
+
+  private func draw(_ run: SurfaceRun, of frame: Surface) {
+    cn_run_begin(Int32(run.row), Int32(run.columns.lowerBound))
+    for column in run.columns {
+      guard let cell = frame[column, run.row], !cell.isContinuation else { continue }
+      let look = appearance(of: cell.style)
+      let colour = Int32(look.foreground ?? 0) - (look.foreground == nil ? 1 : 0)
+      let attributes = UInt32(look.attributes.rawValue)
+      if cell.text.utf8.count == 1, let byte = cell.text.utf8.first {
+        var scalar = UInt32(byte)
+        cn_run_append(&scalar, 1, 1, attributes, colour)
+        continue
+      }
+      for part in TerminalCell(cell.text, width: Int(cell.width)).parts {
+        cn_run_append(
+          part.scalars, Int32(part.scalars.count), Int32(part.width), attributes, colour)
+      }
+    }
+    cn_run_end()
+  }
+
+  private func appearance(of style: Style) -> Appearance {
+    if let known = appearances[style] { return known }
+    let look = theme.appearance(of: style)
+    appearances[style] = look
+    return look
+  }
+
+  package func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
+    if !queue.isEmpty { return queue.removeFirst() }
+    let timeout = timeoutMilliseconds.map { Int32(clamping: $0) } ?? -1
+    var raw = cn_event()
+    repeat {
+      cn_next_event(timeout, &raw)
+      if let event = event(from: raw) { return event }
+    } while raw.kind != CN_NOTHING
+    return nil
+  }
+
+  private func event(from raw: cn_event) -> InputEvent? {
+    switch raw.kind {
+    case CN_CHARACTER: return NcursesKeys.character(raw).map(InputEvent.key)
+    case CN_KEY: return NcursesKeys.key(raw).map(InputEvent.key)
+    case CN_MOUSE: return NcursesKeys.mouse(raw, held: &heldButton).map(InputEvent.mouse)
+    case CN_PASTE_BEGIN: return .paste(readPaste())
+    case CN_FOCUS_IN: return .focus(true)
+    case CN_FOCUS_OUT: return .focus(false)
+    case CN_RESIZED:
+      repaint()
+      return .resize(size)
+    case CN_WOKEN: return .wake
+    case CN_CONTINUED:
+      cn_reenter()
+      shown = nil
+      return .resumed
+    case CN_STOP_ASKED:
+      suspend()
+      return queue.popLast()
+    case CN_END_ASKED: return .terminate
+    default: return nil
+    }
+  }
+
+  /// More than this of one paste is dropped.
+  private static let pasteLimit = 1 << 20
+  /// A terminal sends a paste in one go: after this silence its end mark was lost.
+  private static let pasteSilenceMilliseconds: Int32 = 1000
+
+  private func readPaste() -> String {
+    var pasted = String.UnicodeScalarView()
+    var raw = cn_event()
+    while true {
+      cn_next_event(NcursesBackend.pasteSilenceMilliseconds, &raw)
+      switch raw.kind {
+      case CN_NOTHING, CN_PASTE_END: return NcursesKeys.unifiedLineEnds(String(pasted))
+      case CN_CHARACTER:
+        guard let scalar = Unicode.Scalar(raw.code), pasted.count < NcursesBackend.pasteLimit
+        else { continue }
+        pasted.append(scalar)
+      case CN_RESIZED, CN_WOKEN, CN_CONTINUED, CN_STOP_ASKED, CN_END_ASKED:
+        if let event = event(from: raw) { queue.append(event) }
+        if raw.kind == CN_END_ASKED { return NcursesKeys.unifiedLineEnds(String(pasted)) }
+      default: continue
+      }
+    }
+  }
+
+  package var waker: @Sendable () -> Void {
+    { cn_wake() }
+  }
+
+  package func suspend() {
+    cn_suspend()
+    shown = nil
+    queue.append(.resumed)
+  }
+
+  package func run(_ arguments: [String]) throws -> Int32 {
+    var error: Int32 = 0
+    let status = withCStrings(arguments) { cn_run($0, &error) }
+    shown = nil
+    guard error == 0 else {
+      throw TerminalError(
+        code: .launchFailed,
+        message: "Cannot start “\(DisplayText(arguments.first ?? ""))”: check that it is"
+          + " installed and in PATH.", cause: String(cString: strerror(error)))
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  private func withCStrings(
+    _ arguments: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+  ) -> Int32 {
+    var pointers = arguments.map { strdup($0) }
+    pointers.append(nil)
+    defer {
+      for pointer in pointers { free(pointer) }
+    }
+    return pointers.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map(body) ?? -1
+    }
+  }
+
+  package func copyToClipboard(_ text: String) {
+    let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
+    cn_write(sequence, Int32(sequence.utf8.count))
+  }
+
+  package func setMouse(_ isOn: Bool) {
+    cn_set_mouse(isOn)
+  }
+
+  package func repaint() {
+    cn_repaint()
+    shown = nil
+  }
+
+  package func restore() {
+    cn_stop()
+  }
+}

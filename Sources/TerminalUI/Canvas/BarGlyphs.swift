@@ -1,0 +1,30 @@
+/// Upright bars with a resolution of an eighth of a row, for profiles and histograms.
+package enum BarGlyphs {
+  package static let eighthsPerRow = 8
+
+  private static let blocks = Array(" ▁▂▃▄▅▆▇█".unicodeScalars)
+  private static let ascii = Array(" ...:::##".unicodeScalars)
+
+  /// The character for a row of which the lowest `eighths` of eight are filled.
+  package static func scalar(eighths: Int, glyphs: GlyphSet) -> Unicode.Scalar {
+    let filled = min(max(eighths, 0), eighthsPerRow)
+    return glyphs == .ascii ? ascii[filled] : blocks[filled]
+  }
+}
+
+extension Surface {
+  /// Draws a bar that stands on the cell `bottom` and is `eighths` of a row high.
+  package mutating func bar(
+    at bottom: Point, eighths: Int, glyphs: GlyphSet, style: Style = .text
+  ) {
+    var left = eighths
+    var row = bottom.row
+    while left > 0, row >= clip.row {
+      put(
+        BarGlyphs.scalar(eighths: left, glyphs: glyphs),
+        at: Point(column: bottom.column, row: row), style: style)
+      left -= BarGlyphs.eighthsPerRow
+      row -= 1
+    }
+  }
+}

@@ -1,0 +1,16 @@
+extension DotCanvas {
+  /// Draws the dots onto a surface, leaving cells without dots as they are.
+  package func draw(into surface: inout Surface, at origin: Point) {
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let cell = row * columns + column
+        let mask = masks[cell]
+        guard mask != 0 else { continue }
+        surface.put(
+          DotGlyphs.scalar(for: mask, glyphs: glyphs),
+          at: Point(column: origin.column + column, row: origin.row + row),
+          style: palette[Int(inks[cell])])
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// A picture of dots, 2 × 4 to a cell, whatever characters show it in the end.
+///
+/// A cell is twice as high as wide, so the dots are square and a circle stays round. A cell has
+/// one style: that of the last dot set in it, so draw what matters last. Canvases drawn one after
+/// another onto a surface are layers: a cell without dots lets what is below show.
+package struct DotCanvas: Sendable {
+  package static let dotsPerColumn = 2
+  package static let dotsPerRow = 4
+
+  package let columns: Int
+  package let rows: Int
+  package let glyphs: GlyphSet
+
+  package var dotsWide: Int { columns * DotCanvas.dotsPerColumn }
+  package var dotsHigh: Int { rows * DotCanvas.dotsPerRow }
+
+  /// The dots of each cell, in the order of bits of the Braille block (U+2800).
+  private(set) var masks: [UInt8]
+  /// The style of each cell, as an index into `palette`.
+  private(set) var inks: [UInt16]
+  private(set) var palette: [Style] = []
+
+  package init(columns: Int, rows: Int, glyphs: GlyphSet) {
+    self.columns = max(columns, 0)
+    self.rows = max(rows, 0)
+    self.glyphs = glyphs
+    masks = [UInt8](repeating: 0, count: self.columns * self.rows)
+    inks = [UInt16](repeating: 0, count: self.columns * self.rows)
+  }
+
+  /// Sets one dot; one outside the canvas is ignored.
+  package mutating func dot(x: Int, y: Int, style: Style) {
+    guard (0..<dotsWide).contains(x), (0..<dotsHigh).contains(y) else { return }
+    draw(style) { $0.plot(x, y) }
+  }
+
+  /// Draws a straight line, both ends included, of which any part may lie outside.
+  package mutating func line(from start: DotPoint, to end: DotPoint, style: Style) {
+    draw(style) { pen in
+      pen.line(from: start, to: end)
+    }
+  }
+
+  /// Draws lines from each point to the next.
+  ///
+  /// Points that fall on the dot before them cost next to nothing, lines wholly to one side of
+  /// the canvas little more. One point draws one dot.
+  ///
+  /// - Complexity: O(points + dots set).
+  package mutating func polyline(_ points: UnsafeBufferPointer<DotPoint>, style: Style) {
+    draw(style) { pen in
+      pen.polyline(points)
+    }
+  }
+
+  package mutating func polyline(_ points: [DotPoint], style: Style) {
+    points.withUnsafeBufferPointer { polyline($0, style: style) }
+  }
+
+  /// Whether any dot of a cell is set.
+  package func isSet(column: Int, row: Int) -> Bool {
+    guard (0..<columns).contains(column), (0..<rows).contains(row) else { return false }
+    return masks[row * columns + column] != 0
+  }
+
+  private mutating func draw(_ style: Style, _ body: (inout DotPen) -> Void) {
+    guard columns > 0, rows > 0 else { return }
+    let ink = index(of: style)
+    let (width, height, stride) = (dotsWide, dotsHigh, columns)
+    masks.withUnsafeMutableBufferPointer { masks in
+      inks.withUnsafeMutableBufferPointer { inks in
+        guard let mask = masks.baseAddress, let ink = inks.baseAddress.map({ ($0, ink) }) else {
+          return
+        }
+        var pen = DotPen(
+          masks: mask, inks: ink.0, ink: ink.1, columns: stride, width: width, height: height)
+        body(&pen)
+      }
+    }
+  }
+
+  private mutating func index(of style: Style) -> UInt16 {
+    if let known = palette.lastIndex(of: style) { return UInt16(known) }
+    // More styles than a screen has cells cannot be told apart: the last one stands for the rest.
+    guard palette.count <= Int(UInt16.max) else { return UInt16.max }
+    palette.append(style)
+    return UInt16(palette.count - 1)
+  }
+}

@@ -1,0 +1,140 @@
+/// The inner loops of a ``DotCanvas``, on its storage.
+///
+/// Lines are Bresenham's (1965), with the error term started at the first column or row that is
+/// inside, so that the part that shows has the same dots however much of the line is outside.
+struct DotPen {
+  let masks: UnsafeMutablePointer<UInt8>
+  let inks: UnsafeMutablePointer<UInt16>
+  let ink: UInt16
+  let columns: Int
+  /// In dots.
+  let width: Int
+  let height: Int
+
+  /// Farther out than this, coordinates are moved in: products of two must fit into 63 bits.
+  private static let limit: Int32 = 1 << 29
+
+  /// The eight bits of a cell, a byte each: x 0 and 1 of y 0, then of y 1, 2 and 3.
+  private static let bits: UInt64 = 0x8040_2004_1002_0801
+
+  /// - Precondition: The dot is on the canvas.
+  @inline(__always)
+  func plot(_ x: Int, _ y: Int) {
+    let cell = (y &>> 2) &* columns &+ (x &>> 1)
+    let shift = UInt64(truncatingIfNeeded: ((y & 3) &<< 4) | ((x & 1) &<< 3))
+    masks[cell] |= UInt8(truncatingIfNeeded: DotPen.bits &>> shift)
+    inks[cell] = ink
+  }
+
+  @inline(__always)
+  private func isInside(_ x: Int, _ y: Int) -> Bool {
+    UInt(bitPattern: x) < UInt(bitPattern: width) && UInt(bitPattern: y) < UInt(bitPattern: height)
+  }
+
+  func polyline(_ points: UnsafeBufferPointer<DotPoint>) {
+    guard var last = points.first else { return }
+    var lastIsInside = isInside(Int(last.x), Int(last.y))
+    if lastIsInside { plot(Int(last.x), Int(last.y)) }
+    for point in points.dropFirst() where point.x != last.x || point.y != last.y {
+      let x = Int(point.x)
+      let y = Int(point.y)
+      let inside = isInside(x, y)
+      let isStep = abs(x - Int(last.x)) <= 1 && abs(y - Int(last.y)) <= 1
+      if isStep {
+        if inside { plot(x, y) }
+      } else if inside || lastIsInside || mayCross(last, point) {
+        line(from: last, to: point)
+      }
+      last = point
+      lastIsInside = inside
+    }
+  }
+
+  /// False where both ends lie beyond the same edge.
+  @inline(__always)
+  private func mayCross(_ a: DotPoint, _ b: DotPoint) -> Bool {
+    !(max(a.x, b.x) < 0 || max(a.y, b.y) < 0 || Int(min(a.x, b.x)) >= width
+      || Int(min(a.y, b.y)) >= height)
+  }
+
+  func line(from start: DotPoint, to end: DotPoint) {
+    let x0 = DotPen.limited(start.x)
+    let y0 = DotPen.limited(start.y)
+    let x1 = DotPen.limited(end.x)
+    let y1 = DotPen.limited(end.y)
+    if abs(x1 - x0) >= abs(y1 - y0) {
+      let ascending = x0 <= x1
+      scan(
+        ascending ? (x0, y0) : (x1, y1), ascending ? (x1, y1) : (x0, y0), extent: width,
+        crossExtent: height
+      ) { plot($0, $1) }
+    } else {
+      let ascending = y0 <= y1
+      scan(
+        ascending ? (y0, x0) : (y1, x1), ascending ? (y1, x1) : (y0, x0), extent: height,
+        crossExtent: width
+      ) { plot($1, $0) }
+    }
+  }
+
+  private static func limited(_ value: Int32) -> Int {
+    Int(min(max(value, -limit), limit))
+  }
+
+  /// Walks the longer axis `u` from `start` to `end`, with `v` rounded to the nearest dot.
+  @inline(__always)
+  private func scan(
+    _ start: (u: Int, v: Int), _ end: (u: Int, v: Int), extent: Int, crossExtent: Int,
+    _ plot: (Int, Int) -> Void
+  ) {
+    let length = end.u - start.u
+    let rise = end.v - start.v
+    if length == 0 {
+      if isWithin(start.u, extent), isWithin(start.v, crossExtent) { plot(start.u, start.v) }
+      return
+    }
+    var from = max(start.u, 0)
+    var to = min(end.u, extent - 1)
+    narrow(&from, &to, start: start, length: length, rise: rise, crossExtent: crossExtent)
+    guard from <= to else { return }
+    // v = floor((2·rise·(u − u0) + length) / 2·length) + v0: rounding half up.
+    let divisor = 2 * length
+    let numerator = 2 * rise * (from - start.u) + length
+    var (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: divisor)
+    if remainder < 0 {
+      remainder += divisor
+      quotient -= 1
+    }
+    var v = start.v + quotient
+    for u in from...to {
+      if isWithin(v, crossExtent) { plot(u, v) }
+      remainder += 2 * rise
+      if remainder >= divisor {
+        remainder -= divisor
+        v += 1
+      } else if remainder < 0 {
+        remainder += divisor
+        v -= 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private func isWithin(_ value: Int, _ extent: Int) -> Bool {
+    UInt(bitPattern: value) < UInt(bitPattern: extent)
+  }
+
+  /// Leaves out, with a dot to spare, what lies beyond the edges of the shorter axis.
+  @inline(__always)
+  private func narrow(
+    _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,
+    crossExtent: Int
+  ) {
+    guard rise != 0, from <= to else { return }
+    let perDot = Double(length) / Double(rise)
+    let atFirst = Double(start.u) + Double(-1 - start.v) * perDot
+    let atLast = Double(start.u) + Double(crossExtent - start.v) * perDot
+    from = max(from, Int(min(atFirst, atLast).rounded(.down)) - 1)
+    to = min(to, Int(max(atFirst, atLast).rounded(.up)) + 1)
+  }
+}

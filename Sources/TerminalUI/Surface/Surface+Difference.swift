@@ -1,0 +1,53 @@
+extension Surface {
+  /// What must be drawn to turn the frame on the screen into this one.
+  ///
+  /// A run never begins or ends inside a wide character. Without a previous frame, or after a
+  /// change of size, it is every row.
+  ///
+  /// - Complexity: O(cells).
+  package func runs(changedFrom previous: Surface?) -> [SurfaceRun] {
+    guard let previous, previous.size == size else {
+      return (0..<rows).map { SurfaceRun(row: $0, columns: 0..<columns) }
+    }
+    var runs: [SurfaceRun] = []
+    for row in 0..<rows {
+      appendRuns(of: row, previous: previous, to: &runs)
+    }
+    return runs
+  }
+
+  /// Differences this close are drawn as one: moving the cursor over the gap costs more.
+  private static let gapLimit = 4
+
+  private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {
+    let base = row * columns
+    var start: Int?
+    var end = 0
+    for column in 0..<columns where cells[base + column] != previous.cells[base + column] {
+      if let begun = start, column - end > Surface.gapLimit {
+        runs.append(run(row: row, from: begun, to: end))
+        start = column
+      }
+      start = start ?? column
+      end = column + 1
+    }
+    if let start { runs.append(run(row: row, from: start, to: end)) }
+  }
+
+  private func run(row: Int, from start: Int, to end: Int) -> SurfaceRun {
+    let base = row * columns
+    var first = start
+    var last = end
+    while first > 0, cells[base + first].isContinuation { first -= 1 }
+    while last < columns, cells[base + last].isContinuation { last += 1 }
+    return SurfaceRun(row: row, columns: first..<last)
+  }
+
+  /// Copies the cells of a run from another frame of the same size.
+  package mutating func apply(_ run: SurfaceRun, from other: Surface) {
+    guard other.size == size, (0..<rows).contains(run.row) else { return }
+    let columns = run.columns.clamped(to: 0..<self.columns)
+    let base = run.row * self.columns
+    for column in columns { cells[base + column] = other.cells[base + column] }
+  }
+}

@@ -1,0 +1,58 @@
+extension Surface {
+  /// The rows as text, without the spaces at their ends: what golden files keep.
+  package var lines: [String] {
+    (0..<rows).map { row in
+      let line = cells[(row * columns)..<((row + 1) * columns)].map(\.text).joined()
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// ``lines`` as one text that ends in a line end.
+  package var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// For each row a letter a column: what the cell means, upper case where it is reversed.
+  ///
+  /// Blank cells of plain text are spaces, so that the map is as sparse as the screen.
+  package var roleMap: [String] {
+    (0..<rows).map { row in
+      let letters = cells[(row * columns)..<((row + 1) * columns)].map { cell -> String in
+        let isReversed = cell.style.attributes.contains(.reverse)
+        if cell.text == " ", !isReversed { return " " }
+        let letter = cell.style.role.mapLetter
+        return isReversed ? letter.uppercased() : letter
+      }
+      return String(letters.joined().reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}
+
+extension Role {
+  /// The letter of the role in a role map.
+  package var mapLetter: String {
+    switch self {
+    case .text: "."
+    case .dim: "d"
+    case .title: "t"
+    case .header: "h"
+    case .border: "b"
+    case .borderFocused: "f"
+    case .selection: "s"
+    case .marked: "m"
+    case .accent: "a"
+    case .warning: "w"
+    case .error: "e"
+    case .success: "o"
+    case .badge: "g"
+    case .hint: "i"
+    case .key: "k"
+    case .match: "y"
+    case .crosshair: "x"
+    case .graticule: "r"
+    case .water: "v"
+    case .place: "l"
+    case .pathSelected: "q"
+    case .path: "p"
+    case .custom: "c"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// The terminal's palette of 256 colours, as numbers.
+enum Palette {
+  /// Hues of the first sixteen that read on black and on white.
+  static let sixteen: [UInt8] = [6, 3, 2, 5, 4, 1]
+
+  /// A palette position for any integer, negative ones too.
+  static func position(_ index: Int, of count: Int) -> Int {
+    let remainder = index % count
+    return remainder < 0 ? remainder + count : remainder
+  }
+
+  /// The colour of an index from 16: the 6 × 6 × 6 cube, then 24 greys.
+  ///
+  /// The first sixteen are the user's to define, so they have no number here.
+  static func colour(at index: UInt8) -> RGBColour? {
+    guard index >= 16 else { return nil }
+    if index >= 232 {
+      let grey = 8 + 10 * (index - 232)
+      return RGBColour(red: grey, green: grey, blue: grey)
+    }
+    let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = Int(index) - 16
+    return RGBColour(
+      red: steps[cube / 36], green: steps[cube / 6 % 6], blue: steps[cube % 6])
+  }
+
+  /// The nearest colour that can still be read on the background.
+  static func nearest(to colour: RGBColour, on background: Theme.Background) -> UInt8 {
+    var best: (index: UInt8, distance: Int) = (244, .max)
+    for index in UInt8(16)...255 {
+      guard let candidate = self.colour(at: index) else { continue }
+      let distance = distance(colour, candidate)
+      if distance < best.distance, isReadable(candidate, on: background) {
+        best = (index, distance)
+      }
+    }
+    return best.index
+  }
+
+  /// The nearest hue of the first sixteen, nil (the text colour) for greys.
+  static func nearestOfSixteen(to colour: RGBColour) -> UInt8? {
+    let channels = [Int(colour.red), Int(colour.green), Int(colour.blue)]
+    guard let high = channels.max(), let low = channels.min(), high - low >= 40 else { return nil }
+    let middle = (high + low) / 2
+    let bits = channels.enumerated().reduce(0) { $1.element > middle ? $0 | 1 << $1.offset : $0 }
+    return UInt8(bits)
+  }
+
+  private static func isReadable(_ colour: RGBColour, on background: Theme.Background) -> Bool {
+    let light = luminance(colour)
+    let onBlack = (light + 0.05) / 0.05
+    let onWhite = 1.05 / (light + 0.05)
+    return switch background {
+    case .dark: onBlack >= 4.5
+    case .light: onWhite >= 4.5
+    case .unknown: onBlack >= 3 && onWhite >= 3
+    }
+  }
+
+  /// Contrast of two colours from 1 to 21: WCAG 2.1, "contrast ratio".
+  static func contrast(_ one: RGBColour, _ other: RGBColour) -> Double {
+    let lights = [luminance(one), luminance(other)].sorted()
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+  }
+
+  /// Relative luminance from 0 to 1: WCAG 2.1.
+  private static func luminance(_ colour: RGBColour) -> Double {
+    func linear(_ channel: UInt8) -> Double {
+      let value = Double(channel) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green)
+      + 0.0722 * linear(colour.blue)
+  }
+
+  /// Squared distance weighted for the eye, after Riemersma's "redmean".
+  private static func distance(_ one: RGBColour, _ other: RGBColour) -> Int {
+    let mean = (Int(one.red) + Int(other.red)) / 2
+    let red = Int(one.red) - Int(other.red)
+    let green = Int(one.green) - Int(other.green)
+    let blue = Int(one.blue) - Int(other.blue)
+    return (512 + mean) * red * red / 256 + 4 * green * green + (767 - mean) * blue * blue / 256
+  }
+}

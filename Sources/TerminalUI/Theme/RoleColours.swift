@@ -1,0 +1,37 @@
+/// The palette of 256 colours as the roles use it on one kind of background.
+struct RoleColours: Sendable {
+  let dim: UInt8
+  let border: UInt8
+  let graticule: UInt8
+  let accent: UInt8
+  let warning: UInt8
+  let error: UInt8
+  let success: UInt8
+  let selectedPath: UInt8
+  let water: UInt8
+  /// Neighbours differ in hue and in lightness.
+  let paths: [UInt8]
+
+  static func on(_ background: Theme.Background) -> RoleColours {
+    switch background {
+    case .dark: dark
+    case .light: light
+    case .unknown: unknown
+    }
+  }
+
+  private static let dark = RoleColours(
+    dim: 248, border: 244, graticule: 240, accent: 81, warning: 220, error: 210, success: 114,
+    selectedPath: 226, water: 74,
+    paths: [39, 214, 84, 213, 180, 51, 209, 147, 154, 223, 75, 216])
+
+  private static let light = RoleColours(
+    dim: 240, border: 244, graticule: 248, accent: 25, warning: 94, error: 160, success: 22,
+    selectedPath: 161, water: 24,
+    paths: [26, 130, 28, 127, 94, 23, 160, 55, 58, 88, 25, 90])
+
+  private static let unknown = RoleColours(
+    dim: 244, border: 244, graticule: 244, accent: 31, warning: 130, error: 160, success: 28,
+    selectedPath: 162, water: 31,
+    paths: [27, 130, 28, 162, 100, 31, 160, 98, 64, 95, 67, 166])
+}

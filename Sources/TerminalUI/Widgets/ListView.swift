@@ -1,0 +1,58 @@
+/// Draws the part of a list that shows: `▸` before the selected line, `*` before marked ones.
+package struct ListView {
+  package let count: Int
+  package let cursor: ListCursor
+  /// The focused list also reverses its line and holds the terminal's cursor.
+  package let isFocused: Bool
+  private let row: (Int) -> ListRow
+
+  /// - Parameter row: Makes a line; asked for those that show only.
+  package init(
+    count: Int, cursor: ListCursor, isFocused: Bool, row: @escaping (Int) -> ListRow
+  ) {
+    self.count = count
+    self.cursor = cursor
+    self.isFocused = isFocused
+    self.row = row
+  }
+
+  package func draw(into surface: inout Surface, in rect: Rect) {
+    for (line, index) in cursor.visible(count: count, height: rect.rows).enumerated() {
+      draw(row(index), isSelected: index == cursor.selected, into: &surface, in: rect.line(line))
+    }
+  }
+
+  /// The item at a position of the screen, for the mouse.
+  package func index(at point: Point, in rect: Rect) -> Int? {
+    guard rect.contains(point) else { return nil }
+    let visible = cursor.visible(count: count, height: rect.rows)
+    let index = visible.lowerBound + point.row - rect.row
+    return visible.contains(index) ? index : nil
+  }
+
+  private func draw(
+    _ row: ListRow, isSelected: Bool, into surface: inout Surface, in line: Rect
+  ) {
+    let style =
+      isSelected && isFocused ? Style(row.style.role, .reverse) : row.style
+    if isSelected && isFocused { surface.fill(line, style: style) }
+    let signs = line.splitLeft(2)
+    if isSelected { surface.put("▸", at: signs.left.origin, style: style) }
+    if row.isMarked {
+      let markStyle = isSelected && isFocused ? style : Style(.marked)
+      surface.put("*", at: Point(column: line.column + 1, row: line.row), style: markStyle)
+    }
+    let detailWidth = row.detail.isEmpty ? 0 : min(row.detail.width + 1, signs.rest.columns)
+    let parts = signs.rest.splitRight(detailWidth)
+    surface.put(row.label, in: parts.rest, style: style)
+    surface.put(row.detail, in: parts.right, style: style, alignment: .trailing)
+    for match in row.matches {
+      let columns = match.clamped(to: 0..<max(parts.rest.columns, 0))
+      let area = Rect(
+        column: parts.rest.column + columns.lowerBound, row: line.row, columns: columns.count,
+        rows: 1)
+      surface.restyle(area) { $0 = Style(.match, $0.attributes) }
+    }
+    if isSelected && isFocused { surface.cursor = line.origin }
+  }
+}

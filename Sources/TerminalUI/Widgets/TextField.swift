@@ -1,0 +1,104 @@
+/// A line of text being typed.
+///
+/// Holds what the user typed as it is; only drawing makes it printable.
+package struct TextField: Hashable, Sendable {
+  package private(set) var text: String
+  /// Characters before the cursor.
+  package private(set) var position: Int
+
+  package init(_ text: String = "") {
+    self.text = text
+    position = text.count
+  }
+
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// Replaces the text and puts the cursor at its end, as completion does.
+  package mutating func replace(with text: String) {
+    self = TextField(text)
+  }
+
+  /// Acts on a key, if it is one a field knows.
+  ///
+  /// Letters insert; ctrl-a and ctrl-e (home and end), ctrl-b and ctrl-f, ctrl-k and ctrl-u
+  /// (delete to the end and to the start), ctrl-w (delete the word before), ctrl-d.
+  /// - Returns: Whether the key was used.
+  package mutating func handle(_ stroke: KeyStroke) -> Bool {
+    if let typed = stroke.typed {
+      insert(String(typed))
+      return true
+    }
+    if stroke.modifiers == .control, case .character(let character) = stroke.key {
+      return handleControl(character)
+    }
+    if stroke.modifiers == .control || stroke.modifiers == .alt {
+      switch stroke.key {
+      case .left: position = wordStart(before: position)
+      case .right: position = wordEnd(after: position)
+      case .backspace: delete(wordStart(before: position)..<position)
+      default: return false
+      }
+      return true
+    }
+    guard stroke.modifiers.isEmpty else { return false }
+    switch stroke.key {
+    case .left: position = max(position - 1, 0)
+    case .right: position = min(position + 1, text.count)
+    case .home: position = 0
+    case .end: position = text.count
+    case .backspace: delete(max(position - 1, 0)..<position)
+    case .delete: delete(position..<min(position + 1, text.count))
+    default: return false
+    }
+    return true
+  }
+
+  /// Inserts text at the cursor; line ends and tabs in it become spaces.
+  package mutating func insert(_ inserted: String) {
+    let line = String(inserted.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    let before = text.prefix(position)
+    let rest = text.dropFirst(position)
+    let head = before + line
+    // A mark joins the character before it, so count after joining.
+    position = head.count
+    text = String(head + rest)
+    position = min(position, text.count)
+  }
+
+  private mutating func handleControl(_ character: Character) -> Bool {
+    switch character {
+    case "a": position = 0
+    case "e": position = text.count
+    case "b": position = max(position - 1, 0)
+    case "f": position = min(position + 1, text.count)
+    case "d": delete(position..<min(position + 1, text.count))
+    case "k": delete(position..<text.count)
+    case "u": delete(0..<position)
+    case "w": delete(wordStart(before: position)..<position)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func delete(_ range: Range<Int>) {
+    let head = text.prefix(range.lowerBound)
+    text = String(head + text.dropFirst(range.upperBound))
+    position = min(range.lowerBound, text.count)
+  }
+
+  private func wordStart(before position: Int) -> Int {
+    let head = Array(text.prefix(position))
+    var index = head.count
+    while index > 0, head[index - 1].isWhitespace { index -= 1 }
+    while index > 0, !head[index - 1].isWhitespace { index -= 1 }
+    return index
+  }
+
+  private func wordEnd(after position: Int) -> Int {
+    let characters = Array(text)
+    var index = position
+    while index < characters.count, characters[index].isWhitespace { index += 1 }
+    while index < characters.count, !characters[index].isWhitespace { index += 1 }
+    return index
+  }
+}

@@ -1,0 +1,32 @@
+/// Lines of text that scroll, such as help or a report.
+package struct TextView {
+  package let lines: [(text: DisplayText, style: Style)]
+
+  package init(_ lines: [(text: DisplayText, style: Style)]) {
+    self.lines = lines
+  }
+
+  /// Wraps each text between words into lines of at most `columns`.
+  package init(wrapping texts: [DisplayText], columns: Int, style: Style = .text) {
+    lines = texts.flatMap { $0.wrapped(to: columns) }.map { ($0, style) }
+  }
+
+  /// The largest sensible first line for a box.
+  package func lastTop(height: Int) -> Int { max(lines.count - height, 0) }
+
+  /// Draws from line `top` on, with `↑` and `↓` at the right edge where there is more.
+  package func draw(into surface: inout Surface, in rect: Rect, top: Int) {
+    let first = min(max(top, 0), lastTop(height: rect.rows))
+    for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
+      surface.put(line.text, in: rect.line(index), style: line.style)
+    }
+    guard rect.columns > 0, rect.rows > 0 else { return }
+    let edge = rect.endColumn - 1
+    if first > 0 {
+      surface.put("↑", at: Point(column: edge, row: rect.row), style: Style(.dim))
+    }
+    if first + rect.rows < lines.count {
+      surface.put("↓", at: Point(column: edge, row: rect.endRow - 1), style: Style(.dim))
+    }
+  }
+}
