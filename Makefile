@@ -39,8 +39,8 @@ if [ "$$(cat "$$stamp" 2>/dev/null || true)" != "$$digest" ]; then
 fi
 endef
 
-# Builds $(1) in release. swift-syntax with optimisation takes minutes: the macro plug-in is built in
-# debug and the release build is told where it is (docs/adr/0002).
+# Builds $(1) in release. swift-syntax with optimisation takes minutes: the macro plug-in is built
+# in debug and the release build is told where it is (docs/adr/0002).
 define build_release
 swift build --product SwiftDataMacros --scratch-path $(BUILD) >&2
 plugin="$(CURDIR)/$(BUILD)/debug/SwiftDataMacros-tool"
@@ -54,10 +54,9 @@ define install_missing
 if [ $${#missing[@]} -gt 0 ]; then
   if ! command -v apt-get >/dev/null; then
     echo "setup: missing: $${missing[*]} (these are Debian's names). Install:" >&2
-    echo "  Fedora:    dnf install pkgconf sqlite-devel ncurses-devel expat-devel git gcc-c++ tmux" >&2
-    echo "  Arch:      pacman -S pkgconf sqlite ncurses expat git gcc tmux" >&2
-    echo "  openSUSE:  zypper install pkgconf sqlite3-devel ncurses-devel libexpat-devel git gcc-c++ tmux" >&2
-    echo "  Alpine:    no Swift toolchain exists for it" >&2
+    echo "  Fedora    pkgconf sqlite-devel ncurses-devel expat-devel git gcc-c++ tmux (dnf)" >&2
+    echo "  Arch      pkgconf sqlite ncurses expat git gcc tmux (pacman -S)" >&2
+    echo "  openSUSE  pkgconf sqlite3-devel ncurses-devel libexpat-devel git gcc-c++ tmux" >&2
     exit 1
   fi
   as_root=()

@@ -6,7 +6,8 @@
 // REFERENCE is a store into which `cartographer import` has put a small GPX file with one track.
 // The tables, keys, indexes, triggers and pragmas of NEW are read from it, so that this program
 // never falls behind the schema, and so are the few rows beside the points (the path, the import,
-// the store's own). What a point's row has beside its own values is taken from REFERENCE's first point.
+// the store's own). What a point's row has beside its own values is that of REFERENCE's
+// first point.
 #include "sqlite_check.h"
 
 #include <expat.h>

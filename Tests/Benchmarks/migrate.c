@@ -4,8 +4,9 @@
 //
 // REFERENCE is a store of the version wanted. Its tables, indexes and triggers are what STORE gets;
 // a table whose declaration differs is rebuilt, one that has not changed is left alone. The one
-// group of a location or path becomes a row of the link table. As in a migration there is a verified
-// backup first, then one exclusive transaction with foreign keys off and checks before its commit.
+// group of a location or path becomes a row of the link table. As in a migration there is a
+// verified backup first, then one exclusive transaction with foreign keys off and checks before its
+// commit.
 #include "sqlite_check.h"
 
 #include <fcntl.h>

@@ -5,8 +5,8 @@
 #
 # PROGRAM is the release build of cartographer, BENCH that of cartographer-bench (beside PROGRAM
 # when not given). Every ratio is of medians of runs that alternate with their peer's on this
-# machine, in this run. Ends with 1 when a number is over its target. A peer that is missing is named
-# and skipped.
+# machine, in this run. Ends with 1 when a number is over its target. A peer that is missing is
+# named and skipped.
 #
 # CARTOGRAPHER_BENCH_RUNS (3) and CARTOGRAPHER_BENCH_POINTS (1000000) make a quicker, rougher run.
 set -euo pipefail

@@ -23,7 +23,8 @@ struct ForbiddenUse: Sendable {
     pattern: {
       #/
         \b Date \s* \( \s* (?: \) | timeIntervalSinceNow )
-        | \b (?: Date | \w*Clock | Instant | DispatchTime | DispatchWallTime ) \s* \. \s* now \b
+        | \b (?: Date | Instant | DispatchTime | DispatchWallTime ) \s* \. \s* now \b
+        | \b (?: Continuous | Suspending ) Clock \s* \. \s* now \b
         | [=(,:?] \s* \. now \b
         | \b (?: Continuous | Suspending ) Clock \s* \(
         | \b (?: CFAbsoluteTimeGetCurrent | clock_gettime | gettimeofday ) \b
@@ -35,11 +36,7 @@ struct ForbiddenUse: Sendable {
         | \b readLine \s* \(
         /#
     },
-    isAllowed: { path in
-      [
-        "cartographer/", "CartographerApp/Runtime/", "SwiftData/Storage/", "TerminalUI/Backend/",
-      ].contains { path.hasPrefix($0) }
-    })
+    isAllowed: { path in ModuleRule.edges.contains { path.hasPrefix("\($0)/") } })
 
   /// A trap where an error belongs.
   static let force = ForbiddenUse(

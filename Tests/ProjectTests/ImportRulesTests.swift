@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ImportRulesTests {
   @Test func `every import in Sources is in the design's table`() throws {
-    #expect(try SourceTree.package.violations(ModuleRule.violations) == [])
+    expectNone(try SourceTree.package.violations(ModuleRule.violations))
   }
 
   @Test func `the tree under Sources is really read`() throws {
@@ -82,6 +82,16 @@ import Testing
     #expect(count("SwiftData/Model/Storage.swift") == 2)
     #expect(count("SwiftData/Model/Storage/Row.swift") == 2)
     #expect(count("CartographerCore/Storage/Row.swift") == 2)
+  }
+
+  @Test func `the C library is imported at the edges only`() {
+    func count(_ path: String) -> Int {
+      ModuleRule.violations(path: path, source: "import Glibc\n").count
+    }
+    #expect(count("SwiftData/Storage/StoreLock.swift") == 0)
+    #expect(count("SwiftData/Context/ModelContext.swift") == 1)
+    #expect(count("CartographerApp/Runtime/Loop.swift") == 0)
+    #expect(count("CartographerApp/Update/Update.swift") == 1)
   }
 
   @Test func `only the listed modules are re-exported`() {

@@ -14,6 +14,14 @@ struct ModuleRule {
     "Foundation", "Observation", "Synchronization", "Logging", "Collections",
   ]
 
+  /// The folders that meet the clock, the environment, the terminal and the operating system.
+  ///
+  /// The C library is imported here only.
+  static let edges = [
+    "cartographer", "CartographerApp/Runtime", "SwiftData/Storage", "TerminalUI/Backend",
+  ]
+  static let systemLibraries: Set<String> = ["Glibc"]
+
   static let table: [ModuleRule] = [
     ModuleRule(
       module: "SwiftData", imports: ["SwiftDataMacros"],
@@ -54,6 +62,7 @@ struct ModuleRule {
     let folders = parts.dropFirst().dropLast()
     let allowed = everywhere.union(rule.imports)
       .union(folders.first.flatMap { rule.folderImports[$0] } ?? [])
+      .union(edges.contains { path.hasPrefix("\($0)/") } ? systemLibraries : [])
     return ImportDeclaration.all(in: source).compactMap { found in
       if !allowed.contains(found.module) {
         return "\(path):\(found.line): \(module) must not import \(found.module) here"

@@ -26,7 +26,7 @@ import Testing
           path: "\(folder)/\(path)", source: try tree.text("\(folder)/\(path)"))
       }
     }
-    #expect(found == [])
+    expectNone(found)
   }
 
   @Test func `a long file is found, unless its header says why`() {
@@ -46,7 +46,7 @@ import Testing
         SourceFileRule.misplaced(path: "\(folder)/\($0)")
       }
     }
-    #expect(found == [])
+    expectNone(found)
   }
 
   @Test(arguments: [
@@ -63,12 +63,12 @@ import Testing
   }
 
   @Test func `nothing in Sources is marked as unfinished`() throws {
-    #expect(try SourceTree.package.violations(SourceFileRule.unfinishedMarks) == [])
+    expectNone(try SourceTree.package.violations(SourceFileRule.unfinishedMarks))
     #expect(SourceFileRule.unfinishedMarks(path: "A.swift", source: "\n// TODO: b\n").count == 1)
   }
 
   @Test func `the libraries never name the program`() throws {
-    #expect(try SourceTree.package.violations(SourceFileRule.programNamed) == [])
+    expectNone(try SourceTree.package.violations(SourceFileRule.programNamed))
     let source = "/// For Cartographer.\n"
     #expect(SourceFileRule.programNamed(path: "Geodesy/A.swift", source: source).count == 1)
     #expect(SourceFileRule.programNamed(path: "GeoFormats/A.swift", source: source) == [])
