@@ -16,8 +16,9 @@ package struct MapLabelMemory: Equatable, Sendable {
 /// Finds free room for labels, the most important first.
 ///
 /// The order is: selected, the one nearest to the cursor, marked, those that had a label in the
-/// last frame, the rest; within each, nearest to the cursor, then by identity. Sides are tried
-/// in a fixed order after the one a label had last, so a picture only changes where it must.
+/// last frame, the rest; within each, nearest to the cursor, then by identity. A label keeps the
+/// side it had last while that is free; else it takes the one that hides least of the lines, and
+/// the first in a fixed order of those, so a picture only changes where it must.
 struct MapLabelLayout {
   struct Request {
     var id: ItemID
@@ -62,16 +63,18 @@ struct MapLabelLayout {
     .contains(true)
   }
 
+  /// - Parameter hidden: How many cells of lines a placement would hide.
   /// - Complexity: O(*n* log *n*) in the number of requests.
   mutating func place(
-    _ requests: [Request], cursor: Point, previous: MapLabelMemory
+    _ requests: [Request], cursor: Point, previous: MapLabelMemory,
+    hidden: (Placement) -> Int = { _ in 0 }
   ) -> [ItemID: Placement] {
     for request in requests {
       reserve(row: request.cell.row, columns: request.cell.column..<request.cell.column + 1)
     }
     var placements: [ItemID: Placement] = [:]
     for request in ordered(requests, cursor: cursor, previous: previous) where request.width > 0 {
-      if let found = room(for: request, preferring: previous.sides[request.id]) {
+      if let found = room(for: request, preferring: previous.sides[request.id], hidden: hidden) {
         reserve(row: found.origin.row, columns: found.columns)
         placements[request.id] = found
       }
@@ -102,14 +105,23 @@ struct MapLabelLayout {
       .map(\.request)
   }
 
-  private func room(for request: Request, preferring last: MapLabelSide?) -> Placement? {
-    let sides = (last.map { [$0] } ?? []) + MapLabelSide.allCases.filter { $0 != last }
-    for side in sides {
-      let origin = origin(of: request, on: side)
-      let placement = Placement(side: side, origin: origin, width: request.width)
-      if isFree(placement, marker: request.cell) { return placement }
+  private func room(
+    for request: Request, preferring last: MapLabelSide?, hidden: (Placement) -> Int
+  ) -> Placement? {
+    func placement(_ side: MapLabelSide) -> Placement? {
+      let placement = Placement(
+        side: side, origin: origin(of: request, on: side), width: request.width)
+      return isFree(placement, marker: request.cell) ? placement : nil
     }
-    return nil
+    if let last, let kept = placement(last) { return kept }
+    var best: (placement: Placement, hidden: Int)?
+    for side in MapLabelSide.allCases where side != last {
+      guard let free = placement(side) else { continue }
+      let hides = hidden(free)
+      if hides == 0 { return free }
+      if hides < best?.hidden ?? .max { best = (free, hides) }
+    }
+    return best?.placement
   }
 
   private func origin(of request: Request, on side: MapLabelSide) -> Point {

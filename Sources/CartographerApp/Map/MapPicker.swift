@@ -50,8 +50,8 @@ package struct MapPicker: Sendable {
   package func nearestPlace(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, dots: Double)? {
-    let x = (Double(cell.column) + 0.5) * Double(MapDots.perColumn)
-    let y = (Double(cell.row) + 0.5) * Double(MapDots.perRow)
+    let x = (Double(cell.column) + 0.5) * Double(DotCanvas.dotsPerColumn)
+    let y = (Double(cell.row) + 0.5) * Double(DotCanvas.dotsPerRow)
     var best: (id: ItemID, dots: Double)?
     for place in scene.places {
       let dot = viewport.dot(at: place.point, in: size)

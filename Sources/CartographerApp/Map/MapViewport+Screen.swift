@@ -17,8 +17,8 @@ extension MapViewport {
   package func cell(at point: WorldPoint, in size: Size) -> Point {
     let dot = dot(at: point, in: size)
     return Point(
-      column: Int((dot.x / Double(MapDots.perColumn)).rounded(.down)),
-      row: Int((dot.y / Double(MapDots.perRow)).rounded(.down)))
+      column: Int((dot.x / Double(DotCanvas.dotsPerColumn)).rounded(.down)),
+      row: Int((dot.y / Double(DotCanvas.dotsPerRow)).rounded(.down)))
   }
 
   /// The cell a coordinate falls into; nil when that is outside the view.
@@ -39,8 +39,8 @@ extension MapViewport {
   package func coordinate(at cell: Point, in size: Size) -> Coordinate {
     WebMercator.unproject(
       point(
-        atDotX: (Double(cell.column) + 0.5) * Double(MapDots.perColumn),
-        y: (Double(cell.row) + 0.5) * Double(MapDots.perRow), in: size))
+        atDotX: (Double(cell.column) + 0.5) * Double(DotCanvas.dotsPerColumn),
+        y: (Double(cell.row) + 0.5) * Double(DotCanvas.dotsPerRow), in: size))
   }
 
   /// A coordinate moved by dots (right, down), as in a grab: one dot a key press.
@@ -63,8 +63,8 @@ extension MapViewport {
   /// The box between two cells, both included, as a box select draws it.
   package func bounds(from first: Point, to second: Point, in size: Size) -> WorldBounds {
     let visible = visibleBounds(in: size)
-    let cellWidth = Double(MapDots.perColumn) / dotsPerWorld
-    let cellHeight = Double(MapDots.perRow) / dotsPerWorld
+    let cellWidth = Double(DotCanvas.dotsPerColumn) / dotsPerWorld
+    let cellHeight = Double(DotCanvas.dotsPerRow) / dotsPerWorld
     return WorldBounds(
       minX: visible.minX + Double(min(first.column, second.column)) * cellWidth,
       minY: visible.minY + Double(min(first.row, second.row)) * cellHeight,

@@ -11,6 +11,8 @@ package struct MapViewport: Equatable, Sendable {
   package let centre: WorldPoint
   /// A continuous level; one more doubles the scale.
   package let zoom: Double
+  /// The width of the world in dots: 256·2^zoom.
+  package let dotsPerWorld: Double
 
   /// From the whole world in a small pane to some centimetres a dot.
   package static let zoomRange: ClosedRange<Double> = -2...22
@@ -21,8 +23,9 @@ package struct MapViewport: Equatable, Sendable {
     let x = centre.x.isFinite ? centre.x - centre.x.rounded(.down) : 0.5
     let y = centre.y.isFinite ? min(max(centre.y, 0), 1) : 0.5
     self.centre = WorldPoint(x: x >= 1 ? 0 : x, y: y)
-    self.zoom =
-      zoom.isFinite ? min(max(zoom, Self.zoomRange.lowerBound), Self.zoomRange.upperBound) : 0
+    let range = Self.zoomRange
+    self.zoom = zoom.isFinite ? min(max(zoom, range.lowerBound), range.upperBound) : 0
+    dotsPerWorld = 256 * exp2(self.zoom)
   }
 
   package init(centre: Coordinate, zoom: Double) {
@@ -31,9 +34,6 @@ package struct MapViewport: Equatable, Sendable {
 
   /// The whole world.
   package static let world = MapViewport(centre: WorldPoint(x: 0.5, y: 0.5), zoom: -1)
-
-  /// The width of the world in dots.
-  package var dotsPerWorld: Double { 256 * exp2(zoom) }
 
   package var centreCoordinate: Coordinate { WebMercator.unproject(centre) }
 
@@ -48,8 +48,8 @@ package struct MapViewport: Equatable, Sendable {
   package func panned(columns: Int, rows: Int) -> MapViewport {
     MapViewport(
       centre: WorldPoint(
-        x: centre.x + Double(columns * MapDots.perColumn) / dotsPerWorld,
-        y: centre.y + Double(rows * MapDots.perRow) / dotsPerWorld),
+        x: centre.x + Double(columns * DotCanvas.dotsPerColumn) / dotsPerWorld,
+        y: centre.y + Double(rows * DotCanvas.dotsPerRow) / dotsPerWorld),
       zoom: zoom)
   }
 
@@ -92,8 +92,8 @@ package struct MapViewport: Equatable, Sendable {
     let target = MapViewport(centre: centre, zoom: zoom + levels)
     guard let anchor, target.zoom != zoom else { return target }
     let across =
-      (Double(anchor.column) + 0.5) * Double(MapDots.perColumn) - Double(size.dotsWide) / 2
-    let down = (Double(anchor.row) + 0.5) * Double(MapDots.perRow) - Double(size.dotsHigh) / 2
+      (Double(anchor.column) + 0.5) * Double(DotCanvas.dotsPerColumn) - Double(size.dotsWide) / 2
+    let down = (Double(anchor.row) + 0.5) * Double(DotCanvas.dotsPerRow) - Double(size.dotsHigh) / 2
     let change = 1 / dotsPerWorld - 1 / target.dotsPerWorld
     return MapViewport(
       centre: WorldPoint(x: centre.x + across * change, y: centre.y + down * change),

@@ -6,7 +6,7 @@ struct PathLevel: Sendable {
   static let chunkLength = 256
   /// How far a left-out point may lie from the one kept before it, in dots; the error of a level
   /// made from finer ones sums up to at most twice that.
-  static let toleranceDots = 0.35
+  static let toleranceDots = 0.5
 
   /// The largest scale at which the level looks like the whole path; infinite for all points.
   let maximumDotsPerWorld: Double

@@ -25,25 +25,42 @@ extension PathShape {
   }
 
   /// Whether any point lies in the box.
+  ///
+  /// - Complexity: O(*n*/256 + *c*) in the number of points and of those in chunks nearby.
   package func hasPoint(in box: WorldBounds) -> Bool {
-    guard let bounds else { return false }
-    let first = (box.minX - bounds.maxX).rounded(.up)
-    let last = (box.maxX - bounds.minX).rounded(.down)
-    guard first <= last else { return false }
-    for turn in stride(from: first, through: last, by: 1) {
-      let moved = WorldBounds(
-        minX: box.minX - turn, minY: box.minY, maxX: box.maxX - turn, maxY: box.maxY)
-      for (number, chunk) in levels[0].chunks.enumerated() where chunk.intersects(moved) {
-        let start = number * PathLevel.chunkLength
-        for index in start..<min(start + PathLevel.chunkLength, count)
-        where xs[index] >= moved.minX && xs[index] <= moved.maxX && ys[index] >= moved.minY
-          && ys[index] <= moved.maxY
-        {
-          return true
+    points(in: box).contains { _ in true }
+  }
+
+  /// How many chunks of points may have some in a box.
+  func chunksTouching(_ box: WorldBounds) -> Int {
+    let copies = copies(of: box)
+    return levels[0].chunks.count { chunk in copies.contains { chunk.intersects($0) } }
+  }
+
+  /// The points in a box, ascending, found as they are asked for; the box may lie whole worlds
+  /// to the side.
+  func points(in box: WorldBounds) -> some Sequence<Int> {
+    let copies = copies(of: box)
+    return levels[0].chunks.indices.lazy.flatMap { number -> [Int] in
+      let near = copies.filter { self.levels[0].chunks[number].intersects($0) }
+      guard !near.isEmpty else { return [] }
+      let start = number * PathLevel.chunkLength
+      return (start..<min(start + PathLevel.chunkLength, self.count)).filter { index in
+        near.contains {
+          self.xs[index] >= $0.minX && self.xs[index] <= $0.maxX && self.ys[index] >= $0.minY
+            && self.ys[index] <= $0.maxY
         }
       }
     }
-    return false
+  }
+
+  /// A box where this path is, and one world to each side of that.
+  private func copies(of box: WorldBounds) -> [WorldBounds] {
+    let turns = bounds.map { ($0.centre.x - box.centre.x).rounded() } ?? 0
+    return [turns - 1, turns, turns + 1].map { turn in
+      WorldBounds(
+        minX: box.minX + turn, minY: box.minY, maxX: box.maxX + turn, maxY: box.maxY)
+    }
   }
 }
 

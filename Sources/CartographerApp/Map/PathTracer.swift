@@ -26,7 +26,7 @@ struct PathTracer {
   /// - Complexity: O(*v* + *n*/256) where *v* is the number of points in view at the level that
   ///   fits the scale.
   mutating func trace(
-    _ shape: PathShape, range: Range<Int>? = nil, draw: (borrowing DotRun) -> Void
+    _ shape: PathShape, range: Range<Int>? = nil, draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
     guard let bounds = shape.bounds, width > 0, height > 0,
       bounds.minY <= visible.maxY, bounds.maxY >= visible.minY
@@ -44,7 +44,7 @@ struct PathTracer {
 
   private mutating func trace(
     _ shape: PathShape, level: PathLevel, range: Range<Int>, left: Double,
-    draw: (borrowing DotRun) -> Void
+    draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
     let first = level.position(notBefore: range.lowerBound)
     let limit = level.position(notBefore: range.upperBound)
@@ -60,7 +60,7 @@ struct PathTracer {
 
   private mutating func traceSegment(
     _ shape: PathShape, level: PathLevel, positions: Range<Int>, left: Double,
-    draw: (borrowing DotRun) -> Void
+    draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
     guard !positions.isEmpty else { return }
     shape.xs.withUnsafeBufferPointer { xs in
@@ -131,7 +131,7 @@ struct PathTracer {
 
   private mutating func appendAll(
     _ points: LevelPoints, _ positions: ClosedRange<Int>, _ left: Double,
-    _ draw: (borrowing DotRun) -> Void
+    _ draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
     for position in positions {
       let dot = dot(points, position, left)
@@ -142,7 +142,7 @@ struct PathTracer {
 
   private mutating func appendClipped(
     _ points: LevelPoints, _ positions: ClosedRange<Int>, _ left: Double,
-    _ draw: (borrowing DotRun) -> Void
+    _ draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
     var start = dot(points, positions.lowerBound, left)
     for position in positions.dropFirst() {

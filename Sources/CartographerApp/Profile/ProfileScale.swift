@@ -8,6 +8,9 @@ package struct ProfileScale: Sendable {
   /// Columns over which the whole length is spread.
   private let spread: Double
 
+  /// Columns the whole length takes, gaps left out.
+  var columnsOfLength: Double { spread }
+
   /// The share of the columns that gaps may take, as one in so many.
   private static let gapShare = 4
 

@@ -1,0 +1,61 @@
+internal import Geodesy
+internal import TerminalUI
+
+extension MapDrawing {
+  /// Dots between those of a graticule line, across and down: one dot a cell.
+  private static let graticuleSpacing = 4
+
+  mutating func drawLines(into surface: inout Surface) {
+    if scene.showsGraticule { drawGraticule(into: &surface) }
+    var tracer = PathTracer(viewport: viewport, size: size)
+    for path in scene.paths where path.id != scene.selected && !scene.marked.contains(path.id) {
+      tracer.draw(path.shape, Style(path.role), on: &lines)
+    }
+    for path in scene.paths where path.id != scene.selected && scene.marked.contains(path.id) {
+      tracer.draw(path.shape, Style(.marked, .bold), on: &lines)
+    }
+    drawSelected(with: &tracer)
+    if let ruler = scene.ruler {
+      tracer.draw(PathShape(ruler.points), Style(.accent), on: &lines)
+    }
+    lines.draw(into: &surface, at: rect.origin)
+  }
+
+  private mutating func drawSelected(with tracer: inout PathTracer) {
+    let preview = scene.preview ?? MapPreview()
+    if let path = selectedPath {
+      tracer.draw(path.shape, Style(.pathSelected, .bold), on: &lines)
+      if let range = scene.pointRange {
+        tracer.draw(path.shape, range: range, Style(.marked, .bold), on: &lines)
+      }
+    }
+    for shape in preview.before { tracer.draw(shape, Style(.dim), on: &lines) }
+    for shape in preview.after { tracer.draw(shape, Style(.accent, .bold), on: &lines) }
+  }
+
+  private func drawGraticule(into surface: inout Surface) {
+    let graticule = Graticule(viewport, size: size)
+    var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
+    let style = Style(.graticule)
+    for meridian in graticule.meridians {
+      for y in stride(from: 0, to: size.dotsHigh, by: Self.graticuleSpacing) {
+        canvas.dot(x: Int(meridian.dot), y: y, style: style)
+      }
+    }
+    for parallel in graticule.parallels {
+      for x in stride(from: 0, to: size.dotsWide, by: Self.graticuleSpacing) {
+        canvas.dot(x: x, y: Int(parallel.dot), style: style)
+      }
+    }
+    canvas.draw(into: &surface, at: rect.origin)
+  }
+}
+
+extension PathTracer {
+  /// Draws a path, or a range of its points, in one style.
+  mutating func draw(
+    _ shape: PathShape, range: Range<Int>? = nil, _ style: Style, on canvas: inout DotCanvas
+  ) {
+    trace(shape, range: range) { canvas.polyline($0, style: style) }
+  }
+}

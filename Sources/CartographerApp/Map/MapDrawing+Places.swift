@@ -1,0 +1,110 @@
+internal import CartographerCore
+internal import TerminalUI
+
+extension MapDrawing {
+  private struct VisiblePlace {
+    let index: Int
+    let cell: Point
+  }
+
+  /// The most places whose labels are laid out; beyond it one for each cell takes part.
+  private static let labelCandidates = 3_000
+
+  /// Markers, then a label for each place whose box is free.
+  mutating func drawPlaces(into surface: inout Surface) {
+    let visible = visiblePlaces()
+    frame.placesInView = visible.count
+    var late: [VisiblePlace] = []
+    for place in visible {
+      if isSelected(place) || isMarked(place) {
+        late.append(place)
+      } else {
+        put(glyphs.place, for: place, Style(scene.places[place.index].role), into: &surface)
+      }
+    }
+    for place in late where !isSelected(place) {
+      put(glyphs.placeMarked, for: place, Style(.marked, .bold), into: &surface)
+    }
+    for place in late where isSelected(place) {
+      put(glyphs.placeSelected, for: place, Style(.selection, .bold), into: &surface)
+      if frame.cursor == nil, scene.crosshair == nil { frame.cursor = position(place.cell) }
+    }
+    drawLabels(of: visible, into: &surface)
+  }
+
+  private func isSelected(_ place: VisiblePlace) -> Bool {
+    scene.places[place.index].id == scene.selected
+  }
+
+  private func isMarked(_ place: VisiblePlace) -> Bool {
+    !scene.marked.isEmpty && scene.marked.contains(scene.places[place.index].id)
+  }
+
+  private func put(
+    _ glyph: Unicode.Scalar, for place: VisiblePlace, _ style: Style, into surface: inout Surface
+  ) {
+    surface.put(glyph, at: position(place.cell), style: style)
+  }
+
+  private func visiblePlaces() -> [VisiblePlace] {
+    var visible: [VisiblePlace] = []
+    let width = Double(size.dotsWide)
+    let height = Double(size.dotsHigh)
+    for (index, place) in scene.places.enumerated() {
+      let dot = viewport.dot(at: place.point, in: size)
+      guard dot.x >= 0, dot.x < width, dot.y >= 0, dot.y < height else { continue }
+      let cell = Point(
+        column: Int(dot.x) / DotCanvas.dotsPerColumn, row: Int(dot.y) / DotCanvas.dotsPerRow)
+      visible.append(VisiblePlace(index: index, cell: cell))
+    }
+    return visible
+  }
+
+  private mutating func drawLabels(of visible: [VisiblePlace], into surface: inout Surface) {
+    let longest = max(min(28, size.columns / 2), 4)
+    let candidates = labelCandidates(among: visible)
+    var indices: [ItemID: Int] = [:]
+    let requests = candidates.map { candidate in
+      let place = scene.places[candidate.index]
+      indices[place.id] = candidate.index
+      return MapLabelLayout.Request(
+        id: place.id, cell: candidate.cell, width: min(place.labelWidth, longest),
+        isSelected: isSelected(candidate), isMarked: isMarked(candidate))
+    }
+    let lines = lines
+    let placements = layout.place(
+      requests, cursor: labelCursor, previous: previous,
+      hidden: { placement in
+        placement.columns.count { lines.isSet(column: $0, row: placement.origin.row) }
+      })
+    for (id, placement) in placements {
+      frame.labels.sides[id] = placement.side
+      guard let index = indices[id] else { continue }
+      let place = scene.places[index]
+      let style =
+        id == scene.selected
+        ? Style(.selection, .bold)
+        : scene.marked.contains(id) ? Style(.marked) : Style(place.role)
+      surface.put(
+        place.label.clipped(to: placement.width, ellipsis: glyphs.ellipsis),
+        at: position(placement.origin), style: style)
+    }
+  }
+
+  /// Where "nearest first" is measured from: the point or crosshair, else the middle.
+  private var labelCursor: Point {
+    scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
+      ?? scene.pointCursor.flatMap(cell(ofPoint:))
+      ?? Point(column: size.columns / 2, row: size.rows / 2)
+  }
+
+  private func labelCandidates(among visible: [VisiblePlace]) -> [VisiblePlace] {
+    guard visible.count > Self.labelCandidates else { return visible }
+    var isCovered = Array(repeating: false, count: size.columns * size.rows)
+    return visible.filter { place in
+      let cell = place.cell.row * size.columns + place.cell.column
+      defer { isCovered[cell] = true }
+      return !isCovered[cell] || isSelected(place) || isMarked(place)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import CartographerCore
+internal import Geodesy
+internal import TerminalUI
+
+/// One frame of a map while it is drawn.
+struct MapDrawing {
+  let scene: MapScene
+  let viewport: MapViewport
+  let rect: Rect
+  let glyphSet: GlyphSet
+  let glyphs: MapGlyphs
+  let previous: MapLabelMemory
+  let selectedPath: MapPath?
+  var layout: MapLabelLayout
+  /// The paths and what is drawn over them.
+  var lines: DotCanvas
+  var frame = MapFrame()
+
+  init(
+    scene: MapScene, viewport: MapViewport, rect: Rect, glyphs: GlyphSet, previous: MapLabelMemory
+  ) {
+    self.scene = scene
+    self.viewport = viewport
+    self.rect = rect
+    glyphSet = glyphs
+    self.glyphs = MapGlyphs(glyphs)
+    self.previous = previous
+    selectedPath = scene.selectedPath
+    layout = MapLabelLayout(size: rect.size)
+    lines = DotCanvas(columns: rect.columns, rows: rect.rows, glyphs: glyphs)
+  }
+
+  var size: Size { rect.size }
+
+  /// Where on the surface a cell of the map is.
+  func position(_ cell: Point) -> Point {
+    Point(column: rect.column + cell.column, row: rect.row + cell.row)
+  }
+
+  /// The cell of a point of the selected path, where it is in view.
+  func cell(ofPoint index: Int) -> Point? {
+    guard let shape = selectedPath?.shape, index >= 0, index < shape.count else { return nil }
+    let cell = viewport.cell(at: shape.point(at: index), in: size)
+    return size.contains(cell) ? cell : nil
+  }
+
+  // MARK: Points of the selected path
+
+  /// Draws the points of the path being edited where there is room to tell them apart, and the
+  /// one under the cursor.
+  mutating func drawHandles(into surface: inout Surface) {
+    if scene.showsHandles, let shape = selectedPath?.shape {
+      for cell in handleCells(of: shape) {
+        surface.put(glyphs.handle, at: position(cell), style: Style(.pathSelected, .bold))
+      }
+    }
+    if let handle = scene.preview?.handle, let cell = viewport.visibleCell(at: handle, in: size) {
+      surface.put(glyphs.pointCursor, at: position(cell), style: Style(.accent, .bold))
+      layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
+      frame.cursor = position(cell)
+    } else if let index = scene.pointCursor, let cell = cell(ofPoint: index) {
+      surface.put(glyphs.pointCursor, at: position(cell), style: Style(.crosshair, .bold))
+      layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
+      frame.cursor = position(cell)
+    }
+  }
+
+  /// The cells of the points in view; none when they would crowd out the line.
+  private func handleCells(of shape: PathShape) -> Set<Point> {
+    let visible = viewport.visibleBounds(in: size)
+    let limit = (size.columns + size.rows) / 2
+    guard shape.chunksTouching(visible) * PathLevel.chunkLength <= 64 * limit else { return [] }
+    var cells: Set<Point> = []
+    for index in shape.points(in: visible) {
+      cells.insert(viewport.cell(at: shape.point(at: index), in: size))
+      if cells.count > limit { return [] }
+    }
+    return cells.filter(size.contains)
+  }
+
+  // MARK: Over everything
+
+  mutating func drawOverlays(into surface: inout Surface) {
+    if let box = scene.boxSelection { draw(box, into: &surface) }
+    guard let crosshair = scene.crosshair,
+      let cell = viewport.visibleCell(at: crosshair, in: size)
+    else { return }
+    surface.put(glyphs.crosshair, at: position(cell), style: Style(.crosshair, .bold))
+    if frame.cursor == nil { frame.cursor = position(cell) }
+  }
+
+  private func draw(_ box: WorldBounds, into surface: inout Surface) {
+    let visible = viewport.visibleBounds(in: size)
+    let turns = (viewport.centre.x - box.centre.x).rounded()
+    let cellWidth = Double(DotCanvas.dotsPerColumn) / viewport.dotsPerWorld
+    let cellHeight = Double(DotCanvas.dotsPerRow) / viewport.dotsPerWorld
+    func cells(_ low: Double, _ high: Double, _ extent: Double, count: Int) -> (Int, Int) {
+      // Edges lie between cells, so half a cell inwards is safely in the first and the last.
+      let first = ((low / extent + 0.5).rounded(.down))
+      let last = ((high / extent - 0.5).rounded(.down))
+      let bounded = (min(max(first, -1), Double(count)), min(max(last, -1), Double(count)))
+      return (Int(bounded.0), max(Int(bounded.1), Int(bounded.0)))
+    }
+    let (left, right) = cells(
+      box.minX + turns - visible.minX, box.maxX + turns - visible.minX, cellWidth,
+      count: size.columns)
+    let (top, bottom) = cells(
+      box.minY - visible.minY, box.maxY - visible.minY, cellHeight, count: size.rows)
+    let style = Style(.accent, .bold)
+    for column in left...right {
+      for row in [top, bottom] {
+        surface.put(glyphs.horizontal, at: position(Point(column: column, row: row)), style: style)
+      }
+    }
+    for row in top...bottom {
+      for column in [left, right] {
+        surface.put(glyphs.vertical, at: position(Point(column: column, row: row)), style: style)
+      }
+    }
+    let corners = [(left, top), (right, top), (left, bottom), (right, bottom)]
+    for (glyph, corner) in zip(glyphs.corners, corners) {
+      surface.put(
+        glyph, at: position(Point(column: corner.0, row: corner.1)), style: style)
+    }
+  }
+}

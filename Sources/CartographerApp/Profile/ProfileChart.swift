@@ -1,0 +1,148 @@
+internal import Foundation
+package import Geodesy
+package import TerminalUI
+
+/// Draws the elevation of a path over the distance along it.
+///
+/// Each column is filled up to the lowest elevation in it and, paler, on to the highest, so that
+/// no peak is lost however many points share the column. Gaps between segments and stretches
+/// without elevation stay free.
+package struct ProfileChart: Sendable {
+  package let data: ProfileData
+  package let units: UnitSystem
+  package let glyphs: GlyphSet
+
+  /// Charts narrower than this have no labels beside them.
+  static let columnsForLabels = 24
+  /// Charts lower than this have no axis below them.
+  static let rowsForAxis = 4
+
+  package init(_ data: ProfileData, units: UnitSystem = .metric, glyphs: GlyphSet = .braille) {
+    self.data = data
+    self.units = units
+    self.glyphs = glyphs
+  }
+
+  /// - Parameter cursor: A point of the path, shown in its column with its distance below.
+  /// - Returns: Where the terminal's cursor belongs when the chart has the focus.
+  @discardableResult
+  package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
+    guard !rect.isEmpty else { return nil }
+    return surface.clipped(to: rect) { surface in
+      if let absence = data.absence {
+        surface.put(
+          DisplayText(absence), in: rect.line(rect.rows / 2), style: Style(.dim),
+          alignment: .centre)
+        return nil
+      }
+      let layout = ProfileLayout(self, rect: rect)
+      drawBars(layout, into: &surface)
+      drawElevationLabels(layout, into: &surface)
+      drawDistanceAxis(layout, cursor: cursor, into: &surface)
+      return drawCursor(layout, point: cursor, into: &surface)
+    }
+  }
+
+  /// The point charted at a cell of a box the chart is drawn in, for the mouse; nil outside the
+  /// bars.
+  package func point(at cell: Point, in rect: Rect) -> Int? {
+    guard data.absence == nil else { return nil }
+    let plot = ProfileLayout(self, rect: rect).plot
+    guard plot.columnRange.contains(cell.column), rect.contains(cell) else { return nil }
+    return ProfileScale(data, columns: plot.columns).point(atColumn: cell.column - plot.column)
+  }
+
+  /// The point a number of columns away from another, for keys that step along the chart; at
+  /// least one point away.
+  package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {
+    guard data.absence == nil else { return nil }
+    let scale = ProfileScale(data, columns: ProfileLayout(self, rect: rect).plot.columns)
+    guard columns != 0, let column = scale.column(ofPoint: point),
+      let target = scale.point(atColumn: column + columns)
+    else { return nil }
+    let step = columns > 0 ? max(target, point + 1) : min(target, point - 1)
+    return min(max(step, 0), data.count - 1)
+  }
+
+  /// The chart as lines of text without trailing spaces, for a printer.
+  package func lines(size: Size) -> [String] {
+    var surface = Surface(size: size)
+    render(into: &surface, surface.bounds)
+    return (glyphs == .ascii ? surface.asciiOnly : surface).lines
+  }
+
+  // MARK: Drawing
+
+  private func drawBars(_ layout: ProfileLayout, into surface: inout Surface) {
+    let bottom = layout.plot.endRow - 1
+    for column in 0..<layout.plot.columns {
+      guard let elevations = layout.scale.elevations(inColumn: column) else { continue }
+      let place = Point(column: layout.plot.column + column, row: bottom)
+      surface.bar(
+        at: place, eighths: layout.eighths(elevations.upperBound), glyphs: glyphs,
+        style: Style(.path(0), .dim))
+      let full = layout.eighths(elevations.lowerBound) / BarGlyphs.eighthsPerRow
+      for row in 0..<full {
+        surface.restyle(
+          Rect(column: place.column, row: bottom - row, columns: 1, rows: 1)
+        ) { $0 = Style(.path(0)) }
+      }
+    }
+  }
+
+  private func drawElevationLabels(_ layout: ProfileLayout, into surface: inout Surface) {
+    guard layout.labelColumns > 0 else { return }
+    for tick in layout.elevationTicks {
+      let row = layout.row(ofElevation: tick.metres)
+      let box = Rect(
+        column: layout.plot.column - layout.labelColumns - 1, row: row,
+        columns: layout.labelColumns, rows: 1)
+      surface.put(tick.label, in: box, style: Style(.dim), alignment: .trailing)
+      let mark: Unicode.Scalar = glyphs == .ascii ? "|" : "┤"
+      surface.put(mark, at: Point(column: layout.plot.column - 1, row: row), style: Style(.dim))
+    }
+  }
+
+  private func drawDistanceAxis(
+    _ layout: ProfileLayout, cursor: Int?, into surface: inout Surface
+  ) {
+    guard let row = layout.axisRow else { return }
+    var isTaken = Array(repeating: false, count: layout.plot.columns)
+    func write(_ text: DisplayText, _ column: Int, _ style: Style) {
+      let start = min(max(column, 0), max(layout.plot.columns - text.width, 0))
+      let cells = max(start - 1, 0)..<min(start + text.width + 1, layout.plot.columns)
+      guard text.width <= layout.plot.columns, !isTaken[cells].contains(true) else { return }
+      surface.put(
+        text, at: Point(column: layout.plot.column + start, row: row), style: style)
+      for cell in cells { isTaken[cell] = true }
+    }
+    if let cursor, let column = layout.scale.column(ofPoint: cursor) {
+      let distance = units.length(metres: data.distancesMetres[cursor])
+      write("\(layout.tickMark)\(distance)", column, Style(.crosshair, .bold))
+    }
+    for tick in layout.distanceTicks {
+      write("\(layout.tickMark)\(tick.label)", tick.column, Style(.dim))
+    }
+  }
+
+  private func drawCursor(
+    _ layout: ProfileLayout, point: Int?, into surface: inout Surface
+  ) -> Point? {
+    guard let point, let column = layout.scale.column(ofPoint: point) else { return nil }
+    let line = Rect(
+      column: layout.plot.column + column, row: layout.plot.row, columns: 1,
+      rows: layout.plot.rows)
+    surface.restyle(line) { $0 = Style(.crosshair, .bold) }
+    let stroke: Unicode.Scalar = glyphs == .ascii ? ":" : "┊"
+    for row in line.rowRange {
+      let place = Point(column: line.column, row: row)
+      if surface[place]?.text == " " {
+        surface.put(stroke, at: place, style: Style(.crosshair))
+      }
+    }
+    let elevation = data.elevationsMetres[point]
+    return Point(
+      column: line.column,
+      row: elevation.isNaN ? line.endRow - 1 : layout.row(ofElevation: elevation))
+  }
+}

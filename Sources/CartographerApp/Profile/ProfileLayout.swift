@@ -1,0 +1,126 @@
+internal import Foundation
+internal import Geodesy
+internal import TerminalUI
+
+/// Where the parts of a profile go in a box, and its two scales.
+struct ProfileLayout {
+  struct ElevationTick {
+    let metres: Double
+    let label: DisplayText
+  }
+
+  struct DistanceTick {
+    let column: Int
+    let label: DisplayText
+  }
+
+  /// The box of the bars.
+  let plot: Rect
+  /// The row of the distances; nil where there is no room.
+  let axisRow: Int?
+  /// Columns of the elevations beside the bars; 0 where there is no room.
+  let labelColumns: Int
+  private(set) var elevationTicks: [ElevationTick] = []
+  let distanceTicks: [DistanceTick]
+  let scale: ProfileScale
+  /// Stands at a distance, before its label.
+  let tickMark: DisplayText
+  /// Elevation at the foot of the lowest row and at the top of the highest, in metres.
+  private let bottom: Double
+  private let top: Double
+
+  /// Flatter profiles are drawn as high as this, so that noise does not look like mountains.
+  private static let leastRangeMetres = 40.0
+
+  init(_ chart: ProfileChart, rect: Rect) {
+    let hasAxis = rect.rows >= ProfileChart.rowsForAxis
+    let rows = rect.rows - (hasAxis ? 1 : 0)
+    axisRow = hasAxis ? rect.endRow - 1 : nil
+    let range = chart.data.range ?? 0...0
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let half = max(range.upperBound - range.lowerBound, Self.leastRangeMetres) / 2
+    let unit = chart.units == .metric ? 1.0 : 0.3048
+    let step = Self.roundStep(2 * half / unit / Double(max(rows / 2, 2))) * unit
+    bottom = ((middle - half) / step).rounded(.down) * step
+    top = max(((middle + half) / step).rounded(.up) * step, bottom + step)
+    var ticks: [ElevationTick] = []
+    for number in 0...Int(((top - bottom) / step).rounded()) {
+      let metres = bottom + Double(number) * step
+      ticks.append(
+        ElevationTick(
+          metres: metres, label: DisplayText(chart.units.elevation(metres: metres))))
+    }
+    let widest = ticks.map(\.label.width).max() ?? 0
+    labelColumns =
+      rect.columns >= ProfileChart.columnsForLabels && rows >= 2 ? widest : 0
+    let left = labelColumns > 0 ? labelColumns + 1 : 0
+    plot = Rect(
+      column: rect.column + left, row: rect.row, columns: rect.columns - left, rows: rows)
+    scale = ProfileScale(chart.data, columns: plot.columns)
+    tickMark = chart.glyphs == .ascii ? "'" : "╵"
+    distanceTicks = Self.distanceTicks(chart, scale)
+    elevationTicks = labelColumns > 0 ? spaced(ticks) : []
+  }
+
+  /// How high a bar is for an elevation, at least an eighth.
+  func eighths(_ metres: Double) -> Int {
+    let all = Double(plot.rows * BarGlyphs.eighthsPerRow)
+    return min(max(Int(((metres - bottom) / (top - bottom) * all).rounded()), 1), Int(all))
+  }
+
+  /// The row a bar of this elevation ends in.
+  func row(ofElevation metres: Double) -> Int {
+    plot.endRow - 1 - (eighths(metres) - 1) / BarGlyphs.eighthsPerRow
+  }
+
+  /// The ticks that have a row to themselves with one between, the lowest and the highest first.
+  private func spaced(_ ticks: [ElevationTick]) -> [ElevationTick] {
+    guard let first = ticks.first, let last = ticks.last else { return [] }
+    var kept =
+      row(ofElevation: first.metres) > row(ofElevation: last.metres)
+      ? [first, last] : [last]
+    for tick in ticks.dropFirst().dropLast() {
+      let row = row(ofElevation: tick.metres)
+      if kept.allSatisfy({ abs(self.row(ofElevation: $0.metres) - row) >= 2 }) {
+        kept.append(tick)
+      }
+    }
+    return kept
+  }
+
+  private static func distanceTicks(
+    _ chart: ProfileChart, _ scale: ProfileScale
+  ) -> [DistanceTick] {
+    let length = chart.data.lengthMetres
+    let unit = chart.units == .metric ? (length < 1_000 ? 1.0 : 1_000) : 1_609.344
+    let wanted = max(Double(scale.columns) / 14, 2)
+    let step = roundStep(length / unit / wanted)
+    var ticks: [DistanceTick] = []
+    for number in 0...min(Int(length / unit / step), 100) {
+      let metres = Double(number) * step * unit
+      guard let column = column(atMetres: metres, chart.data, scale) else { continue }
+      let label = number == 0 ? "0" : chart.units.length(metres: metres)
+      ticks.append(DistanceTick(column: column, label: DisplayText(label)))
+    }
+    return ticks
+  }
+
+  private static func column(
+    atMetres metres: Double, _ data: ProfileData, _ scale: ProfileScale
+  ) -> Int? {
+    let all = 0..<data.count
+    let after = min(data.firstPoint(in: all, notBeforeMetres: metres), data.count - 1)
+    guard let column = scale.column(ofPoint: after) else { return nil }
+    // Between two distant points of a segment the column lies before that of the second.
+    let beyond = data.distancesMetres[after] - metres
+    let shift = beyond / data.lengthMetres * scale.columnsOfLength
+    return max(column - Int(shift.rounded()), 0)
+  }
+
+  /// The least of 1, 2 or 5 times a power of ten that is not less than a value.
+  static func roundStep(_ least: Double) -> Double {
+    guard least > 0, least.isFinite else { return 1 }
+    let power = pow(10, log10(least).rounded(.down))
+    return [1.0, 2, 5].map { $0 * power }.first { $0 >= least * (1 - 1e-9) } ?? 10 * power
+  }
+}
