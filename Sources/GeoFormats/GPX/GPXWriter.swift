@@ -60,9 +60,14 @@ public final class GPXWriter {
     output.put("<wpt")
     try putPosition(coordinate.latitude, coordinate.longitude, element: "wpt")
     output.put(">\n")
-    let time = place.time?.timeIntervalSinceReferenceDate ?? .nan
-    try writeElevation(place.elevation ?? .nan)
-    writeTime(time)
+    if let elevation = place.elevation {
+      try writeElevation(elevation)
+      output.put("\n")
+    }
+    if let time = place.time {
+      writeTime(time.timeIntervalSinceReferenceDate)
+      output.put("\n")
+    }
     try write(place.name, in: "name")
     try write(place.comment, in: "cmt")
     try write(place.details, in: "desc")

@@ -1,0 +1,108 @@
+import Foundation
+import GeoFormats
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
+struct GPXCorpusTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let fields: [String: String]
+    var path: String { fields["path"] ?? "" }
+    var testDescription: String { path }
+
+    func number(_ name: String) -> Int { fields[name].flatMap { Int($0) } ?? 0 }
+  }
+
+  static let rows: [Row] = {
+    let rows = (try? Corpus.manifest())?.map(Row.init) ?? []
+    return rows.filter { $0.fields["format"] == "gpx" || $0.path.hasPrefix("synthetic/") }
+  }()
+
+  static let sound = rows.filter {
+    $0.fields["well_formed"] == "True" && $0.fields["root"] == "gpx"
+  }
+
+  @Test func `the manifest lists the files meant`() {
+    #expect(Self.sound.count > 250)
+    #expect(Self.rows.count > Self.sound.count)
+  }
+
+  @Test(arguments: sound)
+  func `what is read and what is skipped add up to the manifest's counts`(row: Row) throws {
+    let sink = LengthSink()
+    let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: sink)
+    if let refusal = report.refusal {
+      #expect(refusal.code == .encodingUnsupported)
+      #expect(refusal.message.contains(try #require(row.fields["encoding"])))
+      return
+    }
+    let counts = report.counts
+    #expect(report.isComplete)
+    #expect(counts.waypoints + counts.skipped.waypoints == row.number("n_wpt"))
+    #expect(counts.routes == row.number("n_rte"))
+    #expect(counts.routePoints + counts.skipped.routePoints == row.number("n_rtept"))
+    #expect(counts.tracks == row.number("n_trk"))
+    #expect(counts.segments == row.number("n_trkseg"))
+    #expect(counts.trackPoints + counts.skipped.trackPoints == row.number("n_trkpt"))
+    #expect(counts.misplacedPoints == row.number("n_misplaced_pts"))
+    #expect(report.totals[.pointMisplaced, default: 0] == counts.misplacedPoints)
+    let skips: [Diagnostic.Code] = [
+      .coordinateMissing, .coordinateUnreadable, .coordinateOutOfRange, .pointOrphaned,
+    ]
+    #expect(skips.map { report.totals[$0, default: 0] }.reduce(0, +) == counts.skipped.total)
+    #expect(counts.skipped.total >= row.number("n_bad_latlon"))
+    if counts.skipped.total == 0, let length = row.fields["length_hav_m"].flatMap({ Double($0) }) {
+      #expect(abs(sink.trackMetres - length) <= 1e-6 * length + 0.01)
+    }
+  }
+
+  @Test(arguments: rows)
+  func `every file ends with a report that agrees with what was delivered`(row: Row) throws {
+    let sink = ConsistencySink()
+    let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: sink)
+    if !report.isRefused { sink.expectAgreement(with: report) }
+    if report.isRefused || !report.isComplete { #expect(!report.diagnostics.isEmpty) }
+  }
+}
+
+/// Sums the length of the tracks inside their segments.
+private final class LengthSink: GeoSink {
+  private(set) var trackMetres = 0.0
+  private var kind = GeoPathHeader.Kind.route
+  private var last: (Coordinate, segment: Int)?
+
+  func place(_ place: GeoPlace) {}
+
+  func pathBegins(_ kind: GeoPathHeader.Kind) {
+    self.kind = kind
+    last = nil
+  }
+
+  func points(_ points: borrowing GeoPoints) {
+    guard kind == .track else { return }
+    for index in 0..<points.count {
+      let coordinate = Coordinate(
+        latitude: points.latitudes[index], longitude: points.longitudes[index])
+      if let last, last.segment == points.segments[index] {
+        trackMetres += Self.sphericalMetres(last.0, coordinate)
+      }
+      last = (coordinate, points.segments[index])
+    }
+  }
+
+  func pathEnds(_ header: GeoPathHeader) {}
+
+  /// The haversine formula on the sphere the manifest's lengths were made with.
+  private static func sphericalMetres(_ from: Coordinate, _ to: Coordinate) -> Double {
+    let radians = Double.pi / 180
+    let half = (
+      sin((to.latitude - from.latitude) * radians / 2),
+      sin((to.longitude - from.longitude) * radians / 2)
+    )
+    let chord =
+      half.0 * half.0
+      + cos(from.latitude * radians) * cos(to.latitude * radians) * half.1 * half.1
+    return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import GeoFormats
+import Geodesy
+import Testing
+
+@Suite struct GPXReadingTests {
+  @Test func `every kept field of a place arrives`() throws {
+    let (document, report) = try Reading.fixture("good/all-kept-fields.gpx")
+    let place = try #require(document.places.first)
+    #expect(place.coordinate == Coordinate(latitude: 45.7251, longitude: 6.7104))
+    #expect(place.elevation == 2483.25)
+    let time = try #require(place.time)
+    #expect(time == Date(timeIntervalSinceReferenceDate: 805_442_531.5))
+    #expect(place.name == "Refuge de l’Étoile")
+    #expect(place.comment == "ask for the key")
+    #expect(place.details == "Stone hut & stable\ntwo lines")
+    #expect(place.symbol == "Lodge")
+    #expect(place.type == "hut")
+    #expect(document.places[1].name == nil)
+    #expect(document.places[1].coordinate.longitude == -180)
+    #expect(report.version == "1.1")
+    #expect(report.creator == "Fixture")
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test func `paths arrive with their fields, points and segments`() throws {
+    let (document, report) = try Reading.fixture("good/all-kept-fields.gpx")
+    let route = try #require(document.paths.first)
+    #expect(
+      route.header
+        == GeoPathHeader(
+          kind: .route, name: "Day 1", comment: "planned", details: "over the pass",
+          type: "hiking"))
+    #expect(route.points.segments == [0, 0])
+    #expect(route.points.elevations[0] == 2483)
+    #expect(route.points.elevations[1].isNaN)
+    let track = document.paths[1]
+    #expect(track.header == GeoPathHeader(kind: .track, name: "Up <and> down", type: "hiking"))
+    #expect(track.points.segments == [0, 0, 2])
+    #expect(track.points.latitudes == [45.7251, 45.7252, 90])
+    #expect(track.points.longitudes == [6.7104, 6.7105, 180])
+    #expect(track.points.elevations[1] == -15)
+    #expect(track.points.times[0] == 805_442_531)
+    #expect(track.points.times[1].isNaN)
+    #expect(report.elevationRange == -15...2483.25)
+    #expect(report.timeRange == 805_442_531...805_442_580)
+  }
+
+  @Test(arguments: [
+    "good/prefixed.gpx", "good/undeclared-prefix.gpx", "good/local-default-namespace.gpx",
+  ])
+  func `a name of another namespace is not the place's name`(file: String) throws {
+    let (document, _) = try Reading.fixture(file)
+    #expect(document.places.map(\.name) == ["Own"])
+  }
+
+  @Test func `GPX 1.0 is read, and its foreign elements are told apart`() throws {
+    let (document, report) = try Reading.fixture("good/version-1.0.gpx")
+    #expect(document.places.first?.name == "One")
+    #expect(document.places.first?.symbol == "Flag")
+    #expect(report.version == "1.0")
+    let left = report.diagnostics.filter { $0.code == .elementNotKept }.map(\.element)
+    #expect(left == ["name", "topo:name", "course", "speed"])
+  }
+
+  @Test func `a path's fields may follow its points`() throws {
+    let (document, _) = try Reading.fixture("good/fields-after-points.gpx")
+    #expect(document.paths.first?.header.name == "Late")
+    #expect(document.places.first?.name == "After a track")
+  }
+
+  @Test func `an entity of the file's own is expanded`() throws {
+    #expect(try Reading.fixture("good/internal-entity.gpx").document.places[0].name == "Hütte & Co")
+  }
+
+  @Test func `elements not kept are counted by name and reported once`() throws {
+    let points = String(
+      repeating: "<trkpt lat=\"1\" lon=\"2\"><extensions><hr>1</hr></extensions></trkpt>", count: 7)
+    let (_, report) = try Reading.text(
+      Reading.gpx("<trk><trkseg>\(points)</trkseg></trk>"))
+    let messages = report.diagnostics.map(\.message)
+    #expect(
+      messages == [
+        "extensions in trkpt is not kept (7 times, first here)",
+        "hr is not kept (7 times, first here)",
+      ])
+    #expect(report.diagnostics.allSatisfy { $0.line == 3 && $0.action == .skipped })
+  }
+
+  @Test func `a million names cost no million entries`() throws {
+    let elements = (0..<3000).map { "<n\($0)/>" }.joined()
+    let (_, report) = try Reading.text(Reading.gpx(elements))
+    #expect(report.diagnostics.count == 1000)
+    #expect(report.totals[.elementNotKept] == 1001)
+  }
+
+  @Test func `diagnostics of one code are bounded and their total is exact`() throws {
+    let points = String(repeating: "<wpt lat=\"91\" lon=\"0\"/>\n", count: 2500)
+    let (_, report) = try Reading.text(Reading.gpx(points))
+    #expect(report.diagnostics.count == 1000)
+    #expect(report.totals[.coordinateOutOfRange] == 2500)
+    #expect(report.counts.skipped.waypoints == 2500)
+  }
+
+  @Test func `blanks around a name are layout, those in prose are not`() throws {
+    let (document, _) = try Reading.text(
+      Reading.gpx(
+        "<wpt lat=\"1\" lon=\"2\"><name>\n  Hut \n</name><desc> a\n b </desc><cmt/></wpt>"))
+    #expect(document.places[0].name == "Hut")
+    #expect(document.places[0].details == " a\n b ")
+    #expect(document.places[0].comment == nil)
+  }
+
+  @Test func `text around a foreign element inside a name is kept`() throws {
+    let (document, report) = try Reading.text(
+      Reading.gpx("<wpt lat=\"1\" lon=\"2\"><name>one <b>two</b> three</name></wpt>"))
+    #expect(document.places[0].name == "one  three")
+    #expect(report.diagnostics.map(\.element) == ["b"])
+  }
+
+  @Test(arguments: [8191, 8192, 8193, 20_000])
+  func `points come in batches and in order`(count: Int) throws {
+    let points = (0..<count).map { "<trkpt lat=\"0.\($0 + 100_000)\" lon=\"1\"/>" }
+    let (document, report) = try Reading.text(
+      Reading.gpx("<trk><trkseg>\(points.joined())</trkseg></trk>"))
+    #expect(report.counts.trackPoints == count)
+    let latitudes = document.paths[0].points.latitudes
+    #expect(latitudes.count == count)
+    #expect(latitudes == latitudes.sorted())
+  }
+}

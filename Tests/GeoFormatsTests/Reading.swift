@@ -1,0 +1,32 @@
+import Foundation
+import GeoFormats
+import TestSupport
+
+/// Ways for the tests to read a document whole.
+enum Reading {
+  static func fixture(_ path: String) throws -> (document: GeoDocument, report: GeoReadReport) {
+    try read(FileSource(path: PackageFiles.fixture("gpx/\(path)").path))
+  }
+
+  static func text(_ text: String) throws -> (document: GeoDocument, report: GeoReadReport) {
+    try read(MemorySource(text.utf8))
+  }
+
+  static func read(
+    _ source: any ByteSource
+  ) throws -> (document: GeoDocument, report: GeoReadReport) {
+    let collector = GeoDocumentCollector()
+    let report = try GeoFormat.read(source, into: collector)
+    return (collector.document, report)
+  }
+
+  /// A GPX 1.1 document around some elements.
+  static func gpx(_ body: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">
+    \(body)
+    </gpx>
+    """
+  }
+}
