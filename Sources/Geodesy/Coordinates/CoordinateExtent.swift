@@ -1,0 +1,44 @@
+/// The bounds of coordinates that come one by one.
+///
+/// While the points span at most 180° from their lowest to their highest longitude, that is the
+/// smallest box. Beyond, the widest empty stretch between meridians decides, found from the
+/// extremes inside each of 360 sectors: exact for a stretch of a degree or more.
+struct CoordinateExtent {
+  private var south = Double.infinity
+  private var north = -Double.infinity
+  private var west = Double.infinity
+  private var east = -Double.infinity
+  private var sectorWest = [Double](repeating: .infinity, count: 360)
+  private var sectorEast = [Double](repeating: -.infinity, count: 360)
+
+  /// Passes over what is not a valid coordinate.
+  mutating func include(latitude: Double, longitude: Double) {
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else { return }
+    south = min(south, latitude)
+    north = max(north, latitude)
+    west = min(west, longitude)
+    east = max(east, longitude)
+    let sector = min(Int(longitude + 180), 359)
+    sectorWest[sector] = min(sectorWest[sector], longitude)
+    sectorEast[sector] = max(sectorEast[sector], longitude)
+  }
+
+  /// Nil when no valid coordinate came.
+  var bounds: GeoBounds? {
+    guard south <= north else { return nil }
+    var box = GeoBounds(south: south, west: west, north: north, east: east)
+    guard east - west > 180 else { return box }
+    var widestGap = west + 360 - east
+    var previousEast = west
+    for sector in 0..<360 where sectorWest[sector] <= sectorEast[sector] {
+      let gap = sectorWest[sector] - previousEast
+      if gap > widestGap {
+        widestGap = gap
+        box.west = sectorWest[sector]
+        box.east = previousEast
+      }
+      previousEast = sectorEast[sector]
+    }
+    return box
+  }
+}

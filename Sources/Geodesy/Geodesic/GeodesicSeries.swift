@@ -1,0 +1,71 @@
+import Foundation
+
+/// The series of one geodesic, to the sixth order: with the flattening of the earth exact to
+/// the last bits of a `Double`.
+///
+/// C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55,
+/// doi 10.1007/s00190-012-0578-z; equation numbers here are his. σ is the arc on the auxiliary
+/// sphere, in radians, from the northward crossing of the equator, α₀ the bearing there.
+struct GeodesicSeries {
+  private let epsilon: Double
+  private let sinAzimuth0: Double
+
+  /// - Parameter sinAzimuth0: sin α₀, whose size is at most 1.
+  init(sinAzimuth0: Double) {
+    self.sinAzimuth0 = sinAzimuth0
+    let cosSquared = max((1 - sinAzimuth0) * (1 + sinAzimuth0), 0)
+    let kSquared = Ellipsoid.secondEccentricitySquared * cosSquared  // (9)
+    epsilon = kSquared / (2 * (1 + (1 + kSquared).squareRoot()) + kSquared)  // (16)
+  }
+
+  /// Metres along the geodesic between two arcs, (7) and (15).
+  func distanceMetres(from start: Arc, to end: Arc) -> Double {
+    let terms = Self.distanceTerms(epsilon)
+    let waves = end.sineSum(terms) - start.sineSum(terms)
+    return Ellipsoid.polarRadius * Self.distanceFactor(epsilon)
+      * (end.sigma - start.sigma + waves)
+  }
+
+  /// The arc so many metres on from another, (20).
+  func arc(from start: Arc, metres: Double) -> Arc {
+    let scale = Ellipsoid.polarRadius * Self.distanceFactor(epsilon)
+    let tau = start.sigma + start.sineSum(Self.distanceTerms(epsilon)) + metres / scale
+    return Arc(tau + Arc(tau).sineSum(Self.reversionTerms(epsilon)))
+  }
+
+  /// By how many radians the difference of longitude is smaller than on the auxiliary sphere,
+  /// (8) and (23).
+  func longitudeDefect(from start: Arc, to end: Arc) -> Double {
+    let terms = Self.longitudeTerms(epsilon)
+    let waves = end.sineSum(terms) - start.sineSum(terms)
+    return Ellipsoid.flattening * sinAzimuth0 * Self.longitudeFactor(epsilon)
+      * (end.sigma - start.sigma + waves)
+  }
+}
+
+extension GeodesicSeries {
+  /// σ with its sine and cosine.
+  struct Arc {
+    let sigma: Double
+    let sine: Double
+    let cosine: Double
+
+    init(_ sigma: Double) {
+      self.sigma = sigma
+      sine = sin(sigma)
+      cosine = cos(sigma)
+    }
+
+    /// The arc whose sine and cosine are as these, which need not be normalised; 0 when both are 0.
+    init(sine: Double, cosine: Double) {
+      let length = hypot(sine, cosine)
+      sigma = atan2(sine, cosine)
+      self.sine = length == 0 ? 0 : sine / length
+      self.cosine = length == 0 ? 1 : cosine / length
+    }
+
+    func sineSum(_ terms: Terms) -> Double {
+      GeodesicSeries.sineSum(terms, sin: sine, cos: cosine)
+    }
+  }
+}

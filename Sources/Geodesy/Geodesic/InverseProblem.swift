@@ -1,0 +1,164 @@
+import Foundation
+
+/// The search for the shortest geodesic between two points, in the one of their eight mirror
+/// images that has −90° ≤ φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ 180° (Karney 2013, section 4).
+///
+/// The spherical longitude is found as Vincenty does, by repeated substitution, which takes a
+/// handful of steps. Nearly opposite points, where that does not converge, are solved for the
+/// initial bearing instead, of which the longitude is a monotonic function.
+struct InverseProblem {
+  private let isMirroredWest: Bool
+  private let isSwapped: Bool
+  private let isMirroredNorth: Bool
+  private let start: ReducedLatitude
+  private let end: ReducedLatitude
+  /// λ₁₂ in radians with its sine and cosine.
+  private let east: Double
+  private let sinEast: Double
+  private let cosEast: Double
+
+  /// - Parameter east: The difference of longitude in degrees, −180…180.
+  init(startLatitude: Double, endLatitude: Double, east: Double) {
+    isMirroredWest = east < 0
+    isSwapped = abs(startLatitude) < abs(endLatitude)
+    let first = isSwapped ? endLatitude : startLatitude
+    let second = isSwapped ? startLatitude : endLatitude
+    isMirroredNorth = !(first < 0)
+    var start = ReducedLatitude(degrees: isMirroredNorth ? -first : first)
+    if start.sine == 0 { start.sine = -ReducedLatitude.trace }
+    self.start = start
+    end = ReducedLatitude(degrees: isMirroredNorth ? -second : second)
+    let (sine, cosine) = sineAndCosine(degrees: abs(east))
+    sinEast = abs(sine)
+    cosEast = cosine
+    self.east = abs(east) * .pi / 180
+  }
+
+  var line: GeodesicLine {
+    let solution = meridian ?? substitution ?? bearingSearch
+    guard solution.metres != 0 else {
+      return GeodesicLine(distanceMetres: 0, initialBearingDegrees: 0, finalBearingDegrees: 0)
+    }
+    var atStart = (sine: solution.sinStart, cosine: solution.cosStart)
+    var atEnd = (sine: solution.sinEnd, cosine: solution.cosEnd)
+    if isMirroredNorth {
+      atStart.cosine.negate()
+      atEnd.cosine.negate()
+    }
+    if isSwapped {
+      // The way back, reversed again: what was its end is the start.
+      swap(&atStart, &atEnd)
+      atStart.cosine.negate()
+      atEnd.cosine.negate()
+    }
+    if isMirroredWest {
+      atStart.sine.negate()
+      atEnd.sine.negate()
+    }
+    return GeodesicLine(
+      distanceMetres: solution.metres, initialBearingDegrees: Self.bearing(atStart),
+      finalBearingDegrees: Self.bearing(atEnd))
+  }
+
+  private static func bearing(_ direction: (sine: Double, cosine: Double)) -> Double {
+    let degrees = atan2(direction.sine, direction.cosine) * 180 / .pi
+    let turned = degrees < 0 ? degrees + 360 : degrees
+    return turned >= 360 || turned == 0 ? 0 : turned
+  }
+}
+
+extension InverseProblem {
+  /// A geodesic, with the sines and cosines of its bearings at both ends.
+  private struct Solution {
+    var sinStart: Double
+    var cosStart: Double
+    var sinEnd: Double
+    var cosEnd: Double
+    var metres: Double
+  }
+
+  /// Along one meridian, or over a pole along two, which on this ellipsoid is always shortest.
+  private var meridian: Solution? {
+    guard sinEast == 0 || start.isPole else { return nil }
+    let cosStart = start.isPole ? cosEast : cosEast < 0 ? -1 : 1
+    let from = GeodesicSeries.Arc(sine: start.sine, cosine: cosStart * start.cosine)
+    let to = GeodesicSeries.Arc(sine: end.sine, cosine: end.cosine)
+    let metres = GeodesicSeries(sinAzimuth0: 0).distanceMetres(from: from, to: to)
+    return Solution(
+      sinStart: start.isPole ? sinEast : 0, cosStart: cosStart, sinEnd: 0, cosEnd: 1,
+      metres: abs(metres))
+  }
+
+  /// Vincenty's way; nil where it does not converge.
+  private var substitution: Solution? {
+    let sinNorth = end.sine * start.cosine - end.cosine * start.sine
+    var turn = east
+    for _ in 0..<25 {
+      let halfSine = sin(turn / 2)
+      let versine = 2 * halfSine * halfSine
+      let sinTurn = sin(turn)
+      // These four are sin σ₁₂ times the sines and cosines of the bearings.
+      let eastAtStart = end.cosine * sinTurn
+      let northAtStart = sinNorth + start.sine * end.cosine * versine
+      let eastAtEnd = start.cosine * sinTurn
+      let northAtEnd = sinNorth - end.sine * start.cosine * versine
+      let sinSigma = hypot(eastAtStart, northAtStart)
+      let cosSigma = start.sine * end.sine + start.cosine * end.cosine * (1 - versine)
+      guard cosSigma > -0.99 else { return nil }
+      guard sinSigma > 0 else {
+        return Solution(sinStart: 0, cosStart: 1, sinEnd: 0, cosEnd: 1, metres: 0)
+      }
+      let series = GeodesicSeries(sinAzimuth0: eastAtStart / sinSigma * start.cosine)
+      let from = GeodesicSeries.Arc(
+        sine: start.sine, cosine: northAtStart / sinSigma * start.cosine)
+      let to = GeodesicSeries.Arc(from.sigma + atan2(sinSigma, cosSigma))
+      let nextTurn = east + series.longitudeDefect(from: from, to: to)
+      if abs(nextTurn - turn) < 1e-15 {
+        return Solution(
+          sinStart: eastAtStart, cosStart: northAtStart, sinEnd: eastAtEnd, cosEnd: northAtEnd,
+          metres: series.distanceMetres(from: from, to: to))
+      }
+      turn = nextTurn
+    }
+    return nil
+  }
+
+  /// Bisects the bearing at the start until the geodesic meets the meridian of the end where it
+  /// meets its parallel.
+  private var bearingSearch: Solution {
+    var low = 0.0
+    var high = Double.pi
+    for _ in 0..<54 {
+      let middle = (low + high) / 2
+      if geodesic(bearing: middle).east < east {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return geodesic(bearing: (low + high) / 2).solution
+  }
+
+  /// The geodesic that starts with a bearing, in radians, as far as the parallel of the end, and
+  /// how far east that is: Karney (2013), (5), (8), (10)–(13) and (45).
+  private func geodesic(bearing: Double) -> (east: Double, solution: Solution) {
+    let sinStart = sin(bearing)
+    let cosStart = cos(bearing)
+    let sinAzimuth0 = sinStart * start.cosine
+    let cosineGain =
+      start.cosine < -start.sine
+      ? (end.cosine - start.cosine) * (end.cosine + start.cosine)
+      : (start.sine - end.sine) * (start.sine + end.sine)
+    let alongStart = cosStart * start.cosine
+    let alongEnd = max(alongStart * alongStart + cosineGain, 0).squareRoot()
+    let from = GeodesicSeries.Arc(sine: start.sine, cosine: alongStart)
+    let to = GeodesicSeries.Arc(sine: end.sine, cosine: alongEnd)
+    let turn =
+      atan2(sinAzimuth0 * end.sine, alongEnd) - atan2(sinAzimuth0 * start.sine, alongStart)
+    let series = GeodesicSeries(sinAzimuth0: sinAzimuth0)
+    let solution = Solution(
+      sinStart: sinStart, cosStart: cosStart, sinEnd: sinAzimuth0, cosEnd: alongEnd,
+      metres: series.distanceMetres(from: from, to: to))
+    return (turn - series.longitudeDefect(from: from, to: to), solution)
+  }
+}

@@ -1,0 +1,87 @@
+/// Adds up the climbs and falls of one segment's elevations, in metres, as they come.
+///
+/// Between turning points: a rise ends where a fall of at least the threshold follows, and the
+/// other way round, so that the unsteadiness of a receiver at rest does not add up. The legs to
+/// the first and from the last turning point count in full, so that ascent − descent is the last
+/// elevation minus the first, always; and a track measured backward has the two exchanged.
+struct ClimbCounter {
+  private enum Trend {
+    case none
+    case up
+    case down
+  }
+
+  private(set) var ascent = 0.0
+  private(set) var descent = 0.0
+  private let threshold: Double
+  private var trend = Trend.none
+  private var turningPoint = Double.nan
+  private var low = Double.nan
+  private var high = Double.nan
+  private var last = Double.nan
+
+  init(threshold: Double) {
+    self.threshold = max(threshold, 0)
+  }
+
+  mutating func add(_ elevation: Double) {
+    last = elevation
+    switch trend {
+    case .none:
+      guard !turningPoint.isNaN else {
+        turningPoint = elevation
+        low = elevation
+        high = elevation
+        return
+      }
+      low = min(low, elevation)
+      high = max(high, elevation)
+      if elevation > low, elevation - low >= threshold {
+        turn(at: low)
+        trend = .up
+        high = elevation
+      } else if elevation < high, high - elevation >= threshold {
+        turn(at: high)
+        trend = .down
+        low = elevation
+      }
+    case .up:
+      high = max(high, elevation)
+      if elevation < high, high - elevation >= threshold {
+        turn(at: high)
+        trend = .down
+        low = elevation
+      }
+    case .down:
+      low = min(low, elevation)
+      if elevation > low, elevation - low >= threshold {
+        turn(at: low)
+        trend = .up
+        high = elevation
+      }
+    }
+  }
+
+  /// Closes the last leg; the next elevation begins a new segment.
+  mutating func endSegment() {
+    switch trend {
+    case .none: break
+    case .up: turn(at: high)
+    case .down: turn(at: low)
+    }
+    if !last.isNaN { turn(at: last) }
+    trend = .none
+    turningPoint = .nan
+    last = .nan
+  }
+
+  private mutating func turn(at elevation: Double) {
+    let change = elevation - turningPoint
+    if change > 0 {
+      ascent += change
+    } else {
+      descent -= change
+    }
+    turningPoint = elevation
+  }
+}

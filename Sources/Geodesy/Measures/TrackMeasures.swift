@@ -1,0 +1,137 @@
+public import Foundation
+
+/// What a path amounts to: its length, climb, times, speeds and bounds, found in one pass.
+///
+/// Nothing is measured across the break between two segments.
+public struct TrackMeasures: Equatable, Sendable {
+  public var points: Int
+  /// All segments, those without points too.
+  public var segments: Int
+  /// Geodesic, on WGS 84.
+  public var lengthMetres: Double
+  /// The sum of the climbs; nil when no point has an elevation.
+  ///
+  /// In each segment ascent − descent is the last elevation minus the first.
+  public var ascentMetres: Double?
+  public var descentMetres: Double?
+  /// Metres.
+  public var elevationMin: Double?
+  /// Metres.
+  public var elevationMax: Double?
+  /// The earliest time of any point; nil when none has one.
+  public var timeFirst: Date?
+  /// The latest time of any point.
+  public var timeLast: Date?
+  /// From the first time to the last, breaks and rests included.
+  public var durationSeconds: Double?
+  /// The part of it spent on legs faster than 0.5 km/h, inside segments.
+  public var movingSeconds: Double?
+  /// Metres per second while moving; nil when nothing moved.
+  public var speedMean: Double?
+  /// The greatest mean over 10 s or, with points farther apart, over one leg; metres per second.
+  public var speedMax: Double?
+  /// How much, in metres, the elevation must turn for a climb or a fall to count.
+  public var thresholdMetres: Double
+  public var segmentMeasures: [SegmentMeasures]
+  /// Nil when there are no points.
+  public var bounds: GeoBounds?
+}
+
+extension TrackMeasures {
+  /// - Parameter thresholdMetres: 5 to 7 suits a satellite receiver, less a barometer or a
+  ///   terrain model.
+  /// - Complexity: O(*n*) in the number of points.
+  public init(_ columns: TrackColumns, thresholdMetres: Double = 5) {
+    var climb = ClimbCounter(threshold: thresholdMetres)
+    var motion = MotionMeter()
+    var extent = CoordinateExtent()
+    var elevations = Span()
+    var times = Span()
+    var measures: [SegmentMeasures] = []
+    for range in columns.segments {
+      var length = 0.0
+      var segmentTimes = Span()
+      for index in range {
+        let latitude = columns.latitudes[index]
+        let longitude = columns.longitudes[index]
+        extent.include(latitude: latitude, longitude: longitude)
+        let leg =
+          index == range.lowerBound
+          ? 0
+          : Geodesic.distanceMetres(
+            latitude: columns.latitudes[index - 1], longitude: columns.longitudes[index - 1],
+            toLatitude: latitude, longitude: longitude)
+        length += leg
+        let elevation = columns.elevations[index]
+        if !elevation.isNaN {
+          elevations.include(elevation)
+          climb.add(elevation)
+        }
+        let time = columns.times[index]
+        if !time.isNaN { segmentTimes.include(time) }
+        motion.add(leg: leg, time: time)
+      }
+      climb.endSegment()
+      motion.endSegment()
+      times.include(segmentTimes)
+      measures.append(
+        SegmentMeasures(
+          points: range.count, lengthMetres: length, timeFirst: segmentTimes.firstDate,
+          timeLast: segmentTimes.lastDate))
+    }
+    points = columns.count
+    segments = measures.count
+    lengthMetres = measures.reduce(0) { $0 + $1.lengthMetres }
+    ascentMetres = elevations.isEmpty ? nil : climb.ascent
+    descentMetres = elevations.isEmpty ? nil : climb.descent
+    elevationMin = elevations.isEmpty ? nil : elevations.low
+    elevationMax = elevations.isEmpty ? nil : elevations.high
+    timeFirst = times.firstDate
+    timeLast = times.lastDate
+    durationSeconds = times.isEmpty ? nil : times.high - times.low
+    movingSeconds = times.isEmpty ? nil : motion.movingSeconds
+    speedMean = motion.movingSeconds > 0 ? motion.movingMetres / motion.movingSeconds : nil
+    speedMax = motion.speedMax
+    self.thresholdMetres = thresholdMetres
+    segmentMeasures = measures
+    bounds = extent.bounds
+  }
+
+  /// The distance travelled at each point, in metres from the start, standing still across the
+  /// break between two segments.
+  public static func cumulativeMetres(_ columns: TrackColumns) -> [Double] {
+    var distances = [Double](repeating: 0, count: columns.count)
+    var total = 0.0
+    for range in columns.segments {
+      for index in range {
+        if index > range.lowerBound {
+          total += Geodesic.distanceMetres(
+            latitude: columns.latitudes[index - 1], longitude: columns.longitudes[index - 1],
+            toLatitude: columns.latitudes[index], longitude: columns.longitudes[index])
+        }
+        distances[index] = total
+      }
+    }
+    return distances
+  }
+}
+
+/// The least and the greatest of some numbers.
+private struct Span {
+  private(set) var low = Double.infinity
+  private(set) var high = -Double.infinity
+
+  var isEmpty: Bool { low > high }
+  var firstDate: Date? { isEmpty ? nil : Date(timeIntervalSinceReferenceDate: low) }
+  var lastDate: Date? { isEmpty ? nil : Date(timeIntervalSinceReferenceDate: high) }
+
+  mutating func include(_ value: Double) {
+    low = min(low, value)
+    high = max(high, value)
+  }
+
+  mutating func include(_ other: Span) {
+    low = min(low, other.low)
+    high = max(high, other.high)
+  }
+}

@@ -1,0 +1,49 @@
+/// How a coordinate is written for people.
+public enum CoordinateNotation: String, CaseIterable, Hashable, Codable, Sendable {
+  /// "45.72510°N 6.71040°E", to about a metre.
+  case decimalDegrees
+  /// "45°43.506′N 6°42.624′E", to about two metres.
+  case degreesDecimalMinutes
+  /// "45°43′30.4″N 6°42′37.4″E", to about three metres.
+  case degreesMinutesSeconds
+
+  /// The latitude and the longitude, each with its hemisphere's letter after it.
+  ///
+  /// Numbers that are not finite are written "–".
+  public func format(_ coordinate: Coordinate) -> String {
+    let latitude = written(coordinate.latitude, positive: "N", negative: "S")
+    let longitude = written(coordinate.longitude, positive: "E", negative: "W")
+    return "\(latitude) \(longitude)"
+  }
+
+  private func written(_ degrees: Double, positive: String, negative: String) -> String {
+    guard degrees.isFinite, abs(degrees) < 1000 else { return "–" }
+    let units = Int((abs(degrees) * Double(unitsPerDegree)).rounded())
+    let letter = degrees < 0 && units > 0 ? negative : positive
+    let whole = units / unitsPerDegree
+    let rest = units % unitsPerDegree
+    switch self {
+    case .decimalDegrees:
+      return "\(whole).\(padded(rest, 5))°\(letter)"
+    case .degreesDecimalMinutes:
+      return "\(whole)°\(padded(rest / 1000, 2)).\(padded(rest % 1000, 3))′\(letter)"
+    case .degreesMinutesSeconds:
+      let seconds = "\(padded(rest / 10 % 60, 2)).\(rest % 10)"
+      return "\(whole)°\(padded(rest / 600, 2))′\(seconds)″\(letter)"
+    }
+  }
+
+  /// How many of the smallest units written make a degree, so that rounding carries over.
+  private var unitsPerDegree: Int {
+    switch self {
+    case .decimalDegrees: 100_000
+    case .degreesDecimalMinutes: 60_000
+    case .degreesMinutesSeconds: 36_000
+    }
+  }
+
+  private func padded(_ number: Int, _ width: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+  }
+}

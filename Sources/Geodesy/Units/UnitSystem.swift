@@ -1,0 +1,79 @@
+import Foundation
+
+/// The units people read measures in, and how they are written: rounded to what a receiver
+/// knows, alike in every locale.
+public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
+  case metric
+  case imperial
+
+  private static let metresPerFoot = 0.3048
+  private static let metresPerMile = 1609.344
+
+  /// "840 m", "17.9 km", "1 204 km"; "510 ft", "11.1 mi"; "–" for what is no number.
+  public func length(metres: Double) -> String {
+    guard metres.isFinite else { return Self.unknown }
+    switch self {
+    case .metric:
+      let whole = metres.rounded()
+      return abs(whole) < 1000 ? "\(Self.grouped(whole)) m" : Self.long(metres / 1000, "km")
+    case .imperial:
+      let miles = metres / Self.metresPerMile
+      let feet = (metres / Self.metresPerFoot).rounded()
+      return abs(feet) < 1000 ? "\(Self.grouped(feet)) ft" : Self.long(miles, "mi")
+    }
+  }
+
+  /// "2 483 m", "8 146 ft", rounded to whole units.
+  public func elevation(metres: Double) -> String {
+    guard metres.isFinite else { return Self.unknown }
+    switch self {
+    case .metric: return "\(Self.grouped(metres.rounded())) m"
+    case .imperial: return "\(Self.grouped((metres / Self.metresPerFoot).rounded())) ft"
+    }
+  }
+
+  /// "4.2 km/h", "2.6 mph".
+  public func speed(metresPerSecond: Double) -> String {
+    guard metresPerSecond.isFinite else { return Self.unknown }
+    switch self {
+    case .metric: return Self.long(metresPerSecond * 3.6, "km/h")
+    case .imperial: return Self.long(metresPerSecond * 3600 / Self.metresPerMile, "mph")
+    }
+  }
+
+  /// "5h12" from an hour on, "12:05" (minutes and seconds) below.
+  public static func duration(seconds: Double) -> String {
+    guard seconds.isFinite, abs(seconds) < 1e15 else { return unknown }
+    let sign = seconds.rounded() < 0 ? "-" : ""
+    let whole = Int(abs(seconds.rounded()))
+    guard whole >= 3600 else { return "\(sign)\(whole / 60):\(paired(whole % 60))" }
+    let minutes = Int((abs(seconds) / 60).rounded())
+    return "\(sign)\(minutes / 60)h\(paired(minutes % 60))"
+  }
+
+  private static let unknown = "–"
+
+  private static func paired(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  /// One decimal below 100, none above.
+  private static func long(_ value: Double, _ unit: String) -> String {
+    let tenths = (value * 10).rounded()
+    guard abs(tenths) < 1000 else { return "\(grouped(value.rounded())) \(unit)" }
+    let whole = Int(abs(tenths))
+    return "\(tenths < 0 ? "-" : "")\(whole / 10).\(whole % 10) \(unit)"
+  }
+
+  /// A whole number with a space between thousands.
+  private static func grouped(_ value: Double) -> String {
+    guard abs(value) < 1e15 else { return "\(value)" }
+    let digits = "\(Int(abs(value)))"
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(" ") }
+      text.append(digit)
+    }
+    return value <= -1 ? "-\(text)" : text
+  }
+}
