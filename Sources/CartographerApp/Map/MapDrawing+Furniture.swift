@@ -1,8 +1,8 @@
 internal import TerminalUI
 
 extension MapDrawing {
-  /// Draws the north arrow, the scale bar, the ruler's label and the graticule's labels, and
-  /// keeps their cells free of other labels.
+  /// Draws the north arrow, the scale bar and the graticule's labels, and keeps their cells
+  /// and the ruler's free of other labels.
   mutating func drawFurniture(into surface: inout Surface) {
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
@@ -14,7 +14,7 @@ extension MapDrawing {
       drawScaleBar(into: &surface)
     }
     if scene.showsGraticule { drawGraticuleLabels(into: &surface) }
-    drawRulerLabel(into: &surface)
+    reserveRulerLabel()
   }
 
   /// Writes a text unless something is there already.
@@ -55,16 +55,28 @@ extension MapDrawing {
     }
   }
 
-  private mutating func drawRulerLabel(into surface: inout Surface) {
+  /// Where the ruler's label goes: beside its end, on the left where the right has no room.
+  private func rulerLabel() -> (end: Point, label: Point)? {
     guard let ruler = scene.ruler, let end = ruler.points.last,
       let cell = viewport.visibleCell(at: end, in: size)
-    else { return }
-    surface.put(glyphs.rulerEnd, at: position(cell), style: Style(.accent, .bold))
-    layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
+    else { return nil }
     let right = cell.column + 2
     let fits = right + ruler.label.width <= size.columns
-    write(
-      ruler.label, row: cell.row, column: fits ? right : cell.column - 1 - ruler.label.width,
-      Style(.accent, .bold), into: &surface)
+    let column = fits ? right : cell.column - 1 - ruler.label.width
+    return (cell, Point(column: column, row: cell.row))
+  }
+
+  private mutating func reserveRulerLabel() {
+    guard let ruler = scene.ruler, let place = rulerLabel() else { return }
+    let columns = [place.label.column, place.end.column].sorted()
+    let end = max(place.label.column + ruler.label.width, place.end.column + 1)
+    layout.reserve(row: place.end.row, columns: columns[0] - 1..<end + 1)
+  }
+
+  func drawRulerLabel(into surface: inout Surface) {
+    guard let ruler = scene.ruler, let place = rulerLabel() else { return }
+    let style = Style(.accent, .bold)
+    surface.put(glyphs.rulerEnd, at: position(place.end), style: style)
+    surface.put(ruler.label, at: position(place.label), style: style)
   }
 }

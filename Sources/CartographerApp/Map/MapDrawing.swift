@@ -81,6 +81,7 @@ struct MapDrawing {
   // MARK: Over everything
 
   mutating func drawOverlays(into surface: inout Surface) {
+    drawRulerLabel(into: &surface)
     if let box = scene.boxSelection { draw(box, into: &surface) }
     guard let crosshair = scene.crosshair,
       let cell = viewport.visibleCell(at: crosshair, in: size)

@@ -133,12 +133,16 @@ package struct ProfileChart: Sendable {
       column: layout.plot.column + column, row: layout.plot.row, columns: 1,
       rows: layout.plot.rows)
     surface.restyle(line) { $0 = Style(.crosshair, .bold) }
-    let stroke: Unicode.Scalar = glyphs == .ascii ? ":" : "┊"
+    // Told from the bars by its shape, not by colour alone.
+    let strokes: (free: Unicode.Scalar, filled: Unicode.Scalar) =
+      glyphs == .ascii ? (":", "|") : ("┊", "│")
+    let full = String(BarGlyphs.scalar(eighths: BarGlyphs.eighthsPerRow, glyphs: glyphs))
     for row in line.rowRange {
       let place = Point(column: line.column, row: row)
-      if surface[place]?.text == " " {
-        surface.put(stroke, at: place, style: Style(.crosshair))
-      }
+      let text = surface[place]?.text
+      guard text == " " || text == full else { continue }
+      surface.put(
+        text == full ? strokes.filled : strokes.free, at: place, style: Style(.crosshair, .bold))
     }
     let elevation = data.elevationsMetres[point]
     return Point(

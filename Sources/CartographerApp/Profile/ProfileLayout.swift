@@ -92,17 +92,29 @@ struct ProfileLayout {
     _ chart: ProfileChart, _ scale: ProfileScale
   ) -> [DistanceTick] {
     let length = chart.data.lengthMetres
-    let unit = chart.units == .metric ? (length < 1_000 ? 1.0 : 1_000) : 1_609.344
+    let unit = distanceUnit(chart.units, length: length)
     let wanted = max(Double(scale.columns) / 14, 2)
-    let step = roundStep(length / unit / wanted)
+    let step = roundStep(length / unit.metres / wanted)
+    let decimals = max(0, Int((-log10(step)).rounded(.up)))
     var ticks: [DistanceTick] = []
-    for number in 0...min(Int(length / unit / step), 100) {
-      let metres = Double(number) * step * unit
+    for number in 0...min(Int(length / unit.metres / step), 100) {
+      let metres = Double(number) * step * unit.metres
       guard let column = column(atMetres: metres, chart.data, scale) else { continue }
-      let label = number == 0 ? "0" : chart.units.length(metres: metres)
+      let value = String(format: "%.*f", decimals, Double(number) * step)
+      let label = number == 0 ? "0" : "\(value) \(unit.symbol)"
       ticks.append(DistanceTick(column: column, label: DisplayText(label)))
     }
     return ticks
+  }
+
+  /// The unit of the axis: one for all its labels.
+  private static func distanceUnit(
+    _ units: UnitSystem, length: Double
+  ) -> (metres: Double, symbol: String) {
+    switch units {
+    case .metric: length < 1_000 ? (1, "m") : (1_000, "km")
+    case .imperial: length < 1_609.344 ? (0.3048, "ft") : (1_609.344, "mi")
+    }
   }
 
   private static func column(

@@ -1,0 +1,93 @@
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+@Suite("Scale bar and graticule")
+struct MapFurnitureTests {
+  @Test(
+    "the bar is the longest round length that fits",
+    arguments: [
+      (10.0, 16, UnitSystem.metric, 10, "100 m"), (100, 20, .metric, 20, "2 km"),
+      (99, 20, .metric, 20, "2 km"), (110, 20, .metric, 18, "2 km"),
+      (30_000, 40, .metric, 33, "1 000 km"), (100, 20, .imperial, 16, "1 mi"),
+      (10, 16, .imperial, 15, "500 ft"),
+    ])
+  func longestRoundLength(
+    metresPerColumn: Double, maximum: Int, units: UnitSystem, columns: Int, label: String
+  ) throws {
+    let bar = try #require(
+      ScaleBar(metresPerColumn: metresPerColumn, maximumColumns: maximum, units: units))
+    #expect(bar.columns == columns)
+    #expect(bar.label == label)
+  }
+
+  @Test("the bar's ends are as far apart as it says")
+  func barText() throws {
+    let bar = try #require(
+      ScaleBar(metresPerColumn: 100, maximumColumns: 20, units: .metric))
+    #expect(bar.text(stroke: "─") == "|────── 2 km ───────|")
+    #expect(bar.text(stroke: "-").count == bar.columns + 1)
+  }
+
+  @Test("no bar where its label does not fit")
+  func noBar() {
+    #expect(ScaleBar(metresPerColumn: 100, maximumColumns: 6, units: .metric) == nil)
+    #expect(ScaleBar(metresPerColumn: 0, maximumColumns: 20, units: .metric) == nil)
+  }
+
+  @Test("graticule lines lie where their coordinates do, never crowded")
+  func graticuleLines() {
+    var random = SplitMix64.forTest()
+    let size = Size(columns: 80, rows: 24)
+    for _ in 0..<200 {
+      let viewport = MapViewport(
+        centre: Coordinate(
+          latitude: .random(in: -75...75, using: &random),
+          longitude: .random(in: -180...180, using: &random)),
+        zoom: .random(in: 0...20, using: &random))
+      let graticule = Graticule(viewport, size: size)
+      for line in graticule.meridians where viewport.dotsPerWorld > 320 {
+        let coordinate = Coordinate(
+          latitude: viewport.centreCoordinate.latitude,
+          longitude: Double(line.arcSeconds) / 3_600)
+        let dot = viewport.dot(at: WebMercator.project(coordinate), in: size)
+        #expect(abs(dot.x - line.dot) < 1e-3)
+      }
+      for line in graticule.parallels {
+        let coordinate = Coordinate(
+          latitude: Double(line.arcSeconds) / 3_600,
+          longitude: viewport.centreCoordinate.longitude)
+        let dot = viewport.dot(at: WebMercator.project(coordinate), in: size)
+        #expect(abs(dot.y - line.dot) < 1e-3)
+      }
+      #expect(graticule.meridians.count <= size.columns * 2 / 44 + 1)
+      for (first, second) in zip(graticule.parallels, graticule.parallels.dropFirst()) {
+        #expect(second.dot - first.dot >= 40)
+      }
+    }
+  }
+
+  @Test("meridians over the antimeridian are labelled from −180° to 180°")
+  func wrappedLabels() {
+    let viewport = MapViewport(centre: Coordinate(latitude: 0, longitude: 179.99), zoom: 5)
+    let size = Size(columns: 80, rows: 24)
+    let labels = Graticule(viewport, size: size).meridians.map {
+      Graticule.label(longitude: $0.arcSeconds, isASCII: false)
+    }
+    #expect(labels == ["178°E", "180°", "178°W"])
+  }
+
+  @Test(
+    "labels name degrees, minutes and seconds as far as needed",
+    arguments: [
+      (6 * 3_600 + 40 * 60, "6°40′E", "6d40'E"), (-30 * 3_600, "30°W", "30dW"), (0, "0°", "0d"),
+      (5, "0°00′05″E", "0d00'05\"E"),
+    ])
+  func labels(seconds: Int, text: String, ascii: String) {
+    #expect(Graticule.label(longitude: seconds, isASCII: false) == text)
+    #expect(Graticule.label(longitude: seconds, isASCII: true) == ascii)
+  }
+}

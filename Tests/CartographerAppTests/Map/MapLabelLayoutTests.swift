@@ -1,0 +1,160 @@
+import CartographerCore
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+@Suite("Map label layout")
+struct MapLabelLayoutTests {
+  private let size = Size(columns: 40, rows: 12)
+  private let middle = Point(column: 20, row: 6)
+
+  private func request(
+    _ key: Int64, _ column: Int, _ row: Int, width: Int
+  ) -> MapLabelLayout.Request {
+    MapLabelLayout.Request(
+      id: ItemID(.location, key), cell: Point(column: column, row: row), width: width)
+  }
+
+  private func distance(_ cell: Point) -> Int {
+    let across = cell.column - middle.column
+    let down = 2 * (cell.row - middle.row)
+    return across * across + down * down
+  }
+
+  private func place(
+    _ requests: [MapLabelLayout.Request], cursor: Point? = nil,
+    previous: MapLabelMemory = MapLabelMemory()
+  ) -> [ItemID: MapLabelLayout.Placement] {
+    var layout = MapLabelLayout(size: size)
+    return layout.place(requests, cursor: cursor ?? middle, previous: previous)
+  }
+
+  private func randomRequests(_ random: inout SplitMix64) -> [MapLabelLayout.Request] {
+    (0..<Int.random(in: 1...60, using: &random)).map {
+      request(
+        Int64($0 + 1), .random(in: 0..<size.columns, using: &random),
+        .random(in: 0..<size.rows, using: &random), width: .random(in: 1...20, using: &random))
+    }
+  }
+
+  @Test("labels never overlap each other or a marker, touch in a row, or leave the map")
+  func noOverlap() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<300 {
+      let requests = randomRequests(&random)
+      let placements = place(requests)
+      var owner: [Point: ItemID] = [:]
+      for (id, placement) in placements {
+        for column in placement.columns {
+          let cell = Point(column: column, row: placement.origin.row)
+          #expect(size.contains(cell))
+          #expect(owner.updateValue(id, forKey: cell) == nil)
+        }
+      }
+      for (cell, id) in owner {
+        let next = owner[Point(column: cell.column + 1, row: cell.row)]
+        #expect(next == nil || next == id)
+        #expect(!requests.contains { $0.cell == cell })
+      }
+    }
+  }
+
+  @Test("a place whose box is free on some side gets its label")
+  func everyFreeBoxIsUsed() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<100 {
+      let requests = randomRequests(&random)
+      var layout = MapLabelLayout(size: size)
+      let placements = layout.place(requests, cursor: middle, previous: MapLabelMemory())
+      for request in requests where placements[request.id] == nil {
+        let again = layout.place([request], cursor: middle, previous: MapLabelMemory())
+        #expect(again.isEmpty)
+      }
+    }
+  }
+
+  @Test("of two that cannot both have it the one nearest to the cursor gets the room")
+  func nearestFirst() {
+    let line = (0..<14).map { request(Int64(100 + $0), 5 + 2 * $0, 5, width: 0) }
+    let near = request(1, 19, 6, width: 20)
+    let far = request(2, 1, 6, width: 18)
+    let placements = place(line + [far, near], cursor: Point(column: 18, row: 6))
+    #expect(placements[near.id]?.side == .right)
+    #expect(placements[far.id]?.side != .right)
+  }
+
+  @Test("the selected place comes before a nearer one")
+  func selectedFirst() {
+    let near = request(1, 20, 6, width: 30)
+    var selected = request(2, 4, 6, width: 30)
+    let narrow = Size(columns: 40, rows: 13)
+    var layout = MapLabelLayout(size: narrow)
+    layout.reserve(row: 5, columns: 0..<40)
+    layout.reserve(row: 7, columns: 0..<40)
+    #expect(
+      layout.place([near, selected], cursor: middle, previous: MapLabelMemory()).isEmpty)
+    selected.width = 14
+    selected.isSelected = true
+    let left = request(3, 20, 6, width: 14)
+    var other = MapLabelLayout(size: narrow)
+    other.reserve(row: 5, columns: 0..<40)
+    other.reserve(row: 7, columns: 0..<40)
+    other.reserve(row: 6, columns: 22..<40)
+    let placements = other.place([left, selected], cursor: middle, previous: MapLabelMemory())
+    #expect(placements[selected.id]?.side == .right)
+    #expect(placements[left.id] == nil)
+  }
+
+  @Test("a label keeps its side while that is free, and its room against a nearer newcomer")
+  func hysteresis() {
+    let first = request(1, 10, 6, width: 6)
+    let memory = MapLabelMemory(sides: [first.id: .below])
+    #expect(place([first])[first.id]?.side == .right)
+    #expect(place([first], previous: memory)[first.id]?.side == .below)
+
+    let newcomer = request(2, 10, 7, width: 6)
+    let decoy = request(3, 20, 6, width: 1)
+    let placements = place([first, newcomer, decoy], previous: memory)
+    #expect(placements[first.id]?.side == .right)
+    let apart = request(4, 13, 8, width: 6)
+    let kept = place([first, apart, decoy], previous: memory)
+    #expect(kept[first.id]?.side == .below)
+  }
+
+  @Test("nothing changes but the position when everything moves by a cell")
+  func stableWhilePanning() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<50 {
+      // Away from the edges, where labels must turn.
+      let requests = (0..<12).map {
+        request(
+          Int64($0 + 1), .random(in: 12...26, using: &random),
+          .random(in: 3...8, using: &random), width: .random(in: 1...9, using: &random))
+      }
+      let before = place(requests)
+      let memory = MapLabelMemory(sides: before.mapValues(\.side))
+      let moved = requests.map {
+        request($0.id.key, $0.cell.column + 1, $0.cell.row, width: $0.width)
+      }
+      // A place that comes to be the nearest gets its label even at another's cost.
+      let nearest = moved.min {
+        (distance($0.cell), $0.id) < (distance($1.cell), $1.id)
+      }
+      guard let nearest, before[nearest.id] != nil else { continue }
+      let after = place(moved, previous: memory)
+      for (id, placement) in before { #expect(after[id]?.side == placement.side) }
+    }
+  }
+
+  @Test("the side that hides the least of the lines is taken")
+  func leastHidden() {
+    var layout = MapLabelLayout(size: size)
+    let one = request(1, 20, 6, width: 5)
+    let placements = layout.place([one], cursor: middle, previous: MapLabelMemory()) {
+      [.right: 3, .left: 2, .above: 1, .below: 1][$0.side] ?? 0
+    }
+    #expect(placements[one.id]?.side == .above)
+  }
+}

@@ -1,0 +1,176 @@
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+@Suite("Elevation profile")
+struct MapProfileTests {
+  private func data(
+    _ distances: [Double], _ elevations: [Double], _ starts: [Int] = [0]
+  ) -> ProfileData {
+    ProfileData(
+      distancesMetres: distances, elevationsMetres: elevations, segmentStarts: starts)
+  }
+
+  @Test(
+    "the trail as a chart",
+    arguments: [
+      (Size(columns: 100, rows: 12), GlyphSet.braille), (Size(columns: 37, rows: 10), .braille),
+      (Size(columns: 20, rows: 4), .braille), (Size(columns: 60, rows: 8), .ascii),
+    ])
+  func golden(size: Size, glyphs: GlyphSet) throws {
+    var surface = Surface(size: size)
+    let chart = ProfileChart(ProfileData(MapSamples.trail), glyphs: glyphs)
+    let cursor = chart.render(into: &surface, surface.bounds, cursor: 300)
+    let place = try #require(cursor)
+    if glyphs == .ascii { surface = surface.asciiOnly }
+    try Golden.compare(
+      surface.text + "cursor \(place.column),\(place.row)\n"
+        + surface.roleMap.map { $0 + "\n" }.joined(),
+      with: "screens/map-profile-\(size.columns)x\(size.rows)-\(glyphs.rawValue).txt")
+  }
+
+  @Test("a point's column leads back to it where points are sparse")
+  func columnsAndPoints() throws {
+    let distances = stride(from: 0.0, through: 1_000, by: 50).map { $0 }
+    let profile = data(distances, distances.map { _ in 100 })
+    for columns in [41, 60, 100] {
+      let scale = ProfileScale(profile, columns: columns)
+      for index in distances.indices {
+        let column = try #require(scale.column(ofPoint: index))
+        #expect(scale.point(atColumn: column) == index)
+      }
+    }
+  }
+
+  @Test("every column has a point in it or nearest to it, in order")
+  func pointsAreMonotone() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<100 {
+      var distances = [0.0]
+      var starts = [0]
+      for index in 1..<200 {
+        let isBreak = Double.random(in: 0...1, using: &random) < 0.02
+        if isBreak { starts.append(index) }
+        distances.append(
+          distances[index - 1] + (isBreak ? 0 : .random(in: 0...30, using: &random)))
+      }
+      let profile = data(distances, distances, starts)
+      let scale = ProfileScale(profile, columns: .random(in: 1...150, using: &random))
+      let points = (0..<scale.columns).compactMap { scale.point(atColumn: $0) }
+      #expect(points.count == scale.columns)
+      #expect(points == points.sorted())
+      let columns = (0..<200).compactMap { scale.column(ofPoint: $0) }
+      #expect(columns == columns.sorted())
+      #expect(columns.first == 0)
+      #expect(columns.last == scale.columns - 1)
+    }
+  }
+
+  @Test("a gap between segments has a free column, which leads to the nearer end")
+  func gap() throws {
+    let profile = data([0, 500, 500, 1_000], [100, 100, 300, 300], [0, 2])
+    let scale = ProfileScale(profile, columns: 43)
+    let before = try #require(scale.column(ofPoint: 1))
+    let after = try #require(scale.column(ofPoint: 2))
+    #expect(after == before + 2)
+    #expect(scale.elevations(inColumn: before + 1) == nil)
+    #expect(scale.metres(atColumn: before + 1) == nil)
+    #expect(scale.elevations(inColumn: before) == 100...100)
+    #expect(scale.elevations(inColumn: after) == 300...300)
+    #expect(scale.point(atColumn: before + 1) == 1)
+  }
+
+  @Test("too many gaps for the room are not shown, but nothing is lost")
+  func manyGaps() {
+    let distances = (0..<40).map { Double($0 / 2) * 10 }
+    let profile = data(distances, distances, Array(stride(from: 0, to: 40, by: 2)))
+    let scale = ProfileScale(profile, columns: 20)
+    #expect(scale.column(ofPoint: 39) == 19)
+    #expect((0..<20).allSatisfy { scale.point(atColumn: $0) != nil })
+  }
+
+  @Test("a column shows the lowest and the highest of all its points")
+  func extremes() throws {
+    var random = SplitMix64.forTest()
+    let count = 5_000
+    let distances = (0..<count).map { Double($0) }
+    let elevations = (0..<count).map { _ in Double.random(in: 0...3_000, using: &random) }
+    let profile = data(distances, elevations)
+    let scale = ProfileScale(profile, columns: 50)
+    for column in 0..<50 {
+      let inside = (0..<count).filter { scale.column(ofPoint: $0) == column }.map { elevations[$0] }
+      let found = try #require(scale.elevations(inColumn: column))
+      #expect(found.lowerBound <= inside.min()!)
+      #expect(found.upperBound >= inside.max()!)
+      #expect(found.upperBound <= elevations.max()!)
+    }
+  }
+
+  @Test("columns between two distant points lie on the line between them")
+  func interpolation() throws {
+    let profile = data([0, 1_000], [0, 1_000])
+    let scale = ProfileScale(profile, columns: 101)
+    let middle = try #require(scale.elevations(inColumn: 50))
+    #expect(abs((middle.lowerBound + middle.upperBound) / 2 - 500) < 1e-6)
+  }
+
+  @Test("points without elevation leave a hole, not a line")
+  func hole() {
+    let distances = stride(from: 0.0, through: 1_000, by: 10).map { $0 }
+    let elevations = distances.map { (300...600).contains($0) ? Double.nan : 100 }
+    let scale = ProfileScale(data(distances, elevations), columns: 101)
+    #expect(scale.elevations(inColumn: 45) == nil)
+    #expect(scale.elevations(inColumn: 20) == 100...100)
+  }
+
+  @Test(
+    "a profile with nothing to show says why",
+    arguments: [
+      ([Double](), [Double](), "no points"), ([0, 10], [.nan, .nan], "no elevation"),
+      ([0], [7], "one point only"), ([0, 0], [7, 8], "no length"),
+    ])
+  func absence(distances: [Double], elevations: [Double], words: String) {
+    let profile = data(distances, elevations)
+    #expect(profile.absence == words)
+    let lines = ProfileChart(profile).lines(size: Size(columns: 30, rows: 5))
+    #expect(lines[2].contains(words))
+  }
+
+  @Test("keys move along the chart by at least a point and stop at its ends")
+  func stepping() {
+    let distances = (0..<10_000).map { Double($0) }
+    let chart = ProfileChart(data(distances, distances))
+    let rect = Rect(column: 0, row: 0, columns: 60, rows: 8)
+    #expect((chart.point(columns: 1, from: 5_000, in: rect) ?? 0) > 5_050)
+    #expect(chart.point(columns: -1, from: 0, in: rect) == 0)
+    #expect(chart.point(columns: 5, from: 9_999, in: rect) == 9_999)
+    let sparse = ProfileChart(data([0, 10_000], [1, 2]))
+    #expect(sparse.point(columns: 1, from: 0, in: rect) == 1)
+  }
+
+  @Test("a click in the chart finds the point drawn there")
+  func click() throws {
+    let profile = ProfileData(MapSamples.trail)
+    let chart = ProfileChart(profile)
+    let rect = Rect(column: 5, row: 2, columns: 50, rows: 9)
+    var surface = Surface(size: Size(columns: 60, rows: 15))
+    let cursor = try #require(chart.render(into: &surface, rect, cursor: 400))
+    let found = try #require(chart.point(at: cursor, in: rect))
+    #expect(abs(profile.distancesMetres[found] - profile.distancesMetres[400]) < 400)
+    #expect(chart.point(at: Point(column: 5, row: 3), in: rect) == nil)
+    #expect(chart.point(at: Point(column: 30, row: 1), in: rect) == nil)
+  }
+
+  @Test("every size can be drawn", arguments: 0...12)
+  func anySize(rows: Int) {
+    for columns in 0...40 {
+      var surface = Surface(size: Size(columns: columns, rows: rows))
+      ProfileChart(ProfileData(MapSamples.trail), units: .imperial).render(
+        into: &surface, surface.bounds, cursor: 799)
+      #expect(surface.size.columns == columns)
+    }
+  }
+}

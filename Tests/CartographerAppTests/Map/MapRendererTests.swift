@@ -1,0 +1,212 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+@Suite("Map renderer")
+struct MapRendererTests {
+  private let size = Size(columns: 47, rows: 18)
+
+  private func picture(
+    _ scene: MapScene, _ viewport: MapViewport? = nil, size: Size? = nil,
+    glyphs: GlyphSet = .braille
+  ) -> String {
+    let size = size ?? self.size
+    var surface = Surface(size: size)
+    let viewport =
+      viewport
+      ?? MapViewport.fitting(scene.bounds() ?? WorldBounds(.init(x: 0.5, y: 0.5)), in: size)
+    let frame = MapRenderer(glyphs: glyphs).render(scene, viewport, into: &surface, surface.bounds)
+    let cursor = frame.cursor.map { "cursor \($0.column),\($0.row)\n" } ?? ""
+    if glyphs == .ascii { surface = surface.asciiOnly }
+    return surface.text + cursor + surface.roleMap.map { $0 + "\n" }.joined()
+  }
+
+  @Test("a trail, a loop and places", arguments: GlyphSet.allCases)
+  func overview(glyphs: GlyphSet) throws {
+    try Golden.compare(
+      picture(MapSamples.scene, glyphs: glyphs), with: "screens/map-overview-\(glyphs.rawValue).txt"
+    )
+  }
+
+  @Test(
+    "graticule with labels, at the sizes of the map pane",
+    arguments: [
+      Size(columns: 47, rows: 18), Size(columns: 78, rows: 22), Size(columns: 102, rows: 40),
+    ])
+  func graticule(size: Size) throws {
+    var scene = MapSamples.scene
+    scene.showsGraticule = true
+    try Golden.compare(
+      picture(scene, size: size), with: "screens/map-graticule-\(size.columns)x\(size.rows).txt")
+  }
+
+  @Test("a path being edited: handles, cursor, range, preview, crosshair")
+  func editing() throws {
+    var scene = MapSamples.scene
+    scene.showsHandles = true
+    scene.selected = ItemID(.path, 2)
+    scene.pointCursor = 20
+    scene.pointRange = 20..<31
+    scene.preview = MapPreview(after: [
+      PathShape([
+        MapSamples.loop[40], Coordinate(latitude: 45.84, longitude: 6.72), MapSamples.loop[42],
+      ])
+    ])
+    let shape = PathShape(MapSamples.loop)
+    let bounds = try #require(shape.bounds)
+    let viewport = MapViewport.fitting(bounds, in: size)
+    scene.crosshair = viewport.centreCoordinate
+    try Golden.compare(picture(scene, viewport), with: "screens/map-editing.txt")
+  }
+
+  @Test("a box select and a measured line")
+  func boxAndRuler() throws {
+    var scene = MapSamples.scene
+    let viewport = MapViewport.fitting(try #require(scene.bounds()), in: size)
+    scene.boxSelection = viewport.bounds(
+      from: Point(column: 30, row: 12), to: Point(column: 12, row: 4), in: size)
+    scene.ruler = MapRuler(
+      points: [MapSamples.loop[0], MapSamples.loop[30]], label: "4.1 km")
+    try Golden.compare(picture(scene, viewport), with: "screens/map-box-and-ruler.txt")
+  }
+
+  @Test("an empty scene still has a scale and north")
+  func emptyScene() throws {
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 11)
+    try Golden.compare(picture(MapScene(), viewport), with: "screens/map-empty.txt")
+  }
+
+  @Test("nothing is drawn outside the box", arguments: [0, 1, 2, 5, 11])
+  func staysInside(extent: Int) {
+    var scene = MapSamples.scene
+    scene.showsGraticule = true
+    scene.pointCursor = 3
+    scene.boxSelection = scene.bounds()
+    let viewport = MapViewport.fitting(
+      scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: Size(columns: 4, rows: 2))
+    let rect = Rect(column: 7, row: 3, columns: extent * 3, rows: extent)
+    var surface = Surface(size: Size(columns: 60, rows: 20))
+    MapRenderer().render(scene, viewport, into: &surface, rect)
+    for row in 0..<surface.rows {
+      for column in 0..<surface.columns where !rect.contains(Point(column: column, row: row)) {
+        #expect(surface[column, row]?.text == " ")
+      }
+    }
+  }
+
+  @Test("hostile names are shown, never obeyed")
+  func hostileNames() {
+    let text = picture(MapSamples.scene, size: Size(columns: 100, rows: 40))
+    #expect(text.contains("Abri ‹202E›caché"))
+    #expect(!text.unicodeScalars.contains("\u{202E}"))
+  }
+
+  @Test("every place keeps its marker, whatever labels there are")
+  func everyMarkerShows() {
+    var random = SplitMix64.forTest()
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 10)
+    for _ in 0..<20 {
+      let places = (1...80).compactMap { key in
+        let cell = Point(
+          column: .random(in: 0..<size.columns, using: &random),
+          row: .random(in: 1..<size.rows - 1, using: &random))
+        return MapPlace(
+          id: ItemID(.location, Int64(key)), coordinate: viewport.coordinate(at: cell, in: size),
+          label: DisplayText(String(repeating: "n", count: .random(in: 1...12, using: &random))))
+      }
+      var surface = Surface(size: size)
+      let frame = MapRenderer().render(
+        MapScene(places: places), viewport, into: &surface, surface.bounds)
+      #expect(frame.placesInView == 80)
+      for place in places {
+        let cell = viewport.cell(at: place.point, in: size)
+        #expect(surface[cell]?.text == "○")
+      }
+    }
+  }
+
+  @Test("a picture moved by whole cells is the same picture")
+  func panShiftsPicture() {
+    var scene = MapSamples.scene
+    scene.places = []
+    let viewport = MapViewport(centre: Coordinate(latitude: 45.83, longitude: 6.75), zoom: 11.3)
+    func rows(_ viewport: MapViewport) -> [[String]] {
+      var surface = Surface(size: size)
+      MapRenderer().render(scene, viewport, into: &surface, surface.bounds)
+      return (1..<size.rows - 1).map { row in
+        (0..<size.columns).map { surface[$0, row]?.text ?? "" }
+      }
+    }
+    let before = rows(viewport)
+    let after = rows(viewport.panned(columns: 3, rows: 2))
+    for row in 1..<before.count - 3 {
+      // A line is clipped at the edge, where its last dot may differ.
+      #expect(Array(before[row + 2][6..<44]) == Array(after[row][3..<41]))
+    }
+  }
+
+  @Test("labels stay on their side over a long pan with the frames' memory")
+  func memoryIsStable() {
+    let scene = MapSamples.scene
+    var viewport = MapViewport.fitting(scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: size)
+    var memory = MapLabelMemory()
+    var last: [ItemID: MapLabelSide] = [:]
+    for _ in 0..<6 {
+      var surface = Surface(size: size)
+      memory =
+        MapRenderer().render(
+          scene, viewport, into: &surface, surface.bounds, labels: memory
+        ).labels
+      for (id, side) in memory.sides {
+        guard let before = last[id], let place = scene.places.first(where: { $0.id == id })
+        else { continue }
+        let column = viewport.cell(at: place.point, in: size).column
+        if column > 26, column < size.columns - 26 { #expect(side == before) }
+      }
+      last = memory.sides
+      viewport = viewport.panned(columns: 1, rows: 0)
+    }
+    #expect(!last.isEmpty)
+  }
+
+  @Test("thousands of places in one view are drawn, some labelled")
+  func manyPlaces() {
+    var random = SplitMix64.forTest()
+    let places = (1...20_000).compactMap { key in
+      MapPlace(
+        id: ItemID(.location, Int64(key)),
+        coordinate: Coordinate(
+          latitude: .random(in: 46...46.12, using: &random),
+          longitude: .random(in: 7...7.15, using: &random)), label: "peak")
+    }
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 8)
+    var surface = Surface(size: size)
+    let frame = MapRenderer().render(
+      MapScene(places: places), viewport, into: &surface, surface.bounds)
+    #expect(frame.placesInView == 20_000)
+    #expect(!frame.labels.sides.isEmpty)
+  }
+
+  @Test("the map in words")
+  func description() {
+    var scene = MapSamples.scene
+    let viewport = MapViewport.fitting(scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: size)
+    scene.crosshair = scene.places[1].coordinate
+    let here = MapDescription(scene, viewport: viewport, size: size).text.string
+    #expect(here.hasPrefix("2 paths and 7 places in view, "))
+    #expect(here.contains("nearest place Col du Bonhomme here"))
+    scene.crosshair = Coordinate(
+      latitude: scene.places[6].coordinate.latitude + 0.01,
+      longitude: scene.places[6].coordinate.longitude + 0.014)
+    let there = MapDescription(scene, viewport: viewport, size: size).text.string
+    #expect(there.contains("Source 1.6 km SW"))
+    let away = MapViewport(centre: Coordinate(latitude: -30, longitude: 100), zoom: 12)
+    scene.selected = nil
+    let nothing = MapDescription(scene, viewport: away, size: size).text.string
+    #expect(nothing.hasPrefix("0 paths and 0 places in view"))
+  }
+}

@@ -1,0 +1,145 @@
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+@Suite("Map viewport")
+struct MapViewportTests {
+  private let size = Size(columns: 47, rows: 18)
+
+  private func randomViewport(_ random: inout SplitMix64) -> MapViewport {
+    MapViewport(
+      centre: Coordinate(
+        latitude: .random(in: -70...70, using: &random),
+        longitude: .random(in: -180...180, using: &random)),
+      zoom: .random(in: 3...20, using: &random))
+  }
+
+  @Test("a cell's coordinate falls into that cell")
+  func cellAndCoordinateAgree() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<500 {
+      let viewport = randomViewport(&random)
+      let cell = Point(
+        column: .random(in: 0..<size.columns, using: &random),
+        row: .random(in: 0..<size.rows, using: &random))
+      let coordinate = viewport.coordinate(at: cell, in: size)
+      #expect(viewport.visibleCell(at: coordinate, in: size) == cell, "\(viewport) \(cell)")
+    }
+  }
+
+  @Test("zooming keeps the coordinate under the pointer")
+  func zoomKeepsPoint() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<300 {
+      let viewport = randomViewport(&random)
+      let pointer = Point(
+        column: .random(in: 0..<size.columns, using: &random),
+        row: .random(in: 0..<size.rows, using: &random))
+      let before = viewport.coordinate(at: pointer, in: size)
+      let zoomed = viewport.zoomed(by: MapViewport.zoomStep, keeping: pointer, in: size)
+      #expect(zoomed.zoom == min(viewport.zoom + 0.5, 22))
+      #expect(zoomed.visibleCell(at: before, in: size) == pointer, "\(viewport) \(pointer)")
+    }
+  }
+
+  @Test("panning by cells moves everything by just those cells")
+  func panMovesWholeCells() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<300 {
+      let viewport = randomViewport(&random)
+      let coordinate = viewport.coordinate(at: Point(column: 20, row: 9), in: size)
+      let panned = viewport.panned(columns: 5, rows: -3)
+      #expect(panned.visibleCell(at: coordinate, in: size) == Point(column: 15, row: 12))
+    }
+  }
+
+  @Test("a fraction of the view is at least one cell, and nothing for nothing")
+  func smallPan() {
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 12)
+    let small = Size(columns: 3, rows: 3)
+    #expect(
+      viewport.panned(byColumns: 0.125, rows: 0, of: small) == viewport.panned(columns: 1, rows: 0))
+    #expect(
+      viewport.panned(byColumns: 0, rows: -0.125, of: size) == viewport.panned(columns: 0, rows: -2)
+    )
+    #expect(viewport.panned(byColumns: 0, rows: 0, of: size) == viewport)
+  }
+
+  @Test("fitting shows the whole box, across the antimeridian too")
+  func fitContainsBounds() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<300 {
+      let south = Double.random(in: -80...79, using: &random)
+      let west = Double.random(in: -180...180, using: &random)
+      let width = Double.random(in: 0.001...170, using: &random)
+      let east = west + width > 180 ? west + width - 360 : west + width
+      let box = GeoBounds(
+        south: south, west: west, north: .random(in: south...80, using: &random), east: east)
+      let viewport = MapViewport.fitting(WorldBounds(box), in: size, maximumZoom: 22)
+      for (latitude, longitude) in [
+        (box.south, box.west), (box.south, box.east), (box.north, box.west), (box.north, box.east),
+      ] {
+        let corner = Coordinate(latitude: latitude, longitude: longitude)
+        #expect(viewport.visibleCell(at: corner, in: size) != nil, "\(box) \(viewport) \(corner)")
+      }
+    }
+  }
+
+  @Test("fitting uses the room there is")
+  func fitIsTight() {
+    let box = WorldBounds(minX: 0.5, minY: 0.3, maxX: 0.51, maxY: 0.301)
+    let viewport = MapViewport.fitting(box, in: size, margin: 0)
+    let dots = box.width * viewport.dotsPerWorld
+    #expect(abs(dots - Double(size.columns * 2)) < 1e-6)
+  }
+
+  @Test("a single place is fitted at the greatest zoom asked for")
+  func fitPoint() {
+    let place = Coordinate(latitude: 45.9, longitude: 6.87)
+    let viewport = MapViewport.fitting(
+      WorldBounds(WebMercator.project(place)), in: size, maximumZoom: 15)
+    #expect(viewport.zoom == 15)
+    #expect(viewport.visibleCell(at: place, in: size) == Point(column: 23, row: 9))
+  }
+
+  @Test("panning east over the antimeridian goes on in the west")
+  func panWraps() {
+    let viewport = MapViewport(centre: Coordinate(latitude: 0, longitude: 179.9), zoom: 8)
+    let panned = viewport.panned(columns: 20, rows: 0)
+    #expect(panned.centreCoordinate.longitude < -170)
+    #expect(panned.visibleCell(at: Coordinate(latitude: 0, longitude: 179.99), in: size) != nil)
+  }
+
+  @Test("revealing moves only when it must")
+  func revealing() {
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 12)
+    let near = viewport.coordinate(at: Point(column: 30, row: 5), in: size)
+    #expect(viewport.revealing(near, in: size) == viewport)
+    let far = viewport.coordinate(at: Point(column: 60, row: 5), in: size)
+    let moved = viewport.revealing(far, in: size, marginCells: 2)
+    #expect(moved.visibleCell(at: far, in: size) == Point(column: size.columns - 3, row: 5))
+  }
+
+  @Test("a grab by dots and back ends where it began")
+  func movedByDots() {
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 179.9999), zoom: 12)
+    let start = viewport.centreCoordinate
+    let moved = viewport.moved(start, dotsRight: 30, dotsDown: -7)
+    #expect(moved.isValid && moved.longitude < 0)
+    let back = viewport.moved(moved, dotsRight: -30, dotsDown: 7)
+    #expect(abs(back.latitude - start.latitude) < 1e-9)
+    #expect(abs(back.longitude - start.longitude) < 1e-9)
+  }
+
+  @Test("what is not a number never gets in")
+  func notANumber() {
+    let viewport = MapViewport(centre: WorldPoint(x: .nan, y: .infinity), zoom: .nan)
+    #expect(viewport.centre == WorldPoint(x: 0.5, y: 0.5))
+    #expect(viewport.zoom == 0)
+    #expect(
+      viewport.visibleCell(at: Coordinate(latitude: .nan, longitude: 0), in: size) == nil)
+  }
+}

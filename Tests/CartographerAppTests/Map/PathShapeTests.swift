@@ -1,0 +1,207 @@
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+@Suite("Path shape and tracing")
+struct PathShapeTests {
+  private let size = Size(columns: 60, rows: 20)
+
+  private func dots(
+    _ shape: PathShape, _ viewport: MapViewport, range: Range<Int>? = nil
+  ) -> [[Point]] {
+    var runs: [[Point]] = []
+    var tracer = PathTracer(viewport: viewport, size: size)
+    tracer.trace(shape, range: range) { run in
+      runs.append(run.map { Point(column: Int($0.x), row: Int($0.y)) })
+    }
+    return runs
+  }
+
+  private func wander(
+    _ count: Int, step: Double, _ random: inout SplitMix64
+  ) -> PathShape {
+    var latitudes = [46.0]
+    var longitudes = [7.0]
+    for _ in 1..<count {
+      latitudes.append(latitudes[latitudes.count - 1] + .random(in: -step...step, using: &random))
+      longitudes.append(
+        longitudes[longitudes.count - 1] + .random(in: -step...(1.2 * step), using: &random))
+    }
+    return PathShape(latitudes: latitudes, longitudes: longitudes)
+  }
+
+  @Test("a path over the antimeridian is drawn as one short line")
+  func antimeridian() throws {
+    let shape = PathShape([
+      Coordinate(latitude: -17, longitude: 179.5), Coordinate(latitude: -17, longitude: -179.5),
+    ])
+    let bounds = try #require(shape.bounds)
+    #expect(abs(bounds.width - 1 / 360.0) < 1e-12)
+    for longitude in [179.9, -179.9] {
+      let viewport = MapViewport(
+        centre: Coordinate(latitude: -17, longitude: longitude), zoom: 6)
+      let runs = dots(shape, viewport)
+      #expect(runs.count == 1)
+      let columns = try #require(runs.first).map(\.column)
+      let expected = viewport.dotsPerWorld / 360
+      #expect(abs(Double(columns.max()! - columns.min()!) - expected) <= 1)
+    }
+    let far = MapViewport(centre: Coordinate(latitude: -17, longitude: 0), zoom: 6)
+    #expect(dots(shape, far).isEmpty)
+  }
+
+  @Test("no line is drawn over a segment break")
+  func segmentGap() {
+    let shape = PathShape(
+      latitudes: [46, 46, 46, 46], longitudes: [7, 7.001, 7.01, 7.011], segmentStarts: [0, 2])
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7.0055), zoom: 12)
+    let runs = dots(shape, viewport)
+    #expect(runs.count == 2)
+    #expect(shape.segment(containing: 1) == 0..<2)
+    #expect(shape.segment(containing: 2) == 2..<4)
+  }
+
+  @Test("a segment of one point is a dot")
+  func lonePoint() {
+    let shape = PathShape(
+      latitudes: [46, 46.001, 46.002], longitudes: [7, 7, 7], segmentStarts: [0, 1, 2])
+    let viewport = MapViewport(centre: Coordinate(latitude: 46.001, longitude: 7), zoom: 14)
+    #expect(dots(shape, viewport).map(\.count) == [1, 1, 1])
+  }
+
+  @Test("a leg from outside to outside is drawn where it crosses the view")
+  func crossingLeg() throws {
+    let shape = PathShape([
+      Coordinate(latitude: 46, longitude: 6), Coordinate(latitude: 46, longitude: 8),
+    ])
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 18)
+    let run = try #require(dots(shape, viewport).first)
+    #expect(run.first == Point(column: 0, row: 40))
+    #expect(run.last == Point(column: 119, row: 40))
+  }
+
+  @Test("every dot given out is on the canvas")
+  func dotsAreInside() {
+    var random = SplitMix64.forTest()
+    for _ in 0..<40 {
+      let shape = wander(2_000, step: 0.01, &random)
+      let viewport = MapViewport(
+        centre: Coordinate(
+          latitude: 46 + .random(in: -0.2...0.2, using: &random),
+          longitude: 7 + .random(in: -0.2...0.4, using: &random)),
+        zoom: .random(in: 2...18, using: &random))
+      for point in dots(shape, viewport).joined() {
+        #expect(point.column >= 0 && point.column < size.dotsWide)
+        #expect(point.row >= 0 && point.row < size.dotsHigh)
+      }
+    }
+  }
+
+  @Test("thinned levels stay within a dot of every point they leave out")
+  func levelsAreFaithful() {
+    var random = SplitMix64.forTest()
+    let shape = wander(20_000, step: 0.0001, &random)
+    #expect(shape.levels.count > 3)
+    for level in shape.levels.dropFirst() {
+      var position = 0
+      var worst = 0.0
+      for index in 0..<shape.count {
+        while position + 1 < level.count, level.index(at: position + 1) <= index { position += 1 }
+        let kept = level.index(at: position)
+        let across = shape.xs[index] - shape.xs[kept]
+        let down = shape.ys[index] - shape.ys[kept]
+        worst = max(worst, (across * across + down * down).squareRoot())
+      }
+      #expect(worst * level.maximumDotsPerWorld <= 1)
+      #expect(level.index(at: 0) == 0)
+      #expect(level.index(at: level.count - 1) == shape.count - 1)
+    }
+  }
+
+  @Test("levels keep both ends of every segment")
+  func levelsKeepSegments() {
+    var random = SplitMix64.forTest()
+    let wandering = wander(5_000, step: 0.0001, &random)
+    let shape = PathShape(
+      latitudes: wandering.ys.map {
+        WebMercator.unproject(WorldPoint(x: 0.5, y: $0)).latitude
+      },
+      longitudes: wandering.xs.map { $0 * 360 - 180 }, segmentStarts: [0, 7, 8, 4_000])
+    for level in shape.levels {
+      #expect(level.runStarts.map { level.index(at: $0) } == [0, 7, 8, 4_000])
+      let ends = level.runStarts.dropFirst().map { level.index(at: $0 - 1) }
+      #expect(ends == [6, 7, 3_999])
+    }
+  }
+
+  @Test("a range draws only its points, at every level")
+  func rangeIsRespected() throws {
+    var latitudes: [Double] = []
+    var longitudes: [Double] = []
+    for index in 0..<10_000 {
+      latitudes.append(46)
+      longitudes.append(7 + Double(index) * 0.00001)
+    }
+    let shape = PathShape(latitudes: latitudes, longitudes: longitudes)
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7.05), zoom: 9.5)
+    let all = dots(shape, viewport).joined().map(\.column)
+    let half = dots(shape, viewport, range: 5_000..<10_000).joined().map(\.column)
+    #expect(all.max() == half.max())
+    let middle = Int(
+      viewport.dot(
+        at: WebMercator.project(Coordinate(latitude: 46, longitude: 7.05)), in: size
+      ).x)
+    #expect(abs(try #require(half.min()) - middle) <= 1)
+    #expect(try #require(all.min()) < middle - 5)
+  }
+
+  @Test("the nearest leg is found over the antimeridian and never in a gap")
+  func nearestLeg() throws {
+    let shape = PathShape(
+      latitudes: [0, 0, 0, 0], longitudes: [179, -179, -178, -177], segmentStarts: [0, 2])
+    let onLeg = WebMercator.project(Coordinate(latitude: 0.1, longitude: -179.9))
+    let hit = try #require(shape.nearest(to: onLeg, within: 0.01))
+    #expect(hit.leg == 0)
+    #expect(hit.point == 1)
+    let inGap = WebMercator.project(Coordinate(latitude: 0, longitude: -178.4))
+    let ended = try #require(shape.nearest(to: inGap, within: 0.01))
+    #expect(ended.point == 2)
+    #expect(shape.nearest(to: inGap, within: 0.0001) == nil)
+  }
+
+  @Test("the nearest leg is the one a plain search finds")
+  func nearestAgreesWithPlainSearch() throws {
+    var random = SplitMix64.forTest()
+    let shape = wander(3_000, step: 0.001, &random)
+    for _ in 0..<100 {
+      let target = WorldPoint(
+        x: shape.xs[0] + .random(in: -0.0005...0.0005, using: &random),
+        y: shape.ys[0] + .random(in: -0.0005...0.0005, using: &random))
+      let plain = (0..<shape.count).map { index in
+        let across = shape.xs[index] - target.x
+        let down = shape.ys[index] - target.y
+        return (across * across + down * down).squareRoot()
+      }.min()!
+      let hit = try #require(shape.nearest(to: target, within: 1))
+      #expect(hit.distanceWorldUnits <= plain + 1e-15)
+      #expect(shape.nearest(to: target, within: hit.distanceWorldUnits * 0.99) == nil)
+    }
+  }
+
+  @Test("an empty path and broken columns are harmless")
+  func degenerate() {
+    let empty = PathShape(latitudes: [], longitudes: [], segmentStarts: [0])
+    #expect(empty.bounds == nil)
+    #expect(empty.segmentStarts.isEmpty)
+    #expect(dots(empty, .world).isEmpty)
+    #expect(empty.nearest(to: WorldPoint(x: 0, y: 0), within: 1) == nil)
+    let odd = PathShape(
+      latitudes: [46, .nan, 46.1], longitudes: [7, 7, 7], segmentStarts: [0, 2, 2, 9])
+    #expect(odd.count == 3)
+    #expect(odd.segmentStarts == [0, 2])
+    #expect(odd.ys[1] == odd.ys[0])
+  }
+}
