@@ -1,4 +1,4 @@
-internal import TerminalUI
+import TerminalUI
 
 /// Dots of a line without gaps, collected for one drawing call.
 struct DotRun {

@@ -1,6 +1,6 @@
-internal import Foundation
-internal import Geodesy
-package import TerminalUI
+import Foundation
+import Geodesy
+import TerminalUI
 
 /// The meridians and parallels worth drawing in a view, at round degrees, minutes or seconds.
 package struct Graticule: Equatable, Sendable {

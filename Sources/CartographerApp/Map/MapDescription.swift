@@ -1,6 +1,6 @@
-internal import CartographerCore
-internal import Geodesy
-package import TerminalUI
+import CartographerCore
+import Geodesy
+import TerminalUI
 
 /// A map in words, for those who do not see it.
 package struct MapDescription: Sendable {

@@ -1,4 +1,4 @@
-internal import TerminalUI
+import TerminalUI
 
 extension MapDrawing {
   /// Draws the north arrow, the scale bar and the graticule's labels, and keeps their cells

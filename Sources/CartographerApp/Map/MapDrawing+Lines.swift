@@ -1,5 +1,5 @@
-internal import Geodesy
-internal import TerminalUI
+import Geodesy
+import TerminalUI
 
 extension MapDrawing {
   /// Dots between those of a graticule line, across and down: one dot a cell.

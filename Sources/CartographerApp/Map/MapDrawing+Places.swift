@@ -1,5 +1,5 @@
-internal import CartographerCore
-internal import TerminalUI
+import CartographerCore
+import TerminalUI
 
 extension MapDrawing {
   private struct VisiblePlace {

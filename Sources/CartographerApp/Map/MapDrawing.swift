@@ -1,6 +1,6 @@
-internal import CartographerCore
-internal import Geodesy
-internal import TerminalUI
+import CartographerCore
+import Geodesy
+import TerminalUI
 
 /// One frame of a map while it is drawn.
 struct MapDrawing {
@@ -91,6 +91,7 @@ struct MapDrawing {
   }
 
   private func draw(_ box: WorldBounds, into surface: inout Surface) {
+    guard box.width.isFinite, box.height.isFinite else { return }
     let visible = viewport.visibleBounds(in: size)
     let turns = (viewport.centre.x - box.centre.x).rounded()
     let cellWidth = Double(DotCanvas.dotsPerColumn) / viewport.dotsPerWorld

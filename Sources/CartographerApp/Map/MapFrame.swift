@@ -1,4 +1,4 @@
-package import TerminalUI
+import TerminalUI
 
 /// What drawing a map found out.
 package struct MapFrame: Equatable, Sendable {

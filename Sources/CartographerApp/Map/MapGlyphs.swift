@@ -1,4 +1,4 @@
-internal import TerminalUI
+import TerminalUI
 
 /// The characters a map is marked with.
 struct MapGlyphs {

@@ -1,5 +1,5 @@
-package import CartographerCore
-internal import TerminalUI
+import CartographerCore
+import TerminalUI
 
 /// On which side of its marker a label stands.
 package enum MapLabelSide: UInt8, Sendable, CaseIterable {

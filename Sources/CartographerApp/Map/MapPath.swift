@@ -1,5 +1,5 @@
-package import CartographerCore
-package import TerminalUI
+import CartographerCore
+import TerminalUI
 
 /// A path on the map.
 package struct MapPath: Sendable, Equatable, Identifiable {

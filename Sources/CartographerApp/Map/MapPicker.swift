@@ -1,6 +1,6 @@
-package import CartographerCore
-internal import Geodesy
-package import TerminalUI
+import CartographerCore
+import Geodesy
+import TerminalUI
 
 /// What is under a cell, for the mouse and for "pick nearest".
 package enum MapHit: Equatable, Sendable {

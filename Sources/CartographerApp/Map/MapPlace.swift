@@ -1,6 +1,6 @@
-package import CartographerCore
-package import Geodesy
-package import TerminalUI
+import CartographerCore
+import Geodesy
+import TerminalUI
 
 /// A place on the map, projected once.
 package struct MapPlace: Sendable, Equatable, Identifiable {

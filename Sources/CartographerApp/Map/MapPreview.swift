@@ -1,4 +1,4 @@
-package import Geodesy
+import Geodesy
 
 /// What an edit in progress would change: the old course, and the new one over it.
 package struct MapPreview: Sendable, Equatable {

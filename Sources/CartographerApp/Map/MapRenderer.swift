@@ -1,4 +1,4 @@
-package import TerminalUI
+import TerminalUI
 
 /// Draws a map into a box of a surface.
 ///

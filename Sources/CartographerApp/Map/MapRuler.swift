@@ -1,5 +1,5 @@
-package import Geodesy
-package import TerminalUI
+import Geodesy
+import TerminalUI
 
 /// A measured line, with its length in words at the far end.
 package struct MapRuler: Sendable, Equatable {

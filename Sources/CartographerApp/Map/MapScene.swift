@@ -1,5 +1,5 @@
-package import CartographerCore
-package import Geodesy
+import CartographerCore
+import Geodesy
 
 /// What is on the map, apart from which part of the world is in view.
 ///

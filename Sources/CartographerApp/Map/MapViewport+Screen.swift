@@ -1,5 +1,5 @@
-package import Geodesy
-package import TerminalUI
+import Geodesy
+import TerminalUI
 
 extension MapViewport {
   /// Where a world point lies in the view, in dots from its top left corner.

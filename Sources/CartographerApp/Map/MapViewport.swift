@@ -1,6 +1,6 @@
-internal import Foundation
-package import Geodesy
-package import TerminalUI
+import Foundation
+import Geodesy
+import TerminalUI
 
 /// What part of the world a map shows: a centre and a zoom, never a size.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A selection of a path's points, dense enough up to some scale, in chunks with bounds.
 struct PathLevel: Sendable {

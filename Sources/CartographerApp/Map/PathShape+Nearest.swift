@@ -1,4 +1,4 @@
-package import Geodesy
+import Geodesy
 
 /// The part of a path nearest to something.
 package struct PathHit: Equatable, Sendable {

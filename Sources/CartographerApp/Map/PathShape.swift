@@ -1,5 +1,5 @@
-internal import Foundation
-package import Geodesy
+import Foundation
+import Geodesy
 
 /// The course of a path on the Web Mercator plane, ready to be drawn at any zoom.
 ///

@@ -1,4 +1,4 @@
-internal import TerminalUI
+import TerminalUI
 
 /// Turns the visible part of a path into runs of dots on a canvas.
 ///

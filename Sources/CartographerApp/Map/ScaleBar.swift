@@ -1,5 +1,5 @@
-internal import Foundation
-package import Geodesy
+import Foundation
+import Geodesy
 
 /// A round ground length and how many columns wide it is.
 package struct ScaleBar: Equatable, Sendable {

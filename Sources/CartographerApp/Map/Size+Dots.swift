@@ -1,4 +1,4 @@
-internal import TerminalUI
+import TerminalUI
 
 /// Dots are a map's unit of length on the screen: square, and 2 × 4 to a cell whatever the
 /// glyphs (see ``DotCanvas``), so the picture is conformal.

@@ -1,4 +1,4 @@
-package import Geodesy
+import Geodesy
 
 /// A box on the Web Mercator plane, in world units, that may reach past the antimeridian.
 ///

@@ -1,6 +1,6 @@
-internal import Foundation
-package import Geodesy
-package import TerminalUI
+import Foundation
+import Geodesy
+import TerminalUI
 
 /// Draws the elevation of a path over the distance along it.
 ///

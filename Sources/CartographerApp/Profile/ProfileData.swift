@@ -1,4 +1,4 @@
-package import Geodesy
+import Geodesy
 
 /// The elevations of a path over the distance along it, ready to be charted at any width.
 ///
@@ -6,7 +6,7 @@ package import Geodesy
 package final class ProfileData: Sendable {
   /// Metres along the path at each point, never growing across a segment break.
   package let distancesMetres: [Double]
-  /// Metres above sea level at each point; NaN where the point has none.
+  /// Metres above sea level at each point; NaN where the point has none that can be true.
   package let elevationsMetres: [Double]
   /// The first point of each segment.
   package let segmentStarts: [Int]
@@ -16,14 +16,19 @@ package final class ProfileData: Sendable {
   private let blocks: [Extremes]
 
   private static let blockLength = 256
+  /// What lies higher or deeper, in metres, is no elevation: a file's error is not to flatten
+  /// the rest of the chart beyond use.
+  private static let greatestElevation = 1e6
 
   /// Arrays of equal length; `segmentStarts` ascending.
   package init(
     distancesMetres: [Double], elevationsMetres: [Double], segmentStarts: [Int] = [0]
   ) {
     let count = min(distancesMetres.count, elevationsMetres.count)
-    self.distancesMetres = Array(distancesMetres.prefix(count))
-    self.elevationsMetres = Array(elevationsMetres.prefix(count))
+    self.distancesMetres = Self.ascending(distancesMetres.prefix(count))
+    self.elevationsMetres = elevationsMetres.prefix(count).map {
+      abs($0) <= Self.greatestElevation ? $0 : .nan
+    }
     var starts: [Int] = count > 0 ? [0] : []
     for start in segmentStarts where start > (starts.last ?? count) && start < count {
       starts.append(start)
@@ -34,13 +39,22 @@ package final class ProfileData: Sendable {
     for start in stride(from: 0, to: count, by: Self.blockLength) {
       var block = Extremes()
       for index in start..<min(start + Self.blockLength, count) {
-        block.add(elevationsMetres[index])
+        block.add(self.elevationsMetres[index])
       }
       all.add(block)
       blocks.append(block)
     }
     self.blocks = blocks
     range = all.range
+  }
+
+  /// The distances, with any that is less than the one before it, or no number, as that one.
+  private static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
+    var reached = 0.0
+    return distances.map { distance in
+      if distance > reached, distance.isFinite { reached = distance }
+      return reached
+    }
   }
 
   package convenience init(_ columns: TrackColumns) {

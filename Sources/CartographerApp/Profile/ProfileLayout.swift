@@ -1,6 +1,6 @@
-internal import Foundation
-internal import Geodesy
-internal import TerminalUI
+import Foundation
+import Geodesy
+import TerminalUI
 
 /// Where the parts of a profile go in a box, and its two scales.
 struct ProfileLayout {

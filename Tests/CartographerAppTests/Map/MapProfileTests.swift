@@ -139,6 +139,17 @@ struct MapProfileTests {
     #expect(lines[2].contains(words))
   }
 
+  @Test("elevations that cannot be true and distances that go back do no harm")
+  func brokenColumns() {
+    let profile = data(
+      [0, .nan, 50, 40, .infinity, 100], [1e300, 10, .infinity, 20, -.infinity, 30])
+    #expect(profile.range == 10...30)
+    #expect(profile.lengthMetres == 100)
+    #expect(profile.distancesMetres == [0, 0, 50, 50, 50, 100])
+    let lines = ProfileChart(profile).lines(size: Size(columns: 50, rows: 8))
+    #expect(lines.contains { $0.contains("█") })
+  }
+
   @Test("keys move along the chart by at least a point and stop at its ends")
   func stepping() {
     let distances = (0..<10_000).map { Double($0) }
