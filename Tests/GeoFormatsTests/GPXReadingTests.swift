@@ -87,6 +87,21 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.line == 3 && $0.action == .skipped })
   }
 
+  @Test func `a strict import objects to faults and not to elements merely not kept`() throws {
+    #expect(try Reading.fixture("bad/not-kept.gpx").report.faults.isEmpty)
+    let (_, report) = try Reading.fixture("bad/latitude-91.gpx")
+    #expect(report.faults.map(\.code) == Array(repeating: .coordinateOutOfRange, count: 3))
+  }
+
+  @Test func `thousands of declared prefixes do not make reading slow`() throws {
+    let prefixes = (0..<20_000).map { "xmlns:p\($0)=\"urn:\($0)\"" }.joined(separator: " ")
+    let fields = String(repeating: "<p9:name>x</p9:name>", count: 5000)
+    let (document, report) = try Reading.text(
+      "<gpx version=\"1.1\" \(prefixes)><wpt lat=\"1\" lon=\"2\">\(fields)</wpt></gpx>")
+    #expect(document.places.map(\.name) == [nil])
+    #expect(report.diagnostics.first?.message.contains("5000 times") == true)
+  }
+
   @Test func `a million names cost no million entries`() throws {
     let elements = (0..<3000).map { "<n\($0)/>" }.joined()
     let (_, report) = try Reading.text(Reading.gpx(elements))

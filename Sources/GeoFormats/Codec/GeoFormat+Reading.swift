@@ -8,7 +8,7 @@ extension GeoFormat {
   /// stood complete before and one diagnostic where it broke.
   ///
   /// - Parameters:
-  ///   - source: The bytes, read once, a quarter of a mebibyte at a time.
+  ///   - source: The bytes, read once, 64 KiB at a time.
   ///   - sink: Gets places and paths in the file's order.
   ///   - progress: Called after each piece; may throw to end the reading.
   /// - Throws: What the source, the sink or `progress` throws; `CancellationError` when the task

@@ -29,6 +29,12 @@ public struct GeoReadReport: Sendable {
   public init() {}
 
   public var isRefused: Bool { refusal != nil }
+
+  /// What a strict import refuses the file for: everything but elements that are merely not kept,
+  /// which nearly every file has.
+  public var faults: [Diagnostic] {
+    diagnostics.filter { $0.code != .elementNotKept }
+  }
 }
 
 extension GeoReadReport {

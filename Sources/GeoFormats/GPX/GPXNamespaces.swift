@@ -9,6 +9,9 @@ struct GPXNamespaces {
     let depth: Int
   }
 
+  /// How many declarations are remembered at once; the prefixes of more count as foreign, so a
+  /// file that declares thousands cannot make every look-up long.
+  private static let limit = 256
   private static let gpx = Array("http://www.topografix.com/GPX/1/".utf8)
   private static let declaration = Array("xmlns".utf8)
 
@@ -33,6 +36,7 @@ struct GPXNamespaces {
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
     for (name, value) in attributes.all {
       guard let prefix = Self.prefix(declaredBy: name) else { continue }
+      guard bindings.count < Self.limit else { break }
       bindings.append(Binding(prefix: prefix, isGPX: isGPX(value), depth: depth))
       deepest = depth
     }

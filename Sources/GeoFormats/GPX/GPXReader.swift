@@ -2,7 +2,7 @@ import CExpat
 
 /// Reads GPX 1.0 and 1.1 from a stream of bytes through expat.
 enum GPXReader {
-  private static let chunk = 256 * 1024
+  private static let chunk = 64 * 1024
   /// The largest single tag, comment or attribute list, bytes.
   private static let tokenLimit = 16 << 20
 
