@@ -1,0 +1,7 @@
+/// The latest version's models, under the names the rest of the program uses.
+package typealias CurrentSchema = CartographerSchemaV3
+package typealias Location = CurrentSchema.Location
+package typealias Path = CurrentSchema.Path
+package typealias Waypoint = CurrentSchema.Waypoint
+package typealias AnnotationGroup = CurrentSchema.AnnotationGroup
+package typealias ImportRecord = CurrentSchema.ImportRecord

@@ -1,0 +1,9 @@
+package import Geodesy
+
+extension Waypoint {
+  package var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+
+  /// The distance between the order keys of neighbours in an imported path, so that points can be
+  /// inserted without renumbering.
+  package static let indexStep = 1_024
+}

@@ -1,0 +1,101 @@
+package import SwiftData
+
+/// The first shape: a place or path is in one group at most.
+package enum CartographerSchemaV1: VersionedSchema {
+  package static let versionIdentifier = Schema.Version(1, 0, 0)
+
+  package static var models: [any PersistentModel.Type] {
+    [Location.self, Path.self, Waypoint.self, AnnotationGroup.self]
+  }
+
+  @Model
+  package final class Location {
+    package var name: String
+    package var notes: String
+    package var symbol: String?
+    /// `#RRGGBB`.
+    package var colour: String?
+    package var created: Date
+    package var group: AnnotationGroup?
+    @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
+
+    package init(
+      name: String, notes: String = "", symbol: String? = nil, colour: String? = nil,
+      created: Date, waypoint: Waypoint, group: AnnotationGroup? = nil
+    ) {
+      self.name = name
+      self.notes = notes
+      self.symbol = symbol
+      self.colour = colour
+      self.created = created
+      self.waypoint = waypoint
+      self.group = group
+    }
+  }
+
+  @Model
+  package final class Path {
+    package var name: String
+    package var notes: String
+    package var symbol: String?
+    /// `#RRGGBB`.
+    package var colour: String?
+    package var created: Date
+    package var group: AnnotationGroup?
+    @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
+
+    package init(
+      name: String, notes: String = "", symbol: String? = nil, colour: String? = nil,
+      created: Date, waypoints: [Waypoint] = [], group: AnnotationGroup? = nil
+    ) {
+      self.name = name
+      self.notes = notes
+      self.symbol = symbol
+      self.colour = colour
+      self.created = created
+      self.waypoints = waypoints
+      self.group = group
+    }
+  }
+
+  @Model
+  package final class Waypoint {
+    /// Degrees, WGS 84.
+    package var latitude: Double
+    package var longitude: Double
+    /// Metres.
+    package var elevation: Double?
+    package var timestamp: Date?
+    /// The order in the path: strictly increasing, with gaps, never shown.
+    package var index: Int
+    package var path: Path?
+
+    package init(
+      latitude: Double, longitude: Double, elevation: Double? = nil, timestamp: Date? = nil,
+      index: Int = 0
+    ) {
+      self.latitude = latitude
+      self.longitude = longitude
+      self.elevation = elevation
+      self.timestamp = timestamp
+      self.index = index
+    }
+  }
+
+  @Model
+  package final class AnnotationGroup {
+    package var name: String
+    package var notes: String
+    package var created: Date
+    @Relationship(inverse: \Location.group) package var locations: [Location]
+    @Relationship(inverse: \Path.group) package var paths: [Path]
+
+    package init(name: String, notes: String = "", created: Date) {
+      self.name = name
+      self.notes = notes
+      self.created = created
+      self.locations = []
+      self.paths = []
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package import SwiftData
+
+/// The third shape, the first the program shipped with as latest: what GPX says of an item, the
+/// segments of a path, colours of groups, the trash, and where things were imported from.
+package enum CartographerSchemaV3: VersionedSchema {
+  package static let versionIdentifier = Schema.Version(3, 0, 0)
+
+  package static var models: [any PersistentModel.Type] {
+    [Location.self, Path.self, Waypoint.self, AnnotationGroup.self, ImportRecord.self]
+  }
+
+  @Model
+  package final class Location {
+    package var name: String
+    package var notes: String
+    package var symbol: String?
+    /// `#RRGGBB`.
+    package var colour: String?
+    package var created: Date
+    /// GPX `cmt`, `desc` and `type`.
+    package var comment: String?
+    package var details: String?
+    package var type: String?
+    /// When it was moved to the trash.
+    package var trashed: Date?
+    package var groups: [AnnotationGroup]
+    @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
+
+    package init(
+      name: String, notes: String = "", symbol: String? = nil, colour: String? = nil,
+      created: Date, comment: String? = nil, details: String? = nil, type: String? = nil,
+      waypoint: Waypoint, groups: [AnnotationGroup] = []
+    ) {
+      self.name = name
+      self.notes = notes
+      self.symbol = symbol
+      self.colour = colour
+      self.created = created
+      self.comment = comment
+      self.details = details
+      self.type = type
+      self.waypoint = waypoint
+      self.groups = groups
+    }
+  }
+
+  @Model
+  package final class Path {
+    package var name: String
+    package var notes: String
+    package var symbol: String?
+    /// `#RRGGBB`.
+    package var colour: String?
+    package var created: Date
+    /// `route` or `track`.
+    package var kind: String = "track"
+    /// GPX `cmt`, `desc` and `type`.
+    package var comment: String?
+    package var details: String?
+    package var type: String?
+    /// When it was moved to the trash.
+    package var trashed: Date?
+    package var groups: [AnnotationGroup]
+    @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
+
+    package init(
+      name: String, notes: String = "", symbol: String? = nil, colour: String? = nil,
+      created: Date, kind: String, comment: String? = nil, details: String? = nil,
+      type: String? = nil, waypoints: [Waypoint] = [], groups: [AnnotationGroup] = []
+    ) {
+      self.name = name
+      self.notes = notes
+      self.symbol = symbol
+      self.colour = colour
+      self.created = created
+      self.kind = kind
+      self.comment = comment
+      self.details = details
+      self.type = type
+      self.waypoints = waypoints
+      self.groups = groups
+    }
+  }
+
+  @Model
+  package final class Waypoint {
+    /// Degrees, WGS 84.
+    package var latitude: Double
+    package var longitude: Double
+    /// Metres.
+    package var elevation: Double?
+    package var timestamp: Date?
+    /// The order in the path: strictly increasing, with gaps, never shown.
+    package var index: Int
+    /// The segment of the path, from 0; a path never runs on from one to the next.
+    package var segment: Int = 0
+    package var path: Path?
+
+    package init(
+      latitude: Double, longitude: Double, elevation: Double? = nil, timestamp: Date? = nil,
+      index: Int = 0, segment: Int = 0
+    ) {
+      self.latitude = latitude
+      self.longitude = longitude
+      self.elevation = elevation
+      self.timestamp = timestamp
+      self.index = index
+      self.segment = segment
+    }
+  }
+
+  @Model
+  package final class AnnotationGroup {
+    package var name: String
+    package var notes: String
+    package var created: Date
+    /// `#RRGGBB`.
+    package var colour: String?
+    /// When it was moved to the trash.
+    package var trashed: Date?
+    @Relationship(inverse: \Location.groups) package var locations: [Location]
+    @Relationship(inverse: \Path.groups) package var paths: [Path]
+
+    package init(name: String, notes: String = "", created: Date, colour: String? = nil) {
+      self.name = name
+      self.notes = notes
+      self.created = created
+      self.colour = colour
+      self.locations = []
+      self.paths = []
+    }
+  }
+
+  /// One import of one file.
+  @Model
+  package final class ImportRecord {
+    /// The file's name as it was given.
+    package var source: String
+    /// The file's SHA-256, in lowercase hexadecimal.
+    package var sha256: String
+    package var time: Date
+
+    package init(source: String, sha256: String, time: Date) {
+      self.source = source
+      self.sha256 = sha256
+      self.time = time
+    }
+  }
+}

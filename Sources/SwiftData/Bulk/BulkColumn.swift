@@ -1,0 +1,198 @@
+import Foundation
+
+/// A column of values to be appended, beside others of the same length.
+public struct BulkColumn<Model: PersistentModel> {
+  enum Values {
+    case doubles([Double])
+    /// NaN stands for nil.
+    case optionalDoubles([Double])
+    case integers([Int64])
+    case arithmetic(start: Int64, step: Int64)
+    case texts([String])
+    case constant(_SQLValue)
+  }
+
+  let keyPath: PartialKeyPath<Model>
+  let values: Values
+
+  private init(_ keyPath: PartialKeyPath<Model>, _ values: Values) {
+    self.keyPath = keyPath
+    self.values = values
+  }
+
+  public static func values(_ keyPath: KeyPath<Model, Double>, _ values: [Double]) -> Self {
+    Self(keyPath, .doubles(values))
+  }
+
+  /// - Parameter values: NaN stands for nil.
+  public static func values(_ keyPath: KeyPath<Model, Double?>, nanAsNil values: [Double]) -> Self {
+    Self(keyPath, .optionalDoubles(values))
+  }
+
+  /// - Parameter values: Seconds since the reference date (2001-01-01T00:00:00Z); NaN stands for
+  ///   nil.
+  public static func values(_ keyPath: KeyPath<Model, Date?>, nanAsNil values: [Double]) -> Self {
+    Self(keyPath, .optionalDoubles(values))
+  }
+
+  public static func values(_ keyPath: KeyPath<Model, Int>, _ values: [Int64]) -> Self {
+    Self(keyPath, .integers(values))
+  }
+
+  public static func values(_ keyPath: KeyPath<Model, String>, _ values: [String]) -> Self {
+    Self(keyPath, .texts(values))
+  }
+
+  /// `start`, `start + step`, …
+  public static func counting(
+    _ keyPath: KeyPath<Model, Int>, from start: Int, by step: Int
+  ) -> Self {
+    Self(keyPath, .arithmetic(start: Int64(start), step: Int64(step)))
+  }
+
+  public static func constant<Value: _ColumnValue>(
+    _ keyPath: KeyPath<Model, Value>, _ value: Value
+  ) throws -> Self {
+    Self(keyPath, .constant(try value._encoded()))
+  }
+
+  /// The same target for every row.
+  public static func reference<Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, Target?>, _ target: PersistentIdentifier?
+  ) -> Self {
+    Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null))
+  }
+
+  public static func references<Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
+  ) -> Self {
+    Self(keyPath, .integers(keys))
+  }
+
+  var count: Int? {
+    switch values {
+    case .doubles(let values), .optionalDoubles(let values): values.count
+    case .integers(let values): values.count
+    case .texts(let values): values.count
+    case .arithmetic, .constant: nil
+    }
+  }
+}
+
+/// A property to be read as a column.
+public struct BulkField<Model: PersistentModel> {
+  enum Kind {
+    case double
+    case integer
+    case text
+  }
+
+  let keyPath: PartialKeyPath<Model>?
+  let kind: Kind
+
+  /// The row's key.
+  public static var key: Self { Self(keyPath: nil, kind: .integer) }
+
+  public static func double(_ keyPath: KeyPath<Model, Double>) -> Self {
+    Self(keyPath: keyPath, kind: .double)
+  }
+
+  /// NaN stands for nil.
+  public static func double(_ keyPath: KeyPath<Model, Double?>) -> Self {
+    Self(keyPath: keyPath, kind: .double)
+  }
+
+  /// Seconds since the reference date.
+  public static func date(_ keyPath: KeyPath<Model, Date>) -> Self {
+    Self(keyPath: keyPath, kind: .double)
+  }
+
+  /// Seconds since the reference date; NaN stands for nil.
+  public static func date(_ keyPath: KeyPath<Model, Date?>) -> Self {
+    Self(keyPath: keyPath, kind: .double)
+  }
+
+  public static func integer(_ keyPath: KeyPath<Model, Int>) -> Self {
+    Self(keyPath: keyPath, kind: .integer)
+  }
+
+  public static func text(_ keyPath: KeyPath<Model, String>) -> Self {
+    Self(keyPath: keyPath, kind: .text)
+  }
+
+  /// An empty text stands for nil too; see ``BulkChunk/optionalTexts(_:)``.
+  public static func text(_ keyPath: KeyPath<Model, String?>) -> Self {
+    Self(keyPath: keyPath, kind: .text)
+  }
+
+  /// The target's key.
+  public static func reference<Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, Target>
+  ) -> Self {
+    Self(keyPath: keyPath, kind: .integer)
+  }
+
+  /// The target's key; 0 stands for none.
+  public static func reference<Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, Target?>
+  ) -> Self {
+    Self(keyPath: keyPath, kind: .integer)
+  }
+}
+
+/// Some rows read as columns, in the order of the fields asked for.
+public struct BulkChunk {
+  enum Column {
+    case doubles([Double])
+    case integers([Int64])
+    case texts([String?])
+  }
+
+  var columns: [Column]
+  public internal(set) var count = 0
+
+  /// - Precondition: The field was asked for as a double or a date.
+  public func doubles(_ field: Int) -> [Double] {
+    guard case .doubles(let values) = columns[field] else {
+      preconditionFailure("field \(field) was not asked for as a double")
+    }
+    return values
+  }
+
+  /// - Precondition: The field was asked for as an integer, key or reference.
+  public func integers(_ field: Int) -> [Int64] {
+    guard case .integers(let values) = columns[field] else {
+      preconditionFailure("field \(field) was not asked for as an integer")
+    }
+    return values
+  }
+
+  /// - Precondition: The field was asked for as text.
+  public func optionalTexts(_ field: Int) -> [String?] {
+    guard case .texts(let values) = columns[field] else {
+      preconditionFailure("field \(field) was not asked for as text")
+    }
+    return values
+  }
+
+  /// - Precondition: The field was asked for as text.
+  public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
+}
+
+/// A property and the value a set-based update gives it.
+public struct BulkAssignment<Model: PersistentModel> {
+  let keyPath: PartialKeyPath<Model>
+  let value: _SQLValue
+
+  public static func set<Value: _ColumnValue>(
+    _ keyPath: KeyPath<Model, Value>, to value: Value
+  ) throws -> Self {
+    Self(keyPath: keyPath, value: try value._encoded())
+  }
+
+  public static func set<Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, Target?>, to target: PersistentIdentifier?
+  ) -> Self {
+    Self(keyPath: keyPath, value: target.map { .integer($0.key) } ?? .null)
+  }
+}

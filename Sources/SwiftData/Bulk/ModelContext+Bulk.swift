@@ -1,0 +1,289 @@
+import Foundation
+
+/// Rows without objects: appended, read, changed and deleted as sets. Everything goes to the same
+/// tables and the same history as objects do. Objects of the context that a set-based write
+/// concerns must be fetched anew.
+extension ModelContext {
+  // MARK: Appending
+
+  /// Appends rows given as columns.
+  ///
+  /// A property without a column gets its default, or NULL if it is optional.
+  ///
+  /// - Returns: The keys of the new rows, in order.
+  /// - Throws: ``SwiftDataError`` for a missing mandatory column, a NaN, or columns of unequal
+  ///   length; nothing is then appended.
+  /// - Complexity: O(rows); about as fast as SQLite's C API.
+  @discardableResult
+  public func append<Model: PersistentModel>(
+    _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
+  ) throws -> Range<Int64> {
+    let entity = try entity(of: type)
+    for column in columns where (column.count ?? count) != count {
+      throw SwiftDataError(
+        .invalidValue, "The columns of \(entity.name) have different lengths; give \(count) rows.",
+        entity: entity.name)
+    }
+    guard count > 0 else { return 0..<0 }
+    var bindings: [(column: PropertyLayout, values: BulkColumn<Model>.Values)] = []
+    for column in columns {
+      bindings.append((try property(column.keyPath, entity), column.values))
+    }
+    let given = Set(bindings.map(\.column.slot))
+    for property in entity.columns where !given.contains(property.slot) {
+      if let value = try property.attribute?.defaultValue?() {
+        bindings.append((property, .constant(value)))
+      } else if !property.isOptional {
+        throw SwiftDataError(
+          .modelValidationFailure,
+          "\(entity.name).\(property.name) must have a value; add its column.",
+          entity: entity.name, property: property.name)
+      }
+    }
+    return try write { connection in
+      let first = try KeySequence.take(count, for: entity, connection)
+      try insert(bindings, entity, first, count, connection)
+      return first..<first + Int64(count)
+    }
+  }
+
+  private func insert<Model: PersistentModel>(
+    _ bindings: [(column: PropertyLayout, values: BulkColumn<Model>.Values)],
+    _ entity: EntityLayout, _ first: Int64, _ count: Int, _ connection: Connection
+  ) throws {
+    let names = (["\"_sd_id\""] + bindings.map(\.column.name.sqlQuoted)).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: bindings.count + 1).joined(separator: ", ")
+    let statement = try connection.prepare(
+      "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))")
+    for (offset, binding) in bindings.enumerated() {
+      if case .constant(let value) = binding.values { statement.bind(value, Int32(offset + 2)) }
+    }
+    for row in 0..<count {
+      statement.bind(first + Int64(row), 1)
+      for offset in 0..<bindings.count {
+        let index = Int32(offset + 2)
+        switch bindings[offset].values {
+        case .doubles(let values):
+          guard !values[row].isNaN else {
+            statement.reset()
+            let property = bindings[offset].column.name
+            throw SwiftDataError(
+              .invalidValue, "\(entity.name).\(property) of row \(row) is NaN.",
+              entity: entity.name, property: property)
+          }
+          statement.bind(values[row], index)
+        case .optionalDoubles(let values):
+          if values[row].isNaN {
+            statement.bindNull(index)
+          } else {
+            statement.bind(values[row], index)
+          }
+        case .integers(let values): statement.bind(values[row], index)
+        case .arithmetic(let start, let step): statement.bind(start + Int64(row) * step, index)
+        case .texts(let values): statement.bind(values[row], index)
+        case .constant: break
+        }
+      }
+      _ = try statement.step()
+    }
+  }
+
+  private func property<Model: PersistentModel>(
+    _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout
+  ) throws -> PropertyLayout {
+    guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
+      throw SwiftDataError(
+        .unsupportedKeyPath, "\(keyPath) is not a stored column of \(entity.name).",
+        entity: entity.name)
+    }
+    return entity.properties[slot]
+  }
+
+  // MARK: Reading
+
+  /// Reads rows as columns, some at a time, in order of their keys unless sorted.
+  ///
+  /// - Parameters:
+  ///   - fields: The columns, in the order the chunk has them.
+  ///   - size: The most rows a chunk has.
+  ///   - body: Called with each chunk; not at all if there is no row.
+  public func forEachChunk<Model: PersistentModel>(
+    of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
+    sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
+    _ body: (BulkChunk) throws -> Void
+  ) throws {
+    let entity = try entity(of: type)
+    let names = try fields.map { field in
+      try field.keyPath.map { "t0." + (try property($0, entity)).name.sqlQuoted }
+        ?? "t0.\"_sd_id\""
+    }
+    let clauses = try layout.compile(predicate, sortBy: sortBy, for: type)
+    var sql =
+      "SELECT \(names.joined(separator: ", ")) FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
+    if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
+    if !clauses.order.isEmpty { sql += " ORDER BY \(clauses.order)" }
+    try read { connection in
+      let statement = try connection.prepare(sql)
+      try statement.bind(clauses.arguments)
+      defer { statement.reset() }
+      var hasMore = true
+      while hasMore {
+        let chunk: BulkChunk
+        (chunk, hasMore) = try Self.chunk(statement, fields.map(\.kind), size)
+        if chunk.count > 0 { try body(chunk) }
+      }
+    }
+  }
+
+  private static func chunk<Model>(
+    _ statement: Statement, _ kinds: [BulkField<Model>.Kind], _ size: Int
+  ) throws -> (BulkChunk, hasMore: Bool) {
+    var doubles = kinds.map { _ in [Double]() }
+    var integers = kinds.map { _ in [Int64]() }
+    var texts = kinds.map { _ in [String?]() }
+    var count = 0
+    var hasMore = true
+    while count < size {
+      guard try statement.step() else {
+        hasMore = false
+        break
+      }
+      for field in 0..<kinds.count {
+        let column = Int32(field)
+        switch kinds[field] {
+        case .double:
+          doubles[field].append(statement.isNull(column) ? .nan : statement.double(column))
+        case .integer: integers[field].append(statement.int64(column))
+        case .text: texts[field].append(statement.isNull(column) ? nil : statement.string(column))
+        }
+      }
+      count += 1
+    }
+    let columns = kinds.indices.map { field -> BulkChunk.Column in
+      switch kinds[field] {
+      case .double: .doubles(doubles[field])
+      case .integer: .integers(integers[field])
+      case .text: .texts(texts[field])
+      }
+    }
+    return (BulkChunk(columns: columns, count: count), hasMore)
+  }
+
+  // MARK: Changing and deleting
+
+  /// Gives properties a value in every row a predicate names.
+  ///
+  /// - Returns: The number of rows.
+  @discardableResult
+  public func update<Model: PersistentModel>(
+    _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
+    where predicate: Predicate<Model>? = nil
+  ) throws -> Int {
+    let entity = try entity(of: type)
+    let columns = try assignments.map { try property($0.keyPath, entity) }
+    let keys = try keyQuery(predicate, entity, type)
+    let list = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")
+    return try write { connection in
+      try connection.execute(
+        "UPDATE \(entity.table.sqlQuoted) SET \(list) WHERE \"_sd_id\" IN (\(keys.sql))",
+        assignments.map(\.value) + keys.arguments)
+      return connection.changes
+    }
+  }
+
+  /// Deletes every object a predicate names, following the delete rules.
+  public func delete<Model: PersistentModel>(
+    model type: Model.Type, where predicate: Predicate<Model>? = nil,
+    includeSubclasses: Bool = true
+  ) throws {
+    let entity = try entity(of: type)
+    let keys = try keyQuery(predicate, entity, type)
+    let gone = try write { connection in
+      let deletion = try Deletion(layout, connection)
+      try deletion.add(entity, query: keys.sql, arguments: keys.arguments)
+      try deletion.run()
+      return try deletion.keys(among: registered)
+    }
+    adopt(deletions: gone)
+  }
+
+  private func keyQuery<Model: PersistentModel>(
+    _ predicate: Predicate<Model>?, _ entity: EntityLayout, _ type: Model.Type
+  ) throws -> (sql: String, arguments: [_SQLValue]) {
+    let clauses = try layout.compile(predicate, sortBy: [], for: type)
+    var sql = "SELECT t0.\"_sd_id\" FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
+    if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
+    return (sql, clauses.arguments)
+  }
+
+  // MARK: Links
+
+  /// Every pair of a many-to-many relationship, as keys: this side's, then the other's.
+  public func links<Model: PersistentModel, Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, [Target]>
+  ) throws -> [(owner: Int64, target: Int64)] {
+    let link = try link(keyPath)
+    return try read { connection in
+      let statement = try connection.prepare(
+        "SELECT \"\(link.own)\", \"\(link.other)\" FROM \(link.table) "
+          + "ORDER BY \"\(link.own)\", \"\(link.other)\"")
+      var pairs: [(owner: Int64, target: Int64)] = []
+      while try statement.step() { pairs.append((statement.int64(0), statement.int64(1))) }
+      return pairs
+    }
+  }
+
+  /// Adds pairs to a many-to-many relationship; those that exist stay.
+  ///
+  /// - Returns: The number of new pairs.
+  @discardableResult
+  public func addLinks<Model: PersistentModel, Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, [Target]>, _ pairs: [(owner: Int64, target: Int64)]
+  ) throws -> Int {
+    let link = try link(keyPath)
+    return try change(
+      "INSERT OR IGNORE INTO \(link.table) (\"\(link.own)\", \"\(link.other)\") VALUES (?, ?)",
+      pairs)
+  }
+
+  /// Takes pairs from a many-to-many relationship.
+  ///
+  /// - Returns: The number of pairs there were.
+  @discardableResult
+  public func removeLinks<Model: PersistentModel, Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, [Target]>, _ pairs: [(owner: Int64, target: Int64)]
+  ) throws -> Int {
+    let link = try link(keyPath)
+    return try change(
+      "DELETE FROM \(link.table) WHERE \"\(link.own)\" = ? AND \"\(link.other)\" = ?", pairs)
+  }
+
+  private func change(_ sql: String, _ pairs: [(owner: Int64, target: Int64)]) throws -> Int {
+    try write { connection in
+      let statement = try connection.prepare(sql)
+      var count = 0
+      for pair in pairs {
+        statement.bind(pair.owner, 1)
+        statement.bind(pair.target, 2)
+        _ = try statement.step()
+        count += connection.changes
+      }
+      return count
+    }
+  }
+
+  private func link<Model: PersistentModel, Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, [Target]>
+  ) throws -> (table: String, own: String, other: String) {
+    let entity = try entity(of: Model.self)
+    guard let slot = entity.slot(of: keyPath),
+      case .link(let index, let isFirst)? = entity.properties[slot].relationship?.storage
+    else {
+      throw SwiftDataError(
+        .unsupportedKeyPath, "\(keyPath) is not a many-to-many relationship of \(entity.name).",
+        entity: entity.name)
+    }
+    let table = layout.links[index].table.sqlQuoted
+    return isFirst ? (table, "a", "b") : (table, "b", "a")
+  }
+}

@@ -1,0 +1,149 @@
+/// Deletes rows and what the delete rules make of the rows they lead to, a set at a time.
+///
+/// The keys of each entity are gathered in temporary tables until the rules add none; only then is
+/// anything changed. Complexity: O(rows concerned), whatever their number.
+struct Deletion {
+  let layout: StoreLayout
+  let connection: Connection
+
+  init(_ layout: StoreLayout, _ connection: Connection) throws {
+    self.layout = layout
+    self.connection = connection
+    for entity in layout.entities {
+      try connection.execute(
+        "CREATE TEMP TABLE IF NOT EXISTS \(name(entity)) (\"id\" INTEGER PRIMARY KEY)")
+      try connection.execute("DELETE FROM temp.\(name(entity))")
+    }
+  }
+
+  private func name(_ entity: EntityLayout) -> String { "_sd_del_\(entity.name)".sqlQuoted }
+
+  func add(_ entity: EntityLayout, key: Int64) throws {
+    try connection.execute(
+      "INSERT OR IGNORE INTO temp.\(name(entity)) VALUES (?)", [.integer(key)])
+  }
+
+  /// Adds the rows of a query of keys.
+  func add(_ entity: EntityLayout, query: String, arguments: [_SQLValue]) throws {
+    try connection.execute(
+      "INSERT OR IGNORE INTO temp.\(name(entity)) \(query)", arguments)
+  }
+
+  /// Applies the delete rules, then deletes.
+  func run() throws {
+    try cascade()
+    try deny()
+    try nullify()
+    for link in layout.links {
+      for (column, index) in [("a", link.entityA), ("b", link.entityB)] {
+        try connection.execute(
+          "DELETE FROM \(link.table.sqlQuoted) WHERE \"\(column)\" IN "
+            + "(SELECT \"id\" FROM temp.\(name(layout.entities[index])))")
+      }
+    }
+    for entity in layout.entities {
+      try connection.execute(
+        "DELETE FROM \(entity.table.sqlQuoted) WHERE \"_sd_id\" IN "
+          + "(SELECT \"id\" FROM temp.\(name(entity)))")
+    }
+  }
+
+  /// The deleted keys of registered objects.
+  func keys(among registered: [[Int64: Unmanaged<AnyObject>]]) throws -> [Int: Set<Int64>] {
+    var keys: [Int: Set<Int64>] = [:]
+    for entity in layout.entities where !registered[entity.index].isEmpty {
+      let statement = try connection.prepare("SELECT \"id\" FROM temp.\(name(entity))")
+      while try statement.step() {
+        let key = statement.int64(0)
+        if registered[entity.index][key] != nil { keys[entity.index, default: []].insert(key) }
+      }
+    }
+    return keys
+  }
+
+  /// Every relationship with a rule, as a query of the keys it leads to.
+  private func targets(
+    _ rule: Schema.Relationship.DeleteRule
+  ) -> [(source: EntityLayout, property: PropertyLayout, target: EntityLayout, query: String)] {
+    var found: [(EntityLayout, PropertyLayout, EntityLayout, String)] = []
+    for entity in layout.entities {
+      let doomed = "(SELECT \"id\" FROM temp.\(name(entity)))"
+      for property in entity.properties {
+        guard let relationship = property.relationship, relationship.deleteRule == rule else {
+          continue
+        }
+        let target = layout.entities[relationship.destination]
+        let query =
+          switch relationship.storage {
+          case .column:
+            "SELECT \(property.name.sqlQuoted) FROM \(entity.table.sqlQuoted) WHERE \"_sd_id\" IN "
+              + "\(doomed) AND \(property.name.sqlQuoted) IS NOT NULL"
+          case .inverseColumn(let slot):
+            "SELECT \"_sd_id\" FROM \(target.table.sqlQuoted) WHERE "
+              + "\(target.properties[slot].name.sqlQuoted) IN \(doomed)"
+          case .link(let index, let isFirst):
+            "SELECT \"\(isFirst ? "b" : "a")\" FROM \(layout.links[index].table.sqlQuoted) WHERE "
+              + "\"\(isFirst ? "a" : "b")\" IN \(doomed)"
+          }
+        found.append((entity, property, target, query))
+      }
+    }
+    return found
+  }
+
+  private func cascade() throws {
+    let cascades = targets(.cascade)
+    var grew = true
+    while grew {
+      grew = false
+      for (_, _, target, query) in cascades {
+        try connection.execute("INSERT OR IGNORE INTO temp.\(name(target)) \(query)")
+        if connection.changes > 0 { grew = true }
+      }
+    }
+  }
+
+  private func deny() throws {
+    for (source, property, target, query) in targets(.deny) {
+      let staying =
+        try connection.integer(
+          "SELECT count(*) FROM \(target.table.sqlQuoted) WHERE \"_sd_id\" IN (\(query)) "
+            + "AND \"_sd_id\" NOT IN (SELECT \"id\" FROM temp.\(name(target)))") ?? 0
+      guard staying > 0 else { continue }
+      throw SwiftDataError(
+        .modelValidationFailure,
+        "\(source.name).\(property.name) still leads to \(staying) \(target.name) and denies the "
+          + "deletion; delete or move those first.",
+        entity: source.name, property: property.name, count: Int(staying))
+    }
+  }
+
+  /// Empties every to-one column that leads to a deleted row, whether or not it has an inverse.
+  private func nullify() throws {
+    for entity in layout.entities {
+      for property in entity.columns {
+        guard let relationship = property.relationship else { continue }
+        let target = layout.entities[relationship.destination]
+        let condition =
+          "\(property.name.sqlQuoted) IN (SELECT \"id\" FROM temp.\(name(target))) "
+          + "AND \"_sd_id\" NOT IN (SELECT \"id\" FROM temp.\(name(entity)))"
+        if property.isOptional {
+          try connection.execute(
+            "UPDATE \(entity.table.sqlQuoted) SET \(property.name.sqlQuoted) = NULL "
+              + "WHERE \(condition)")
+        } else {
+          let count =
+            try connection.integer(
+              "SELECT count(*) FROM \(entity.table.sqlQuoted) WHERE \(condition)") ?? 0
+          guard count == 0 else {
+            throw SwiftDataError(
+              .modelValidationFailure,
+              "\(count) \(entity.name) must lead to a \(target.name) by \(property.name), which is "
+                + "being deleted; delete or change them first.",
+              entity: entity.name, property: property.name, count: Int(count))
+          }
+        }
+      }
+    }
+  }
+}

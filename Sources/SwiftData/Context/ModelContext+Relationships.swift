@@ -1,0 +1,204 @@
+import Foundation
+
+extension ModelContext {
+  // MARK: Faulting
+
+  /// The object of a key; nil when there is no such row.
+  func object<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
+    if let object = registeredObject(type, key: key) { return object }
+    let identifier = PersistentIdentifier(
+      storeIdentifier: store.identifier, entityName: Schema.entityName(of: type), key: key)
+    do {
+      return try model(type, for: identifier)
+    } catch {
+      remember(error)
+      return nil
+    }
+  }
+
+  /// The objects of a to-many relationship, unsaved changes included, in order of their keys.
+  ///
+  /// An error is kept and thrown by the next save, so that a list that could not be read never
+  /// replaces the one in the store.
+  func objects<T: PersistentModel>(
+    _ type: T.Type, of owner: any PersistentModel, slot: Int
+  ) -> [T] {
+    let state = owner._$state
+    guard state.key != 0, state.entity >= 0 else { return [] }
+    let property = layout.entities[Int(state.entity)].properties[slot]
+    guard let relationship = property.relationship else { return [] }
+    let target = layout.entities[relationship.destination]
+    do {
+      switch relationship.storage {
+      case .column: return []
+      case .inverseColumn(let inverse):
+        let column = target.properties[inverse].name.sqlQuoted
+        let stored = try select(type, target, "WHERE t0.\(column) = ?", state.key)
+        return merge(stored, owner: owner, inverse: inverse)
+      case .link(let index, let isFirst):
+        let table = layout.links[index].table.sqlQuoted
+        let (own, other) = isFirst ? ("a", "b") : ("b", "a")
+        let stored = try select(
+          type, target,
+          "JOIN \(table) l ON l.\"\(other)\" = t0.\"_sd_id\" WHERE l.\"\(own)\" = ?", state.key)
+        return merge(stored, owner: owner, link: index, isFirst: isFirst)
+      }
+    } catch {
+      remember(error)
+      return []
+    }
+  }
+
+  private func select<T: PersistentModel>(
+    _ type: T.Type, _ entity: EntityLayout, _ clause: String, _ key: Int64
+  ) throws -> [T] {
+    try read { connection in
+      try objects(
+        type, entity,
+        "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 \(clause) "
+          + "ORDER BY t0.\"_sd_id\"", [.integer(key)], connection, [:])
+    }
+  }
+
+  private func merge<T: PersistentModel>(
+    _ stored: [T], owner: any PersistentModel, inverse: Int
+  ) -> [T] {
+    guard !inserted.isEmpty || !changed.isEmpty else { return stored }
+    var list = stored.filter {
+      guard $0._$state.isDirty(inverse) else { return true }
+      return $0.toOneTarget(inverse).object === owner
+    }
+    var present = Set(list.map(ObjectIdentifier.init))
+    for case let model as T in changed + inserted
+    where (model._$state.isDirty(inverse) || model._$state.phase == .inserted)
+      && model.toOneTarget(inverse).object === owner
+      && present.insert(ObjectIdentifier(model)).inserted
+    {
+      list.append(model)
+    }
+    return list
+  }
+
+  private func merge<T: PersistentModel>(
+    _ stored: [T], owner: any PersistentModel, link: Int, isFirst: Bool
+  ) -> [T] {
+    guard !links.isEmpty else { return stored }
+    let changes = links.changes(of: owner, link: link, asFirst: isFirst)
+    guard !changes.isEmpty else { return stored }
+    var list = stored
+    for change in changes {
+      guard let other = (isFirst ? change.b : change.a) as? T else { continue }
+      let index = list.firstIndex { $0 === other }
+      if change.isAdded, index == nil { list.append(other) }
+      if !change.isAdded, let index { list.remove(at: index) }
+    }
+    return list
+  }
+
+  // MARK: Keeping inverses in step
+
+  func removeDuplicates(of model: any PersistentModel, slot: Int) {
+    model.editToMany(slot, .removeDuplicates)
+  }
+
+  /// Follows a setter: the other ends learn of what was added and removed.
+  func relationshipDidChange(
+    _ model: any PersistentModel, slot: Int, removed: [any PersistentModel],
+    added: [any PersistentModel]
+  ) {
+    guard let relationship = relationship(of: model, slot) else { return }
+    for target in removed { unlink(model, target, relationship) }
+    for target in added {
+      if target._$state.context == nil { insert(graph: target) }
+      link(model, target, relationship, isNew: true)
+    }
+  }
+
+  private func relationship(of model: any PersistentModel, _ slot: Int) -> RelationshipLayout? {
+    let entity = Int(model._$state.entity)
+    guard entity >= 0 else { return nil }
+    return layout.entities[entity].properties[slot].relationship
+  }
+
+  private func unlink(
+    _ model: any PersistentModel, _ target: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) {
+    switch relationship.storage {
+    case .column:
+      guard let inverse = relationship.inverse else { return }
+      if isToMany(inverse, of: relationship.destination) {
+        target.editToMany(inverse, .remove(model))
+      } else if target.toOneTarget(inverse).object === model {
+        target.setToOne(inverse, to: nil)
+      }
+    case .inverseColumn(let inverse):
+      if leads(target, inverse, to: model) { target.setToOne(inverse, to: nil) }
+    case .link(let index, let isFirst):
+      note(index, isFirst, model, target, isAdded: false)
+      if let inverse = relationship.inverse { target.editToMany(inverse, .remove(model)) }
+    }
+  }
+
+  /// - Parameter isNew: Whether the pair cannot be in the other end's list yet.
+  func link(
+    _ model: any PersistentModel, _ target: any PersistentModel,
+    _ relationship: RelationshipLayout, isNew: Bool
+  ) {
+    let edit: EditToMany.Edit = isNew ? .add(model) : .addOnce(model)
+    switch relationship.storage {
+    case .column:
+      guard let inverse = relationship.inverse else { return }
+      if isToMany(inverse, of: relationship.destination) {
+        target.editToMany(inverse, edit)
+      } else if target.toOneTarget(inverse).object !== model {
+        target.setToOne(inverse, to: model)
+      }
+    case .inverseColumn(let inverse):
+      let former = target.toOneTarget(inverse)
+      if former.object === model { return }
+      let owner = former.object ?? registeredOwner(former.key, model)
+      if let owner, owner !== model { remove(target, from: owner, inverse: inverse) }
+      target.setToOne(inverse, to: model)
+    case .link(let index, let isFirst):
+      note(index, isFirst, model, target, isAdded: true)
+      if let inverse = relationship.inverse { target.editToMany(inverse, edit) }
+    }
+  }
+
+  private func note(
+    _ link: Int, _ isFirst: Bool, _ model: any PersistentModel, _ target: any PersistentModel,
+    isAdded: Bool
+  ) {
+    links.note(
+      link: link, a: isFirst ? model : target, b: isFirst ? target : model, isAdded: isAdded)
+  }
+
+  private func isToMany(_ slot: Int, of entity: Int) -> Bool {
+    layout.entities[entity].properties[slot].isToMany
+  }
+
+  private func leads(
+    _ target: any PersistentModel, _ slot: Int, to model: any PersistentModel
+  ) -> Bool {
+    let current = target.toOneTarget(slot)
+    return current.object === model
+      || (current.object == nil && current.key != 0 && current.key == model._$state.key)
+  }
+
+  /// The registered object of a key, of the same entity as a model.
+  private func registeredOwner(
+    _ key: Int64, _ model: any PersistentModel
+  ) -> (any PersistentModel)? {
+    guard key != 0, model._$state.entity >= 0 else { return nil }
+    return registered[Int(model._$state.entity)][key]?.takeUnretainedValue()
+      as? any PersistentModel
+  }
+
+  private func remove(
+    _ target: any PersistentModel, from owner: any PersistentModel, inverse: Int
+  ) {
+    guard let back = relationship(of: target, inverse)?.inverse else { return }
+    owner.editToMany(back, .remove(target))
+  }
+}

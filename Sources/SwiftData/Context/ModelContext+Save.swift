@@ -1,0 +1,223 @@
+import Foundation
+
+extension ModelContext {
+  /// What a flush wrote and the context has still to take over.
+  struct Flush {
+    /// The key of each inserted object.
+    var keys: [ObjectIdentifier: Int64] = [:]
+    var modelsByKey: [PendingKey: any PersistentModel] = [:]
+    /// Deleted rows, by entity index: those asked for and those of the delete rules.
+    var deleted: [Int: Set<Int64>] = [:]
+  }
+
+  /// Stores every change in one transaction.
+  ///
+  /// - Throws: ``SwiftDataError`` naming the entity and property that cannot be stored. The store
+  ///   is then unchanged, and the context keeps its changes.
+  public func save() throws {
+    if let stickyError, pinned == nil { throw stickyError }
+    guard hasChanges else { return }
+    let flush = try write { try self.flush($0) }
+    adopt(flush)
+  }
+
+  /// Writes the changes through a connection, leaving the context as it is.
+  func flush(_ connection: Connection) throws -> Flush {
+    var flush = Flush()
+    var upserts: Set<ObjectIdentifier> = []
+    for entity in layout.entities {
+      let new = inserted.filter { Int($0._$state.entity) == entity.index }
+      guard !new.isEmpty else { continue }
+      var fresh: [any PersistentModel] = []
+      for model in new {
+        if let key = try existingKey(of: model, entity, connection) {
+          flush.keys[ObjectIdentifier(model)] = key
+          upserts.insert(ObjectIdentifier(model))
+        } else {
+          fresh.append(model)
+        }
+      }
+      guard !fresh.isEmpty else { continue }
+      var key = try KeySequence.take(fresh.count, for: entity, connection)
+      for model in fresh {
+        flush.keys[ObjectIdentifier(model)] = key
+        flush.modelsByKey[PendingKey(entity: entity.index, key: key)] = model
+        key += 1
+      }
+    }
+    for model in inserted {
+      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+      let entity = layout.entities[Int(model._$state.entity)]
+      if upserts.contains(ObjectIdentifier(model)) {
+        try update(model, key, entity, ~0, flush.keys, connection)
+      } else {
+        try insert(model, key, entity, flush.keys, connection)
+      }
+    }
+    for model in changed where model._$state.phase == .stored && model._$state.dirty != 0 {
+      let entity = layout.entities[Int(model._$state.entity)]
+      try update(model, model._$state.key, entity, model._$state.dirty, flush.keys, connection)
+    }
+    try writeLinks(flush.keys, connection)
+    if !deleted.isEmpty {
+      let deletion = try Deletion(layout, connection)
+      for model in deleted {
+        try deletion.add(layout.entities[Int(model._$state.entity)], key: model._$state.key)
+      }
+      try deletion.run()
+      flush.deleted = try deletion.keys(among: registered)
+    }
+    return flush
+  }
+
+  // MARK: Rows
+
+  private func insert(
+    _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout,
+    _ keys: [ObjectIdentifier: Int64], _ connection: Connection
+  ) throws {
+    let columns = entity.columns
+    let names = (["\"_sd_id\""] + columns.map(\.name.sqlQuoted)).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+    let statement = try connection.prepare(
+      "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))")
+    statement.bind(key, 1)
+    var parameters = [Int32](repeating: 0, count: entity.properties.count)
+    for (offset, column) in columns.enumerated() { parameters[column.slot] = Int32(offset + 2) }
+    try encode(model, entity, parameters, keys, statement)
+  }
+
+  private func update(
+    _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, _ dirty: UInt64,
+    _ keys: [ObjectIdentifier: Int64], _ connection: Connection
+  ) throws {
+    let columns = entity.columns.filter { dirty & _ModelState.bit($0.slot) != 0 }
+    guard !columns.isEmpty else { return }
+    let assignments = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")
+    let statement = try connection.prepare(
+      "UPDATE \(entity.table.sqlQuoted) SET \(assignments) WHERE \"_sd_id\" = ?")
+    var parameters = [Int32](repeating: 0, count: entity.properties.count)
+    for (offset, column) in columns.enumerated() { parameters[column.slot] = Int32(offset + 1) }
+    statement.bind(key, Int32(columns.count + 1))
+    try encode(model, entity, parameters, keys, statement)
+    if connection.changes == 0 {
+      throw SwiftDataError(
+        .modelValidationFailure,
+        "The \(entity.name) being saved is no longer in the store; it was deleted elsewhere.",
+        entity: entity.name)
+    }
+  }
+
+  private func encode(
+    _ model: any PersistentModel, _ entity: EntityLayout, _ parameters: [Int32],
+    _ keys: [ObjectIdentifier: Int64], _ statement: Statement
+  ) throws {
+    let encoder = _RowEncoder(statement, entity: entity, parameters: parameters, keys: keys)
+    model._$encode(encoder)
+    if let failure = encoder.failure {
+      statement.reset()
+      throw failure
+    }
+    _ = try statement.step()
+  }
+
+  /// The stored row that an inserted object's unique values name, for an upsert.
+  private func existingKey(
+    of model: any PersistentModel, _ entity: EntityLayout, _ connection: Connection
+  ) throws -> Int64? {
+    guard container.configurations.first?.uniquePolicy != .reject else { return nil }
+    for property in entity.columns where property.isUnique {
+      let statement = try connection.prepare(
+        "SELECT \"_sd_id\" FROM \(entity.table.sqlQuoted) WHERE \(property.name.sqlQuoted) = ?")
+      var parameters = [Int32](repeating: 0, count: entity.properties.count)
+      parameters[property.slot] = 1
+      let encoder = _RowEncoder(statement, entity: entity, parameters: parameters, keys: [:])
+      model._$encode(encoder)
+      if let failure = encoder.failure { throw failure }
+      if try statement.step() {
+        let key = statement.int64(0)
+        statement.reset()
+        return key
+      }
+    }
+    return nil
+  }
+
+  private func writeLinks(
+    _ keys: [ObjectIdentifier: Int64], _ connection: Connection
+  ) throws {
+    func key(_ model: any PersistentModel) -> Int64? {
+      switch model._$state.phase {
+      case .stored: model._$state.key
+      case .inserted: keys[ObjectIdentifier(model)]
+      case .free, .deleted: nil
+      }
+    }
+    for (index, change) in links.ordered {
+      guard let a = key(change.a), let b = key(change.b) else { continue }
+      let table = layout.links[index].table.sqlQuoted
+      let statement = try connection.prepare(
+        change.isAdded
+          ? "INSERT OR IGNORE INTO \(table) (\"a\", \"b\") VALUES (?, ?)"
+          : "DELETE FROM \(table) WHERE \"a\" = ? AND \"b\" = ?")
+      statement.bind(a, 1)
+      statement.bind(b, 2)
+      _ = try statement.step()
+    }
+  }
+
+  // MARK: After the save
+
+  private func adopt(_ flush: Flush) {
+    for model in inserted {
+      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+      let entity = Int(model._$state.entity)
+      if let former = registered[entity][key]?.takeUnretainedValue() as? any PersistentModel {
+        former._$state.key = 0
+        former._$state.context = nil
+        former._$state.phase = .deleted
+      }
+      register(model, entity: entity, key: key)
+      model._$state.dirty = 0
+    }
+    for model in changed { model._$state.dirty = 0 }
+    inserted.removeAll()
+    changed.removeAll()
+    links.removeAll()
+    let gone = deleted
+    deleted.removeAll()
+    for model in gone { drop(model, Int(model._$state.entity), model._$state.key) }
+    adopt(deletions: flush.deleted)
+  }
+
+  /// Lets go of the objects of deleted rows.
+  func adopt(deletions: [Int: Set<Int64>]) {
+    guard !deletions.isEmpty else { return }
+    for (entity, keys) in deletions {
+      for key in keys {
+        if let model = registered[entity][key]?.takeUnretainedValue() as? any PersistentModel {
+          drop(model, entity, key)
+        }
+      }
+    }
+    removeDeletedFromLists()
+  }
+
+  private func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
+    forget(entity: entity, key: key)
+    model._$state.phase = .deleted
+    model._$state.dirty = 0
+    model._$state.key = 0
+  }
+
+  private func removeDeletedFromLists() {
+    for entity in layout.entities {
+      let slots = entity.properties.filter { $0.relationship != nil }.map(\.slot)
+      guard !slots.isEmpty else { continue }
+      for object in registered[entity.index].values {
+        guard let model = object.takeUnretainedValue() as? any PersistentModel else { continue }
+        for slot in slots { model.editToMany(slot, .removeDeleted) }
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+
+/// A scratchpad of objects over a store: fetches them, notes their changes, saves them together.
+///
+/// A context and its objects belong to one thread or actor at a time.
+public final class ModelContext {
+  public let container: ModelContainer
+  let store: Store
+  let layout: StoreLayout
+  /// Names the history entry of the next save or bulk write.
+  public var changeTitle: String?
+  /// The connection of the transaction the context is in.
+  var pinned: Connection?
+  /// Set while the context may only be read, as the old one is during `didMigrate`.
+  var isReadOnly = false
+  /// Set when the migration the context belonged to is over.
+  var hasEnded = false
+
+  /// The identity map: by entity, the object of each key. Objects leave it as they end.
+  var registered: [[Int64: Unmanaged<AnyObject>]]
+  /// Objects that are not yet in the store, in order of insertion.
+  var inserted: [any PersistentModel] = []
+  /// Stored objects with unsaved changes.
+  var changed: [any PersistentModel] = []
+  var deleted: [any PersistentModel] = []
+  /// Unsaved changes of many-to-many links.
+  var links = PendingLinks()
+  /// The first error of a fetch, fault or save; a migration stage fails by it.
+  var stickyError: SwiftDataError?
+
+  public init(_ container: ModelContainer) {
+    self.container = container
+    self.store = container.store
+    self.layout = container.layout
+    self.registered = Array(repeating: [:], count: container.layout.entities.count)
+  }
+
+  deinit {
+    for map in registered {
+      for object in map.values {
+        (object.takeUnretainedValue() as? any PersistentModel)?._$state.context = nil
+      }
+    }
+    for model in inserted { model._$state.context = nil }
+  }
+
+  /// Whether there is anything to save.
+  public var hasChanges: Bool {
+    !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !links.isEmpty
+  }
+
+  public var insertedModelsArray: [any PersistentModel] { inserted }
+  public var changedModelsArray: [any PersistentModel] { changed }
+  public var deletedModelsArray: [any PersistentModel] { deleted }
+
+  // MARK: Connections
+
+  /// Reads through the transaction the context is in, else in a snapshot.
+  func read<T>(_ body: (Connection) throws -> T) throws -> T {
+    try remembering {
+      if let pinned { return try body(pinned) }
+      guard !hasEnded else {
+        throw SwiftDataError(
+          .missingModelContext,
+          "A migration's context was used after its stage; fetch anew in the opened container.")
+      }
+      return try store.read(body)
+    }
+  }
+
+  /// Writes in the transaction the context is in, else in one of its own.
+  func write<T>(_ body: (Connection) throws -> T) throws -> T {
+    guard !isReadOnly else {
+      throw remember(
+        SwiftDataError(
+          .wrongSchema,
+          "The old version's context can only be read in didMigrate; write through the new one."))
+    }
+    return try remembering {
+      if let pinned { return try pinned.savepoint { try body(pinned) } }
+      let title = changeTitle
+      let result = try store.write(title: title, body)
+      changeTitle = nil
+      return result
+    }
+  }
+
+  /// Runs several reads and writes as one transaction and one history entry.
+  ///
+  /// Objects changed in the block are saved at its end. Nothing is kept when it throws.
+  public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
+    if pinned != nil { return try body() }
+    do {
+      let result = try store.write(title: title) { connection in
+        pinned = connection
+        defer { pinned = nil }
+        let result = try body()
+        try save()
+        return result
+      }
+      return result
+    } catch {
+      rollback()
+      throw error
+    }
+  }
+
+  /// Names the history entry of the running transaction, once what it does is known.
+  public func renameTransaction(_ title: String) throws {
+    guard let pinned else {
+      changeTitle = title
+      return
+    }
+    try Journal(pinned).rename(title)
+  }
+
+  @discardableResult
+  func remember(_ error: any Error) -> any Error {
+    if stickyError == nil {
+      stickyError =
+        error as? SwiftDataError
+        ?? SwiftDataError(.inputOutput, String(describing: error), underlying: error)
+    }
+    return error
+  }
+
+  private func remembering<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch {
+      remember(error)
+      throw error
+    }
+  }
+
+  /// The entity of a model in this context's schema.
+  func entity(of model: any PersistentModel.Type) throws -> EntityLayout {
+    if let entity = layout.entity(of: model) { return entity }
+    throw remember(
+      SwiftDataError(
+        .wrongSchema,
+        "\(String(reflecting: model)) is not of this context's schema, version "
+          + "\(container.schema.version); use that version's type.",
+        entity: Schema.entityName(of: model)))
+  }
+}
+
+// MARK: - Identity map
+
+extension ModelContext {
+  func forget(entity: Int, key: Int64) {
+    registered[entity].removeValue(forKey: key)
+  }
+
+  func register(_ model: any PersistentModel, entity: Int, key: Int64) {
+    let state = model._$state
+    state.context = self
+    state.entity = Int32(entity)
+    state.key = key
+    state.phase = .stored
+    registered[entity][key] = Unmanaged.passUnretained(model as AnyObject)
+  }
+
+  /// The object of a key if the context has it.
+  func registeredObject<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
+    guard key != 0, let index = layout.index(of: type) else { return nil }
+    return registered[index][key]?.takeUnretainedValue() as? T
+  }
+
+  /// The object with an identifier if the context has it.
+  public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
+    guard identifier.storeIdentifier == store.identifier else { return nil }
+    return registeredObject(T.self, key: identifier.key)
+  }
+
+  /// Notes that a stored object changed; keeps it until the save.
+  func noteChange(of model: any PersistentModel) {
+    if model._$state.phase == .stored { changed.append(model) }
+  }
+}

@@ -1,0 +1,50 @@
+/// Unsaved changes of many-to-many links, net of each other.
+struct PendingLinks {
+  struct Pair: Hashable {
+    let link: Int
+    let a: ObjectIdentifier
+    let b: ObjectIdentifier
+  }
+
+  struct Change {
+    let a: any PersistentModel
+    let b: any PersistentModel
+    let isAdded: Bool
+  }
+
+  private(set) var changes: [Pair: Change] = [:]
+  /// Pairs in the order they first changed, so that saves are reproducible.
+  private var order: [Pair] = []
+  /// The pairs each object is an end of.
+  private var pairsOf: [ObjectIdentifier: Set<Pair>] = [:]
+
+  var isEmpty: Bool { changes.isEmpty }
+
+  mutating func note(
+    link: Int, a: any PersistentModel, b: any PersistentModel, isAdded: Bool
+  ) {
+    let pair = Pair(link: link, a: ObjectIdentifier(a), b: ObjectIdentifier(b))
+    if let change = changes[pair] {
+      guard change.isAdded != isAdded else { return }
+      changes[pair] = Change(a: a, b: b, isAdded: isAdded)
+    } else {
+      changes[pair] = Change(a: a, b: b, isAdded: isAdded)
+      order.append(pair)
+      pairsOf[pair.a, default: []].insert(pair)
+      pairsOf[pair.b, default: []].insert(pair)
+    }
+  }
+
+  /// The changes of one link table that an object is an end of.
+  func changes(of model: any PersistentModel, link: Int, asFirst: Bool) -> [Change] {
+    let id = ObjectIdentifier(model)
+    return (pairsOf[id] ?? []).filter { $0.link == link && (asFirst ? $0.a : $0.b) == id }
+      .compactMap { changes[$0] }
+  }
+
+  var ordered: [(link: Int, change: Change)] {
+    order.compactMap { pair in changes[pair].map { (pair.link, $0) } }
+  }
+
+  mutating func removeAll() { self = PendingLinks() }
+}

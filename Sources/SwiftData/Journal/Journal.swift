@@ -1,0 +1,260 @@
+import Foundation
+
+/// The history of a store: what each transaction changed, kept by triggers in tables beside the
+/// entities' own.
+///
+/// An update or deletion leaves the row's image before it (and after it); an insertion leaves only
+/// the range of its keys. `_sd_state.entry` names the open entry; while it is NULL the triggers do
+/// nothing, which is how undo, redo and migrations write unrecorded.
+struct Journal {
+  let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// How much history is kept: entries, and row images of all entries together.
+  static let maximumEntries: Int64 = 1_000
+  static let maximumRows: Int64 = 5_000_000
+
+  /// What a row image is.
+  enum Image: Int64 {
+    case before = 0
+    case after = 1
+    case deleted = 2
+    /// An inserted row of an undone entry, kept for redo.
+    case aside = 3
+    case inserted = 4
+  }
+
+  // MARK: Tables
+
+  static func create(_ connection: Connection, layout: StoreLayout) throws {
+    for statement in [
+      """
+      CREATE TABLE "_sd_state" ("id" INTEGER PRIMARY KEY CHECK ("id" = 0), "entry" INTEGER,
+      "next" INTEGER NOT NULL, "revision" INTEGER NOT NULL, "generation" INTEGER NOT NULL)
+      """,
+      "INSERT INTO \"_sd_state\" VALUES (0, NULL, 1, 0, 0)",
+      """
+      CREATE TABLE "_sd_journal" ("id" INTEGER PRIMARY KEY, "title" TEXT NOT NULL,
+      "time" REAL NOT NULL, "state" INTEGER NOT NULL, "rows" INTEGER NOT NULL,
+      "revision" INTEGER NOT NULL, "generation" INTEGER NOT NULL)
+      """,
+      """
+      CREATE TABLE "_sd_journal_range" ("entry" INTEGER NOT NULL, "entity" TEXT NOT NULL,
+      "low" INTEGER NOT NULL, "high" INTEGER NOT NULL, PRIMARY KEY ("entry", "entity"))
+      WITHOUT ROWID
+      """,
+    ] { try connection.execute(statement) }
+    try createImages(connection, layout: layout)
+  }
+
+  /// Makes the image tables and triggers of a shape.
+  static func createImages(_ connection: Connection, layout: StoreLayout) throws {
+    for entity in layout.entities {
+      let columns = entity.columns.map { "\($0.name.sqlQuoted) \($0.affinity)" }
+      let table = imageTable(entity).sqlQuoted
+      let declared = ["\"_sd_id\" INTEGER NOT NULL"] + columns
+      try connection.execute(
+        "CREATE TABLE \(table) (\"_sd_seq\" INTEGER PRIMARY KEY, \"_sd_entry\" INTEGER NOT NULL, "
+          + "\"_sd_image\" INTEGER NOT NULL, \(declared.joined(separator: ", ")))")
+      try connection.execute(
+        "CREATE INDEX \("_sd_ji_\(entity.name)".sqlQuoted) ON \(table) (\"_sd_entry\", \"_sd_id\")")
+    }
+    for link in layout.links {
+      let table = imageTable(link).sqlQuoted
+      try connection.execute(
+        "CREATE TABLE \(table) (\"_sd_seq\" INTEGER PRIMARY KEY, \"_sd_entry\" INTEGER NOT NULL, "
+          + "\"_sd_image\" INTEGER NOT NULL, \"a\" INTEGER NOT NULL, \"b\" INTEGER NOT NULL)")
+      try connection.execute(
+        "CREATE INDEX \("_sd_jli_\(link.name)".sqlQuoted) ON \(table) (\"_sd_entry\")")
+    }
+    for statement in triggers(layout) { try connection.execute(statement) }
+  }
+
+  static func imageTable(_ entity: EntityLayout) -> String { "_sd_j_\(entity.name)" }
+  static func imageTable(_ link: LinkLayout) -> String { "_sd_jl_\(link.name)" }
+
+  private static let open = "(SELECT \"entry\" FROM \"_sd_state\")"
+
+  static func triggers(_ layout: StoreLayout) -> [String] {
+    var statements: [String] = []
+    for entity in layout.entities {
+      let names = ["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)
+      let list = names.joined(separator: ", ")
+      let old = names.map { "OLD.\($0)" }.joined(separator: ", ")
+      let new = names.map { "NEW.\($0)" }.joined(separator: ", ")
+      let insert =
+        "INSERT INTO \(imageTable(entity).sqlQuoted) (\"_sd_entry\", \"_sd_image\", \(list))"
+      let table = entity.name.sqlQuoted
+      statements.append(
+        "CREATE TRIGGER \("_sd_tu_\(entity.name)".sqlQuoted) AFTER UPDATE ON \(table) "
+          + "WHEN \(open) IS NOT NULL BEGIN "
+          + "\(insert) VALUES (\(open), \(Image.before.rawValue), \(old)), "
+          + "(\(open), \(Image.after.rawValue), \(new)); END")
+      statements.append(
+        "CREATE TRIGGER \("_sd_td_\(entity.name)".sqlQuoted) AFTER DELETE ON \(table) "
+          + "WHEN \(open) IS NOT NULL BEGIN "
+          + "\(insert) VALUES (\(open), \(Image.deleted.rawValue), \(old)); END")
+    }
+    for link in layout.links {
+      let insert =
+        "INSERT INTO \(imageTable(link).sqlQuoted) (\"_sd_entry\", \"_sd_image\", \"a\", \"b\")"
+      let table = LinkLayout.table(for: link.name).sqlQuoted
+      statements.append(
+        "CREATE TRIGGER \("_sd_tli_\(link.name)".sqlQuoted) AFTER INSERT ON \(table) "
+          + "WHEN \(open) IS NOT NULL BEGIN "
+          + "\(insert) VALUES (\(open), \(Image.inserted.rawValue), NEW.\"a\", NEW.\"b\"); END")
+      statements.append(
+        "CREATE TRIGGER \("_sd_tld_\(link.name)".sqlQuoted) AFTER DELETE ON \(table) "
+          + "WHEN \(open) IS NOT NULL BEGIN "
+          + "\(insert) VALUES (\(open), \(Image.deleted.rawValue), OLD.\"a\", OLD.\"b\"); END")
+    }
+    return statements
+  }
+
+  /// Takes the triggers and image tables of a shape out of the way of a migration.
+  ///
+  /// What was recorded stays, renamed, as long as its entries are listed; it is no longer undoable.
+  static func seal(_ connection: Connection) throws {
+    let generation = try connection.integer("SELECT \"generation\" FROM \"_sd_state\"") ?? 0
+    for row in try connection.rows(
+      "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB '_sd_t*'")
+    {
+      if case .text(let name) = row[0] {
+        try connection.execute("DROP TRIGGER \(name.sqlQuoted)")
+      }
+    }
+    try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"state\" = 1")
+    try connection.execute("UPDATE \"_sd_journal\" SET \"state\" = 2 WHERE \"state\" = 0")
+    for row in try connection.rows(
+      "SELECT name FROM sqlite_master WHERE type = 'index' AND (name GLOB '_sd_ji_*' "
+        + "OR name GLOB '_sd_jli_*')")
+    {
+      if case .text(let name) = row[0] { try connection.execute("DROP INDEX \(name.sqlQuoted)") }
+    }
+    for row in try connection.rows(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND (name GLOB '_sd_j_*' "
+        + "OR name GLOB '_sd_jl_*')")
+    {
+      guard case .text(let name) = row[0] else { continue }
+      if try connection.integer("SELECT 1 FROM \(name.sqlQuoted) LIMIT 1") == nil {
+        try connection.execute("DROP TABLE \(name.sqlQuoted)")
+      } else {
+        let sealed = "_sd_sealed_\(generation)_" + name.dropFirst("_sd_".count)
+        try connection.execute("ALTER TABLE \(name.sqlQuoted) RENAME TO \(sealed.sqlQuoted)")
+      }
+    }
+    try connection.execute("UPDATE \"_sd_state\" SET \"generation\" = \"generation\" + 1")
+  }
+
+  // MARK: Recording
+
+  /// Opens an entry; every change until ``end()`` belongs to it.
+  func begin(title: String?) throws {
+    try connection.execute("DROP TABLE IF EXISTS temp.\"_sd_open\"")
+    try connection.execute(
+      "CREATE TEMP TABLE \"_sd_open\" AS SELECT \"entity\", \"next\" FROM main.\"_sd_key\"")
+    try connection.execute("UPDATE \"_sd_state\" SET \"entry\" = \"next\"")
+    let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") ?? 0
+    try connection.execute(
+      """
+      INSERT INTO "_sd_journal" SELECT ?, ?, ?, 0, 0, "revision" + 1, "generation"
+      FROM "_sd_state"
+      """,
+      [
+        .integer(id), .text(title ?? "Change"),
+        .real(StoreClock.now().timeIntervalSinceReferenceDate),
+      ])
+  }
+
+  /// Closes the open entry: one that changed nothing is forgotten, any other ends the redo list.
+  func end() throws {
+    guard let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") else { return }
+    try connection.execute(
+      """
+      INSERT INTO "_sd_journal_range" SELECT ?, k."entity", o."next", k."next" - 1
+      FROM main."_sd_key" k JOIN temp."_sd_open" o ON o."entity" = k."entity"
+      WHERE k."next" > o."next"
+      """, [.integer(id)])
+    let rows = try recordedRows(of: id)
+    guard rows > 0 else {
+      try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
+      try connection.execute("UPDATE \"_sd_state\" SET \"entry\" = NULL")
+      return
+    }
+    try connection.execute(
+      "UPDATE \"_sd_journal\" SET \"rows\" = ? WHERE \"id\" = ?", [.integer(rows), .integer(id)])
+    try connection.execute(
+      "UPDATE \"_sd_state\" SET \"entry\" = NULL, \"next\" = \"next\" + 1, "
+        + "\"revision\" = \"revision\" + 1")
+    for row in try connection.rows("SELECT \"id\" FROM \"_sd_journal\" WHERE \"state\" = 1") {
+      if case .integer(let undone) = row[0] { try forget(undone) }
+    }
+    try prune()
+  }
+
+  /// Renames the open entry, once what it does is known.
+  func rename(_ title: String) throws {
+    try connection.execute(
+      "UPDATE \"_sd_journal\" SET \"title\" = ? WHERE \"id\" = (SELECT \"entry\" FROM \"_sd_state\")",
+      [.text(title)])
+  }
+
+  /// The rows an entry inserted, changed and deleted.
+  private func recordedRows(of id: Int64) throws -> Int64 {
+    var rows =
+      try connection.integer(
+        "SELECT sum(\"high\" - \"low\" + 1) FROM \"_sd_journal_range\" WHERE \"entry\" = ?",
+        [.integer(id)]) ?? 0
+    for table in try imageTables() {
+      rows +=
+        try connection.integer(
+          "SELECT count(*) FROM \(table.sqlQuoted) WHERE \"_sd_entry\" = ? AND \"_sd_image\" <> 0",
+          [.integer(id)]) ?? 0
+    }
+    return rows
+  }
+
+  func imageTables() throws -> [String] {
+    try connection.rows(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND (name GLOB '_sd_j_*' "
+        + "OR name GLOB '_sd_jl_*')"
+    ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
+  }
+
+  /// Drops an entry and everything kept for it.
+  private func forget(_ id: Int64) throws {
+    for table in try imageTables() {
+      try connection.execute(
+        "DELETE FROM \(table.sqlQuoted) WHERE \"_sd_entry\" = ?", [.integer(id)])
+    }
+    try connection.execute(
+      "DELETE FROM \"_sd_journal_range\" WHERE \"entry\" = ?", [.integer(id)])
+    try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
+  }
+
+  /// Drops the oldest entries beyond the bounds, never the newest.
+  private func prune() throws {
+    while true {
+      let row = try connection.rows(
+        "SELECT count(*), coalesce(sum(\"rows\"), 0), min(\"id\"), max(\"id\") FROM \"_sd_journal\""
+      )
+      guard case .integer(let count) = row[0][0], case .integer(let rows) = row[0][1],
+        case .integer(let oldest) = row[0][2], case .integer(let newest) = row[0][3],
+        oldest != newest, count > Self.maximumEntries || rows > Self.maximumRows
+      else { break }
+      try forget(oldest)
+    }
+    for row in try connection.rows(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '_sd_sealed_*'")
+    {
+      guard case .text(let name) = row[0],
+        let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),
+        try connection.integer(
+          "SELECT 1 FROM \"_sd_journal\" WHERE \"generation\" = ? LIMIT 1", [.integer(generation)])
+          == nil
+      else { continue }
+      try connection.execute("DROP TABLE \(name.sqlQuoted)")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// One entry of a store's history: a transaction, by its title.
+public struct JournalEntry: Sendable, Equatable, Identifiable {
+  public enum State: Sendable {
+    case done
+    case undone
+    /// Made before a migration: listed, no longer undoable.
+    case sealed
+  }
+
+  public let id: Int64
+  public let title: String
+  public let date: Date
+  public let state: State
+  /// The rows inserted, changed and deleted.
+  public let rows: Int
+}
+
+/// What undoing or redoing an entry did.
+public struct JournalOutcome: Sendable {
+  public let entry: JournalEntry
+  public let changes: JournalChanges
+}
+
+/// The rows an entry concerns. Inserted rows are named in full; a range may hold a million.
+public struct JournalChanges: Sendable, Equatable {
+  /// The keys inserted, by entity.
+  public internal(set) var inserted: [String: ClosedRange<Int64>] = [:]
+  /// The keys changed or deleted, by entity, in order.
+  public internal(set) var changed: [String: [Int64]] = [:]
+  public internal(set) var deleted: [String: [Int64]] = [:]
+}

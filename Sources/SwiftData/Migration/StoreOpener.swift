@@ -1,0 +1,149 @@
+import Foundation
+
+/// Opens the store of a configuration, making or migrating it where needed.
+struct StoreOpener {
+  struct Opened {
+    let store: Store
+    let layout: StoreLayout
+    let report: MigrationReport?
+  }
+
+  let schema: Schema
+  let plan: (any SchemaMigrationPlan.Type)?
+  let configuration: ModelConfiguration
+
+  func open() throws -> Opened {
+    let layout = try schema.layout.get()
+    let steps = try plan.map { try MigrationSteps($0, for: schema) }
+    guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout) }
+    let url = try (configuration.url ?? StoreClock.defaultStore()).standardizedFileURL
+    switch try StoreFile.look(at: url) {
+    case .missing: try make(url, layout)
+    case .notAStore(let reason): throw SwiftDataError(.notAStore, reason)
+    case .newerFormat(let format):
+      throw SwiftDataError(
+        .backwardMigration,
+        "\(url.path) was written by a newer version (format \(format)); update this program.")
+    case .store: break
+    }
+    let isWritable = configuration.allowsSave && StoreFile.isWritable(url)
+    let lock = try StoreLock.shared(for: url)
+    do {
+      return try openFile(url, layout, steps, lock, isWritable: isWritable)
+    } catch {
+      lock?.release()
+      throw error
+    }
+  }
+
+  private func openMemory(_ layout: StoreLayout) throws -> Opened {
+    let writer = try DatabaseOpener.memory()
+    let store = Store(
+      writer: writer, url: nil, identifier: UUID().uuidString, isWritable: true, lock: nil)
+    try store.writeUnrecorded {
+      try StoreFormat.create(
+        $0, layout: layout, version: schema.version, identifier: store.identifier)
+    }
+    return Opened(store: store, layout: layout, report: nil)
+  }
+
+  /// Makes a new store aside and puts it in place whole.
+  private func make(_ url: URL, _ layout: StoreLayout) throws {
+    guard configuration.allowsSave else {
+      throw SwiftDataError(.notAStore, "There is no store at \(url.path); check the path.")
+    }
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let draft = URL(fileURLWithPath: "\(url.path).new-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: draft) }
+    let identifier = UUID().uuidString
+    let writer = try DatabaseOpener.single(draft)
+    let store = Store(
+      writer: writer, url: draft, identifier: identifier, isWritable: true, lock: nil)
+    try store.writeUnrecorded {
+      try StoreFormat.create($0, layout: layout, version: schema.version, identifier: identifier)
+    }
+    try store.close()
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: draft.path)
+    try StoreFile.synchronise(draft.path)
+    do {
+      try FileManager.default.linkItem(at: draft, to: url)
+    } catch {
+      guard FileManager.default.fileExists(atPath: url.path) else {
+        throw SwiftDataError(
+          .inputOutput, "\(url.path) cannot be made; check its folder.", underlying: error)
+      }
+    }
+  }
+
+  private func openFile(
+    _ url: URL, _ layout: StoreLayout, _ steps: MigrationSteps?, _ lock: StoreLock?,
+    isWritable: Bool
+  ) throws -> Opened {
+    var inspection = try StoreInspection.read(url, counting: false)
+    if isCurrent(inspection, steps) {
+      return Opened(
+        store: try store(url, inspection, lock, isWritable: isWritable), layout: layout,
+        report: nil)
+    }
+    _ = try work(inspection, steps)
+    guard isWritable, let lock else {
+      throw SwiftDataError(
+        .storeReadOnly,
+        "\(url.path) has version \(inspection.version) and must be migrated to \(schema.version), "
+          + "but it can only be read; make it writable, or migrate a copy.")
+    }
+    try lock.makeExclusive()
+    inspection = try StoreInspection.read(url, counting: false)
+    if isCurrent(inspection, steps) {
+      lock.makeShared()
+      return Opened(
+        store: try store(url, inspection, lock, isWritable: true), layout: layout, report: nil)
+    }
+    let work = try work(inspection, steps)
+    let store = try store(url, inspection, lock, isWritable: true)
+    let report: MigrationReport
+    do {
+      let backup = try store.withWriter {
+        try StoreBackup.make($0, of: url, version: inspection.version, to: nil)
+      }
+      report = try MigrationRunner(
+        store: store, inspection: inspection, work: work, backup: backup
+      ).run()
+      StoreBackup.prune(url, keeping: configuration.backupsKept)
+    } catch {
+      try? store.close()
+      throw error
+    }
+    lock.makeShared()
+    return Opened(store: store, layout: layout, report: report)
+  }
+
+  private func isCurrent(_ inspection: StoreInspection, _ steps: MigrationSteps?) -> Bool {
+    guard inspection.identity == schema.identity else { return false }
+    guard let steps, let last = steps.versions.last else { return true }
+    return inspection.version == last.version
+      || !steps.versions.dropLast().contains {
+        $0.identity == inspection.identity && $0.version == inspection.version
+      }
+  }
+
+  private func work(
+    _ inspection: StoreInspection, _ steps: MigrationSteps?
+  ) throws -> MigrationRunner.Work {
+    if let steps { return .steps(try steps.steps(from: inspection)) }
+    if inspection.version > schema.version {
+      throw MigrationSteps.unknown(inspection, [schema])
+    }
+    return .lossless(schema)
+  }
+
+  private func store(
+    _ url: URL, _ inspection: StoreInspection, _ lock: StoreLock?, isWritable: Bool
+  ) throws -> Store {
+    let writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
+    return Store(
+      writer: writer, url: url, identifier: inspection.identifier, isWritable: isWritable,
+      lock: lock)
+  }
+}

@@ -1,0 +1,37 @@
+/// One version of a schema: its models, frozen once it shipped.
+public protocol VersionedSchema: SendableMetatype {
+  static var models: [any PersistentModel.Type] { get }
+  static var versionIdentifier: Schema.Version { get }
+}
+
+/// The versions a store may have, oldest first, and how to go from each to the next.
+public protocol SchemaMigrationPlan: SendableMetatype {
+  static var schemas: [any VersionedSchema.Type] { get }
+  static var stages: [MigrationStage] { get }
+}
+
+/// One step of a migration.
+public enum MigrationStage: Sendable {
+  /// Everything follows from the two shapes.
+  case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
+  /// Code runs before and after the tables change.
+  ///
+  /// `willMigrate` gets a context of the old version, `didMigrate` one of the new. Unsaved changes
+  /// are saved when a closure ends; an error in one, even if caught there, fails the stage.
+  @preconcurrency
+  case custom(
+    fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
+    willMigrate: (@Sendable (ModelContext) throws -> Void)?,
+    didMigrate: (@Sendable (ModelContext) throws -> Void)?)
+
+  var endpoints: (from: any VersionedSchema.Type, to: any VersionedSchema.Type) {
+    switch self {
+    case .lightweight(let from, let to): (from, to)
+    case .custom(let from, let to, _, _): (from, to)
+    }
+  }
+
+  var isCustom: Bool {
+    if case .custom = self { true } else { false }
+  }
+}

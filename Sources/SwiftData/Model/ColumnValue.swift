@@ -1,0 +1,214 @@
+import Foundation
+
+/// How a value is kept on disk. The raw values are part of a schema's identity and never change.
+public enum _ColumnType: String, Sendable {
+  case integer, real, text, blob, date, uuid, url, json
+
+  /// SQLite's storage class.
+  var affinity: String {
+    switch self {
+    case .integer: "INTEGER"
+    case .real, .date: "REAL"
+    case .text, .url, .json: "TEXT"
+    case .blob, .uuid: "BLOB"
+    }
+  }
+
+  /// The value a mandatory column shows before it was set, as SQL.
+  var placeholder: String {
+    switch self {
+    case .integer: "0"
+    case .real, .date: "0.0"
+    case .text, .url: "''"
+    case .json: "'null'"
+    case .blob: "x''"
+    case .uuid: "zeroblob(16)"
+    }
+  }
+}
+
+/// A value as SQLite holds it.
+public enum _SQLValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob(Data)
+
+  /// The value as an SQL literal, exact.
+  var literal: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value):
+      value.unicodeScalars.contains("\0")
+        ? "CAST(x'\(Data(value.utf8).hexadecimal)' AS TEXT)"
+        : "'" + value.replacingOccurrences(of: "'", with: "''") + "'"
+    case .blob(let value): "x'\(value.hexadecimal)'"
+    }
+  }
+}
+
+extension Data {
+  var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 2)
+    for byte in self {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// A value with a column of its own.
+public protocol _ColumnValue {
+  static var _columnType: _ColumnType { get }
+  static var _isOptional: Bool { get }
+  /// The value as stored; throws for one that a column cannot hold.
+  func _encoded() throws -> _SQLValue
+  func _bind(_ encoder: _RowEncoder, _ index: Int32)
+  static func _read(_ row: _RowReader, _ index: Int32) -> Self
+}
+
+extension _ColumnValue {
+  public static var _isOptional: Bool { false }
+}
+
+extension Optional: _ColumnValue where Wrapped: _ColumnValue {
+  public static var _columnType: _ColumnType { Wrapped._columnType }
+  public static var _isOptional: Bool { true }
+  public func _encoded() throws -> _SQLValue { try self?._encoded() ?? .null }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
+    if let self { self._bind(encoder, index) } else { encoder.bindNull(index) }
+  }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> Wrapped? {
+    row.isNull(index) ? nil : Wrapped._read(row, index)
+  }
+}
+
+extension _ColumnValue where Self: FixedWidthInteger {
+  public static var _columnType: _ColumnType { .integer }
+  public func _encoded() throws -> _SQLValue {
+    guard let value = Int64(exactly: self) else {
+      throw SwiftDataError(
+        .invalidValue, "\(self) does not fit a column of 64-bit signed integers; store it as text.")
+    }
+    return .integer(value)
+  }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
+    if let value = Int64(exactly: self) {
+      encoder.bind(value, index)
+    } else {
+      encoder.fail("\(self) does not fit a column of 64-bit signed integers; store it as text")
+    }
+  }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> Self {
+    guard let value = Self(exactly: row.int64(index)) else {
+      row.fail("holds \(row.int64(index)), which does not fit \(Self.self)", index)
+      return 0
+    }
+    return value
+  }
+}
+
+extension Int: _ColumnValue {}
+extension Int8: _ColumnValue {}
+extension Int16: _ColumnValue {}
+extension Int32: _ColumnValue {}
+extension Int64: _ColumnValue {}
+extension UInt: _ColumnValue {}
+extension UInt8: _ColumnValue {}
+extension UInt16: _ColumnValue {}
+extension UInt32: _ColumnValue {}
+extension UInt64: _ColumnValue {}
+
+extension Bool: _ColumnValue {
+  public static var _columnType: _ColumnType { .integer }
+  public func _encoded() throws -> _SQLValue { .integer(self ? 1 : 0) }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
+    encoder.bind(self ? 1 : Int64(0), index)
+  }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> Bool { row.int64(index) != 0 }
+}
+
+extension Double: _ColumnValue {
+  public static var _columnType: _ColumnType { .real }
+  public func _encoded() throws -> _SQLValue {
+    guard !isNaN else { throw SwiftDataError.notANumber }
+    return .real(self)
+  }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(self, index) }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> Double { row.double(index) }
+}
+
+extension Float: _ColumnValue {
+  public static var _columnType: _ColumnType { .real }
+  public func _encoded() throws -> _SQLValue { try Double(self)._encoded() }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(Double(self), index) }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> Float { Float(row.double(index)) }
+}
+
+extension String: _ColumnValue {
+  public static var _columnType: _ColumnType { .text }
+  public func _encoded() throws -> _SQLValue { .text(self) }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(self, index) }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> String { row.string(index) }
+}
+
+extension Date: _ColumnValue {
+  public static var _columnType: _ColumnType { .date }
+  public func _encoded() throws -> _SQLValue { try timeIntervalSinceReferenceDate._encoded() }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
+    encoder.bind(timeIntervalSinceReferenceDate, index)
+  }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> Date {
+    Date(timeIntervalSinceReferenceDate: row.double(index))
+  }
+}
+
+extension Data: _ColumnValue {
+  public static var _columnType: _ColumnType { .blob }
+  public func _encoded() throws -> _SQLValue { .blob(self) }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(self, index) }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> Data { row.data(index) }
+}
+
+extension UUID: _ColumnValue {
+  public static var _columnType: _ColumnType { .uuid }
+  private var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+  public func _encoded() throws -> _SQLValue { .blob(bytes) }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(bytes, index) }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> UUID {
+    let data = row.data(index)
+    var value = UUID_NULL
+    guard data.count == 16 else {
+      row.fail("holds \(data.count) bytes where a UUID has 16", index)
+      return UUID(uuid: value)
+    }
+    withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: data) }
+    return UUID(uuid: value)
+  }
+  private static var UUID_NULL: uuid_t { (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
+}
+
+extension URL: _ColumnValue {
+  public static var _columnType: _ColumnType { .url }
+  public func _encoded() throws -> _SQLValue { .text(absoluteString) }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(absoluteString, index) }
+  public static func _read(_ row: _RowReader, _ index: Int32) -> URL {
+    let text = row.string(index)
+    guard let url = URL(string: text) else {
+      row.fail("holds '\(text)', which is not a URL", index)
+      return URL(fileURLWithPath: "/")
+    }
+    return url
+  }
+}
+
+extension SwiftDataError {
+  static let notANumber = SwiftDataError(
+    .invalidValue, "NaN cannot be stored; use an optional and nil for a missing number.")
+}

@@ -1,0 +1,50 @@
+/// What the library keeps beside an object's values: its context, key and unsaved changes.
+///
+/// Its end tells the context that the object is gone, so the identity map needs no weak boxes.
+public final class _ModelState {
+  enum Phase: UInt8 {
+    /// Made by its initialiser and in no context.
+    case free
+    /// In a context and not yet in the store.
+    case inserted
+    case stored
+    /// Deleted, by the next save or already.
+    case deleted
+  }
+
+  unowned(unsafe) var context: ModelContext?
+  /// The row's key; 0 while the object has none.
+  var key: Int64 = 0
+  /// A bit a slot; slots from 63 on share the last.
+  var dirty: UInt64 = 0
+  var entity: Int32 = -1
+  var phase = Phase.free
+
+  public init() {}
+
+  deinit {
+    if key != 0, let context { context.forget(entity: Int(entity), key: key) }
+  }
+
+  static func bit(_ slot: Int) -> UInt64 { 1 << UInt64(min(slot, 63)) }
+
+  func isDirty(_ slot: Int) -> Bool { dirty & Self.bit(slot) != 0 }
+
+  /// Notes that a slot of the object changed.
+  public func didChange(_ model: some PersistentModel, _ slot: Int) {
+    let bit = Self.bit(slot)
+    if dirty & bit == 0 {
+      dirty |= bit
+      context?.noteChange(of: model)
+    }
+  }
+
+  func identifier(entityName: String) -> PersistentIdentifier {
+    if key != 0, let context {
+      return PersistentIdentifier(
+        storeIdentifier: context.store.identifier, entityName: entityName, key: key)
+    }
+    let address = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
+    return PersistentIdentifier(storeIdentifier: nil, entityName: entityName, key: -address)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Observation
+
+/// A class whose objects live in a store. `@Model` writes the conformance.
+public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
+  static var schemaMetadata: [Schema.PropertyMetadata] { get }
+  var _$state: _ModelState { get }
+  init(_$row row: _RowReader)
+  func _$load(_ row: _RowReader)
+  func _$encode(_ encoder: _RowEncoder)
+  func _$visit(_ slot: Int, _ visitor: inout some _SlotVisitor)
+}
+
+extension PersistentModel {
+  /// The object's identity; temporary until it is first saved.
+  public var persistentModelID: PersistentIdentifier {
+    _$state.identifier(entityName: Schema.entityName(of: Self.self))
+  }
+
+  public var id: PersistentIdentifier { persistentModelID }
+
+  /// The context the object belongs to; nil before it is inserted and after it is gone.
+  public var modelContext: ModelContext? { _$state.context }
+
+  /// Whether the object has changes that are not saved.
+  public var hasChanges: Bool { _$state.dirty != 0 || _$state.phase == .inserted }
+
+  /// Whether the object is deleted, or will be by the next save.
+  public var isDeleted: Bool { _$state.phase == .deleted }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs === rhs }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

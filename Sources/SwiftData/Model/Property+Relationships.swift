@@ -1,0 +1,131 @@
+// MARK: - Faulting
+
+extension _Property {
+  public static func fault<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ key: Int64, as: T.Type
+  ) -> T {
+    guard let context = model._$state.context else { missingContext(M.self, slot) }
+    guard let target = context.object(T.self, key: key) else { missingTarget(M.self, slot, key) }
+    return target
+  }
+
+  public static func fault<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ key: Int64, as: T?.Type
+  ) -> T? {
+    guard key != 0 else { return nil }
+    guard let context = model._$state.context else { missingContext(M.self, slot) }
+    return context.object(T.self, key: key)
+  }
+
+  public static func fault<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ key: Int64, as: [T].Type
+  ) -> [T] {
+    guard let context = model._$state.context else { missingContext(M.self, slot) }
+    return context.objects(T.self, of: model, slot: slot)
+  }
+
+  public static func fault<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ key: Int64, as: [T]?.Type
+  ) -> [T]? {
+    guard let context = model._$state.context else { missingContext(M.self, slot) }
+    return context.objects(T.self, of: model, slot: slot)
+  }
+
+  @_disfavoredOverload
+  public static func fault<M: PersistentModel, T>(
+    _ model: M, _ slot: Int, _ key: Int64, as: T.Type
+  ) -> T {
+    fatalError("\(M.self).\(name(M.self, slot)) was read before it had a value")
+  }
+
+  private static func name(_ model: any PersistentModel.Type, _ slot: Int) -> String {
+    let metadata = model.schemaMetadata
+    return metadata.indices.contains(slot) ? metadata[slot].name : "\(slot)"
+  }
+
+  private static func missingContext(_ model: any PersistentModel.Type, _ slot: Int) -> Never {
+    fatalError(
+      "\(model).\(name(model, slot)) was read after its context ended; "
+        + "keep the ModelContext as long as its objects")
+  }
+
+  private static func missingTarget(
+    _ model: any PersistentModel.Type, _ slot: Int, _ key: Int64
+  ) -> Never {
+    fatalError(
+      "\(model).\(name(model, slot)) leads to row \(key), which is not in the store; "
+        + "the object was deleted elsewhere")
+  }
+}
+
+// MARK: - Setting
+
+extension _Property {
+  /// What a to-one relationship led to, without reading the store.
+  public static func previous<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ storage: _Slot<T>
+  ) -> T? {
+    storage.value ?? model._$state.context?.registeredObject(T.self, key: storage.key)
+  }
+
+  public static func previous<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ storage: _Slot<T?>
+  ) -> T? {
+    (storage.value ?? nil)
+      ?? model._$state.context?.registeredObject(T.self, key: storage.key)
+  }
+
+  /// What a to-many relationship led to.
+  public static func previous<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ storage: _Slot<[T]>
+  ) -> [T]? {
+    storage.value ?? model._$state.context?.objects(T.self, of: model, slot: slot)
+  }
+
+  public static func previous<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ storage: _Slot<[T]?>
+  ) -> [T]? {
+    (storage.value ?? nil) ?? model._$state.context?.objects(T.self, of: model, slot: slot)
+  }
+
+  @_disfavoredOverload
+  public static func previous<M: PersistentModel, T>(
+    _ model: M, _ slot: Int, _ storage: _Slot<T>
+  ) -> T? { nil }
+
+  public static func didSet<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, from old: T?, to new: T
+  ) { relate(model, slot, old.map { [$0] } ?? [], [new]) }
+
+  public static func didSet<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, from old: T?, to new: T?
+  ) { relate(model, slot, old.map { [$0] } ?? [], new.map { [$0] } ?? []) }
+
+  public static func didSet<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, from old: [T]?, to new: [T]
+  ) { relate(model, slot, old ?? [], new) }
+
+  public static func didSet<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, from old: [T]?, to new: [T]?
+  ) { relate(model, slot, old ?? [], new ?? []) }
+
+  @_disfavoredOverload
+  public static func didSet<M: PersistentModel, T>(
+    _ model: M, _ slot: Int, from old: T?, to new: T
+  ) { model._$state.didChange(model, slot) }
+
+  private static func relate<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ old: [T], _ new: [T]
+  ) {
+    model._$state.didChange(model, slot)
+    guard let context = model._$state.context else { return }
+    let before = Set(old.map(ObjectIdentifier.init))
+    var after: Set<ObjectIdentifier> = []
+    let added = new.filter {
+      after.insert(ObjectIdentifier($0)).inserted && !before.contains(ObjectIdentifier($0))
+    }
+    let removed = old.filter { !after.contains(ObjectIdentifier($0)) }
+    if after.count != new.count { context.removeDuplicates(of: model, slot: slot) }
+    context.relationshipDidChange(model, slot: slot, removed: removed, added: added)
+  }
+}

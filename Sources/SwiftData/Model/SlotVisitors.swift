@@ -1,0 +1,127 @@
+/// Collects the loaded targets of a relationship.
+struct LoadedTargets: _SlotVisitor {
+  /// Nil when the relationship has not been read from the store.
+  var targets: [any PersistentModel]?
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
+    targets = slot.value.map { [$0] }
+  }
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    if let value = slot.value { targets = value.map { [$0] } ?? [] }
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) { targets = slot.value }
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    if let value = slot.value { targets = value ?? [] }
+  }
+}
+
+/// The object or key a to-one relationship leads to, without reading the store.
+struct ToOneTarget: _SlotVisitor {
+  var object: (any PersistentModel)?
+  var key: Int64 = 0
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
+    object = slot.value
+    key = slot.value?._$state.key ?? slot.key
+  }
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    object = slot.value ?? nil
+    key = (slot.value ?? nil)?._$state.key ?? (slot.value == nil ? slot.key : 0)
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {}
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
+}
+
+/// Points a to-one relationship somewhere else, without keeping its inverse in step.
+struct SetToOne: _SlotVisitor {
+  let target: (any PersistentModel)?
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
+    if let target = target as? T { slot = _Slot(target) } else { slot = _Slot(unloaded: 0) }
+  }
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    slot = _Slot(target as? T)
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {}
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
+}
+
+/// Adds to or removes from a to-many relationship that is loaded; one that is not stays so.
+struct EditToMany: _SlotVisitor {
+  enum Edit {
+    case add(any PersistentModel)
+    /// Adds unless it is there already.
+    case addOnce(any PersistentModel)
+    case remove(any PersistentModel)
+    case removeDuplicates
+    case removeDeleted
+  }
+
+  let edit: Edit
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    if case .removeDeleted = edit, let target = slot.value ?? nil,
+      target._$state.phase == .deleted
+    {
+      slot = _Slot(nil)
+    }
+  }
+
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    guard var list = slot.value else { return }
+    slot.value = nil
+    apply(&list)
+    slot.value = list
+  }
+
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    guard let value = slot.value else { return }
+    var list = value ?? []
+    slot.value = nil
+    apply(&list)
+    slot.value = .some(list)
+  }
+
+  private func apply<T: PersistentModel>(_ list: inout [T]) {
+    switch edit {
+    case .add(let model):
+      if let model = model as? T { list.append(model) }
+    case .addOnce(let model):
+      if let model = model as? T, !list.contains(where: { $0 === model }) { list.append(model) }
+    case .remove(let model):
+      if let index = list.firstIndex(where: { $0 === model }) { list.remove(at: index) }
+    case .removeDuplicates:
+      var seen: Set<ObjectIdentifier> = []
+      list.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }
+    case .removeDeleted:
+      list.removeAll { $0._$state.phase == .deleted }
+    }
+  }
+}
+
+extension PersistentModel {
+  /// The loaded targets of a relationship; nil when it has not been read from the store.
+  func loadedTargets(_ slot: Int) -> [any PersistentModel]? {
+    var visitor = LoadedTargets()
+    _$visit(slot, &visitor)
+    return visitor.targets
+  }
+
+  func toOneTarget(_ slot: Int) -> (object: (any PersistentModel)?, key: Int64) {
+    var visitor = ToOneTarget()
+    _$visit(slot, &visitor)
+    return (visitor.object, visitor.key)
+  }
+
+  func setToOne(_ slot: Int, to target: (any PersistentModel)?) {
+    var visitor = SetToOne(target: target)
+    _$visit(slot, &visitor)
+    _$state.didChange(self, slot)
+  }
+
+  func editToMany(_ slot: Int, _ edit: EditToMany.Edit) {
+    var visitor = EditToMany(edit: edit)
+    _$visit(slot, &visitor)
+  }
+}

@@ -1,0 +1,158 @@
+/// Pairs relationships with their inverses and decides where each is stored.
+struct RelationshipResolver {
+  let drafts: [EntityDraft]
+  let indexByType: [ObjectIdentifier: Int]
+
+  /// One end of a relationship.
+  private struct End: Hashable {
+    let entity: Int
+    let slot: Int
+  }
+
+  func resolve() throws(SwiftDataError) -> ([EntityLayout], [LinkLayout]) {
+    let ends = relationshipEnds()
+    var inverses = try declaredInverses(ends)
+    inferInverses(ends, &inverses)
+    var links: [LinkLayout] = []
+    var linkOfEnd: [End: Int] = [:]
+    for end in ends.keys.sorted(by: { name(of: $0) < name(of: $1) }) {
+      guard let target = ends[end], target.isToMany, linkOfEnd[end] == nil else { continue }
+      let inverse = inverses[end]
+      if let inverse, ends[inverse]?.isToMany == false { continue }
+      let link = LinkLayout(
+        index: links.count, name: name(of: end), entityA: end.entity, entityB: target.destination,
+        slotA: end.slot, slotB: inverse?.slot)
+      linkOfEnd[end] = link.index
+      if let inverse { linkOfEnd[inverse] = link.index }
+      links.append(link)
+    }
+    var entities: [EntityLayout] = []
+    for (index, draft) in drafts.enumerated() {
+      var properties: [PropertyLayout] = []
+      for (slot, metadata) in draft.metadata.enumerated() {
+        let end = End(entity: index, slot: slot)
+        let link = linkOfEnd[end].map {
+          (index: $0, isFirst: links[$0].slotA == slot && links[$0].entityA == index)
+        }
+        properties.append(
+          property(metadata, slot, target: ends[end], inverse: inverses[end], link: link))
+      }
+      entities.append(EntityLayout(index: index, draft: draft, properties: properties))
+    }
+    return (entities, links)
+  }
+
+  private struct Target {
+    let destination: Int
+    let isToMany: Bool
+    let isOptional: Bool
+  }
+
+  private func name(of end: End) -> String {
+    "\(drafts[end.entity].name).\(drafts[end.entity].metadata[end.slot].name)"
+  }
+
+  private func relationshipEnds() -> [End: Target] {
+    var ends: [End: Target] = [:]
+    for (index, draft) in drafts.enumerated() {
+      for (slot, metadata) in draft.metadata.enumerated() {
+        let end = End(entity: index, slot: slot)
+        switch metadata.kind {
+        case .attribute: continue
+        case .toOne(let model, let isOptional):
+          ends[end] = Target(
+            destination: indexByType[ObjectIdentifier(model)] ?? 0, isToMany: false,
+            isOptional: isOptional)
+        case .toMany(let model, let isOptional):
+          ends[end] = Target(
+            destination: indexByType[ObjectIdentifier(model)] ?? 0, isToMany: true,
+            isOptional: isOptional)
+        }
+      }
+    }
+    return ends
+  }
+
+  private func declaredInverses(_ ends: [End: Target]) throws(SwiftDataError) -> [End: End] {
+    var inverses: [End: End] = [:]
+    for (end, target) in ends {
+      let metadata = drafts[end.entity].metadata[end.slot]
+      guard let keyPath = metadata.relationship?.inverse else { continue }
+      guard
+        let slot = drafts[target.destination].metadata.firstIndex(where: { $0.keypath == keyPath }),
+        ends[End(entity: target.destination, slot: slot)]?.destination == end.entity
+      else {
+        throw SwiftDataError(
+          .invalidSchema,
+          "The inverse of \(name(of: end)) is not a relationship of "
+            + "\(drafts[target.destination].name) that leads back; name one that does.",
+          entity: drafts[end.entity].name, property: metadata.name)
+      }
+      let other = End(entity: target.destination, slot: slot)
+      if let taken = inverses[other], taken != end {
+        throw SwiftDataError(
+          .invalidSchema,
+          "\(name(of: other)) is named as the inverse of both \(name(of: taken)) and "
+            + "\(name(of: end)); a relationship has one inverse.",
+          entity: drafts[other.entity].name,
+          property: drafts[other.entity].metadata[other.slot].name)
+      }
+      inverses[end] = other
+      inverses[other] = end
+    }
+    return inverses
+  }
+
+  /// Pairs two relationships that lead to each other where no other could be meant.
+  private func inferInverses(_ ends: [End: Target], _ inverses: inout [End: End]) {
+    func open(from entity: Int, to destination: Int) -> [End] {
+      ends.filter {
+        $0.key.entity == entity && $0.value.destination == destination && inverses[$0.key] == nil
+      }.map(\.key)
+    }
+    for end in ends.keys.sorted(by: { name(of: $0) < name(of: $1) }) where inverses[end] == nil {
+      guard let target = ends[end], target.destination != end.entity else { continue }
+      let own = open(from: end.entity, to: target.destination)
+      let others = open(from: target.destination, to: end.entity)
+      guard own.count == 1, others.count == 1, let other = others.first else { continue }
+      inverses[end] = other
+      inverses[other] = end
+    }
+  }
+
+  private func property(
+    _ metadata: Schema.PropertyMetadata, _ slot: Int, target: Target?, inverse: End?,
+    link: (index: Int, isFirst: Bool)?
+  ) -> PropertyLayout {
+    let role: PropertyLayout.Role
+    if let target {
+      let storage: RelationshipLayout.Storage
+      if !target.isToMany {
+        storage = .column
+      } else if let link {
+        storage = .link(index: link.index, isFirst: link.isFirst)
+      } else {
+        storage = .inverseColumn(slot: inverse?.slot ?? 0)
+      }
+      role = .relationship(
+        RelationshipLayout(
+          destination: target.destination, isToMany: target.isToMany,
+          isOptional: target.isOptional,
+          deleteRule: metadata.relationship?.deleteRule ?? .nullify, inverse: inverse?.slot,
+          storage: storage))
+    } else if case .attribute(let type, let isOptional) = metadata.kind {
+      role = .attribute(
+        AttributeLayout(
+          type: type, isOptional: isOptional,
+          isUnique: metadata.attribute?.options.contains(.unique) ?? false,
+          defaultValue: metadata.defaultValue))
+    } else {
+      preconditionFailure("a relationship always has a target")
+    }
+    return PropertyLayout(
+      slot: slot, name: metadata.name,
+      originalName: metadata.attribute?.originalName ?? metadata.relationship?.originalName,
+      hashModifier: metadata.attribute?.hashModifier ?? metadata.relationship?.hashModifier,
+      role: role)
+  }
+}

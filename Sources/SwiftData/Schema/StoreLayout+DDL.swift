@@ -1,0 +1,80 @@
+extension String {
+  /// The text as an SQL identifier.
+  var sqlQuoted: String { "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
+}
+
+extension EntityLayout {
+  /// The declaration of a property's column.
+  func columnDefinition(_ property: PropertyLayout, in layout: StoreLayout) -> String {
+    var text = "\(property.name.sqlQuoted) \(property.affinity)"
+    if !property.isOptional { text += " NOT NULL" }
+    if let relationship = property.relationship {
+      let target = layout.entities[relationship.destination].name.sqlQuoted
+      text += " REFERENCES \(target)(\"_sd_id\") DEFERRABLE INITIALLY DEFERRED"
+    }
+    return text
+  }
+
+  func createTable(in layout: StoreLayout) -> String {
+    let columns =
+      ["\"_sd_id\" INTEGER PRIMARY KEY"] + columns.map { columnDefinition($0, in: layout) }
+    return "CREATE TABLE \(table.sqlQuoted) (\(columns.joined(separator: ", ")))"
+  }
+
+  /// An index for every column that leads to another table.
+  var relationshipIndexes: [String] {
+    columns.filter { $0.relationship != nil }.map(createRelationshipIndex)
+  }
+
+  func relationshipIndex(_ property: PropertyLayout) -> String {
+    "_sd_index_\(name).\(property.name)"
+  }
+
+  func createRelationshipIndex(_ property: PropertyLayout) -> String {
+    "CREATE INDEX \(relationshipIndex(property).sqlQuoted) "
+      + "ON \(table.sqlQuoted) (\(property.name.sqlQuoted))"
+  }
+
+  func uniqueIndex(_ property: PropertyLayout) -> String {
+    "_sd_unique_\(name).\(property.name)"
+  }
+
+  func createUniqueIndex(_ property: PropertyLayout) -> String {
+    "CREATE UNIQUE INDEX \(uniqueIndex(property).sqlQuoted) "
+      + "ON \(table.sqlQuoted) (\(property.name.sqlQuoted))"
+  }
+
+  var uniqueIndexes: [String] { columns.filter(\.isUnique).map(createUniqueIndex) }
+
+  /// The columns of a row in slot order, NULL where a slot has none, after the key.
+  func selection(alias: String) -> String {
+    let columns = properties.map {
+      $0.hasColumn ? "\(alias).\($0.name.sqlQuoted)" : "NULL"
+    }
+    return (["\(alias).\"_sd_id\""] + columns).joined(separator: ", ")
+  }
+}
+
+extension LinkLayout {
+  func createTable(in layout: StoreLayout) -> String {
+    let first = layout.entities[entityA].name.sqlQuoted
+    let second = layout.entities[entityB].name.sqlQuoted
+    return "CREATE TABLE \(table.sqlQuoted) ("
+      + "\"a\" INTEGER NOT NULL REFERENCES \(first)(\"_sd_id\") DEFERRABLE INITIALLY DEFERRED, "
+      + "\"b\" INTEGER NOT NULL REFERENCES \(second)(\"_sd_id\") DEFERRABLE INITIALLY DEFERRED, "
+      + "PRIMARY KEY (\"a\", \"b\")) WITHOUT ROWID"
+  }
+
+  var createReverseIndex: String {
+    "CREATE INDEX \("_sd_reverse_\(name)".sqlQuoted) ON \(table.sqlQuoted) (\"b\", \"a\")"
+  }
+}
+
+extension StoreLayout {
+  /// The statements that make an empty store of this shape, without the journal.
+  var createStatements: [String] {
+    entities.map { $0.createTable(in: self) } + links.map { $0.createTable(in: self) }
+      + entities.flatMap(\.relationshipIndexes) + entities.flatMap(\.uniqueIndexes)
+      + links.map(\.createReverseIndex)
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+
+/// A schema resolved for the store: which table, column or link table holds what.
+///
+/// Entities and their properties are addressed by index everywhere below the public API.
+final class StoreLayout {
+  let entities: [EntityLayout]
+  let links: [LinkLayout]
+  private let indexByType: [ObjectIdentifier: Int]
+  private let indexByName: [String: Int]
+  /// The canonical text of the shape (see ``makeIdentity()``).
+  private(set) var identity = ""
+
+  init(models roots: [any PersistentModel.Type]) throws(SwiftDataError) {
+    let models = StoreLayout.closure(of: roots)
+    var drafts: [EntityDraft] = []
+    var indexByType: [ObjectIdentifier: Int] = [:]
+    var indexByName: [String: Int] = [:]
+    var folded: [String: String] = [:]
+    for model in models {
+      let draft = EntityDraft(model)
+      if let other = folded.updateValue(draft.name, forKey: draft.name.lowercased()) {
+        throw SwiftDataError(
+          .invalidSchema,
+          "Two models are named '\(other)' and '\(draft.name)'; table names ignore case, so rename one.",
+          entity: draft.name)
+      }
+      indexByType[ObjectIdentifier(model)] = drafts.count
+      indexByName[draft.name] = drafts.count
+      drafts.append(draft)
+    }
+    let resolver = RelationshipResolver(drafts: drafts, indexByType: indexByType)
+    let (resolved, links) = try resolver.resolve()
+    self.entities = resolved
+    self.links = links
+    self.indexByType = indexByType
+    self.indexByName = indexByName
+    self.identity = makeIdentity()
+  }
+
+  func index(of model: any PersistentModel.Type) -> Int? {
+    indexByType[ObjectIdentifier(model)]
+  }
+
+  func entity(of model: any PersistentModel.Type) -> EntityLayout? {
+    index(of: model).map { entities[$0] }
+  }
+
+  func entity(named name: String) -> EntityLayout? {
+    indexByName[name].map { entities[$0] }
+  }
+
+  /// The models with every model they lead to, in order of discovery.
+  private static func closure(
+    of roots: [any PersistentModel.Type]
+  ) -> [any PersistentModel.Type] {
+    var seen: Set<ObjectIdentifier> = []
+    var queue = roots
+    var found: [any PersistentModel.Type] = []
+    while !queue.isEmpty {
+      let model = queue.removeFirst()
+      guard seen.insert(ObjectIdentifier(model)).inserted else { continue }
+      found.append(model)
+      for property in model.schemaMetadata {
+        switch property.kind {
+        case .attribute: continue
+        case .toOne(let target, _), .toMany(let target, _): queue.append(target)
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// An entity before its relationships are resolved.
+struct EntityDraft {
+  let type: any PersistentModel.Type
+  let name: String
+  let metadata: [Schema.PropertyMetadata]
+
+  init(_ type: any PersistentModel.Type) {
+    self.type = type
+    self.name = Schema.entityName(of: type)
+    self.metadata = type.schemaMetadata
+  }
+}
+
+/// An entity's table.
+final class EntityLayout {
+  let index: Int
+  let name: String
+  let type: any PersistentModel.Type
+  let properties: [PropertyLayout]
+  /// The table's name in SQL, unquoted. Differs from `name` only inside a migration.
+  var table: String
+  private let slotByKeyPath: [AnyKeyPath: Int]
+
+  init(index: Int, draft: EntityDraft, properties: [PropertyLayout]) {
+    self.index = index
+    self.name = draft.name
+    self.type = draft.type
+    self.properties = properties
+    self.table = draft.name
+    self.slotByKeyPath = Dictionary(
+      zip(draft.metadata.map(\.keypath), draft.metadata.indices)
+    ) { first, _ in first }
+  }
+
+  func slot(of keyPath: AnyKeyPath) -> Int? { slotByKeyPath[keyPath] }
+
+  func property(named name: String) -> PropertyLayout? {
+    properties.first { $0.name == name }
+  }
+
+  /// The properties with a column, in slot order.
+  var columns: [PropertyLayout] { properties.filter(\.hasColumn) }
+}
+
+/// A stored property.
+struct PropertyLayout {
+  enum Role {
+    case attribute(AttributeLayout)
+    case relationship(RelationshipLayout)
+  }
+
+  let slot: Int
+  let name: String
+  let originalName: String?
+  let hashModifier: String?
+  let role: Role
+
+  var attribute: AttributeLayout? {
+    if case .attribute(let attribute) = role { attribute } else { nil }
+  }
+  var relationship: RelationshipLayout? {
+    if case .relationship(let relationship) = role { relationship } else { nil }
+  }
+  var isToMany: Bool { relationship?.isToMany ?? false }
+  var hasColumn: Bool { !isToMany }
+  var isUnique: Bool { attribute?.isUnique ?? false }
+  var isOptional: Bool {
+    switch role {
+    case .attribute(let attribute): attribute.isOptional
+    case .relationship(let relationship): relationship.isOptional
+    }
+  }
+  /// SQLite's type of the column.
+  var affinity: String { attribute?.type.affinity ?? "INTEGER" }
+}
+
+struct AttributeLayout {
+  let type: _ColumnType
+  let isOptional: Bool
+  let isUnique: Bool
+  /// The declared default, evaluated for each use.
+  let defaultValue: (() throws -> _SQLValue?)?
+}
+
+struct RelationshipLayout {
+  enum Storage: Equatable {
+    /// A column of this entity's own table.
+    case column
+    /// A column of the destination's table: the inverse to-one in that slot.
+    case inverseColumn(slot: Int)
+    /// A link table; `isFirst` tells whether this side is its column `a`.
+    case link(index: Int, isFirst: Bool)
+  }
+
+  let destination: Int
+  let isToMany: Bool
+  let isOptional: Bool
+  let deleteRule: Schema.Relationship.DeleteRule
+  /// The slot of the inverse in the destination.
+  let inverse: Int?
+  let storage: Storage
+}
+
+/// A many-to-many relationship's table: keys `a` and `b`.
+final class LinkLayout {
+  let index: Int
+  /// `Entity.property` of the side that column `a` belongs to.
+  let name: String
+  let entityA: Int
+  let entityB: Int
+  let slotA: Int
+  /// The other side's property; nil for a relationship without inverse.
+  let slotB: Int?
+  /// The table's name in SQL, unquoted. Differs from the lasting one only inside a migration.
+  var table: String
+
+  init(index: Int, name: String, entityA: Int, entityB: Int, slotA: Int, slotB: Int?) {
+    self.index = index
+    self.name = name
+    self.entityA = entityA
+    self.entityB = entityB
+    self.slotA = slotA
+    self.slotB = slotB
+    self.table = LinkLayout.table(for: name)
+  }
+
+  static func table(for name: String) -> String { "_sd_link_\(name)" }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// One SQLite connection inside a read or write block.
+///
+/// Statements are GRDB's, from its cache; rows are bound and stepped on the C handle, which costs
+/// a third of going through GRDB's own arguments and rows.
+struct Connection {
+  let database: Database
+
+  private var handle: OpaquePointer? { database.sqliteConnection }
+
+  /// Runs SQL without results, several statements if need be.
+  func execute(_ sql: String, _ arguments: [_SQLValue] = []) throws {
+    guard !arguments.isEmpty else {
+      guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error(sql) }
+      return
+    }
+    let statement = try prepare(sql)
+    try statement.bind(arguments)
+    while try statement.step() {}
+  }
+
+  /// A statement ready to be bound. One from the cache unless that is being stepped.
+  func prepare(_ sql: String) throws -> Statement {
+    do {
+      let cached = try database.cachedStatement(sql: sql)
+      if sqlite3_stmt_busy(cached.sqliteStatement) == 0 {
+        sqlite3_reset(cached.sqliteStatement)
+        return Statement(cached, self)
+      }
+      return Statement(try database.makeStatement(sql: sql), self)
+    } catch let failure as DatabaseError {
+      throw StoreFailure.error(from: failure)
+    }
+  }
+
+  /// The rows of a query, each as its values.
+  func rows(_ sql: String, _ arguments: [_SQLValue] = []) throws -> [[_SQLValue]] {
+    let statement = try prepare(sql)
+    try statement.bind(arguments)
+    var rows: [[_SQLValue]] = []
+    while try statement.step() {
+      rows.append((0..<statement.columnCount).map { statement.value($0) })
+    }
+    return rows
+  }
+
+  /// The first column of the first row, as an integer.
+  func integer(_ sql: String, _ arguments: [_SQLValue] = []) throws -> Int64? {
+    let statement = try prepare(sql)
+    try statement.bind(arguments)
+    guard try statement.step(), !statement.isNull(0) else {
+      statement.reset()
+      return nil
+    }
+    let value = statement.int64(0)
+    statement.reset()
+    return value
+  }
+
+  /// The first column of the first row, as text.
+  func text(_ sql: String, _ arguments: [_SQLValue] = []) throws -> String? {
+    guard case .text(let text)? = try rows(sql, arguments).first?.first else { return nil }
+    return text
+  }
+
+  /// The rows changed by the last statement.
+  var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// Runs a body in a savepoint, kept when it ends and undone when it throws.
+  func savepoint<T>(_ body: () throws -> T) throws -> T {
+    try execute("SAVEPOINT _sd_savepoint")
+    do {
+      let value = try body()
+      try execute("RELEASE _sd_savepoint")
+      return value
+    } catch {
+      try execute("ROLLBACK TO _sd_savepoint; RELEASE _sd_savepoint")
+      throw error
+    }
+  }
+
+  /// Runs a body and undoes its writes.
+  func peek<T>(_ body: () throws -> T) throws -> T {
+    try execute("SAVEPOINT _sd_peek")
+    defer { try? execute("ROLLBACK TO _sd_peek; RELEASE _sd_peek") }
+    return try body()
+  }
+
+  func error(_ sql: String) -> any Error {
+    let code = sqlite3_extended_errcode(handle)
+    let message = sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""
+    return StoreFailure.error(
+      from: DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: sql))
+  }
+}
+
+/// A prepared statement, bound and stepped on its C handle.
+struct Statement {
+  private let statement: GRDB.Statement
+  let pointer: OpaquePointer
+  private let connection: Connection
+
+  init(_ statement: GRDB.Statement, _ connection: Connection) {
+    self.statement = statement
+    self.pointer = statement.sqliteStatement
+    self.connection = connection
+  }
+
+  func bind(_ values: [_SQLValue]) throws {
+    for (offset, value) in values.enumerated() { bind(value, Int32(offset + 1)) }
+  }
+
+  func bind(_ value: _SQLValue, _ index: Int32) {
+    switch value {
+    case .null: sqlite3_bind_null(pointer, index)
+    case .integer(let value): sqlite3_bind_int64(pointer, index, value)
+    case .real(let value): sqlite3_bind_double(pointer, index, value)
+    case .text(let value): bind(value, index)
+    case .blob(let value): bind(value, index)
+    }
+  }
+
+  @inline(__always) func bind(_ value: Int64, _ index: Int32) {
+    sqlite3_bind_int64(pointer, index, value)
+  }
+
+  @inline(__always) func bind(_ value: Double, _ index: Int32) {
+    sqlite3_bind_double(pointer, index, value)
+  }
+
+  @inline(__always) func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
+
+  func bind(_ value: String, _ index: Int32) {
+    var value = value
+    value.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        _ =
+          bytes.baseAddress.map {
+            sqlite3_bind_text(pointer, index, $0, Int32(bytes.count), transient)
+          } ?? sqlite3_bind_text(pointer, index, "", 0, transient)
+      }
+    }
+  }
+
+  func bind(_ value: Data, _ index: Int32) {
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    value.withUnsafeBytes { bytes in
+      _ =
+        bytes.baseAddress.map {
+          sqlite3_bind_blob(pointer, index, $0, Int32(bytes.count), transient)
+        } ?? sqlite3_bind_zeroblob(pointer, index, 0)
+    }
+  }
+
+  /// Goes to the next row; false at the end, when the statement is reset.
+  @inline(__always) func step() throws -> Bool {
+    switch sqlite3_step(pointer) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      sqlite3_reset(pointer)
+      return false
+    default:
+      let failure = connection.error(String(cString: sqlite3_sql(pointer)))
+      sqlite3_reset(pointer)
+      throw failure
+    }
+  }
+
+  func reset() { sqlite3_reset(pointer) }
+
+  var columnCount: Int32 { sqlite3_column_count(pointer) }
+
+  @inline(__always) func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(pointer, column) == SQLITE_NULL
+  }
+
+  @inline(__always) func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+  @inline(__always) func double(_ column: Int32) -> Double {
+    sqlite3_column_double(pointer, column)
+  }
+
+  func string(_ column: Int32) -> String {
+    guard let text = sqlite3_column_text(pointer, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  func data(_ column: Int32) -> Data {
+    guard let bytes = sqlite3_column_blob(pointer, column) else { return Data() }
+    return Data(bytes: bytes, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+
+  func value(_ column: Int32) -> _SQLValue {
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_INTEGER: .integer(int64(column))
+    case SQLITE_FLOAT: .real(double(column))
+    case SQLITE_TEXT: .text(string(column))
+    case SQLITE_BLOB: .blob(data(column))
+    default: .null
+    }
+  }
+}

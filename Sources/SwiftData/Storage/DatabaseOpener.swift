@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+
+/// Opens databases with the library's settings.
+enum DatabaseOpener {
+  /// How long a writer waits for another process's.
+  static let busySeconds = 5.0
+
+  private static func configuration(readOnly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    configuration.readonly = readOnly
+    configuration.busyMode = .timeout(busySeconds)
+    configuration.prepareDatabase { database in
+      for function in SQLFunctions.all { database.add(function: function) }
+      try database.execute(sql: "PRAGMA cache_size = -32768")
+    }
+    return configuration
+  }
+
+  static func memory() throws -> any DatabaseWriter {
+    try StoreFailure.translating {
+      try DatabaseQueue(configuration: configuration(readOnly: false))
+    }
+  }
+
+  /// A store for reading and writing, in WAL mode, flushed at each commit.
+  static func pool(_ url: URL) throws -> any DatabaseWriter {
+    try StoreFailure.translating {
+      let pool = try DatabasePool(path: url.path, configuration: configuration(readOnly: false))
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      return pool
+    }
+  }
+
+  /// A file alone, without a log: a new store or a copy being made.
+  static func single(_ url: URL) throws -> any DatabaseWriter {
+    try StoreFailure.translating {
+      try DatabaseQueue(path: url.path, configuration: configuration(readOnly: false))
+    }
+  }
+
+  /// A store for reading. One that was closed cleanly is read without locks and without a sibling
+  /// file; one with a live log is read through it.
+  static func reader(_ url: URL) throws -> any DatabaseWriter {
+    try StoreFailure.translating {
+      let path: String
+      if StoreFile.hasLiveLog(url) {
+        path = url.path
+      } else {
+        var components = URLComponents()
+        components.scheme = "file"
+        components.path = url.path
+        components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
+        path = components.string ?? url.path
+      }
+      return try DatabaseQueue(path: path, configuration: configuration(readOnly: true))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Binds an object's values to an insert or update.
+public final class _RowEncoder {
+  private let statement: Statement
+  private let entity: EntityLayout
+  /// The parameter of each slot; 0 for one that is not written.
+  private let parameters: [Int32]
+  /// The keys that objects not yet in the store will have.
+  private let keys: [ObjectIdentifier: Int64]
+  private(set) var failure: SwiftDataError?
+
+  init(
+    _ statement: Statement, entity: EntityLayout, parameters: [Int32],
+    keys: [ObjectIdentifier: Int64]
+  ) {
+    self.statement = statement
+    self.entity = entity
+    self.parameters = parameters
+    self.keys = keys
+  }
+
+  func index(of slot: Int) -> Int32? {
+    let parameter = parameters[slot]
+    return parameter == 0 ? nil : parameter
+  }
+
+  func bind(_ value: Int64, _ index: Int32) { statement.bind(value, index) }
+  func bind(_ value: String, _ index: Int32) { statement.bind(value, index) }
+  func bind(_ value: Data, _ index: Int32) { statement.bind(value, index) }
+  func bindNull(_ index: Int32) { statement.bindNull(index) }
+
+  func bind(_ value: Double, _ index: Int32) {
+    if value.isNaN {
+      let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }
+      failure = SwiftDataError(
+        .invalidValue,
+        "\(entity.name).\(property ?? "?") is NaN, which cannot be stored; "
+          + "use an optional and nil for a missing number.",
+        entity: entity.name, property: property)
+    }
+    statement.bind(value, index)
+  }
+
+  func fail(_ reason: String) {
+    failure = SwiftDataError(.invalidValue, "\(entity.name): \(reason).", entity: entity.name)
+  }
+
+  /// Binds the key of a to-one relationship's target.
+  func bindReference(_ target: (any PersistentModel)?, unloaded: Int64, _ index: Int32) {
+    guard let target else {
+      if unloaded != 0 { statement.bind(unloaded, index) } else { bindMissing(index) }
+      return
+    }
+    let state = target._$state
+    if state.phase == .deleted {
+      bindMissing(index)
+    } else if state.key != 0 {
+      statement.bind(state.key, index)
+    } else if let key = keys[ObjectIdentifier(target)] {
+      statement.bind(key, index)
+    } else {
+      bindMissing(index)
+    }
+  }
+
+  private func bindMissing(_ index: Int32) {
+    statement.bindNull(index)
+    guard let slot = parameters.firstIndex(of: index), !entity.properties[slot].isOptional,
+      failure == nil
+    else { return }
+    failure = SwiftDataError(
+      .modelValidationFailure,
+      "\(entity.name).\(entity.properties[slot].name) must lead to an object and leads to none; "
+        + "set it, or delete the \(entity.name) too.",
+      entity: entity.name, property: entity.properties[slot].name)
+  }
+}

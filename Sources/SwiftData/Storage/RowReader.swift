@@ -1,0 +1,30 @@
+import Foundation
+
+/// The row being read into an object: column 0 is the key, column *n* + 1 is slot *n*.
+public final class _RowReader {
+  let statement: Statement
+  let entity: EntityLayout
+  private(set) var failure: SwiftDataError?
+
+  init(_ statement: Statement, entity: EntityLayout) {
+    self.statement = statement
+    self.entity = entity
+  }
+
+  func isNull(_ index: Int32) -> Bool { statement.isNull(index) }
+  func int64(_ index: Int32) -> Int64 { statement.int64(index) }
+  func double(_ index: Int32) -> Double { statement.double(index) }
+  func string(_ index: Int32) -> String { statement.string(index) }
+  func data(_ index: Int32) -> Data { statement.data(index) }
+
+  /// Notes that a column cannot be read; the fetch then throws.
+  func fail(_ reason: String, _ index: Int32) {
+    guard failure == nil else { return }
+    let property = entity.properties[Int(index) - 1].name
+    failure = SwiftDataError(
+      .invalidValue,
+      "\(entity.name).\(property) of row \(statement.int64(0)) \(reason); "
+        + "the value was written by another version or by hand.",
+      entity: entity.name, property: property)
+  }
+}

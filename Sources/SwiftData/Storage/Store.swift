@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// One open database: a pool for a file, a queue in memory.
+///
+/// Reads run in a snapshot of their own; a write is one immediate transaction and one entry of the
+/// journal. While a migration or a transaction holds the connection, everything goes through it.
+final class Store: @unchecked Sendable {
+  private let writer: any DatabaseWriter
+  let url: URL?
+  /// Identifies the store in its objects' identifiers.
+  let identifier: String
+  let isWritable: Bool
+  private let lock: StoreLock?
+
+  init(
+    writer: any DatabaseWriter, url: URL?, identifier: String, isWritable: Bool, lock: StoreLock?
+  ) {
+    self.writer = writer
+    self.url = url
+    self.identifier = identifier
+    self.isWritable = isWritable
+    self.lock = lock
+  }
+
+  /// Reads in one snapshot.
+  func read<T>(_ body: (Connection) throws -> T) throws -> T {
+    try StoreFailure.translating {
+      try writer.unsafeReentrantRead { database in
+        let connection = Connection(database: database)
+        if database.isInsideTransaction { return try body(connection) }
+        try connection.execute("BEGIN")
+        defer { try? connection.execute("COMMIT") }
+        return try body(connection)
+      }
+    }
+  }
+
+  /// Writes in one transaction, named in the journal. Nothing is kept when the body throws.
+  func write<T>(title: String?, _ body: (Connection) throws -> T) throws -> T {
+    try requireWritable()
+    return try StoreFailure.translating {
+      try writer.unsafeReentrantWrite { database in
+        let connection = Connection(database: database)
+        var result: T?
+        try database.inTransaction(.immediate) {
+          let journal = Journal(connection)
+          try journal.begin(title: title)
+          result = try body(connection)
+          try journal.end()
+          return .commit
+        }
+        guard let result else {
+          throw SwiftDataError(.inputOutput, "The transaction ended without a result.")
+        }
+        return result
+      }
+    }
+  }
+
+  /// Runs a body on the writing connection, outside a transaction.
+  func withWriter<T>(_ body: (Connection) throws -> T) throws -> T {
+    try StoreFailure.translating {
+      try writer.unsafeReentrantWrite { try body(Connection(database: $0)) }
+    }
+  }
+
+  /// Runs a body in a transaction that is not journalled, then undoes it.
+  func peek<T>(_ body: (Connection) throws -> T) throws -> T {
+    try StoreFailure.translating {
+      try writer.unsafeReentrantWrite { database in
+        var result: T?
+        try database.inTransaction(.immediate) {
+          result = try body(Connection(database: database))
+          return .rollback
+        }
+        guard let result else {
+          throw SwiftDataError(.inputOutput, "The transaction ended without a result.")
+        }
+        return result
+      }
+    }
+  }
+
+  func requireWritable() throws {
+    guard isWritable else {
+      throw SwiftDataError(
+        .storeReadOnly,
+        "The store \(url?.path ?? "") is open for reading only; "
+          + "check the permissions of its file and folder.")
+    }
+  }
+
+  /// Writes in one transaction that the journal does not record: undo, redo.
+  func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
+    try requireWritable()
+    return try StoreFailure.translating {
+      try writer.unsafeReentrantWrite { database in
+        var result: T?
+        try database.inTransaction(.immediate) {
+          result = try body(Connection(database: database))
+          return .commit
+        }
+        guard let result else {
+          throw SwiftDataError(.inputOutput, "The transaction ended without a result.")
+        }
+        return result
+      }
+    }
+  }
+
+  /// Closes the database and gives up its lock.
+  func close() throws {
+    try StoreFailure.translating { try writer.close() }
+    lock?.release()
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The time and the place that stores take from the system.
+enum StoreClock {
+  static func now() -> Date { Date() }
+
+  /// `20261121T021530Z`, for the names of backups.
+  static func stamp() -> String {
+    let time = Calendar.gregorianUTC.dateComponents(
+      [.year, .month, .day, .hour, .minute, .second], from: now())
+    func padded(_ value: Int?, _ width: Int) -> String {
+      let text = String(value ?? 0)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    return padded(time.year, 4) + padded(time.month, 2) + padded(time.day, 2) + "T"
+      + padded(time.hour, 2) + padded(time.minute, 2) + padded(time.second, 2) + "Z"
+  }
+
+  /// `$XDG_DATA_HOME/<executable>/default.store`, the place of a store nobody named.
+  static func defaultStore() throws -> URL {
+    let environment = ProcessInfo.processInfo.environment
+    let base: URL
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      base = URL(fileURLWithPath: data, isDirectory: true)
+    } else {
+      base = FileManager.default.homeDirectoryForCurrentUser
+        .appendingPathComponent(".local/share", isDirectory: true)
+    }
+    let folder = base.appendingPathComponent(
+      ProcessInfo.processInfo.processName, isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.appendingPathComponent("default.store")
+  }
+}
+
+extension Calendar {
+  static var gregorianUTC: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }
+}

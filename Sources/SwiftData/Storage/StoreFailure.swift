@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+
+/// Turns SQLite's errors into ours.
+enum StoreFailure {
+  static func error(from failure: DatabaseError) -> SwiftDataError {
+    let text = failure.message ?? "\(failure.resultCode)"
+    switch failure.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      return SwiftDataError(
+        .storeBusy, "Another process is writing to the store; try again.", underlying: failure)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+      return SwiftDataError(
+        .storeReadOnly,
+        "The store cannot be written; check the permissions of its file and folder.",
+        underlying: failure)
+    case .SQLITE_FULL:
+      return SwiftDataError(
+        .inputOutput, "The disk is full; nothing was changed. Free space and try again.",
+        underlying: failure)
+    case .SQLITE_IOERR, .SQLITE_CANTOPEN:
+      return SwiftDataError(
+        .inputOutput, "The store could not be read or written (\(text)).", underlying: failure)
+    case .SQLITE_CORRUPT:
+      return SwiftDataError(
+        .corruptStore, "The store is damaged (\(text)); restore a backup.", underlying: failure)
+    case .SQLITE_NOTADB:
+      return SwiftDataError(
+        .notAStore, "The file is not an SQLite database; choose another.", underlying: failure)
+    case .SQLITE_CONSTRAINT:
+      return constraint(failure, text)
+    default:
+      return SwiftDataError(.inputOutput, "SQLite: \(text).", underlying: failure)
+    }
+  }
+
+  private static func constraint(_ failure: DatabaseError, _ text: String) -> SwiftDataError {
+    let place = text.split(separator: ":").last.map {
+      $0.trimmingCharacters(in: .whitespaces).split(separator: ".").map(String.init)
+    }
+    let entity = place?.first
+    let property = place?.count == 2 ? place?.last : nil
+    let name = [entity, property].compactMap { $0 }.joined(separator: ".")
+    switch failure.extendedResultCode {
+    case .SQLITE_CONSTRAINT_NOTNULL:
+      return SwiftDataError(
+        .modelValidationFailure, "\(name) must have a value; set it before saving.",
+        entity: entity, property: property, underlying: failure)
+    case .SQLITE_CONSTRAINT_UNIQUE:
+      return SwiftDataError(
+        .uniqueViolation, "\(name) is unique and two objects have the same value; change one.",
+        entity: entity, property: property, underlying: failure)
+    case .SQLITE_CONSTRAINT_FOREIGNKEY:
+      return SwiftDataError(
+        .modelValidationFailure,
+        "An object still leads to one that is being deleted; delete or change it first.",
+        underlying: failure)
+    default:
+      return SwiftDataError(.modelValidationFailure, "SQLite: \(text).", underlying: failure)
+    }
+  }
+
+  /// Runs a body, turning GRDB's errors into ours.
+  static func translating<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let failure as DatabaseError {
+      throw error(from: failure)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a store's file is, by its header bytes alone.
+enum StoreFile {
+  case missing
+  case store
+  /// A store whose own tables are of a later format than this library knows.
+  case newerFormat(Int32)
+  case notAStore(String)
+
+  /// Looks at the first 100 bytes. Opens for reading only, and leaves no other file.
+  static func look(at url: URL) throws -> StoreFile {
+    var status = stat()
+    guard stat(url.path, &status) == 0 else {
+      guard errno == ENOENT else { throw unreadable(url) }
+      return .missing
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return .notAStore("\(url.path) is a folder or a device, not a store; name a file.")
+    }
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(url) }
+    defer { Glibc.close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = Glibc.read(descriptor, &header, 100)
+    guard count >= 0 else { throw unreadable(url) }
+    if count == 0 {
+      return .notAStore(
+        "\(url.path) is empty, so it is no store; delete it to start a new one, or restore a backup."
+      )
+    }
+    guard count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      return .notAStore(
+        "\(url.path) is not an SQLite database, so it is no store; name another file.")
+    }
+    func number(at offset: Int) -> Int32 {
+      header[offset..<offset + 4].reduce(Int32(0)) { $0 << 8 | Int32($1) }
+    }
+    guard number(at: 68) == StoreFormat.applicationID else {
+      return .notAStore(
+        "\(url.path) is an SQLite database of another program; name another file.")
+    }
+    let format = number(at: 60)
+    return format > StoreFormat.version ? .newerFormat(format) : .store
+  }
+
+  private static func unreadable(_ url: URL) -> SwiftDataError {
+    let reason = String(cString: strerror(errno))
+    return SwiftDataError(
+      errno == EACCES ? .storeReadOnly : .inputOutput,
+      "\(url.path) cannot be read (\(reason)); check its permissions.")
+  }
+
+  /// Whether the file and its folder can be written.
+  static func isWritable(_ url: URL) -> Bool {
+    access(url.path, W_OK) == 0 && access(url.deletingLastPathComponent().path, W_OK) == 0
+  }
+
+  /// Whether a write-ahead log with content stands beside the store.
+  static func hasLiveLog(_ url: URL) -> Bool {
+    var status = stat()
+    return stat(url.path + "-wal", &status) == 0 && status.st_size > 0
+  }
+
+  static func size(_ url: URL) -> Int64 {
+    var status = stat()
+    return stat(url.path, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// Flushes a file or a folder to the disk.
+  static func synchronise(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw SwiftDataError(.inputOutput, "\(path) cannot be opened to be flushed to the disk.")
+    }
+    defer { Glibc.close(descriptor) }
+    guard fsync(descriptor) == 0 else {
+      throw SwiftDataError(.inputOutput, "\(path) cannot be flushed to the disk.")
+    }
+  }
+}

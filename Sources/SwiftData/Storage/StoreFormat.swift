@@ -1,0 +1,77 @@
+import Foundation
+
+/// What marks a file as a store of this library.
+enum StoreFormat {
+  /// `application_id` in the file's header: the letters SDLX.
+  static let applicationID: Int32 = 0x5344_4C58
+  /// `user_version`: the version of the library's own tables.
+  static let version: Int32 = 1
+
+  /// The library's own tables, beside those of the entities.
+  static let tables = [
+    "CREATE TABLE \"_sd_meta\" (\"name\" TEXT PRIMARY KEY, \"value\" TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE \"_sd_key\" (\"entity\" TEXT PRIMARY KEY, \"next\" INTEGER NOT NULL) WITHOUT ROWID",
+  ]
+
+  /// Makes an empty store of a shape in a database that has no tables.
+  static func create(
+    _ connection: Connection, layout: StoreLayout, version: Schema.Version, identifier: String
+  ) throws {
+    for statement in tables + layout.createStatements { try connection.execute(statement) }
+    for entity in layout.entities {
+      try connection.execute(
+        "INSERT INTO \"_sd_key\" VALUES (?, 1)", [.text(entity.name)])
+    }
+    try setMeta(connection, "store", identifier)
+    try setShape(connection, layout: layout, version: version)
+    try Journal.create(connection, layout: layout)
+    try connection.execute("PRAGMA application_id = \(applicationID)")
+    try connection.execute("PRAGMA user_version = \(Self.version)")
+  }
+
+  static func setShape(
+    _ connection: Connection, layout: StoreLayout, version: Schema.Version
+  ) throws {
+    try setMeta(connection, "schema", layout.identity)
+    try setMeta(connection, "version", version.description)
+  }
+
+  private static func setMeta(_ connection: Connection, _ name: String, _ value: String) throws {
+    try connection.execute(
+      "INSERT OR REPLACE INTO \"_sd_meta\" VALUES (?, ?)", [.text(name), .text(value)])
+  }
+
+  static func meta(_ connection: Connection, _ name: String) throws -> String? {
+    try connection.text("SELECT \"value\" FROM \"_sd_meta\" WHERE \"name\" = ?", [.text(name)])
+  }
+}
+
+/// Keys of new rows: taken in the writing transaction, never given twice.
+enum KeySequence {
+  /// Takes a run of keys.
+  ///
+  /// - Returns: The first of `count` keys that follow each other.
+  static func take(_ count: Int, for entity: EntityLayout, _ connection: Connection) throws -> Int64
+  {
+    guard
+      let next = try connection.integer(
+        "SELECT \"next\" FROM \"_sd_key\" WHERE \"entity\" = ?", [.text(entity.name)])
+    else {
+      throw SwiftDataError(
+        .corruptStore, "The store has lost count of the keys of \(entity.name); restore a backup.",
+        entity: entity.name)
+    }
+    try connection.execute(
+      "UPDATE \"_sd_key\" SET \"next\" = ? WHERE \"entity\" = ?",
+      [.integer(next + Int64(count)), .text(entity.name)])
+    return next
+  }
+
+  static func all(_ connection: Connection) throws -> [String: Int64] {
+    var keys: [String: Int64] = [:]
+    for row in try connection.rows("SELECT \"entity\", \"next\" FROM \"_sd_key\"") {
+      if case .text(let name) = row[0], case .integer(let next) = row[1] { keys[name] = next }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The advisory lock beside a store: shared by everyone who has it open, exclusive for a
+/// migration or a restore.
+final class StoreLock: @unchecked Sendable {
+  private var descriptor: Int32
+  private let path: String
+
+  private init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { release() }
+
+  static func path(for store: URL) -> String { store.path + ".lock" }
+
+  /// Opens the lock file and takes the shared lock. Nil where the folder cannot be written.
+  ///
+  /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores.
+  static func shared(for store: URL) throws -> StoreLock? {
+    let path = path(for: store)
+    var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return nil }
+    let lock = StoreLock(descriptor: descriptor, path: path)
+    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
+      throw lock.busy("is migrating or restoring it")
+    }
+    return lock
+  }
+
+  /// Makes the lock exclusive.
+  ///
+  /// - Throws: ``SwiftDataError/storeBusy`` naming the process that has the store open; the shared
+  ///   lock is held again.
+  func makeExclusive() throws {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let failure = busy("has it open")
+      _ = flock(descriptor, LOCK_SH | LOCK_NB)
+      throw failure
+    }
+  }
+
+  /// Lets others in again.
+  func makeShared() { _ = flock(descriptor, LOCK_SH | LOCK_NB) }
+
+  func release() {
+    guard descriptor >= 0 else { return }
+    Glibc.close(descriptor)
+    descriptor = -1
+  }
+
+  private func busy(_ doing: String) -> SwiftDataError {
+    let holders = StoreLock.holders(of: path)
+    let who =
+      holders.isEmpty
+      ? "Another process"
+      : "Process " + holders.map(String.init).joined(separator: ", ")
+    let store = path.dropLast(".lock".count)
+    return SwiftDataError(
+      .storeBusy, "\(who) \(doing): \(store). End it, or wait for it, and try again.")
+  }
+
+  /// The processes that hold a lock on the file, as the system's lock table tells.
+  private static func holders(of path: String) -> [Int32] {
+    var status = stat()
+    guard stat(path, &status) == 0,
+      let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8)
+    else { return [] }
+    var holders: Set<Int32> = []
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard fields.count >= 8, fields[1] == "FLOCK", let pid = Int32(fields[4]),
+        fields[5].split(separator: ":").last.flatMap({ UInt64($0) }) == UInt64(status.st_ino)
+      else { continue }
+      holders.insert(pid)
+    }
+    return holders.sorted()
+  }
+}

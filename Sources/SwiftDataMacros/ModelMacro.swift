@@ -1,0 +1,175 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Model`: makes a class persistent.
+///
+/// Each stored property becomes computed over typed storage of its own, declared beside it by
+/// `@_PersistedProperty`; the members made here let the library read, write and link that storage
+/// by slot, without boxing a value.
+struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let model = declaration.as(ClassDeclSyntax.self) else {
+      context.diagnose(.requiresClass, at: node)
+      return []
+    }
+    guard validate(model, in: context) else { return [] }
+    let properties = model.storedProperties
+    let name = model.name.text
+    let access = model.memberAccess
+    let load = properties.map { property in
+      "self._\(property.name) = SwiftData._Property.\(property.isPlainColumn ? "read" : "slot")"
+        + "(row, \(property.slot))"
+    }
+    let encode = properties.map {
+      "SwiftData._Property.write(self._\($0.name), \($0.slot), encoder)"
+    }
+    let visit = properties.filter { !$0.isPlainColumn }.map {
+      "case \($0.slot): SwiftData._Property.visit(&self._\($0.name), &visitor)"
+    }
+    return [
+      "\(raw: access)let _$state = SwiftData._ModelState()",
+      """
+      \(raw: access)static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
+        [
+          \(raw: properties.map { metadata(of: $0, in: name) }.joined(separator: ",\n    "))
+        ]
+      }
+      """,
+      """
+      \(raw: access)required init(_$row row: SwiftData._RowReader) {
+        \(raw: load.joined(separator: "\n  "))
+      }
+      """,
+      """
+      \(raw: access)func _$load(_ row: SwiftData._RowReader) {
+        \(raw: load.joined(separator: "\n  "))
+      }
+      """,
+      """
+      \(raw: access)func _$encode(_ encoder: SwiftData._RowEncoder) {
+        \(raw: encode.joined(separator: "\n  "))
+      }
+      """,
+      """
+      \(raw: access)func _$visit(_ slot: Int, _ visitor: inout some SwiftData._SlotVisitor) {
+        switch slot {
+        \(raw: (visit + ["default: break"]).joined(separator: "\n  "))
+        }
+      }
+      """,
+    ]
+  }
+
+  private static func metadata(of property: StoredProperty, in model: String) -> String {
+    var parts = [
+      "name: \"\(property.name)\"", "keypath: \\\(model).\(property.name)",
+      "kind: SwiftData._Property.kind(of: (\(property.type)).self)",
+    ]
+    if let value = property.defaultValue {
+      parts.append("defaultValue: { SwiftData._Property.erase((\(value)) as \(property.type)) }")
+    }
+    if let annotation = property.annotation {
+      let kind = annotation.attributeName.trimmedDescription
+      let arguments = annotation.arguments?.trimmedDescription ?? ""
+      parts.append("metadata: SwiftData.Schema.\(kind)(\(arguments))")
+    }
+    return "SwiftData.Schema.PropertyMetadata(\(parts.joined(separator: ", ")))"
+  }
+
+  private static func validate(
+    _ model: ClassDeclSyntax, in context: some MacroExpansionContext
+  ) -> Bool {
+    var isValid = true
+    func fail(_ message: ModelDiagnostic, at node: some SyntaxProtocol) {
+      context.diagnose(message, at: node)
+      isValid = false
+    }
+    for member in model.memberBlock.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+      if variable.attribute(named: "Transient") != nil {
+        checkTransient(variable, fail)
+        continue
+      }
+      guard variable.isStoredByModel else { continue }
+      let name = variable.declaredName
+      guard variable.bindings.count == 1, let binding = variable.bindings.first else {
+        fail(.multipleBindings, at: variable)
+        continue
+      }
+      if binding.accessorBlock != nil { fail(.observers(name), at: variable) }
+      guard let type = binding.typeAnnotation?.type.trimmedDescription else {
+        fail(.missingType(name), at: variable)
+        continue
+      }
+      if variable.attribute(named: "Attribute") != nil,
+        variable.attribute(named: "Relationship") != nil
+      {
+        fail(.attributeOnRelationship(name), at: variable)
+      }
+      if variable.attribute(named: "Relationship") != nil, type.hasPrefix("Set<") {
+        fail(.setRelationship(name), at: variable)
+      }
+    }
+    return isValid
+  }
+
+  private static func checkTransient(
+    _ variable: VariableDeclSyntax, _ fail: (ModelDiagnostic, VariableDeclSyntax) -> Void
+  ) {
+    guard let binding = variable.bindings.first, binding.initializer == nil,
+      binding.accessorBlock.map(\.hasOnlyObservers) ?? true,
+      variable.bindingSpecifier.tokenKind == .keyword(.var),
+      let type = binding.typeAnnotation?.type,
+      !type.is(OptionalTypeSyntax.self), !type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+    else { return }
+    fail(.optionalDefault(variable.declaredName), variable)
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard let variable = member.as(VariableDeclSyntax.self), variable.isStoredByModel,
+      variable.attribute(named: "_PersistedProperty") == nil,
+      let property = declaration.storedProperties.first(where: {
+        $0.name == variable.declaredName
+      })
+    else { return [] }
+    return ["@_PersistedProperty(\(raw: property.slot))"]
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(ClassDeclSyntax.self) else { return [] }
+    return [
+      try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.PersistentModel {}"),
+      try ExtensionDeclSyntax(
+        """
+        @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
+        extension \(type.trimmed): Sendable {}
+        """),
+    ]
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The access level that members made by a macro need, with a space after it.
+  var memberAccess: String {
+    for modifier in modifiers {
+      switch modifier.name.tokenKind {
+      case .keyword(.public), .keyword(.open): return "public "
+      case .keyword(.package): return "package "
+      default: continue
+      }
+    }
+    return ""
+  }
+}

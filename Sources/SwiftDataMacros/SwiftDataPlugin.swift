@@ -1,0 +1,9 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main
+struct SwiftDataPlugin: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    ModelMacro.self, PersistedPropertyMacro.self, PropertyMarkerMacro.self, ModelActorMacro.self,
+  ]
+}
