@@ -2,7 +2,7 @@
 struct FuzzyAlignment {
   private static let letterScore = 16
   private static let wordStartBonus = 12
-  private static let neighbourBonus = 10
+  private static let neighbourBonus = 15
   private static let unmatched = Int.min / 2
 
   let best: FuzzyMatcher.Match?

@@ -9,6 +9,7 @@ package struct HintBar {
   }
 
   package func draw(into surface: inout Surface, in rect: Rect) {
+    surface.fill(rect.line(0))
     let shown = layout(in: rect)
     for (hint, area) in zip(hints, shown) {
       let labelStyle = Style(hint.isPromoted ? .accent : .hint)

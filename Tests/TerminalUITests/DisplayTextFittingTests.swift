@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+struct DisplayTextFittingTests {
+  @Test(arguments: [
+    ("Col du Bonhomme", 20, "Col du Bonhomme"),
+    ("Col du Bonhomme", 7, "Col du…"),
+    ("日本アルプス", 5, "日本…"),
+    ("日本アルプス", 6, "日本…"),
+    ("Zürich", 1, "…"),
+    ("Zürich", 0, ""),
+  ])
+  func clippingKeepsTheBeginning(text: String, columns: Int, clipped: String) {
+    #expect(DisplayText(text).clipped(to: columns).string == clipped)
+  }
+
+  @Test func clippingAtTheStartKeepsTheEnd() {
+    #expect(DisplayText("/home/me/tour.gpx").clippedAtStart(to: 9).string == "…tour.gpx")
+  }
+
+  @Test func paddingAligns() {
+    #expect(DisplayText("日本").padded(to: 6).string == "日本  ")
+    #expect(DisplayText("日本").padded(to: 6, .trailing).string == "  日本")
+    #expect(DisplayText("ab").padded(to: 5, .centre).string == " ab  ")
+    #expect(DisplayText("long").padded(to: 2).string == "long")
+  }
+
+  @Test func wrappingBreaksAtSpacesAndInsideLongWordsOnly() {
+    let lines = DisplayText("a bb ccc ddddddddd e").wrapped(to: 5).map(\.string)
+    #expect(lines == ["a bb", "ccc", "ddddd", "dddd", "e"])
+    #expect(DisplayText("").wrapped(to: 5) == [""])
+  }
+
+  @Test func fittedTextsAreAsWideAsAsked() {
+    var random = SplitMix64(seed: 7)
+    let alphabet: [Character] = ["a", "é", "日", "👍", "👩‍👩‍👧", "🇨🇭", "\u{202E}", "\u{301}", " "]
+    for _ in 0..<500 {
+      let text = String(
+        (0..<Int.random(in: 0...12, using: &random)).map { _ in
+          alphabet.randomElement(using: &random) ?? "a"
+        })
+      let columns = Int.random(in: 0...15, using: &random)
+      let fitted = DisplayText(text).fitted(to: columns)
+      #expect(fitted.width == columns, "\(DisplayText(text)) to \(columns), seed \(random.seed)")
+      #expect(fitted.width == DisplayText(fitted.string).width)
+    }
+  }
+}

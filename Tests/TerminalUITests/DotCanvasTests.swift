@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+struct DotCanvasTests {
+  private func picture(_ glyphs: GlyphSet) -> Surface {
+    var canvas = DotCanvas(columns: 30, rows: 10, glyphs: glyphs)
+    let circle = (0...60).map { step -> DotPoint in
+      let angle = Double(step) / 60 * 2 * .pi
+      return DotPoint(
+        x: Int32((30 + 18 * cos(angle)).rounded()), y: Int32((20 + 18 * sin(angle)).rounded()))
+    }
+    canvas.line(
+      from: DotPoint(x: -400, y: -300), to: DotPoint(x: 400, y: 300), style: Style(.graticule))
+    canvas.line(from: DotPoint(x: 55, y: 2), to: DotPoint(x: 55, y: 36), style: Style(.water))
+    canvas.line(from: DotPoint(x: 2, y: 38), to: DotPoint(x: 57, y: 38), style: Style(.water))
+    canvas.polyline(circle, style: Style(.pathSelected))
+    var screen = Surface(size: Size(columns: 30, rows: 10))
+    canvas.draw(into: &screen, at: .zero)
+    return screen
+  }
+
+  @Test(arguments: GlyphSet.allCases)
+  func pictureLooksAsKept(glyphs: GlyphSet) throws {
+    let screen = picture(glyphs)
+    try Golden.compare(
+      screen.text + screen.roleMap.map { $0 + "\n" }.joined(),
+      with: "terminal/canvas-\(glyphs.rawValue).txt")
+  }
+
+  @Test func dotsOfACellAreTheBrailleBits() {
+    for y in 0..<4 {
+      for x in 0..<2 {
+        var canvas = DotCanvas(columns: 1, rows: 1, glyphs: .braille)
+        canvas.dot(x: x, y: y, style: .text)
+        let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
+        #expect(canvas.masks == [bits[y][x]])
+      }
+    }
+  }
+
+  @Test func aLineShowsTheSameDotsHoweverFarItGoesOutside() {
+    var random = SplitMix64(seed: 4)
+    for _ in 0..<400 {
+      let ends = (0..<4).map { _ in Int32.random(in: -90...150, using: &random) }
+      let start = DotPoint(x: ends[0], y: ends[1])
+      let end = DotPoint(x: ends[2], y: ends[3])
+      var small = DotCanvas(columns: 20, rows: 10, glyphs: .braille)
+      small.line(from: start, to: end, style: .text)
+      // The same line, a hundred dots to the right and below, on a canvas that holds all of it.
+      var large = DotCanvas(columns: 130, rows: 65, glyphs: .braille)
+      large.line(
+        from: DotPoint(x: start.x + 100, y: start.y + 100),
+        to: DotPoint(x: end.x + 100, y: end.y + 100), style: .text)
+      for row in 0..<10 {
+        for column in 0..<20 {
+          #expect(
+            small.masks[row * 20 + column] == large.masks[(row + 25) * 130 + column + 50],
+            "\(start) to \(end), seed \(random.seed)")
+        }
+      }
+    }
+  }
+
+  @Test func linesOfExtremeLengthDoNotTrap() {
+    var canvas = DotCanvas(columns: 4, rows: 4, glyphs: .braille)
+    let extremes: [Int32] = [.min, .min + 1, -1, 0, 5, .max - 1, .max]
+    for x in extremes {
+      for y in extremes {
+        canvas.line(
+          from: DotPoint(x: x, y: y), to: DotPoint(x: y, y: x), style: .text)
+        canvas.polyline(
+          [DotPoint(x: x, y: y), DotPoint(x: .max, y: .min), DotPoint(x: y, y: x)], style: .text)
+      }
+    }
+    #expect(canvas.isSet(column: 0, row: 0))
+  }
+
+  @Test func aPolylineIsItsLines() {
+    var random = SplitMix64(seed: 12)
+    for _ in 0..<100 {
+      let points = (0..<12).map { _ in
+        DotPoint(
+          x: Int32.random(in: -20...60, using: &random),
+          y: Int32.random(in: -20...60, using: &random))
+      }
+      var whole = DotCanvas(columns: 20, rows: 10, glyphs: .braille)
+      whole.polyline(points, style: .text)
+      var parts = DotCanvas(columns: 20, rows: 10, glyphs: .braille)
+      for (start, end) in zip(points, points.dropFirst()) {
+        parts.line(from: start, to: end, style: .text)
+      }
+      #expect(whole.masks == parts.masks, "seed \(random.seed)")
+    }
+  }
+
+  @Test func theLastStyleInACellWinsAndBlankCellsLetThroughWhatIsBelow() {
+    var canvas = DotCanvas(columns: 2, rows: 1, glyphs: .braille)
+    canvas.dot(x: 0, y: 0, style: Style(.water))
+    canvas.dot(x: 1, y: 3, style: Style(.pathSelected))
+    var screen = Surface(size: Size(columns: 2, rows: 1))
+    screen.put("ab", at: .zero)
+    canvas.draw(into: &screen, at: .zero)
+    #expect(screen.lines == ["⢁b"])
+    #expect(screen[0, 0]?.style.role == .pathSelected)
+  }
+
+  @Test func barsStandOnTheirCell() {
+    var screen = Surface(size: Size(columns: 3, rows: 3))
+    screen.bar(at: Point(column: 0, row: 2), eighths: 20, glyphs: .braille)
+    screen.bar(at: Point(column: 1, row: 2), eighths: 3, glyphs: .braille)
+    screen.bar(at: Point(column: 2, row: 2), eighths: 15, glyphs: .ascii)
+    #expect(screen.lines == ["▄", "█ #", "█▃#"])
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import TerminalUI
+
+struct ThemeTests {
+  private static let roles: [Role] =
+    [
+      .text, .dim, .title, .header, .border, .borderFocused, .selection, .marked, .accent,
+      .warning, .error, .success, .badge, .hint, .key, .match, .crosshair, .water, .place,
+      .pathSelected,
+    ] + (0..<12).map { .path($0) } + colours.map { .custom($0) }
+
+  private static let colours = ["#000000", "#FFFFFF", "#FF0000", "#ffff00", "#0000FF", "#123456"]
+    .compactMap { RGBColour(hexadecimal: $0) }
+
+  @Test(arguments: Theme.Background.allCases)
+  func everyRoleIsReadable(background: Theme.Background) throws {
+    let black = RGBColour(red: 0, green: 0, blue: 0)
+    let white = RGBColour(red: 255, green: 255, blue: 255)
+    let against = background == .dark ? [black] : background == .light ? [white] : [black, white]
+    let theme = Theme(level: .twoHundredFiftySix, background: background)
+    for role in ThemeTests.roles {
+      guard let index = theme.appearance(of: Style(role)).foreground else { continue }
+      let colour = try #require(Palette.colour(at: index))
+      for ground in against {
+        #expect(Palette.contrast(colour, ground) >= 3, "\(role) is \(index)")
+      }
+    }
+  }
+
+  @Test func withoutColourNothingIsColoured() {
+    let theme = Theme(level: .mono)
+    for role in ThemeTests.roles {
+      #expect(theme.appearance(of: Style(role)).foreground == nil)
+    }
+    #expect(theme.appearance(of: Style(.selection)).attributes == .reverse)
+    #expect(theme.appearance(of: Style(.error)).attributes == .bold)
+  }
+
+  @Test func sixteenColoursStayWithinTheFirstEight() {
+    let theme = Theme(level: .sixteen)
+    for role in ThemeTests.roles {
+      #expect((theme.appearance(of: Style(role)).foreground ?? 1) < 8)
+    }
+  }
+
+  @Test func pathsOfThePaletteDiffer() {
+    let theme = Theme(level: .twoHundredFiftySix, background: .dark)
+    let colours = (0..<12).map { theme.appearance(of: Style(.path($0))).foreground }
+    #expect(Set(colours).count == 12)
+    #expect(theme.appearance(of: Style(.path(-1))).foreground == colours[11])
+    #expect(theme.appearance(of: Style(.path(12))).foreground == colours[0])
+  }
+
+  @Test func chosenColoursKeepTheirHue() throws {
+    let orange = try #require(RGBColour(hexadecimal: "#FF8700"))
+    #expect(Palette.nearest(to: orange, on: .dark) == 208)
+    #expect(Palette.nearestOfSixteen(to: RGBColour(red: 250, green: 10, blue: 10)) == 1)
+    #expect(Palette.nearestOfSixteen(to: RGBColour(red: 128, green: 128, blue: 128)) == nil)
+  }
+
+  @Test(arguments: ["", "#12345", "#1234567", "123456", "#GGGGGG", "#+12345", "＃123456"])
+  func coloursThatAreNoneAreRefused(text: String) {
+    #expect(RGBColour(hexadecimal: text) == nil)
+  }
+}
