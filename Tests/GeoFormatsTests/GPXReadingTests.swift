@@ -93,6 +93,17 @@ import Testing
     #expect(report.faults.map(\.code) == Array(repeating: .coordinateOutOfRange, count: 3))
   }
 
+  @Test func `what is inside a skipped point is covered by the point's own diagnostic`() throws {
+    let (_, report) = try Reading.text(
+      Reading.gpx(
+        """
+        <wpt lat="91" lon="2"><extensions><a><b/></a><c/></extensions></wpt>
+        <wpt lat="9" lon="2"><extensions/></wpt>
+        """))
+    #expect(report.diagnostics.map(\.code) == [.coordinateOutOfRange, .elementNotKept])
+    #expect(report.diagnostics.map(\.line) == [3, 4])
+  }
+
   @Test func `thousands of declared prefixes do not make reading slow`() throws {
     let prefixes = (0..<20_000).map { "xmlns:p\($0)=\"urn:\($0)\"" }.joined(separator: " ")
     let fields = String(repeating: "<p9:name>x</p9:name>", count: 5000)

@@ -29,7 +29,8 @@ import Testing
 
   @Test(arguments: [
     "", "2024-05-01", "1714557600", "2024-13-01T10:00:00Z", "2024-02-30T10:00:00Z",
-    "2023-02-29T10:00:00Z", "12024-05-01T10:00:00Z", "0000-01-01T00:00:00Z", "not a time at all",
+    "2023-02-29T10:00:00Z", "1900-02-29T10:00:00Z", "12024-05-01T10:00:00Z", "0000-01-01T00:00:00Z",
+    "not a time at all",
     "2024-05-01T24:00:01Z", "2024-05-01T10:60:00Z", "2024-05-01T10:00:61Z",
     "2024-05-01T10:00:00.Z", "2024-05-01T10:00:55\u{200B}Z", "2024-05-01T10:00:00+2",
     "2024-05-01T10:00:00+02:60", "2024-05-01T10:00:00Zjunk", "2024/05/01T10:00:00Z",
@@ -37,6 +38,11 @@ import Testing
   ])
   func `anything else is no time`(text: String) {
     #expect(parse(text).isNaN)
+  }
+
+  @Test func `the leap day of a year divisible by four hundred exists`() {
+    #expect(parse("2000-02-29T00:00:00Z") == -26_524_800)
+    #expect(parse("2000-03-01T00:00:00Z") == -26_438_400)
   }
 
   @Test func `every day of ten thousand years agrees with Foundation's formatter`() {
