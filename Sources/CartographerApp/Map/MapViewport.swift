@@ -86,10 +86,13 @@ package struct MapViewport: Equatable, Sendable {
   }
 
   /// Changes the zoom by levels and keeps what is under a cell (the middle if none) in its place.
+  ///
+  /// Zooming out ends when the whole world is in view.
   package func zoomed(
     by levels: Double, keeping anchor: Point? = nil, in size: Size
   ) -> MapViewport {
-    let target = MapViewport(centre: centre, zoom: zoom + levels)
+    let target = MapViewport(
+      centre: centre, zoom: max(zoom + levels, min(zoom, Self.leastZoom(in: size))))
     guard let anchor, target.zoom != zoom else { return target }
     let across =
       (Double(anchor.column) + 0.5) * Double(DotCanvas.dotsPerColumn) - Double(size.dotsWide) / 2
@@ -98,6 +101,11 @@ package struct MapViewport: Equatable, Sendable {
     return MapViewport(
       centre: WorldPoint(x: centre.x + across * change, y: centre.y + down * change),
       zoom: target.zoom)
+  }
+
+  /// The zoom at which the world no longer fills the smaller side of the view.
+  private static func leastZoom(in size: Size) -> Double {
+    log2(Double(max(min(size.dotsWide, size.dotsHigh), 1)) / 256) - zoomStep
   }
 
   // MARK: Fitting

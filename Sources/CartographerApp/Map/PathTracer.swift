@@ -1,3 +1,4 @@
+import Geodesy
 import TerminalUI
 
 /// Turns the visible part of a path into runs of dots on a canvas.
@@ -34,9 +35,14 @@ struct PathTracer {
     let level = shape.level(forDotsPerWorld: dotsPerWorld)
     let range = range.map { $0.clamped(to: 0..<shape.count) } ?? 0..<shape.count
     guard !range.isEmpty else { return }
-    let firstTurn = (visible.minX - bounds.maxX).rounded(.up)
-    let lastTurn = (visible.maxX - bounds.minX).rounded(.down)
+    var firstTurn = (visible.minX - bounds.maxX).rounded(.up)
+    var lastTurn = (visible.maxX - bounds.minX).rounded(.down)
     guard firstTurn <= lastTurn else { return }
+    if visible.width > 1 {
+      // More than the whole world is in view: one copy of the path is enough.
+      firstTurn = (visible.centre.x - bounds.centre.x).rounded()
+      lastTurn = firstTurn
+    }
     for turn in stride(from: firstTurn, through: lastTurn, by: 1) {
       trace(shape, level: level, range: range, left: visible.minX - turn, draw: draw)
     }

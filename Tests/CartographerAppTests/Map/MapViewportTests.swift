@@ -45,6 +45,16 @@ struct MapViewportTests {
     }
   }
 
+  @Test("zooming out ends with the whole world in view, and never zooms in")
+  func zoomOutEnds() {
+    var viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 9)
+    for _ in 0..<60 { viewport = viewport.zoomed(by: -MapViewport.zoomStep, in: size) }
+    #expect(viewport.dotsPerWorld <= Double(size.rows * 4))
+    #expect(viewport.dotsPerWorld > Double(size.rows * 2))
+    let smaller = viewport.zoomed(by: -1, in: Size(columns: 200, rows: 60))
+    #expect(smaller.zoom <= viewport.zoom)
+  }
+
   @Test("panning by cells moves everything by just those cells")
   func panMovesWholeCells() {
     var random = SplitMix64.forTest()

@@ -53,6 +53,15 @@ struct PathShapeTests {
     #expect(dots(shape, far).isEmpty)
   }
 
+  @Test("a path is drawn once where more than the world is in view")
+  func drawnOnce() {
+    let shape = PathShape([
+      Coordinate(latitude: 0, longitude: 10), Coordinate(latitude: 0, longitude: 20),
+    ])
+    let viewport = MapViewport(centre: Coordinate(latitude: 0, longitude: 0), zoom: -2)
+    #expect(dots(shape, viewport).count == 1)
+  }
+
   @Test("no line is drawn over a segment break")
   func segmentGap() {
     let shape = PathShape(
