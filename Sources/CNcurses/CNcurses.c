@@ -31,7 +31,7 @@ static int run_column = 0;
 
 // Every write of a mode has its counterpart in restore.c.
 static void write_modes(bool on) {
-  const char *modes = on ? "\033[?2004h" : "\033[?2004l";
+  const char *modes = on ? "\033[?2004h\033[?1004h" : "\033[?1004l\033[?2004l";
   cn_write(modes, (int)strlen(modes));
   const char *mouse = on && mouse_is_on ? "\033[?1000h\033[?1002h\033[?1006h"
                                         : "\033[?1002l\033[?1000l\033[?1006l";

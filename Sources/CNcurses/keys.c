@@ -4,6 +4,7 @@
 
 #include <poll.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -21,7 +22,7 @@ static WINDOW *input = NULL;
 static int own_key(int key, int modifiers) { return OWN_KEY + key + (modifiers << 4); }
 
 void cn_keys_define(void) {
-  if (input == NULL) input = newpad(1, 1);
+  input = newpad(1, 1);
   keypad(input, TRUE);
   nodelay(input, TRUE);
   static const struct {
@@ -194,9 +195,13 @@ void cn_next_event(int milliseconds, cn_event *event) {
     struct pollfd ready[2] = {{STDIN_FILENO, POLLIN, 0}, {cn_signals_pipe(), POLLIN, 0}};
     int count = poll(ready, 2, milliseconds);
     if (count == 0) return;
-    if (count > 0 && ready[1].revents == 0 && ready[0].revents != 0) {
+    if (count > 0 && ready[0].revents != 0) {
+      // Ready with nothing to read is the end of the input.
+      int waiting = 1;
+      bool is_over = (ready[0].revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 ||
+                     (ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting == 0);
       if (take_key(event)) return;
-      if (ready[0].revents & (POLLHUP | POLLERR | POLLNVAL)) {
+      if (is_over) {
         event->kind = CN_END_ASKED;
         return;
       }

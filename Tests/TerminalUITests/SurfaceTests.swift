@@ -110,15 +110,24 @@ struct SurfaceTests {
     var random = SplitMix64(seed: 99)
     for _ in 0..<200 {
       let frame = randomFrame(&random)
-      for row in 0..<frame.rows {
-        for column in 0..<frame.columns {
-          let cell = frame[column, row]
-          let next = frame[column + 1, row]
-          #expect((cell?.width == 2) == (next?.width == 0), "seed \(random.seed)")
-        }
-        #expect(frame[0, row]?.isContinuation == false)
-      }
+      #expect(frame.brokenInvariant == nil, "seed \(random.seed)")
+      #expect(frame.asciiOnly.brokenInvariant == nil, "seed \(random.seed)")
     }
+  }
+
+  @Test func whatIsBrokenIsNamed() {
+    var screen = surface(3, 1)
+    screen.put("日", at: .zero)
+    screen.cells[1].text = "\u{1B}"
+    screen.cells[1].width = 1
+    #expect(screen.brokenInvariant == "column 0, row 0: a wide character is cut")
+    screen.cells[0] = .blank
+    #expect(screen.brokenInvariant == "column 1, row 0: a control character is drawn")
+    screen.cells[1] = .blank
+    screen.cursor = Point(column: 3, row: 0)
+    #expect(screen.brokenInvariant == "the cursor is outside, at column 3, row 0")
+    screen.cursor = nil
+    #expect(screen.brokenInvariant == nil)
   }
 
   private func randomFrame(_ random: inout SplitMix64, over base: Surface? = nil) -> Surface {

@@ -45,7 +45,10 @@ extension Surface {
 
   /// Writes one character of one column, such as a canvas's dots.
   ///
+  /// A literal is taken for text, by the other overload.
+  ///
   /// - Precondition: `scalar` is neither a control character nor wide nor combining.
+  @_disfavoredOverload
   package mutating func put(
     _ scalar: Unicode.Scalar, at point: Point, style: Style = .text
   ) {

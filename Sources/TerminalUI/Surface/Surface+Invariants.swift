@@ -1,0 +1,30 @@
+extension Surface {
+  /// What is wrong with the surface, nil where nothing is: for tests, since drawing cannot break it.
+  ///
+  /// No cell holds a control or a bidirectional control character, wide characters are whole, and
+  /// the cursor is inside.
+  package var brokenInvariant: String? {
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let cell = cells[row * columns + column]
+        if let fault = Surface.fault(of: cell, next: self[column + 1, row]) {
+          return "column \(column), row \(row): \(fault)"
+        }
+      }
+      if self[0, row]?.isContinuation == true { return "row \(row) begins inside a character" }
+    }
+    if let cursor, !bounds.contains(cursor) {
+      return "the cursor is outside, at column \(cursor.column), row \(cursor.row)"
+    }
+    return nil
+  }
+
+  private static func fault(of cell: Cell, next: Cell?) -> String? {
+    if (cell.width == 2) != (next?.isContinuation ?? false) { return "a wide character is cut" }
+    if cell.text.isEmpty != cell.isContinuation { return "nothing is drawn" }
+    let isUnsafe = cell.text.unicodeScalars.contains {
+      $0.properties.generalCategory == .control || $0.properties.isBidiControl
+    }
+    return isUnsafe ? "a control character is drawn" : nil
+  }
+}
