@@ -15,10 +15,13 @@ extension MapDrawing {
     let visible = visiblePlaces()
     frame.placesInView = visible.count
     var late: [VisiblePlace] = []
+    var isCovered = Array(repeating: false, count: size.columns * size.rows)
     for place in visible {
+      let cell = place.cell.row * size.columns + place.cell.column
       if isSelected(place) || isMarked(place) {
         late.append(place)
-      } else {
+      } else if !isCovered[cell] {
+        isCovered[cell] = true
         put(glyphs.place, for: place, Style(scene.places[place.index].role), into: &surface)
       }
     }
