@@ -59,7 +59,7 @@ extension GeodesicSeries {
     /// The arc whose sine and cosine are as these, which need not be normalised; 0 when both are 0.
     init(sine: Double, cosine: Double) {
       let length = hypot(sine, cosine)
-      sigma = atan2(sine, cosine)
+      sigma = length == 0 ? 0 : atan2(sine, cosine)
       self.sine = length == 0 ? 0 : sine / length
       self.cosine = length == 0 ? 1 : cosine / length
     }

@@ -35,7 +35,7 @@ struct InverseProblem {
   }
 
   var line: GeodesicLine {
-    let solution = meridian ?? substitution ?? bearingSearch
+    let solution = meridian ?? equator ?? substitution ?? bearingSearch
     guard solution.metres != 0 else {
       return GeodesicLine(distanceMetres: 0, initialBearingDegrees: 0, finalBearingDegrees: 0)
     }
@@ -87,6 +87,16 @@ extension InverseProblem {
     return Solution(
       sinStart: start.isPole ? sinEast : 0, cosStart: cosStart, sinEnd: 0, cosEnd: 1,
       metres: abs(metres))
+  }
+
+  /// Along the equator, which is shortest until the way over a side is shorter.
+  private var equator: Solution? {
+    guard abs(start.sine) == ReducedLatitude.trace, end.sine == 0,
+      east <= (1 - Ellipsoid.flattening) * .pi
+    else { return nil }
+    return Solution(
+      sinStart: 1, cosStart: 0, sinEnd: 1, cosEnd: 0,
+      metres: Ellipsoid.equatorialRadius * east)
   }
 
   /// Vincenty's way; nil where it does not converge.

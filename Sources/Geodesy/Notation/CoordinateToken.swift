@@ -1,0 +1,140 @@
+/// One meaningful part of a written coordinate.
+enum CoordinateToken: Equatable {
+  /// The digits as they stand, with a point for the decimals.
+  case number(String)
+  case sign(isNegative: Bool)
+  case hemisphere(Hemisphere)
+  /// "lat" or "lon", with whatever joins it to its number.
+  case label(Axis)
+  case mark(AngleUnit)
+  /// A comma, semicolon, slash or line end: what stands between the two angles.
+  case separator
+
+  enum Axis {
+    case latitude
+    case longitude
+  }
+
+  enum AngleUnit: Int {
+    case degrees
+    case minutes
+    case seconds
+  }
+
+  enum Hemisphere: Character {
+    case north = "N"
+    case south = "S"
+    case east = "E"
+    case west = "W"
+
+    var axis: Axis { self == .north || self == .south ? .latitude : .longitude }
+    var isNegative: Bool { self == .south || self == .west }
+  }
+}
+
+extension CoordinateToken {
+  /// - Parameter hasDecimalCommas: Whether a comma between two digits begins the decimals.
+  static func tokens(
+    of text: String, hasDecimalCommas: Bool
+  ) throws(CoordinateParseError) -> [CoordinateToken] {
+    var rest = Substring(text)
+    var tokens: [CoordinateToken] = []
+    while let character = rest.first {
+      if character.isASCII, character.isNumber {
+        tokens.append(.number(takeNumber(&rest, hasDecimalCommas: hasDecimalCommas)))
+      } else if character.isLetter, !marks.keys.contains(character) {
+        tokens.append(try takeWord(&rest))
+      } else {
+        rest.removeFirst()
+        if let unit = marks[character] {
+          append(unit, to: &tokens)
+        } else if minusSigns.contains(character) {
+          tokens.append(.sign(isNegative: true))
+        } else if character == "+" {
+          tokens.append(.sign(isNegative: false))
+        } else if separators.contains(character) {
+          tokens.append(.separator)
+        } else if !character.isWhitespace, !isInvisible(character) {
+          throw CoordinateParseError(
+            code: .unexpectedText,
+            message: "“\(character)” belongs to no coordinate; write one like 45.7251, 6.7104",
+            place: String(character))
+        }
+      }
+    }
+    return tokens
+  }
+
+  private static let minusSigns: Set<Character> = ["-", "−", "–", "‐", "﹣", "－"]
+  private static let separators: Set<Character> = [",", ";", "/", "\n", "\r\n", "|"]
+  private static let marks: [Character: AngleUnit] = [
+    "°": .degrees, "º": .degrees, "˚": .degrees, "⁰": .degrees,
+    "'": .minutes, "′": .minutes, "’": .minutes, "‘": .minutes, "´": .minutes, "`": .minutes,
+    "ʹ": .minutes, "\"": .seconds, "″": .seconds, "”": .seconds, "“": .seconds, "ʺ": .seconds,
+  ]
+
+  private static func isInvisible(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
+  }
+
+  /// Two minute marks in a row are a second mark.
+  private static func append(_ unit: AngleUnit, to tokens: inout [CoordinateToken]) {
+    if unit == .minutes, tokens.last == .mark(.minutes) {
+      tokens[tokens.count - 1] = .mark(.seconds)
+    } else {
+      tokens.append(.mark(unit))
+    }
+  }
+
+  private static func takeNumber(_ rest: inout Substring, hasDecimalCommas: Bool) -> String {
+    var digits = takeDigits(&rest)
+    guard let point = rest.first, point == "." || (hasDecimalCommas && point == ",") else {
+      return digits
+    }
+    let afterPoint = rest.dropFirst()
+    if let next = afterPoint.first, next.isASCII, next.isNumber {
+      rest = afterPoint
+      digits += "." + takeDigits(&rest)
+    } else if point == "." {
+      rest = afterPoint
+    }
+    return digits
+  }
+
+  private static func takeDigits(_ rest: inout Substring) -> String {
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    rest.removeFirst(digits.count)
+    return String(digits)
+  }
+
+  private static func takeWord(
+    _ rest: inout Substring
+  ) throws(CoordinateParseError) -> CoordinateToken {
+    let word = rest.prefix { $0.isLetter && !marks.keys.contains($0) }
+    rest.removeFirst(word.count)
+    let token: CoordinateToken
+    switch word.lowercased() {
+    case "n", "north": token = .hemisphere(.north)
+    case "s", "south": token = .hemisphere(.south)
+    case "e", "east": token = .hemisphere(.east)
+    case "w", "west": token = .hemisphere(.west)
+    case "lat", "latitude":
+      token = .label(.latitude)
+      rest = rest.drop { $0 == ":" || $0 == "=" || $0 == "." || $0.isWhitespace }
+    case "lon", "long", "lng", "longitude":
+      token = .label(.longitude)
+      rest = rest.drop { $0 == ":" || $0 == "=" || $0 == "." || $0.isWhitespace }
+    case "o":
+      throw CoordinateParseError(
+        code: .ambiguous,
+        message: "“\(word)” is west in French (ouest) and east in German (Ost); write W or E",
+        place: String(word))
+    default:
+      throw CoordinateParseError(
+        code: .unexpectedText,
+        message: "“\(word)” belongs to no coordinate; write one like 45.7251, 6.7104",
+        place: String(word))
+    }
+    return token
+  }
+}

@@ -1,0 +1,61 @@
+extension WrittenAngle {
+  /// The angles that a row of tokens writes, in order.
+  ///
+  /// One ends where a separator stands, after the letter that follows its numbers, and before a
+  /// sign, a letter, a label or a number of degrees that can only begin the next.
+  static func angles(
+    in tokens: [CoordinateToken]
+  ) throws(CoordinateParseError) -> [WrittenAngle] {
+    var angles: [WrittenAngle] = []
+    var current = WrittenAngle()
+    func finish() {
+      if !current.isEmpty { angles.append(current) }
+      current = WrittenAngle()
+    }
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .number(let digits):
+        let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+        if next == .mark(.degrees) { if !current.isEmpty { finish() } }
+        current.add(digits)
+      case .mark(let unit):
+        guard current.mark(unit) else {
+          throw CoordinateParseError(
+            code: .unexpectedText,
+            message: "a degree, minute or second sign has no number before it")
+        }
+      case .sign(let isNegative):
+        if !current.isEmpty { finish() }
+        guard !current.hasMinus else {
+          throw CoordinateParseError(code: .unexpectedText, message: "there are two signs in a row")
+        }
+        current.hasMinus = isNegative
+      case .hemisphere(let hemisphere):
+        if current.isEmpty || current.hemisphere != nil {
+          if !current.isEmpty { finish() }
+          guard current.hemisphere == nil else {
+            throw CoordinateParseError(
+              code: .hemisphere, message: "there are two hemispheres for one number",
+              place: String(hemisphere.rawValue))
+          }
+          current.hemisphere = hemisphere
+        } else {
+          current.hemisphere = hemisphere
+          finish()
+        }
+      case .label(let axis):
+        if !current.isEmpty { finish() }
+        current.label = axis
+      case .separator:
+        if !current.isEmpty { finish() }
+      }
+    }
+    let isCutShort = current.isEmpty && (current.hemisphere != nil || current.hasMinus)
+    guard !isCutShort else {
+      throw CoordinateParseError(
+        code: .numberCount, message: "a sign or a letter at the end has no number after it")
+    }
+    finish()
+    return angles
+  }
+}

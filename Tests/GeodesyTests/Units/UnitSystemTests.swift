@@ -1,0 +1,42 @@
+import Geodesy
+import Testing
+
+@Suite struct UnitSystemTests {
+  @Test(arguments: [
+    (0, "0 m"), (0.4, "0 m"), (840.2, "840 m"), (999.4, "999 m"), (999.6, "1.0 km"),
+    (17_940, "17.9 km"), (99_949, "99.9 km"), (99_960, "100 km"), (1_204_000, "1 204 km"),
+    (-840, "-840 m"), (-0.2, "0 m"), (.nan, "–"), (.infinity, "–"),
+  ])
+  func metricLength(_ metres: Double, _ text: String) {
+    #expect(UnitSystem.metric.length(metres: metres) == text)
+  }
+
+  @Test(arguments: [
+    (100, "328 ft"), (304, "997 ft"), (304.8, "0.2 mi"), (17_940, "11.1 mi"),
+    (1_609_344, "1 000 mi"),
+  ])
+  func imperialLength(_ metres: Double, _ text: String) {
+    #expect(UnitSystem.imperial.length(metres: metres) == text)
+  }
+
+  @Test func elevationIsInWholeUnitsWithASpaceBetweenThousands() {
+    #expect(UnitSystem.metric.elevation(metres: 2483.4) == "2 483 m")
+    #expect(UnitSystem.metric.elevation(metres: 999.6) == "1 000 m")
+    #expect(UnitSystem.metric.elevation(metres: -430) == "-430 m")
+    #expect(UnitSystem.imperial.elevation(metres: 2483.4) == "8 148 ft")
+  }
+
+  @Test func speed() {
+    #expect(UnitSystem.metric.speed(metresPerSecond: 1.1667) == "4.2 km/h")
+    #expect(UnitSystem.imperial.speed(metresPerSecond: 1.1667) == "2.6 mph")
+    #expect(UnitSystem.metric.speed(metresPerSecond: 250) == "900 km/h")
+  }
+
+  @Test(arguments: [
+    (0, "0:00"), (5, "0:05"), (725, "12:05"), (3599.4, "59:59"), (3599.6, "1h00"),
+    (18_720, "5h12"), (18_779, "5h13"), (360_300, "100h05"), (-725, "-12:05"), (.nan, "–"),
+  ])
+  func duration(_ seconds: Double, _ text: String) {
+    #expect(UnitSystem.duration(seconds: seconds) == text)
+  }
+}
