@@ -51,14 +51,9 @@ extension MapDrawing {
 
   private func visiblePlaces() -> [VisiblePlace] {
     var visible: [VisiblePlace] = []
-    let width = Double(size.dotsWide)
-    let height = Double(size.dotsHigh)
     for (index, place) in scene.places.enumerated() {
-      let dot = viewport.dot(at: place.point, in: size)
-      guard dot.x >= 0, dot.x < width, dot.y >= 0, dot.y < height else { continue }
-      let cell = Point(
-        column: Int(dot.x) / DotCanvas.dotsPerColumn, row: Int(dot.y) / DotCanvas.dotsPerRow)
-      visible.append(VisiblePlace(index: index, cell: cell))
+      let cell = viewport.cell(at: place.point, in: size)
+      if size.contains(cell) { visible.append(VisiblePlace(index: index, cell: cell)) }
     }
     return visible
   }

@@ -17,8 +17,17 @@ extension MapViewport {
   package func cell(at point: WorldPoint, in size: Size) -> Point {
     let dot = dot(at: point, in: size)
     return Point(
-      column: Int((dot.x / Double(DotCanvas.dotsPerColumn)).rounded(.down)),
-      row: Int((dot.y / Double(DotCanvas.dotsPerRow)).rounded(.down)))
+      column: Self.cell(ofDot: dot.x, dotsPerCell: DotCanvas.dotsPerColumn),
+      row: Self.cell(ofDot: dot.y, dotsPerCell: DotCanvas.dotsPerRow))
+  }
+
+  /// What lies on the edge between two cells, as the middle of a view of even size does, belongs
+  /// to the second, although projecting there and back may leave it a hair before.
+  private static let edgeDots = 1e-4
+
+  private static func cell(ofDot dot: Double, dotsPerCell: Int) -> Int {
+    let cell = ((dot + edgeDots) / Double(dotsPerCell)).rounded(.down)
+    return Int(exactly: cell) ?? Int.min / 2
   }
 
   /// The cell a coordinate falls into; nil when that is outside the view.

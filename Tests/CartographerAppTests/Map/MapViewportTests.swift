@@ -45,6 +45,18 @@ struct MapViewportTests {
     }
   }
 
+  @Test("the centre is in the middle cell wherever the view is", arguments: [47, 48], [18, 19])
+  func centreCell(columns: Int, rows: Int) {
+    var random = SplitMix64.forTest()
+    let size = Size(columns: columns, rows: rows)
+    for _ in 0..<500 {
+      let viewport = randomViewport(&random)
+      #expect(
+        viewport.visibleCell(at: viewport.centreCoordinate, in: size)
+          == Point(column: columns / 2, row: rows / 2), "\(viewport)")
+    }
+  }
+
   @Test("zooming out ends with the whole world in view, and never zooms in")
   func zoomOutEnds() {
     var viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 9)
