@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import TerminalUI
+
+/// The real backend, in a process of its own on a pseudo-terminal.
+struct NcursesBackendTests {
+  private static let restoring =
+    "\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l"
+    + "\u{1B}[?1l\u{1B}>\u{1B}[?25h\u{1B}[0m\u{1B}[?1049l"
+
+  @Test func bytesBecomeEvents() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    terminal.makeRaw()
+    terminal.type("aé日\u{12}\u{1B}[A\u{1B}[1;5C\u{1B}[1;2A\u{1B}[Z\u{1B}[15~\u{1B}[3~\u{1B}x\r")
+    terminal.type("\u{1B}[<0;10;5M\u{1B}[<32;231;5M\u{1B}[<0;11;5m\u{1B}[<68;11;5M")
+    terminal.type("\u{1B}[200~two\rlines\u{1B}[A\u{1B}[201~\u{1B}[I\u{1B}")
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      PseudoTerminal.enter(path)
+      let expected: [InputEvent] = [
+        .key(KeyStroke("a")), .key(KeyStroke("é")), .key(KeyStroke("日")),
+        .key(KeyStroke("r", .control)), .key(KeyStroke(.up)), .key(KeyStroke(.right, .control)),
+        .key(KeyStroke(.up, .shift)), .key(KeyStroke(.backTab)), .key(KeyStroke(.function(5))),
+        .key(KeyStroke(.delete)), .key(KeyStroke("x", .alt)), .key(KeyStroke(.enter)),
+        .mouse(MouseEvent(.press(.left), at: Point(column: 9, row: 4))),
+        .mouse(MouseEvent(.drag(.left), at: Point(column: 230, row: 4))),
+        .mouse(MouseEvent(.release(.left), at: Point(column: 10, row: 4))),
+        .mouse(MouseEvent(.wheelUp, at: Point(column: 10, row: 4), modifiers: .shift)),
+        .paste("two\nlines"), .focus(true), .key(KeyStroke(.escape)),
+      ]
+      let backend = try NcursesBackend(TerminalOptions())
+      for event in expected {
+        let actual = backend.nextEvent(timeoutMilliseconds: 5_000)
+        if actual != event {
+          backend.restore()
+          fatalError("expected \(event), got \(String(describing: actual))")
+        }
+      }
+      backend.restore()
+      exit(0)
+    }
+  }
+
+  @Test func aFrameIsDrawnAndTheTerminalGivenBack() async throws {
+    let terminal = try PseudoTerminal(columns: 40, rows: 6)
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      PseudoTerminal.enter(path)
+      let backend = try NcursesBackend(TerminalOptions())
+      var frame = Surface(size: backend.size)
+      frame.put("Zürich 日本 ⣿ \u{1B}[31m", at: Point(column: 2, row: 1), style: Style(.error))
+      backend.present(frame)
+      FileHandle.standardError.write(Data("kept aside".utf8))
+      backend.restore()
+      exit(frame.size == Size(columns: 40, rows: 6) ? 0 : 1)
+    }
+    let output = terminal.output()
+    #expect(output.contains("Zürich 日本 ⣿ ␛[31m"))
+    let ending = try #require(output.range(of: NcursesBackendTests.restoring))
+    #expect(output[ending.upperBound...].contains("kept aside"))
+    #expect(!output[..<ending.lowerBound].contains("kept aside"))
+    #expect(terminal.isCooked)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
+  func aCrashGivesTheTerminalBackAndSaysWhatItSaid(signal: Int32) async throws {
+    let terminal = try PseudoTerminal(columns: 40, rows: 6)
+    await #expect(processExitsWith: .signal(signal)) {
+      [path = terminal.path as String, signal = signal as Int32] in
+      PseudoTerminal.enter(path)
+      let backend = try NcursesBackend(TerminalOptions())
+      backend.present(Surface(size: backend.size))
+      FileHandle.standardError.write(Data("last words".utf8))
+      kill(getpid(), signal)
+      while true { pause() }
+    }
+    let output = terminal.output()
+    let ending = try #require(output.range(of: NcursesBackendTests.restoring))
+    #expect(output[ending.upperBound...].contains("last words"))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func aRequestToEndIsAnEventAndASecondOneEnds() async throws {
+    let terminal = try PseudoTerminal(columns: 40, rows: 6)
+    await #expect(processExitsWith: .signal(SIGTERM)) { [path = terminal.path as String] in
+      PseudoTerminal.enter(path)
+      let backend = try NcursesBackend(TerminalOptions())
+      kill(getpid(), SIGTERM)
+      let event = backend.nextEvent(timeoutMilliseconds: 5_000)
+      if event != .terminate { exit(1) }
+      kill(getpid(), SIGTERM)
+      while true { pause() }
+    }
+    #expect(terminal.output().contains(NcursesBackendTests.restoring))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func resizesAndWakesArrive() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      PseudoTerminal.enter(path)
+      let backend = try NcursesBackend(TerminalOptions())
+      var size = winsize(ws_row: 50, ws_col: 132, ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(0, UInt(TIOCSWINSZ), &size)
+      kill(getpid(), SIGWINCH)
+      let resized = backend.nextEvent(timeoutMilliseconds: 5_000)
+      if resized != .resize(Size(columns: 132, rows: 50)) { exit(2) }
+      let wake = backend.waker
+      Thread.detachNewThread { wake() }
+      if backend.nextEvent(timeoutMilliseconds: 5_000) != .wake { exit(3) }
+      if backend.nextEvent(timeoutMilliseconds: 0) != nil { exit(4) }
+      backend.restore()
+      exit(0)
+    }
+  }
+
+  @Test func anotherProgramGetsTheTerminalAsItWas() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      PseudoTerminal.enter(path)
+      let backend = try NcursesBackend(TerminalOptions())
+      backend.present(Surface(size: backend.size))
+      // The program itself says whether lines are edited: `stty -a` lists `icanon` or `-icanon`.
+      let status = try backend.run(["sh", "-c", "stty -a | grep -q ' icanon' && exit 7"])
+      if status != 7 { exit(2) }
+      do {
+        _ = try backend.run(["no such program; true"])
+        exit(3)
+      } catch let error as TerminalError {
+        if error.code != .launchFailed { exit(4) }
+      }
+      backend.restore()
+      exit(0)
+    }
+    #expect(terminal.isCooked)
+  }
+
+  @Test func anUnknownTerminalIsAnError() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      PseudoTerminal.enter(path)
+      setenv("TERM", "no-such-terminal", 1)
+      do {
+        _ = try NcursesBackend(TerminalOptions())
+      } catch let error as TerminalError {
+        exit(error.code == .unknownTerminal ? 0 : 2)
+      }
+      exit(1)
+    }
+    #expect(terminal.isCooked)
+  }
+}
