@@ -100,23 +100,29 @@ struct StoreOpener {
       return Opened(
         store: try store(url, inspection, lock, isWritable: true), layout: layout, report: nil)
     }
-    let work = try work(inspection, steps)
-    let store = try store(url, inspection, lock, isWritable: true)
-    let report: MigrationReport
-    do {
-      let backup = try store.withWriter {
-        try StoreBackup.make($0, of: url, version: inspection.version, to: nil)
-      }
-      report = try MigrationRunner(
-        store: store, inspection: inspection, work: work, backup: backup
-      ).run()
-      StoreBackup.prune(url, keeping: configuration.backupsKept)
-    } catch {
-      try? store.close()
-      throw error
-    }
+    let report = try migrate(url, inspection, try work(inspection, steps))
     lock.makeShared()
-    return Opened(store: store, layout: layout, report: report)
+    return Opened(
+      store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
+  }
+
+  /// Backs the store up and migrates it, on a single connection: opening a pool would write to the
+  /// file before it is known whether the migration succeeds.
+  private func migrate(
+    _ url: URL, _ inspection: StoreInspection, _ work: MigrationRunner.Work
+  ) throws -> MigrationReport {
+    let store = Store(
+      writer: try DatabaseOpener.single(url), url: url, identifier: inspection.identifier,
+      isWritable: true, lock: nil)
+    defer { try? store.close() }
+    let backup = try store.withWriter {
+      try StoreBackup.make($0, of: url, version: inspection.version, to: nil)
+    }
+    let report = try MigrationRunner(
+      store: store, inspection: inspection, work: work, backup: backup
+    ).run()
+    StoreBackup.prune(url, keeping: configuration.backupsKept)
+    return report
   }
 
   private func isCurrent(_ inspection: StoreInspection, _ steps: MigrationSteps?) -> Bool {

@@ -22,7 +22,7 @@ public enum _ColumnType: String, Sendable {
     case .text, .url: "''"
     case .json: "'null'"
     case .blob: "x''"
-    case .uuid: "zeroblob(16)"
+    case .uuid: "x'00000000000000000000000000000000'"
     }
   }
 }

@@ -33,10 +33,12 @@ enum DatabaseOpener {
     }
   }
 
-  /// A file alone, without a log: a new store or a copy being made.
+  /// One connection and nothing written by opening it: for a new store, and for a migration.
   static func single(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
-      try DatabaseQueue(path: url.path, configuration: configuration(readOnly: false))
+      let queue = try DatabaseQueue(path: url.path, configuration: configuration(readOnly: false))
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      return queue
     }
   }
 

@@ -1,0 +1,104 @@
+import SwiftData
+import TestSupport
+import Testing
+
+@Suite struct StoreFileTests {
+  private func open(_ url: URL, allowsSave: Bool = true) throws -> ModelContainer {
+    try ModelContainer(
+      for: Schema(versionedSchema: Shop.self),
+      configurations: ModelConfiguration(url: url, allowsSave: allowsSave))
+  }
+
+  private func names(_ folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func aStoreIsMadeWholeAndOpensAgain() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "a b%20c.store")
+      var container = try open(url)
+      let context = ModelContext(container)
+      context.insert(Shop.Club(name: "C"))
+      try context.save()
+      try container.close()
+      #expect(try names(folder) == ["a b%20c.store", "a b%20c.store.lock"])
+      container = try open(url)
+      #expect(container.migrationReport == nil)
+      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
+      let inspection = try ModelContainer.inspect(url: url)
+      #expect(inspection.counts["Club"] == 1)
+      try container.close()
+    }
+  }
+
+  @Test(arguments: ["", "text, not a database", String(repeating: "x", count: 4096)])
+  func aFileThatIsNoStoreIsRefusedAndLeftAlone(contents: String) throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try Data(contents.utf8).write(to: url)
+      #expect(throws: SwiftDataError.notAStore) { try open(url) }
+      #expect(throws: SwiftDataError.notAStore) { try ModelContainer.inspect(url: url) }
+      #expect(try Data(contentsOf: url) == Data(contents.utf8))
+      #expect(try names(folder) == ["x.store"])
+    }
+  }
+
+  @Test func inspectionLeavesACleanStoreAsItWas() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try open(url).close()
+      let before = try Data(contentsOf: url)
+      let siblings = try names(folder)
+      _ = try ModelContainer.inspect(url: url)
+      #expect(try Data(contentsOf: url) == before)
+      #expect(try names(folder) == siblings)
+    }
+  }
+
+  @Test func aStoreOpenedForReadingRefusesToSave() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try open(url).close()
+      let container = try open(url, allowsSave: false)
+      let context = ModelContext(container)
+      context.insert(Shop.Club(name: "C"))
+      #expect(throws: SwiftDataError.storeReadOnly) { try context.save() }
+      try container.close()
+    }
+  }
+
+  @Test func aBackupIsAStoreOfItsOwnAndRestores() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      let container = try open(url)
+      let context = ModelContext(container)
+      context.insert(Shop.Club(name: "kept"))
+      try context.save()
+      let backup = try StoreBackup.make(of: url)
+      context.insert(Shop.Club(name: "later"))
+      try context.save()
+      #expect(throws: SwiftDataError.storeBusy) { try StoreBackup.restore(backup, to: url) }
+      try container.close()
+      let replaced = try #require(try StoreBackup.restore(backup, to: url))
+      #expect(try ModelContainer.inspect(url: url).counts["Club"] == 1)
+      #expect(try ModelContainer.inspect(url: replaced).counts["Club"] == 2)
+      let mode = try FileManager.default.attributesOfItem(atPath: backup.path)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+    }
+  }
+
+  @Test func severalContainersShareAStore() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      let first = try open(url)
+      let second = try open(url)
+      let context = ModelContext(first)
+      context.insert(Shop.Club(name: "C"))
+      try context.save()
+      #expect(try ModelContext(second).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
+      #expect(try second.revision() == 1)
+      try first.close()
+      try second.close()
+    }
+  }
+}
