@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -59,6 +60,22 @@ struct NcursesBackendTests {
     #expect(output[ending.upperBound...].contains("kept aside"))
     #expect(!output[..<ending.lowerBound].contains("kept aside"))
     #expect(terminal.isCooked)
+  }
+
+  @Test func asciiOnlyMeansIt() async throws {
+    let terminal = try PseudoTerminal(columns: 40, rows: 6)
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      PseudoTerminal.enter(path)
+      let backend = try NcursesBackend(TerminalOptions(isASCIIOnly: true))
+      var frame = Surface(size: backend.size)
+      frame.box(frame.bounds, title: "Zürich … 日本")
+      backend.present(frame)
+      backend.restore()
+      exit(backend.glyphs == .ascii ? 0 : 1)
+    }
+    let output = terminal.output()
+    #expect(output.contains("Zurich ~ ? ?"))
+    #expect(output.utf8.allSatisfy { $0 < 0x80 })
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
@@ -132,6 +149,32 @@ struct NcursesBackendTests {
       exit(0)
     }
     #expect(terminal.isCooked)
+  }
+
+  @Test func noiseIsSurvivedAndKeysAfterItAreRead() async throws {
+    await #expect(processExitsWith: .success) {
+      let terminal = try PseudoTerminal(columns: 80, rows: 24)
+      PseudoTerminal.enter(terminal.path)
+      let backend = try NcursesBackend(TerminalOptions())
+      var random = SplitMix64(seed: 77)
+      let pieces = [
+        "\u{1B}", "[", "<", "1", "99999999999", ";", "M", "m", "~", "O", "A", "é", "\u{0}", "日",
+        "\u{7F}", "\u{9B}", "\u{1B}[<", "\u{1B}[1;", "\u{1B}O", "\u{1B}[", "I", "\u{1B}[201~",
+      ]
+      for _ in 0..<200 {
+        let count = Int.random(in: 1...60, using: &random)
+        let noise = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        terminal.type(noise + "zzzz")
+        var last: InputEvent?
+        repeat {
+          last = backend.nextEvent(timeoutMilliseconds: 5_000)
+          if last == nil { exit(1) }
+        } while last != .key(KeyStroke("z"))
+        _ = terminal.output()
+      }
+      backend.restore()
+      exit(0)
+    }
   }
 
   @Test func anUnknownTerminalIsAnError() async throws {

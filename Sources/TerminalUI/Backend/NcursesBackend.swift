@@ -8,7 +8,7 @@ import Foundation
 /// what was written to standard error.
 package final class NcursesBackend: TerminalBackend {
   package let colourLevel: ColourLevel
-  /// Whether the locale takes more than ASCII; where not, frames are turned into ASCII.
+  /// Whether more than ASCII may be sent; where not, frames are turned into ASCII.
   package let isUTF8: Bool
 
   private let theme: Theme
@@ -40,7 +40,7 @@ package final class NcursesBackend: TerminalBackend {
     let available: ColourLevel =
       colours >= 256 ? .twoHundredFiftySix : colours >= 8 ? .sixteen : .mono
     colourLevel = min(options.colourLimit, available)
-    isUTF8 = cn_is_utf8()
+    isUTF8 = cn_is_utf8() && !options.isASCIIOnly
     theme = Theme(level: colourLevel, background: options.background)
     cn_set_mouse(options.usesMouse)
   }

@@ -6,14 +6,17 @@ package struct TerminalOptions: Sendable {
   package var colourLimit: ColourLevel
   package var background: Theme.Background
   package var usesMouse: Bool
+  /// Send nothing outside ASCII, even where the locale takes more: for fonts without the rest.
+  package var isASCIIOnly: Bool
 
   package init(
     colourLimit: ColourLevel = .twoHundredFiftySix, background: Theme.Background = .unknown,
-    usesMouse: Bool = true
+    usesMouse: Bool = true, isASCIIOnly: Bool = false
   ) {
     self.colourLimit = colourLimit
     self.background = background
     self.usesMouse = usesMouse
+    self.isASCIIOnly = isASCIIOnly
   }
 
   /// What the environment asks for: `NO_COLOR` (no-color.org), and the background from the
