@@ -4,8 +4,9 @@ import TerminalUI
 /// Turns the visible part of a path into runs of dots on a canvas.
 ///
 /// A run is a line without gaps: it ends at the end of a segment and where the path leaves the
-/// view. Points that fall on the dot before them are dropped, whole chunks outside the view are
-/// skipped, and legs that cross the edge are clipped, so every dot given out is on the canvas.
+/// view. Points that fall on the dot before them are dropped, and whole chunks outside the view
+/// are skipped. A leg that crosses the edge keeps its true ends, outside the canvas, so that the
+/// part that shows has the same dots while the view moves.
 struct PathTracer {
   /// Where the view begins, in world units.
   private let visible: WorldBounds
@@ -13,6 +14,8 @@ struct PathTracer {
   /// The canvas in dots.
   private let width: Double
   private let height: Double
+  /// How far outside the canvas a dot may be given out; a leg going farther is cut there.
+  private static let reach = 16_777_216.0
   private var run = DotRun()
 
   init(viewport: MapViewport, size: Size) {
@@ -153,34 +156,47 @@ struct PathTracer {
     var start = dot(points, positions.lowerBound, left)
     for position in positions.dropFirst() {
       let end = dot(points, position, left)
-      if isInside(start), isInside(end) {
-        run.append(start.x, start.y)
-        run.append(end.x, end.y)
-      } else if let leg = clipped(start, end) {
-        if leg.from.x != start.x || leg.from.y != start.y { run.finish(draw) }
-        run.append(leg.from.x, leg.from.y)
-        run.append(leg.to.x, leg.to.y)
-        if leg.to.x != end.x || leg.to.y != end.y { run.finish(draw) }
+      if !mayCross(start, end) {
+        run.finish(draw)
+      } else if isInReach(start), isInReach(end) {
+        run.append(start.x.rounded(.down), start.y.rounded(.down))
+        run.append(end.x.rounded(.down), end.y.rounded(.down))
       } else {
         run.finish(draw)
+        if let leg = cut(start, end) {
+          run.append(leg.from.x.rounded(.down), leg.from.y.rounded(.down))
+          run.append(leg.to.x.rounded(.down), leg.to.y.rounded(.down))
+          run.finish(draw)
+        }
       }
       if run.isFull { run.flush(draw) }
       start = end
     }
   }
 
-  /// The part of a leg on the canvas (Liang and Barsky 1984, ACM TOG 3(1):1–22).
-  private func clipped(
+  /// False where both ends lie beyond the same edge.
+  @inline(__always)
+  private func mayCross(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double)) -> Bool {
+    max(start.x, end.x) >= 0 && min(start.x, end.x) < width && max(start.y, end.y) >= 0
+      && min(start.y, end.y) < height
+  }
+
+  @inline(__always)
+  private func isInReach(_ dot: (x: Double, y: Double)) -> Bool {
+    abs(dot.x) <= Self.reach && abs(dot.y) <= Self.reach
+  }
+
+  /// The part of a leg within reach (Liang and Barsky 1984, ACM TOG 3(1):1–22).
+  private func cut(
     _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
   ) -> (from: (x: Double, y: Double), to: (x: Double, y: Double))? {
-    let right = width.nextDown
-    let bottom = height.nextDown
     let across = end.x - start.x
     let down = end.y - start.y
     var enter = 0.0
     var leave = 1.0
     for (delta, room) in [
-      (-across, start.x), (across, right - start.x), (-down, start.y), (down, bottom - start.y),
+      (-across, start.x + Self.reach), (across, Self.reach - start.x),
+      (-down, start.y + Self.reach), (down, Self.reach - start.y),
     ] {
       if delta == 0 {
         if room < 0 { return nil }
@@ -192,11 +208,8 @@ struct PathTracer {
     }
     guard enter <= leave else { return nil }
     func along(_ share: Double) -> (x: Double, y: Double) {
-      (
-        min(max(start.x + share * across, 0), right),
-        min(max(start.y + share * down, 0), bottom)
-      )
+      (start.x + share * across, start.y + share * down)
     }
-    return (enter == 0 ? start : along(enter), leave == 1 ? end : along(leave))
+    return (along(enter), along(leave))
   }
 }

@@ -81,31 +81,49 @@ struct PathShapeTests {
     #expect(dots(shape, viewport).map(\.count) == [1, 1, 1])
   }
 
-  @Test("a leg from outside to outside is drawn where it crosses the view")
-  func crossingLeg() throws {
+  @Test(
+    "a leg from outside to outside is drawn where it crosses the view", arguments: [9.0, 18, 22])
+  func crossingLeg(zoom: Double) {
     let shape = PathShape([
-      Coordinate(latitude: 46, longitude: 6), Coordinate(latitude: 46, longitude: 8),
+      Coordinate(latitude: 46, longitude: 1), Coordinate(latitude: 46, longitude: 13),
     ])
-    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 18)
-    let run = try #require(dots(shape, viewport).first)
-    #expect(run.first == Point(column: 0, row: 40))
-    #expect(run.last == Point(column: 119, row: 40))
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: zoom)
+    var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: .braille)
+    var tracer = PathTracer(viewport: viewport, size: size)
+    tracer.draw(shape, .text, on: &canvas)
+    for column in 0..<size.columns {
+      #expect((9...10).contains { canvas.isSet(column: column, row: $0) })
+      #expect(!canvas.isSet(column: column, row: 8) && !canvas.isSet(column: column, row: 11))
+    }
   }
 
-  @Test("every dot given out is on the canvas")
-  func dotsAreInside() {
+  @Test("leaving out what is not in view changes nothing in the picture")
+  func cullingIsExact() {
     var random = SplitMix64.forTest()
-    for _ in 0..<40 {
+    for _ in 0..<60 {
+      // Steps long enough for no level but that of all points to be used.
       let shape = wander(2_000, step: 0.01, &random)
       let viewport = MapViewport(
         centre: Coordinate(
           latitude: 46 + .random(in: -0.2...0.2, using: &random),
           longitude: 7 + .random(in: -0.2...0.4, using: &random)),
-        zoom: .random(in: 2...18, using: &random))
-      for point in dots(shape, viewport).joined() {
-        #expect(point.column >= 0 && point.column < size.dotsWide)
-        #expect(point.row >= 0 && point.row < size.dotsHigh)
-      }
+        zoom: .random(in: 10...16, using: &random))
+      var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: .braille)
+      var tracer = PathTracer(viewport: viewport, size: size)
+      tracer.draw(shape, .text, on: &canvas)
+      var plain = DotCanvas(columns: size.columns, rows: size.rows, glyphs: .braille)
+      let visible = viewport.visibleBounds(in: size)
+      plain.polyline(
+        (0..<shape.count).map { index in
+          DotPoint(
+            x: Int32(((shape.xs[index] - visible.minX) * viewport.dotsPerWorld).rounded(.down)),
+            y: Int32(((shape.ys[index] - visible.minY) * viewport.dotsPerWorld).rounded(.down)))
+        }, style: .text)
+      var surface = Surface(size: size)
+      canvas.draw(into: &surface, at: .zero)
+      var expected = Surface(size: size)
+      plain.draw(into: &expected, at: .zero)
+      #expect(surface == expected, "\(viewport)")
     }
   }
 
