@@ -1,0 +1,127 @@
+import CartographerModel
+import Foundation
+import SwiftData
+import TestSupport
+
+/// Writes stores with the old versions' own types, and reads every version as text to compare.
+enum OldStores {
+  static let created = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+  static func open(_ schema: any VersionedSchema.Type, _ url: URL) throws -> ModelContainer {
+    try ModelContainer(
+      for: Schema(versionedSchema: schema), configurations: ModelConfiguration(url: url))
+  }
+
+  static func openCurrent(
+    _ url: URL, plan: any SchemaMigrationPlan.Type = CartographerMigrationPlan.self
+  ) throws -> ModelContainer {
+    try ModelContainer(
+      for: Schema(versionedSchema: plan.schemas.last ?? CurrentSchema.self), migrationPlan: plan,
+      configurations: ModelConfiguration(url: url))
+  }
+
+  /// A trip as version 1 had it, with the odd cases: a place in no group, a group with no member,
+  /// two groups of one name.
+  static func writeV1(_ url: URL, pathPoints: Int = 40) throws {
+    let container = try open(CartographerSchemaV1.self, url)
+    let context = ModelContext(container)
+    typealias V1 = CartographerSchemaV1
+    let groups = ["Alpes d'été", "Alpes d'été", "Rien", "山の旅 🏔"].enumerated().map {
+      V1.AnnotationGroup(
+        name: $1, notes: "notes \($0)", created: created.addingTimeInterval(Double($0)))
+    }
+    for group in groups { context.insert(group) }
+    for index in 0..<7 {
+      let waypoint = V1.Waypoint(
+        latitude: 46 + Double(index) / 7, longitude: 7.1 - Double(index) / 3,
+        elevation: index == 2 ? nil : 1_000.5 + Double(index),
+        timestamp: index == 3 ? nil : created.addingTimeInterval(Double(index) * 60.25))
+      context.insert(
+        V1.Location(
+          name: "Lieu \(index)", notes: index == 1 ? "Vue sur le lac" : "",
+          symbol: index == 4 ? "Lodge" : nil, colour: index == 5 ? "#A02030" : nil,
+          created: created, waypoint: waypoint,
+          group: [groups[0], groups[1], groups[0], nil, groups[3], nil, groups[1]][index]))
+    }
+    for index in 0..<3 {
+      let path = V1.Path(
+        name: "Sentier \(index)", created: created,
+        group: [groups[0], nil, groups[3]][index])
+      context.insert(path)
+      try context.save()
+      let count = index == 2 ? pathPoints : 5
+      try context.append(
+        V1.Waypoint.self, count: count,
+        [
+          .values(\.latitude, (0..<count).map { 46 + Double($0) * 1e-5 }),
+          .values(\.longitude, (0..<count).map { 8 - Double($0) * 1e-5 }),
+          .values(\.elevation, nanAsNil: (0..<count).map { $0 % 3 == 0 ? .nan : Double($0) }),
+          .counting(\.index, from: 0, by: 1_024),
+          .reference(\.path, path.persistentModelID),
+        ])
+    }
+    try context.save()
+    try container.close()
+  }
+
+  /// The trip as version 2 had it: some places in two groups.
+  static func writeV2(_ url: URL) throws {
+    let container = try open(CartographerSchemaV2.self, url)
+    let context = ModelContext(container)
+    typealias V2 = CartographerSchemaV2
+    let first = V2.AnnotationGroup(name: "Été", created: created)
+    let second = V2.AnnotationGroup(name: "Cabanes", notes: "toutes", created: created)
+    for index in 0..<4 {
+      let waypoint = V2.Waypoint(
+        latitude: 45.5 + Double(index), longitude: -7.25, elevation: 2_000, timestamp: created)
+      context.insert(
+        V2.Location(
+          name: "Cabane \(index)", created: created, waypoint: waypoint,
+          groups: [[first], [first, second], [second], []][index]))
+    }
+    let path = V2.Path(name: "Tour", created: created, groups: [second, first])
+    path.waypoints = (0..<12).map {
+      V2.Waypoint(latitude: 45 + Double($0) / 100, longitude: -7, index: $0 * 1_024)
+    }
+    context.insert(path)
+    try context.save()
+    try container.close()
+  }
+
+  /// Every row and membership of a current store, a line each.
+  static func describe(_ container: ModelContainer) throws -> [String] {
+    let context = ModelContext(container)
+    var lines: [String] = []
+    for group in try context.fetch(FetchDescriptor<AnnotationGroup>()) {
+      lines.append(
+        "group \(group.persistentModelID.primaryKey) \(group.name) | \(group.notes) | "
+          + "\(group.created.timeIntervalSinceReferenceDate)")
+    }
+    for place in try context.fetch(FetchDescriptor<Location>()) {
+      let point = place.waypoint
+      lines.append(
+        "place \(place.persistentModelID.primaryKey) \(place.name) | \(place.notes) | "
+          + "\(place.symbol ?? "-") | \(place.colour ?? "-") | \(describe(point)) | groups "
+          + keys(place.groups))
+    }
+    for path in try context.fetch(FetchDescriptor<Path>()) {
+      let points = path.waypoints.sorted { $0.index < $1.index }
+      lines.append(
+        "path \(path.persistentModelID.primaryKey) \(path.name) | \(path.kind) | groups "
+          + "\(keys(path.groups)) | \(points.count) points")
+      lines += points.prefix(20).map { "  " + describe($0) }
+    }
+    return lines
+  }
+
+  private static func keys(_ groups: [AnnotationGroup]) -> String {
+    groups.map { "\($0.persistentModelID.primaryKey)" }.sorted().joined(separator: " ")
+  }
+
+  private static func describe(_ point: Waypoint) -> String {
+    "\(point.persistentModelID.primaryKey) \(point.latitude) \(point.longitude) "
+      + "\(point.elevation.map { "\($0)" } ?? "-") "
+      + "\(point.timestamp.map { "\($0.timeIntervalSinceReferenceDate)" } ?? "-") "
+      + "\(point.index) \(point.segment)"
+  }
+}

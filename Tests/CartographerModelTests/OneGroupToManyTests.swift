@@ -1,0 +1,92 @@
+import CartographerModel
+import Foundation
+import SwiftData
+import TestSupport
+import Testing
+
+/// The plan with nothing done after the tables changed: proof that only the stash carries links.
+private enum EmptyDidMigratePlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] {
+    [CartographerSchemaV1.self, CartographerSchemaV2.self]
+  }
+  static var stages: [MigrationStage] {
+    [
+      .custom(
+        fromVersion: CartographerSchemaV1.self, toVersion: CartographerSchemaV2.self,
+        willMigrate: { try CartographerMigrationPlan.collectGroups(in: $0) },
+        didMigrate: { _ in })
+    ]
+  }
+}
+
+@Suite(.serialized) struct OneGroupToManyTests {
+  @Test func everyGroupKeepsItsMembersAndALongPathItsPoints() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "old.store")
+      try OldStores.writeV1(url, pathPoints: 100_000)
+      let container = try OldStores.openCurrent(url)
+      let context = ModelContext(container)
+      let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())
+      #expect(groups.map(\.name) == ["Alpes d'été", "Alpes d'été", "Rien", "山の旅 🏔"])
+      #expect(
+        groups.map { $0.locations.map(\.name) }
+          == [["Lieu 0", "Lieu 2"], ["Lieu 1", "Lieu 6"], [], ["Lieu 4"]])
+      #expect(groups.map { $0.paths.map(\.name) } == [["Sentier 0"], [], [], ["Sentier 2"]])
+      let places = try context.fetch(FetchDescriptor<Location>())
+      #expect(places.filter(\.groups.isEmpty).map(\.name) == ["Lieu 3", "Lieu 5"])
+      var count = 0
+      var sum = 0.0
+      let long = try #require(groups[3].paths.first).persistentModelID
+      try context.forEachChunk(
+        of: Waypoint.self, [.double(\.latitude), .integer(\.index), .reference(\.path)]
+      ) { chunk in
+        for row in 0..<chunk.count where chunk.integers(2)[row] == long.primaryKey {
+          #expect(chunk.integers(1)[row] == Int64(count) * 1_024)
+          sum += chunk.doubles(0)[row]
+          count += 1
+        }
+      }
+      #expect(count == 100_000)
+      #expect(abs(sum - (46 * 100_000 + 1e-5 * Double(99_999) * 50_000)) < 1e-3)
+      try container.close()
+    }
+  }
+
+  @Test func nothingButTheStashCarriesTheMemberships() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "old.store")
+      try OldStores.writeV1(url)
+      let container = try OldStores.openCurrent(url, plan: EmptyDidMigratePlan.self)
+      let context = ModelContext(container)
+      typealias V2 = CartographerSchemaV2
+      for group in try context.fetch(FetchDescriptor<V2.AnnotationGroup>()) {
+        #expect(group.locations.isEmpty)
+        #expect(group.paths.isEmpty)
+      }
+      let report = try #require(container.migrationReport)
+      let memberships = report.links.filter {
+        $0.name == "AnnotationGroup.locations" || $0.name == "AnnotationGroup.paths"
+      }
+      #expect(memberships.map(\.before).reduce(0, +) == 7)
+      #expect(memberships.map(\.after) == [0, 0])
+      try container.close()
+    }
+  }
+
+  @Test func theBridgeVersionGivesTheSameRowsAndLinks() throws {
+    try TemporaryDirectory.with { folder in
+      let stash = folder.appending(path: "stash.store")
+      let bridge = folder.appending(path: "bridge.store")
+      try OldStores.writeV1(stash)
+      try FileManager.default.copyItem(at: stash, to: bridge)
+      let first = try OldStores.openCurrent(stash)
+      let expected = try OldStores.describe(first)
+      try first.close()
+      let bridged = try OldStores.openCurrent(bridge, plan: BridgePlan.self)
+      try bridged.close()
+      let second = try OldStores.openCurrent(bridge)
+      #expect(try OldStores.describe(second) == expected)
+      try second.close()
+    }
+  }
+}

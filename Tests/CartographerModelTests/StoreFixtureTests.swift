@@ -1,0 +1,95 @@
+import CartographerModel
+import Foundation
+import SwiftData
+import TestSupport
+import Testing
+
+/// Stores written by the versions that shipped, kept for ever. Recording writes only those that are
+/// missing: a fixture that exists is never made anew.
+@Suite(.serialized) struct StoreFixtureTests {
+  private static let versions = ["1.0.0", "2.0.0", "3.0.0"]
+
+  private func fixture(_ version: String) throws -> URL {
+    let url = PackageFiles.fixture("stores/cartographer-\(version).store")
+    guard ProcessInfo.processInfo.environment["CARTOGRAPHER_RECORD"] != nil,
+      !FileManager.default.fileExists(atPath: url.path)
+    else { return url }
+    switch version {
+    case "1.0.0": try OldStores.writeV1(url)
+    case "2.0.0": try OldStores.writeV2(url)
+    default:
+      try FileManager.default.copyItem(at: try fixture("1.0.0"), to: url)
+      let container = try OldStores.openCurrent(url)
+      let context = ModelContext(container)
+      try context.transaction(title: "Fields of version 3") {
+        context.insert(
+          ImportRecord(
+            source: "tour.gpx", sha256: String(repeating: "0a", count: 32), time: OldStores.created)
+        )
+        let path = try context.fetch(FetchDescriptor<Path>()).first
+        path?.kind = "route"
+        path?.comment = "commentaire"
+        path?.waypoints.last?.segment = 1
+        try context.fetch(FetchDescriptor<AnnotationGroup>()).last?.colour = "#00AA88"
+        try context.fetch(FetchDescriptor<Location>()).last?.trashed = OldStores.created
+      }
+      try container.close()
+      for backup in StoreBackup.list(of: url) { try FileManager.default.removeItem(at: backup) }
+    }
+    try? FileManager.default.removeItem(atPath: url.path + ".lock")
+    return url
+  }
+
+  @Test(arguments: versions) func aShippedStoreOpensInOneLaunchWithEverythingWhereItWas(
+    version: String
+  ) throws {
+    let original = try fixture(version)
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "copy.store")
+      try FileManager.default.copyItem(at: original, to: url)
+      let before = try ModelContainer.inspect(url: url)
+      #expect(before.version.description == version)
+      let migrated = try OldStores.openCurrent(url)
+      try Golden.compare(
+        try OldStores.describe(migrated).joined(separator: "\n") + "\n",
+        with: "stores/cartographer-\(version).txt")
+      if version == Self.versions.last {
+        #expect(migrated.migrationReport == nil)
+      } else {
+        let report = try #require(migrated.migrationReport)
+        for entity in ["Location", "Path", "Waypoint", "AnnotationGroup"] {
+          let count = try #require(report.entities.first { $0.name == entity })
+          #expect(count.before == count.after)
+          #expect(count.before == before.counts[entity])
+        }
+        for link in report.links where link.name != "Location.waypoint" {
+          #expect(link.before == link.after, "\(link.name)")
+        }
+      }
+      try migrated.close()
+      let again = try OldStores.openCurrent(url)
+      #expect(again.migrationReport == nil)
+      try again.close()
+      #expect(StoreBackup.list(of: url).count == (version == Self.versions.last ? 0 : 1))
+    }
+  }
+
+  @Test func everyVersionHasItsFixture() {
+    let versions = CartographerMigrationPlan.schemas.map { "\($0.versionIdentifier)" }
+    #expect(versions == Self.versions)
+  }
+
+  @Test func aBackupOpensWithTheOldTypes() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "copy.store")
+      try FileManager.default.copyItem(at: try fixture("1.0.0"), to: url)
+      let migrated = try OldStores.openCurrent(url)
+      let backup = try #require(migrated.migrationReport?.backup)
+      try migrated.close()
+      let old = try OldStores.open(CartographerSchemaV1.self, backup)
+      let places = try ModelContext(old).fetch(FetchDescriptor<CartographerSchemaV1.Location>())
+      #expect(places.count == 7)
+      try old.close()
+    }
+  }
+}
