@@ -51,7 +51,12 @@ extension MapDrawing {
 
   private func visiblePlaces() -> [VisiblePlace] {
     var visible: [VisiblePlace] = []
+    let width = Double(size.dotsWide)
+    let height = Double(size.dotsHigh)
     for (index, place) in scene.places.enumerated() {
+      // Most are far away: those go before anything is rounded.
+      let dot = viewport.dot(at: place.point, in: size)
+      guard dot.x >= -1, dot.x <= width, dot.y >= -1, dot.y <= height else { continue }
       let cell = viewport.cell(at: place.point, in: size)
       if size.contains(cell) { visible.append(VisiblePlace(index: index, cell: cell)) }
     }
