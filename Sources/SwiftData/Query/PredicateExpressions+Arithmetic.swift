@@ -1,0 +1,88 @@
+import Foundation
+
+extension PredicateExpressions.Arithmetic: SQLTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    let (name, symbol) =
+      switch op {
+      case .add: ("_sd_add", "+")
+      case .subtract: ("_sd_subtract", "-")
+      case .multiply: ("_sd_multiply", "*")
+      }
+    let (first, second) = (try compiler.scalar(lhs), try compiler.scalar(rhs))
+    if let type = Output.self as? any FixedWidthInteger.Type {
+      return .checked(name, first, second, type)
+    }
+    return try .floating("(\(first) \(raw: symbol) \(second))", Output.self, first, second)
+  }
+}
+
+extension PredicateExpressions.FloatDivision: SQLTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    let (first, second) = (try compiler.scalar(lhs), try compiler.scalar(rhs))
+    return try .floating("_sd_quotient(\(first), \(second))", Output.self, first, second)
+  }
+}
+
+extension PredicateExpressions.IntDivision: SQLTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    guard let type = Output.self as? any FixedWidthInteger.Type else {
+      throw .unsupported("a division of \(Output.self)")
+    }
+    return .checked("_sd_divide", try compiler.scalar(lhs), try compiler.scalar(rhs), type)
+  }
+}
+
+extension PredicateExpressions.IntRemainder: SQLTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    guard let type = Output.self as? any FixedWidthInteger.Type else {
+      throw .unsupported("a remainder of \(Output.self)")
+    }
+    return .checked("_sd_remainder", try compiler.scalar(lhs), try compiler.scalar(rhs), type)
+  }
+}
+
+extension PredicateExpressions.UnaryMinus: SQLTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    let operand = try compiler.scalar(wrapped)
+    if let type = Output.self as? any FixedWidthInteger.Type {
+      return .checked("_sd_subtract", "0", operand, type)
+    }
+    return try .floating("(- \(operand))", Output.self, operand)
+  }
+}
+
+extension SQLFragment {
+  /// Arithmetic on integers by a function that fails where the result leaves the type.
+  fileprivate static func checked(
+    _ function: String, _ first: SQLFragment, _ second: SQLFragment,
+    _ type: any FixedWidthInteger.Type
+  ) -> SQLFragment {
+    let (least, greatest) = type.columnBounds
+    var fragment: SQLFragment =
+      "\(raw: function)(\(first), \(second), \(raw: "\(least)"), \(raw: "\(greatest)"))"
+    fragment.null = .combined(first.null, second.null)
+    fragment.mayThrow = true
+    return fragment
+  }
+
+  /// Arithmetic on floating-point numbers, rounded to `Float` where Swift would.
+  ///
+  /// A double has more than twice the digits of a float, so rounding the double result of one
+  /// operation gives the float result exactly.
+  fileprivate static func floating(
+    _ sql: SQLFragment, _ type: Any.Type, _ operands: SQLFragment...
+  ) throws(SwiftDataError) -> SQLFragment {
+    let isFailing = operands.contains { $0.null == .failure }
+    let null: Null = isFailing ? .failure : .notANumber
+    if type == Double.self { return sql.with(null: null) }
+    if type == Float.self { return ("_sd_float(\(sql))" as SQLFragment).with(null: null) }
+    throw .unsupported("arithmetic on \(type)")
+  }
+}
+
+extension FixedWidthInteger {
+  /// The least and greatest value of the type that a column can hold.
+  fileprivate static var columnBounds: (Int64, Int64) {
+    (Int64(clamping: min), Int64(clamping: max))
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+extension PredicateExpressions.Variable: SQLTranslatable, RowTranslatable, ToManyTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    switch compiler.binding(of: key) {
+    case .value(let fragment): return fragment
+    case .row(let row): return compiler.key(of: row)
+    case .toMany(_, let property): throw .unsupported("'\(property.name)' as a whole")
+    case nil: throw .unsupported("a variable of another predicate")
+    }
+  }
+
+  func row(_ compiler: PredicateCompiler) -> Row? {
+    if case .row(let row) = compiler.binding(of: key) { row } else { nil }
+  }
+
+  func toMany(_ compiler: PredicateCompiler) -> (owner: Row, property: PropertyLayout)? {
+    guard case .toMany(let owner, let property) = compiler.binding(of: key) else { return nil }
+    return (owner, property)
+  }
+}
+
+extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToManyTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    if let row = try compiler.row(root) { return try column(of: row, compiler) }
+    if let rows = try compiler.rowSet(root) { return try aggregate(of: rows, compiler) }
+    let inner = try compiler.fragment(root)
+    if keyPath == \String.isEmpty {
+      return ("(\(inner) = '')" as SQLFragment).with(null: inner.null)
+    }
+    if keyPath == \String.count {
+      return ("_sd_count(\(inner))" as SQLFragment).with(null: inner.null)
+    }
+    if let type = Root.Output.self as? any RawRepresentable.Type, type.isRawValue(keyPath) {
+      return inner
+    }
+    if let type = Root.Output.self as? any StoredArray.Type, inner.isColumn {
+      if type.isCount(keyPath) {
+        return ("json_array_length(\(inner))" as SQLFragment).with(null: inner.null)
+      }
+      if type.isEmptiness(keyPath) {
+        return ("(json_array_length(\(inner)) = 0)" as SQLFragment).with(null: inner.null)
+      }
+    }
+    throw .unsupported("\(keyPath)")
+  }
+
+  func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row? {
+    guard let owner = try compiler.row(root), let property = property(of: owner) else { return nil }
+    return compiler.destination(of: property, owner)
+  }
+
+  func toMany(
+    _ compiler: PredicateCompiler
+  ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)? {
+    guard let owner = try compiler.row(root), let property = property(of: owner),
+      property.isToMany
+    else { return nil }
+    return (owner, property)
+  }
+
+  private func property(of row: Row) -> PropertyLayout? {
+    row.entity.slot(of: keyPath).map { row.entity.properties[$0] }
+  }
+
+  private func column(
+    of row: Row, _ compiler: PredicateCompiler
+  ) throws(SwiftDataError) -> SQLFragment {
+    guard let property = property(of: row) else {
+      if row.entity.type.isIdentifier(keyPath) { return compiler.key(of: row) }
+      throw .unsupported(
+        "\(keyPath), which is not a stored property of \(row.entity.name)",
+        entity: row.entity.name)
+    }
+    switch property.role {
+    case .attribute(let attribute):
+      var fragment = compiler.column(property, of: row)
+      if attribute.type == .json { fragment.opaqueType = "\(Output.self)" }
+      return fragment
+    case .relationship:
+      if let destination = compiler.destination(of: property, row) {
+        return compiler.key(of: destination)
+      }
+      throw .unsupported(
+        "the to-many relationship '\(property.name)' as a whole (use isEmpty, count, "
+          + "contains(where:), allSatisfy or filter)",
+        entity: row.entity.name, property: property.name)
+    }
+  }
+
+  private func aggregate(
+    of rows: RowSet, _ compiler: PredicateCompiler
+  ) throws(SwiftDataError) -> SQLFragment {
+    if let type = Root.Output.self as? any StoredArray.Type {
+      if type.isCount(keyPath) { return "(\(compiler.select("count(*)", from: rows)))" }
+      if type.isEmptiness(keyPath) {
+        return "(NOT EXISTS (\(compiler.select("1", from: rows))))"
+      }
+    }
+    throw .unsupported("\(keyPath) of a to-many relationship", entity: rows.entity.name)
+  }
+}
+
+/// An array whose element type does not matter.
+protocol StoredArray {
+  static func isCount(_ keyPath: AnyKeyPath) -> Bool
+  static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool
+  /// Whether JSON keeps the elements so that SQL can compare them exactly.
+  static var hasComparableElements: Bool { get }
+}
+
+extension Array: StoredArray {
+  static func isCount(_ keyPath: AnyKeyPath) -> Bool { keyPath == \[Element].count }
+  static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool { keyPath == \[Element].isEmpty }
+  static var hasComparableElements: Bool {
+    Element.self == String.self
+      || (Element.self is any FixedWidthInteger.Type && Element.self is any _ColumnValue.Type)
+  }
+}
+
+extension RawRepresentable {
+  fileprivate static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
+    type(of: keyPath).valueType == RawValue.self && RawValue.self is any _ColumnValue.Type
+  }
+}
+
+extension PersistentModel {
+  /// `id` as ``PersistentModel`` gives it; without the type it would be `Identifiable`'s.
+  private static var modelID: KeyPath<Self, PersistentIdentifier> { \Self.id }
+
+  /// Whether a key path is the object's identifier.
+  static func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
+    type(of: keyPath).rootType == Self.self
+      && type(of: keyPath).valueType == PersistentIdentifier.self
+      && (keyPath == \Self.persistentModelID || keyPath == modelID)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension PredicateExpressions.Value: SQLTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    try SQLFragment(captured: value)
+  }
+}
+
+extension PredicateExpressions.NilLiteral: SQLTranslatable {
+  func fragment(_ compiler: PredicateCompiler) -> SQLFragment {
+    SQLFragment("NULL", null: .isNil)
+  }
+}
+
+extension SQLFragment {
+  /// A value that a predicate captured.
+  init(captured value: Any) throws(SwiftDataError) {
+    guard let value = Self.unwrapped(value) else {
+      self.init("NULL", null: .isNil)
+      return
+    }
+    if let identifier = value as? PersistentIdentifier {
+      self.init("0")
+      self.identifier = identifier
+    } else {
+      self.init("?", [try _SQLValue(captured: value)])
+    }
+  }
+
+  /// The value inside any depth of optionals; nil for none.
+  static func unwrapped(_ value: Any) -> Any? {
+    guard let optional = value as? any OptionalValue else { return value }
+    return optional.anyValue.flatMap(unwrapped)
+  }
+}
+
+extension _SQLValue {
+  /// A captured value as a column would keep it.
+  init(captured value: Any) throws(SwiftDataError) {
+    do {
+      if let value = value as? any _ColumnValue {
+        self = try value._encoded()
+      } else if let value = value as? any RawRepresentable,
+        let raw = value.rawValue as? any _ColumnValue
+      {
+        self = try raw._encoded()
+      } else {
+        throw SwiftDataError.unsupported("a value of type \(type(of: value))")
+      }
+    } catch let error as SwiftDataError {
+      throw error
+    } catch {
+      throw .unsupported("\(value) (\(error))")
+    }
+  }
+}
+
+extension OptionalValue {
+  fileprivate var anyValue: Any? {
+    guard let value = self as? any CapturedOptional else { return nil }
+    return value.captured
+  }
+}
+
+private protocol CapturedOptional {
+  var captured: Any? { get }
+}
+
+extension Optional: CapturedOptional {
+  var captured: Any? { self }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A predicate true where all of the given are; true for none.
+///
+/// `#Predicate` on Linux takes no other predicate inside it, and the compiler gives up on six or
+/// more `&&` in one expression; these build such predicates at run time.
+public func conjunction<M: PersistentModel>(of predicates: [Predicate<M>]) -> Predicate<M> {
+  Predicate { PredicateGroup(kind: .all, members: predicates, input: $0) }
+}
+
+/// A predicate true where any of the given is; false for none.
+public func disjunction<M: PersistentModel>(of predicates: [Predicate<M>]) -> Predicate<M> {
+  Predicate { PredicateGroup(kind: .any, members: predicates, input: $0) }
+}
+
+/// A predicate true where the given is false.
+public func negation<M: PersistentModel>(of predicate: Predicate<M>) -> Predicate<M> {
+  Predicate { PredicateGroup(kind: .none, members: [predicate], input: $0) }
+}
+
+/// Predicates of one model as one node.
+struct PredicateGroup<M: PersistentModel>: StandardPredicateExpression {
+  enum Kind {
+    case all, any, none
+  }
+
+  let kind: Kind
+  let members: [Predicate<M>]
+  let input: PredicateExpressions.Variable<M>
+
+  init(kind: Kind, members: [Predicate<M>], input: PredicateExpressions.Variable<M>) {
+    self.kind = kind
+    self.members = members
+    self.input = input
+  }
+
+  func evaluate(_ bindings: PredicateBindings) throws -> Bool {
+    let model = try input.evaluate(bindings)
+    switch kind {
+    case .all: return try members.allSatisfy { try $0.evaluate(model) }
+    case .any: return try members.contains { try $0.evaluate(model) }
+    case .none: return try !members.contains { try $0.evaluate(model) }
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    throw EncodingError.invalidValue(
+      self, .init(codingPath: encoder.codingPath, debugDescription: Self.notArchived))
+  }
+
+  init(from decoder: any Decoder) throws {
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: Self.notArchived))
+  }
+
+  private static var notArchived: String {
+    "a predicate composed at run time cannot be archived; archive its parts"
+  }
+}
+
+extension PredicateGroup: SQLTranslatable {
+  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
+    guard let row = try compiler.row(input) else {
+      throw .unsupported("a composed predicate on something other than an object")
+    }
+    var result: SQLFragment?
+    for member in members {
+      compiler.bind(member.variable.key, to: .row(row))
+      let fragment = try compiler.scalar(member.expression)
+      guard let before = result else {
+        result = fragment
+        continue
+      }
+      result =
+        kind == .all ? .conjunction(before, fragment) : .disjunction(before, fragment)
+    }
+    let combined = result ?? (kind == .any ? "0" : "1")
+    return kind == .none ? .negation(combined) : combined
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The parts of a query that a predicate and an order make, over a root row named `t0`.
+struct QueryClauses {
+  /// `LEFT JOIN`s of the to-one relationships used; they never add rows.
+  var joins: String
+  /// SQL without WHERE; empty for all rows.
+  var condition: String
+  /// SQL without ORDER BY; ends with the key, so that the order is total.
+  var order: String
+  /// In textual order: condition, then order. Joins take none.
+  var arguments: [_SQLValue]
+}
+
+extension StoreLayout {
+  /// Turns a predicate and an order into SQL.
+  ///
+  /// - Throws: ``SwiftDataError/unsupportedPredicate`` or
+  ///   ``SwiftDataError/unsupportedSortDescriptor`` for what has no SQL;
+  ///   ``SwiftDataError/wrongSchema`` for a model that is not in the schema.
+  /// - Complexity: Linear in the size of the predicate.
+  func compile<M: PersistentModel>(
+    _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type
+  ) throws(SwiftDataError) -> QueryClauses {
+    guard let entity = entity(of: model) else {
+      throw SwiftDataError(
+        .wrongSchema, "\(String(reflecting: model)) is not of this schema; use its version's type.",
+        entity: Schema.entityName(of: model))
+    }
+    let compiler = PredicateCompiler(layout: self)
+    let root = Row(entity: entity, source: .table(alias: compiler.rootAlias), null: .never)
+    var condition: SQLFragment?
+    if let predicate {
+      compiler.bind(predicate.variable.key, to: .row(root))
+      condition = try compiler.scalar(predicate.expression)
+    }
+    let order = try SortCompiler(layout: self, compiler: compiler).order(sortBy, of: root)
+    return QueryClauses(
+      joins: compiler.rootJoins, condition: condition?.sql ?? "", order: order,
+      arguments: condition?.arguments ?? [])
+  }
+}

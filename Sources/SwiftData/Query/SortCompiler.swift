@@ -1,0 +1,67 @@
+import Foundation
+
+/// Turns sort descriptors into ORDER BY.
+struct SortCompiler {
+  /// How many to-one relationships a key path may pass.
+  private static let longestPath = 3
+
+  let layout: StoreLayout
+  let compiler: PredicateCompiler
+
+  /// ORDER BY without the words, ending with the key. Nil comes first ascending, as in Swift.
+  func order<M: PersistentModel>(
+    _ descriptors: [SortDescriptor<M>], of root: Row
+  ) throws(SwiftDataError) -> String {
+    var terms: [String] = []
+    for descriptor in descriptors {
+      guard let keyPath = descriptor.keyPath else {
+        throw failure("a sort descriptor without key path", root)
+      }
+      let column = try column(keyPath, of: root)
+      terms.append(descriptor.order == .reverse ? "\(column) DESC" : column)
+    }
+    terms.append("\(compiler.rootAlias).\"_sd_id\"")
+    return terms.joined(separator: ", ")
+  }
+
+  private func column(_ keyPath: AnyKeyPath, of root: Row) throws(SwiftDataError) -> String {
+    if root.entity.type.isIdentifier(keyPath) { return compiler.key(of: root).sql }
+    var paths: [(row: Row, path: AnyKeyPath?)] = [(root, nil)]
+    for _ in 0...Self.longestPath {
+      var longer: [(row: Row, path: AnyKeyPath?)] = []
+      for (row, path) in paths {
+        for metadata in row.entity.type.schemaMetadata {
+          let whole = path.map { $0.appending(path: metadata.keypath) } ?? metadata.keypath
+          guard let whole, let slot = row.entity.slot(of: metadata.keypath) else { continue }
+          let property = row.entity.properties[slot]
+          if whole == keyPath { return try column(property, keyPath, of: row) }
+          if let destination = compiler.destination(of: property, row) {
+            longer.append((destination, whole))
+          }
+        }
+      }
+      paths = longer
+    }
+    throw failure("\(keyPath), which is not a stored property or leads through an optional", root)
+  }
+
+  private func column(
+    _ property: PropertyLayout, _ keyPath: AnyKeyPath, of row: Row
+  ) throws(SwiftDataError) -> String {
+    guard property.attribute != nil, type(of: keyPath).valueType is any _ColumnValue.Type else {
+      throw failure(
+        "'\(property.name)' of type \(type(of: keyPath).valueType), whose order SQL does not know",
+        row, property)
+    }
+    return compiler.column(property, of: row).sql
+  }
+
+  private func failure(
+    _ what: String, _ row: Row, _ property: PropertyLayout? = nil
+  ) -> SwiftDataError {
+    SwiftDataError(
+      .unsupportedSortDescriptor,
+      "\(row.entity.name) cannot be sorted by \(what); sort the fetched objects in Swift.",
+      entity: row.entity.name, property: property?.name)
+  }
+}

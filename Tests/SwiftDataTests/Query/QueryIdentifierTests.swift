@@ -1,0 +1,72 @@
+import Foundation
+import SwiftData
+import TestSupport
+import Testing
+
+/// Identifiers in predicates match rows of their own store and entity only.
+struct QueryIdentifierTests {
+  typealias Stop = QuerySchema.Stop
+
+  @Test func anIdentifierFindsItsRow() throws {
+    let context = try QuerySchema.makeContext()
+    let stops = try QuerySchema.fill(context, stops: 10, seed: 1)
+    let identifier = stops[3].persistentModelID
+    let found = try context.fetch(
+      FetchDescriptor<Stop>(predicate: #Predicate { $0.persistentModelID == identifier }))
+    #expect(found == [stops[3]])
+    let others = try context.fetch(
+      FetchDescriptor<Stop>(predicate: #Predicate { $0.persistentModelID != identifier }))
+    #expect(others.count == 9)
+    let byID = try context.fetch(
+      FetchDescriptor<Stop>(predicate: #Predicate { $0.id == identifier }))
+    #expect(byID == [stops[3]])
+  }
+
+  @Test func aListOfIdentifiersFindsItsRows() throws {
+    let context = try QuerySchema.makeContext()
+    let stops = try QuerySchema.fill(context, stops: 300, seed: 2)
+    let identifiers = stops.prefix(200).map(\.persistentModelID)
+    let found = try context.fetch(
+      FetchDescriptor<Stop>(
+        predicate: #Predicate { identifiers.contains($0.persistentModelID) }))
+    #expect(found == Array(stops.prefix(200)))
+  }
+
+  @Test func aRelatedRowIsFoundByItsIdentifier() throws {
+    let context = try QuerySchema.makeContext()
+    let stops = try QuerySchema.fill(context, stops: 30, seed: 3)
+    let group = try #require(stops.compactMap(\.group).first)
+    let identifier: PersistentIdentifier? = group.persistentModelID
+    let found = try context.fetch(
+      FetchDescriptor<Stop>(
+        predicate: #Predicate { $0.group?.persistentModelID == identifier }))
+    #expect(found == stops.filter { $0.group === group })
+    let none: PersistentIdentifier? = nil
+    let free = try context.fetch(
+      FetchDescriptor<Stop>(predicate: #Predicate { $0.group?.persistentModelID == none }))
+    #expect(free == stops.filter { $0.group == nil })
+  }
+
+  @Test func identifiersOfAnotherStoreOrEntityMatchNothing() throws {
+    let context = try QuerySchema.makeContext()
+    let stops = try QuerySchema.fill(context, stops: 10, seed: 4)
+    let foreign = try QuerySchema.makeContext()
+    let stranger = try QuerySchema.fill(foreign, stops: 10, seed: 4)[0].persistentModelID
+    let place = stops[0].place.persistentModelID
+    let strangers = [stranger, place]
+    for identifier in strangers {
+      let found = try context.fetchCount(
+        FetchDescriptor<Stop>(predicate: #Predicate { $0.persistentModelID == identifier }))
+      #expect(found == 0)
+      let others = try context.fetchCount(
+        FetchDescriptor<Stop>(predicate: #Predicate { $0.persistentModelID != identifier }))
+      #expect(others == 10)
+      let free = try context.fetchCount(
+        FetchDescriptor<Stop>(predicate: #Predicate { $0.group?.persistentModelID == identifier }))
+      #expect(free == 0)
+    }
+    let listed = try context.fetchCount(
+      FetchDescriptor<Stop>(predicate: #Predicate { strangers.contains($0.persistentModelID) }))
+    #expect(listed == 0)
+  }
+}
