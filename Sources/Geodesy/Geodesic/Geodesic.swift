@@ -36,7 +36,8 @@ public enum Geodesic {
   /// Gauss's formula of the mean latitude, to its first order.
   ///
   /// The hypotenuse of the steps along the meridian and the parallel, each with the radius of
-  /// curvature at the mean latitude (W. Torge, "Geodesy", 3rd edition, 2001, section 6.3.3).
+  /// curvature at the mean latitude. What it leaves out grows with the square of the step; the
+  /// tests hold it against ``inverse(from:to:)``.
   static func neighbourMetres(
     meanLatitude: Double, north: Double, east: Double
   ) -> Double {

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func flindersPeakToBuninyongIsAsPublished() {
-    // T. Vincenty's lines as published by Geoscience Australia (GDA94 technical manual, 4.1).
+    // The worked example of Geoscience Australia's GDA94 technical manual.
     let flindersPeak = Coordinate(
       latitude: -(37 + 57 / 60 + 3.72030 / 3600), longitude: 144 + 25 / 60 + 29.52440 / 3600)
     let buninyong = Coordinate(
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func theNearlyOppositePointsOfKarneysPaperAreSolved() {
-    // Karney (2013), table 4.
+    // Karney (2013), the worked example of section 4.
     let line = Geodesic.inverse(
       from: Coordinate(latitude: -30, longitude: 0),
       to: Coordinate(latitude: 29.9, longitude: 179.8))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func aLineOfGeodTestIsMet() {
-    // GeodTest.dat, doi 10.5281/zenodo.32156, line 1.
+    // C. F. F. Karney's GeodTest.dat, doi 10.5281/zenodo.32156.
     let line = Geodesic.inverse(
       from: Coordinate(latitude: 36.530_042_355_041, longitude: 0),
       to: Coordinate(latitude: -48.164_270_779_097_77, longitude: 5.762_344_694_676_511))
