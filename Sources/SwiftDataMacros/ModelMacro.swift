@@ -135,6 +135,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
     guard let variable = member.as(VariableDeclSyntax.self), variable.isStoredByModel,
+      variable.bindings.count == 1,
       variable.attribute(named: "_PersistedProperty") == nil,
       let property = declaration.storedProperties.first(where: {
         $0.name == variable.declaredName

@@ -1,0 +1,50 @@
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@testable import SwiftDataMacros
+
+/// Expands source with the module's macros and compares.
+enum MacroExpansion {
+  private static let macros: [String: MacroSpec] = [
+    "Model": MacroSpec(
+      type: ModelMacro.self, conformances: [type("PersistentModel"), type("Sendable")]),
+    "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
+    "Attribute": MacroSpec(type: PropertyMarkerMacro.self),
+    "Relationship": MacroSpec(type: PropertyMarkerMacro.self),
+    "Transient": MacroSpec(type: PropertyMarkerMacro.self),
+    "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: [type("ModelActor")]),
+  ]
+
+  private static func type(_ name: String) -> TypeSyntax {
+    TypeSyntax(IdentifierTypeSyntax(name: .identifier(name)))
+  }
+
+  static func expect(
+    _ source: String, becomes expanded: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    assertMacroExpansion(
+      source, expandedSource: expanded, macroSpecs: macros, indentationWidth: .spaces(2),
+      failureHandler: { failure in
+        Issue.record(Comment(rawValue: failure.message), sourceLocation: sourceLocation)
+      })
+  }
+
+  /// Expects one diagnostic, whatever the source that is written besides.
+  static func expect(
+    _ source: String, isRefusedWith diagnostic: ModelDiagnostic, line: Int, column: Int,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    assertMacroExpansion(
+      source, expandedSource: source,
+      diagnostics: [DiagnosticSpec(message: diagnostic.message, line: line, column: column)],
+      macroSpecs: macros, indentationWidth: .spaces(2),
+      failureHandler: { failure in
+        guard !failure.message.hasPrefix("Macro expansion did not produce") else { return }
+        Issue.record(Comment(rawValue: failure.message), sourceLocation: sourceLocation)
+      })
+  }
+}

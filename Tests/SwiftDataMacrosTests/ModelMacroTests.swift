@@ -1,0 +1,215 @@
+import Testing
+
+/// The source that the macros write.
+struct ModelMacroTests {
+  @Test func aModelOfEveryKindOfProperty() {
+    MacroExpansion.expect(
+      #"""
+      @Model
+      public final class Stop {
+        public var name: String
+        @Attribute(.unique, originalName: "rank")
+        public var order: Int? = 0
+        public var kind: Kind = .town
+        @Relationship(deleteRule: .cascade, inverse: \Point.stop)
+        public var points: [Point]
+        public var group: Group?
+        @Transient
+        var isSelected: Bool = false
+        public static let limit: Int = 3
+        let constant: Int = 1
+        var shout: String { name + "!" }
+      }
+      """#,
+      becomes: #"""
+        public final class Stop {
+          public var name: String {
+            @storageRestrictions(initializes: _name)
+            init(initialValue) {
+              _name = initialValue
+            }
+            get {
+              _name
+            }
+            set {
+              _name = newValue
+              _$state.didChange(self, 0)
+            }
+          }
+
+          private var _name: String
+          public var order: Int? {
+            @storageRestrictions(initializes: _order)
+            init(initialValue) {
+              _order = initialValue
+            }
+            get {
+              _order
+            }
+            set {
+              _order = newValue
+              _$state.didChange(self, 1)
+            }
+          }
+
+          private var _order: Int?
+          public var kind: Kind {
+            @storageRestrictions(initializes: _kind)
+            init(initialValue) {
+              _kind = SwiftData._Slot(initialValue)
+            }
+            get {
+              if let value = _kind.value {
+                return value
+              }
+              let value = SwiftData._Property.fault(
+                self, 2, _kind.key, as: (Kind).self)
+              _kind.value = value
+              return value
+            }
+            set {
+              let old = SwiftData._Property.previous(self, 2, _kind)
+              _kind = SwiftData._Slot(newValue)
+              SwiftData._Property.didSet(self, 2, from: old, to: newValue)
+            }
+          }
+
+          private var _kind: SwiftData._Slot<Kind>
+          public var points: [Point] {
+            @storageRestrictions(initializes: _points)
+            init(initialValue) {
+              _points = SwiftData._Slot(initialValue)
+            }
+            get {
+              if let value = _points.value {
+                return value
+              }
+              let value = SwiftData._Property.fault(
+                self, 3, _points.key, as: ([Point]).self)
+              _points.value = value
+              return value
+            }
+            set {
+              let old = SwiftData._Property.previous(self, 3, _points)
+              _points = SwiftData._Slot(newValue)
+              SwiftData._Property.didSet(self, 3, from: old, to: newValue)
+            }
+          }
+
+          private var _points: SwiftData._Slot<[Point]>
+          public var group: Group? {
+            @storageRestrictions(initializes: _group)
+            init(initialValue) {
+              _group = SwiftData._Slot(initialValue)
+            }
+            get {
+              if let value = _group.value {
+                return value
+              }
+              let value = SwiftData._Property.fault(
+                self, 4, _group.key, as: (Group?).self)
+              _group.value = value
+              return value
+            }
+            set {
+              let old = SwiftData._Property.previous(self, 4, _group)
+              _group = SwiftData._Slot(newValue)
+              SwiftData._Property.didSet(self, 4, from: old, to: newValue)
+            }
+          }
+
+          private var _group: SwiftData._Slot<Group?>
+          var isSelected: Bool = false
+          public static let limit: Int = 3
+          let constant: Int = 1
+          var shout: String { name + "!" }
+
+          public let _$state = SwiftData._ModelState()
+
+          public static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
+            [
+              SwiftData.Schema.PropertyMetadata(name: "name", keypath: \Stop.name, kind: SwiftData._Property.kind(of: (String).self)),
+              SwiftData.Schema.PropertyMetadata(name: "order", keypath: \Stop.order, kind: SwiftData._Property.kind(of: (Int?).self), defaultValue: {
+                  SwiftData._Property.erase((0) as Int?)
+                }, metadata: SwiftData.Schema.Attribute(.unique, originalName: "rank")),
+              SwiftData.Schema.PropertyMetadata(name: "kind", keypath: \Stop.kind, kind: SwiftData._Property.kind(of: (Kind).self), defaultValue: {
+                  SwiftData._Property.erase((.town) as Kind)
+                }),
+              SwiftData.Schema.PropertyMetadata(name: "points", keypath: \Stop.points, kind: SwiftData._Property.kind(of: ([Point]).self), metadata: SwiftData.Schema.Relationship(deleteRule: .cascade, inverse: \Point.stop)),
+              SwiftData.Schema.PropertyMetadata(name: "group", keypath: \Stop.group, kind: SwiftData._Property.kind(of: (Group?).self))
+            ]
+          }
+
+          public required init(_$row row: SwiftData._RowReader) {
+            self._name = SwiftData._Property.read(row, 0)
+            self._order = SwiftData._Property.read(row, 1)
+            self._kind = SwiftData._Property.slot(row, 2)
+            self._points = SwiftData._Property.slot(row, 3)
+            self._group = SwiftData._Property.slot(row, 4)
+          }
+
+          public func _$load(_ row: SwiftData._RowReader) {
+            self._name = SwiftData._Property.read(row, 0)
+            self._order = SwiftData._Property.read(row, 1)
+            self._kind = SwiftData._Property.slot(row, 2)
+            self._points = SwiftData._Property.slot(row, 3)
+            self._group = SwiftData._Property.slot(row, 4)
+          }
+
+          public func _$encode(_ encoder: SwiftData._RowEncoder) {
+            SwiftData._Property.write(self._name, 0, encoder)
+            SwiftData._Property.write(self._order, 1, encoder)
+            SwiftData._Property.write(self._kind, 2, encoder)
+            SwiftData._Property.write(self._points, 3, encoder)
+            SwiftData._Property.write(self._group, 4, encoder)
+          }
+
+          public func _$visit(_ slot: Int, _ visitor: inout some SwiftData._SlotVisitor) {
+            switch slot {
+            case 2:
+              SwiftData._Property.visit(&self._kind, &visitor)
+            case 3:
+              SwiftData._Property.visit(&self._points, &visitor)
+            case 4:
+              SwiftData._Property.visit(&self._group, &visitor)
+            default:
+              break
+            }
+          }
+        }
+
+        extension Stop: SwiftData.PersistentModel {
+        }
+
+        @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
+        extension Stop: Sendable {
+        }
+        """#)
+  }
+
+  @Test func anActorWithAContextOfItsOwn() {
+    MacroExpansion.expect(
+      """
+      @ModelActor
+      package actor Worker {
+      }
+      """,
+      becomes: """
+        package actor Worker {
+
+          package nonisolated let modelExecutor: any SwiftData.ModelExecutor
+
+          package nonisolated let modelContainer: SwiftData.ModelContainer
+
+          package init(modelContainer: SwiftData.ModelContainer) {
+            let modelContext = SwiftData.ModelContext(modelContainer)
+            self.modelExecutor = SwiftData.DefaultSerialModelExecutor(modelContext: modelContext)
+            self.modelContainer = modelContainer
+          }
+        }
+
+        extension Worker: SwiftData.ModelActor {
+        }
+        """)
+  }
+}
