@@ -9,6 +9,7 @@ public struct BulkColumn<Model: PersistentModel> {
     case integers([Int64])
     case arithmetic(start: Int64, step: Int64)
     case texts([String])
+    case optionalTexts([String?])
     case constant(_SQLValue)
   }
 
@@ -43,6 +44,10 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .texts(values))
   }
 
+  public static func values(_ keyPath: KeyPath<Model, String?>, _ values: [String?]) -> Self {
+    Self(keyPath, .optionalTexts(values))
+  }
+
   /// `start`, `start + step`, …
   public static func counting(
     _ keyPath: KeyPath<Model, Int>, from start: Int, by step: Int
@@ -74,6 +79,7 @@ public struct BulkColumn<Model: PersistentModel> {
     case .doubles(let values), .optionalDoubles(let values): values.count
     case .integers(let values): values.count
     case .texts(let values): values.count
+    case .optionalTexts(let values): values.count
     case .arithmetic, .constant: nil
     }
   }

@@ -81,6 +81,12 @@ extension ModelContext {
         case .integers(let values): statement.bind(values[row], index)
         case .arithmetic(let start, let step): statement.bind(start + Int64(row) * step, index)
         case .texts(let values): statement.bind(values[row], index)
+        case .optionalTexts(let values):
+          if let value = values[row] {
+            statement.bind(value, index)
+          } else {
+            statement.bindNull(index)
+          }
         case .constant: break
         }
       }

@@ -1,0 +1,34 @@
+extension ModelContext {
+  /// The identifier of the object with a key in this context's store, whether or not it exists.
+  ///
+  /// For tools that keep keys alone, such as names of objects that people type.
+  public func identifier<Model: PersistentModel>(
+    of type: Model.Type, key: Int64
+  ) -> PersistentIdentifier {
+    PersistentIdentifier(
+      storeIdentifier: store.identifier, entityName: Schema.entityName(of: type), key: key)
+  }
+
+  /// How many rows lead to each target of a to-one relationship, by the target's key.
+  ///
+  /// - Complexity: One pass over the relationship's index; no row is read.
+  public func counts<Model: PersistentModel, Target: PersistentModel>(
+    of type: Model.Type, by keyPath: KeyPath<Model, Target?>
+  ) throws -> [Int64: Int] {
+    let entity = try entity(of: type)
+    guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
+      throw SwiftDataError(
+        .unsupportedKeyPath, "\(keyPath) is not a to-one relationship of \(entity.name).",
+        entity: entity.name)
+    }
+    let column = entity.properties[slot].name.sqlQuoted
+    return try read { connection in
+      let statement = try connection.prepare(
+        "SELECT \(column), count(*) FROM \(entity.table.sqlQuoted) "
+          + "WHERE \(column) IS NOT NULL GROUP BY \(column)")
+      var counts: [Int64: Int] = [:]
+      while try statement.step() { counts[statement.int64(0)] = Int(statement.int64(1)) }
+      return counts
+    }
+  }
+}
