@@ -1,5 +1,4 @@
-package import Foundation
-package import Geodesy
+import Geodesy
 
 /// A text field of a place, path or group that can be edited.
 package enum ItemField: String, Sendable, CaseIterable {

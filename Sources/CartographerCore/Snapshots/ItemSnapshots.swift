@@ -1,5 +1,5 @@
-package import Foundation
-package import Geodesy
+import Foundation
+import Geodesy
 
 /// A place as the interface sees it: a value, detached from the store.
 package struct PlaceSnapshot: Sendable, Equatable, Identifiable {

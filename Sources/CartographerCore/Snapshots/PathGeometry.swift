@@ -1,4 +1,4 @@
-package import Geodesy
+import Geodesy
 
 /// The points of a path in order, in columns of equal length, with what was measured on them.
 package final class PathGeometry: Sendable {

@@ -1,0 +1,136 @@
+import CartographerModel
+import Foundation
+import SwiftData
+
+extension EditSession {
+  /// Gives a text field of some items a value; nil or blank empties it.
+  func set(_ field: ItemField, of ids: [ItemID], to value: String?) throws {
+    let ids = ids.unique
+    guard !ids.isEmpty else { throw LibraryError.nothingNamed }
+    let value = try checked(value, for: field)
+    let phrase = try phrase(ids)
+    for id in ids {
+      let model = try model(id)
+      guard try current(field, of: model, id) != value else { continue }
+      try assign(value, to: field, of: model, id)
+      noteChange(id)
+    }
+    switch (field, value) {
+    case (.name, let name?): title = "Rename \(phrase) to \(name)"
+    case (_, nil): title = "Clear \(field.noun) of \(phrase)"
+    case (.colour, let colour?): title = "Colour \(phrase) \(colour)"
+    default: title = "Change \(field.noun) of \(phrase)"
+    }
+  }
+
+  private func checked(_ value: String?, for field: ItemField) throws -> String? {
+    switch field {
+    case .name: return try checkedName(value)
+    case .colour: return try value.nonBlank.map(checkedColour)
+    case .notes: return value ?? ""
+    case .comment, .details, .symbol, .type: return value.nonBlank
+    }
+  }
+
+  func checkedName(_ name: String?) throws -> String {
+    guard let name = name.nonBlank else {
+      throw LibraryError(.invalid, "A name needs at least one character; give it one.")
+    }
+    return name
+  }
+
+  private func checkedColour(_ colour: String) throws -> String {
+    let digits = colour.dropFirst()
+    guard colour.hasPrefix("#"), digits.utf8.count == 6, digits.allSatisfy(\.isASCIIHexDigit)
+    else {
+      throw LibraryError(
+        .invalid, "'\(colour)' is not a colour; write it as #RRGGBB, such as #1E90FF.")
+    }
+    return colour.uppercased()
+  }
+
+  private func current(
+    _ field: ItemField, of model: any ItemModel, _ id: ItemID
+  ) throws -> String? {
+    switch field {
+    case .name: return model.name
+    case .notes: return model.notes
+    case .colour: return model.colour
+    case .comment, .details, .symbol, .type: break
+    }
+    switch model {
+    case let place as Location: return place[keyPath: try field.placePath(id)]
+    case let path as Path: return path[keyPath: try field.pathPath(id)]
+    default: throw LibraryError.noField(field, id)
+    }
+  }
+
+  private func assign(
+    _ value: String?, to field: ItemField, of model: any ItemModel, _ id: ItemID
+  ) throws {
+    switch field {
+    case .name: model.name = value ?? ""
+    case .notes: model.notes = value ?? ""
+    case .colour: model.colour = value
+    case .comment, .details, .symbol, .type:
+      if let place = model as? Location { place[keyPath: try field.placePath(id)] = value }
+      if let path = model as? Path { path[keyPath: try field.pathPath(id)] = value }
+    }
+  }
+}
+
+extension ItemField {
+  var noun: String { self == .details ? "description" : rawValue }
+
+  fileprivate func placePath(_ id: ItemID) throws -> ReferenceWritableKeyPath<Location, String?> {
+    switch self {
+    case .comment: \.comment
+    case .details: \.details
+    case .symbol: \.symbol
+    case .type: \.type
+    case .colour: \.colour
+    case .name, .notes: throw LibraryError.noField(self, id)
+    }
+  }
+
+  fileprivate func pathPath(_ id: ItemID) throws -> ReferenceWritableKeyPath<Path, String?> {
+    switch self {
+    case .comment: \.comment
+    case .details: \.details
+    case .symbol: \.symbol
+    case .type: \.type
+    case .colour: \.colour
+    case .name, .notes: throw LibraryError.noField(self, id)
+    }
+  }
+}
+
+extension LibraryError {
+  static let nothingNamed = LibraryError(.invalid, "No item was named; name at least one.")
+
+  static func noField(_ field: ItemField, _ id: ItemID) -> LibraryError {
+    LibraryError(.invalid, "\(id) is a \(id.kind.noun), which has no \(field.noun).", ids: [id])
+  }
+}
+
+extension String? {
+  /// The text without blanks around it; nil if nothing is left.
+  var nonBlank: String? {
+    guard let text = self?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else {
+      return nil
+    }
+    return text
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIHexDigit: Bool { isASCII && isHexDigit }
+}
+
+extension Array where Element: Hashable {
+  /// Each element once, in the order of its first appearance.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

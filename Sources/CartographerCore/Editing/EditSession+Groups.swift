@@ -1,0 +1,115 @@
+import CartographerModel
+import SwiftData
+
+extension EditSession {
+  func createGroup(name: String, members: [ItemID]) throws {
+    let name = try checkedName(name)
+    let key = try appendGroup(name: name)
+    let id = ItemID(.group, key)
+    created.append(id)
+    if !members.isEmpty { noteChange(try link(members.unique, to: [id])) }
+    title = "Create group \(name)"
+  }
+
+  func appendGroup(name: String) throws -> Int64 {
+    try context.append(
+      AnnotationGroup.self, count: 1,
+      [
+        .constant(\.name, name), .constant(\.notes, ""), .constant(\.created, creationTime()),
+      ]
+    ).lowerBound
+  }
+
+  func add(_ ids: [ItemID], to groups: [ItemID]) throws {
+    let (ids, groups) = (ids.unique, groups.unique)
+    guard !ids.isEmpty, !groups.isEmpty else { throw LibraryError.nothingNamed }
+    title = "Add \(try phrase(ids)) to \(try phrase(groups))"
+    let linked = try link(ids, to: groups)
+    noteChange(linked)
+    if !linked.isEmpty { noteChange(groups) }
+  }
+
+  func remove(_ ids: [ItemID], from groups: [ItemID]) throws {
+    let (ids, groups) = (ids.unique, groups.unique)
+    guard !ids.isEmpty, !groups.isEmpty else { throw LibraryError.nothingNamed }
+    title = "Remove \(try phrase(ids)) from \(try phrase(groups))"
+    try requireGroups(groups)
+    let pairs = try pairs(ids, groups)
+    let present = try Memberships(context)
+    let places = pairs.places.filter(present.places.contains)
+    let paths = pairs.paths.filter(present.paths.contains)
+    try context.removeLinks(\Location.groups, places.map(\.pair))
+    try context.removeLinks(\Path.groups, paths.map(\.pair))
+    let touched = try touchOwners(places, paths)
+    noteChange(touched)
+    if !touched.isEmpty { noteChange(groups) }
+  }
+
+  /// Adds the memberships that are not there yet.
+  ///
+  /// - Returns: The items that are in more groups now.
+  func link(_ ids: [ItemID], to groups: [ItemID]) throws -> [ItemID] {
+    try requireGroups(groups)
+    let pairs = try pairs(ids, groups)
+    let present = try Memberships(context)
+    let places = pairs.places.filter { !present.places.contains($0) }
+    let paths = pairs.paths.filter { !present.paths.contains($0) }
+    try context.addLinks(\Location.groups, places.map(\.pair))
+    try context.addLinks(\Path.groups, paths.map(\.pair))
+    return try touchOwners(places, paths)
+  }
+
+  private func requireGroups(_ ids: [ItemID]) throws {
+    for id in ids { _ = try group(id) }
+  }
+
+  private func pairs(
+    _ ids: [ItemID], _ groups: [ItemID]
+  ) throws -> (places: [Membership], paths: [Membership]) {
+    var pairs: (places: [Membership], paths: [Membership]) = ([], [])
+    for id in ids {
+      _ = try model(id)
+      for group in groups {
+        let pair = Membership(member: id.key, group: group.key)
+        switch id.kind {
+        case .location: pairs.places.append(pair)
+        case .path: pairs.paths.append(pair)
+        case .group, .importRecord:
+          throw LibraryError(
+            .invalid, "\(id) is a \(id.kind.noun); only places and paths can be in a group.",
+            ids: [id])
+        }
+      }
+    }
+    return pairs
+  }
+
+  private func touchOwners(_ places: [Membership], _ paths: [Membership]) throws -> [ItemID] {
+    let ids =
+      places.map { ItemID(.location, $0.member) } + paths.map { ItemID(.path, $0.member) }
+    let owners = ids.unique
+    for id in owners { try model(id).touch() }
+    return owners
+  }
+}
+
+/// That an item is in a group, by their keys.
+struct Membership: Hashable {
+  let member: Int64
+  let group: Int64
+
+  var pair: (owner: Int64, target: Int64) { (member, group) }
+}
+
+/// Every membership of the store.
+struct Memberships {
+  let places: Set<Membership>
+  let paths: Set<Membership>
+
+  init(_ context: ModelContext) throws {
+    places = Set(
+      try context.links(\Location.groups).map { Membership(member: $0.owner, group: $0.target) })
+    paths = Set(
+      try context.links(\Path.groups).map { Membership(member: $0.owner, group: $0.target) })
+  }
+}

@@ -1,0 +1,53 @@
+import CartographerModel
+import Geodesy
+import SwiftData
+
+extension EditSession {
+  func addPlace(
+    name: String, _ coordinate: Coordinate, elevationMetres: Double?, groups: [ItemID]
+  ) throws {
+    let name = try checkedName(name)
+    try requireValid(coordinate)
+    if let elevationMetres, !elevationMetres.isFinite {
+      throw LibraryError(.invalid, "The elevation is not a number; give it in metres.")
+    }
+    let waypoint = try context.append(
+      Waypoint.self, count: 1,
+      [
+        .constant(\.latitude, coordinate.latitude), .constant(\.longitude, coordinate.longitude),
+        .constant(\.elevation, elevationMetres), .constant(\.index, 0),
+      ])
+    let key = try context.append(
+      Location.self, count: 1,
+      [
+        .constant(\.name, name), .constant(\.notes, ""), .constant(\.created, creationTime()),
+        .references(\.waypoint, [waypoint.lowerBound]),
+      ]
+    ).lowerBound
+    let id = ItemID(.location, key)
+    created.append(id)
+    title = "Add place \(name)"
+    if !groups.isEmpty { _ = try link([id], to: groups.unique) }
+  }
+
+  func movePlace(_ id: ItemID, to coordinate: Coordinate) throws {
+    try requireValid(coordinate)
+    let location = try location(id)
+    let waypoint = location.waypoint
+    title = "Move \(location.name)"
+    guard waypoint.coordinate != coordinate else { return }
+    waypoint.latitude = coordinate.latitude
+    waypoint.longitude = coordinate.longitude
+    location.touch()
+    noteChange(id)
+  }
+
+  func requireValid(_ coordinate: Coordinate) throws {
+    guard coordinate.isValid else {
+      throw LibraryError(
+        .invalid,
+        "\(coordinate.latitude), \(coordinate.longitude) is no position; a latitude is in −90…90 "
+          + "and a longitude in −180…180 degrees.")
+    }
+  }
+}

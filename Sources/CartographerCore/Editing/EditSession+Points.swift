@@ -1,0 +1,219 @@
+import CartographerModel
+import Foundation
+import Geodesy
+import SwiftData
+
+extension EditSession {
+  func addPath(
+    name: String, kind: PathKind, points: [Coordinate], groups: [ItemID]
+  ) throws {
+    let name = try checkedName(name)
+    guard !points.isEmpty else {
+      throw LibraryError(.invalid, "A path needs at least one point; give it some.")
+    }
+    for point in points { try requireValid(point) }
+    let key = try context.append(
+      Path.self, count: 1,
+      [
+        .constant(\.name, name), .constant(\.notes, ""), .constant(\.kind, kind.rawValue),
+        .constant(\.created, creationTime()),
+      ]
+    ).lowerBound
+    let id = ItemID(.path, key)
+    try context.append(
+      Waypoint.self, count: points.count,
+      [
+        .values(\.latitude, points.map(\.latitude)), .values(\.longitude, points.map(\.longitude)),
+        .counting(\.index, from: 0, by: Waypoint.indexStep), .constant(\.segment, 0),
+        .reference(\.path, context.identifier(id)),
+      ])
+    created.append(id)
+    title = "Add \(kind.rawValue) \(name)"
+    if !groups.isEmpty { _ = try link([id], to: groups.unique) }
+  }
+
+  func editPoints(of id: ItemID, _ edit: PointEdit) throws {
+    let path = try path(id)
+    switch edit {
+    case .move(let key, let coordinate): try move(key, to: coordinate, id)
+    case .insert(let key, let coordinate): try insert(coordinate, before: key, id)
+    case .append(let coordinate): try append(coordinate, id)
+    case .delete(let keys): try delete(keys.unique, id)
+    case .reverse: try reverse(id)
+    }
+    path.touch()
+    noteChange(id)
+    title =
+      switch edit {
+      case .move: "Move a point of \(path.name)"
+      case .insert: "Insert a point in \(path.name)"
+      case .append: "Add a point to \(path.name)"
+      case .delete(let keys) where keys.count == 1: "Delete a point of \(path.name)"
+      case .delete(let keys): "Delete \(keys.count) points of \(path.name)"
+      case .reverse: "Reverse \(path.name)"
+      }
+  }
+
+  /// - Throws: ``LibraryError`` `notFound` for a point that is not of the path.
+  func point(_ key: Int64, of id: ItemID) throws -> Waypoint {
+    let identifier = context.identifier(of: Waypoint.self, key: key)
+    guard let point = try context.model(Waypoint.self, for: identifier),
+      point.path?.persistentModelID == context.identifier(id)
+    else {
+      throw LibraryError(
+        .notFound, "\(id) has no such point any more; look at the path as it is now.", ids: [id])
+    }
+    return point
+  }
+
+  private func move(_ key: Int64, to coordinate: Coordinate, _ id: ItemID) throws {
+    try requireValid(coordinate)
+    let point = try point(key, of: id)
+    point.latitude = coordinate.latitude
+    point.longitude = coordinate.longitude
+  }
+
+  private func append(_ coordinate: Coordinate, _ id: ItemID) throws {
+    try requireValid(coordinate)
+    let last = try lastPoint(of: id)
+    try insert(
+      coordinate, index: (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep,
+      segment: last?.segment ?? 0, id)
+  }
+
+  /// A point between two takes an order key between theirs; where none is left, the whole path is
+  /// numbered anew.
+  private func insert(_ coordinate: Coordinate, before key: Int64, _ id: ItemID) throws {
+    try requireValid(coordinate)
+    var next = try point(key, of: id)
+    guard let previous = try point(before: next.index, of: id) else {
+      try insert(coordinate, index: next.index - Waypoint.indexStep, segment: next.segment, id)
+      return
+    }
+    var index = previous.index + (next.index - previous.index) / 2
+    if next.index - previous.index < 2 {
+      try renumber(id)
+      next = try point(key, of: id)
+      index = next.index - Waypoint.indexStep / 2
+    }
+    try insert(coordinate, index: index, segment: next.segment, id)
+  }
+
+  private func insert(
+    _ coordinate: Coordinate, index: Int, segment: Int, _ id: ItemID
+  ) throws {
+    try context.append(
+      Waypoint.self, count: 1,
+      [
+        .constant(\.latitude, coordinate.latitude), .constant(\.longitude, coordinate.longitude),
+        .constant(\.index, index), .constant(\.segment, segment),
+        .reference(\.path, context.identifier(id)),
+      ])
+  }
+
+  private func delete(_ keys: [Int64], _ id: ItemID) throws {
+    let path = context.identifier(id)
+    let points = keys.map { context.identifier(of: Waypoint.self, key: $0) }
+    let found = try context.fetchCount(
+      FetchDescriptor<Waypoint>(
+        predicate: #Predicate {
+          points.contains($0.persistentModelID) && $0.path?.persistentModelID == path
+        }))
+    guard found == keys.count, !keys.isEmpty else {
+      throw LibraryError(
+        .notFound, "\(id) has not all of these points any more; look at the path as it is now.",
+        ids: [id])
+    }
+    let total = try context.fetchCount(
+      FetchDescriptor<Waypoint>(predicate: #Predicate { $0.path?.persistentModelID == path }))
+    guard found < total else {
+      throw LibraryError(
+        .invalid, "A path keeps at least one point; delete the path itself instead.", ids: [id])
+    }
+    try context.delete(
+      model: Waypoint.self, where: #Predicate { points.contains($0.persistentModelID) })
+    try closeSegments(id)
+  }
+
+  /// The points run the other way, and so do the segments.
+  private func reverse(_ id: ItemID) throws {
+    let columns = try columns(of: id)
+    guard let first = columns.indexes.first, let last = columns.indexes.last,
+      let lastSegment = columns.segments.max(), let firstSegment = columns.segments.min()
+    else { return }
+    try rewritePoints(of: id) { point in
+      point.index = Int(first + last) - point.index
+      point.segment = Int(firstSegment + lastSegment) - point.segment
+    }
+  }
+
+  // MARK: Order
+
+  func columns(of id: ItemID) throws -> PathColumns {
+    guard let columns = try PathColumns(of: id, in: context) else {
+      throw LibraryError.missing(id)
+    }
+    return columns
+  }
+
+  /// The last point of a path.
+  func lastPoint(of id: ItemID) throws -> Waypoint? {
+    let path = context.identifier(id)
+    var descriptor = FetchDescriptor<Waypoint>(
+      predicate: #Predicate { $0.path?.persistentModelID == path },
+      sortBy: [SortDescriptor(\.index, order: .reverse)])
+    descriptor.fetchLimit = 1
+    return try context.fetch(descriptor).first
+  }
+
+  /// The point of a path just before an order key.
+  private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
+    let path = context.identifier(id)
+    var descriptor = FetchDescriptor<Waypoint>(
+      predicate: #Predicate { $0.path?.persistentModelID == path && $0.index < index },
+      sortBy: [SortDescriptor(\.index, order: .reverse)])
+    descriptor.fetchLimit = 1
+    return try context.fetch(descriptor).first
+  }
+
+  private func renumber(_ id: ItemID) throws {
+    let keys = try columns(of: id).keys
+    let ranks = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
+    try rewritePoints(of: id) { point in
+      let rank = ranks[point.persistentModelID.primaryKey] ?? 0
+      point.index = rank * Waypoint.indexStep
+    }
+  }
+
+  /// Numbers the segments 0, 1, 2… again when one has lost its last point.
+  func closeSegments(_ id: ItemID) throws {
+    let numbers = Set(try columns(of: id).segments).sorted()
+    guard numbers != numbers.indices.map(Int64.init) else { return }
+    let places = Dictionary(uniqueKeysWithValues: zip(numbers, numbers.indices))
+    try rewritePoints(of: id) { point in
+      let segment = places[Int64(point.segment)] ?? point.segment
+      if point.segment != segment { point.segment = segment }
+    }
+  }
+
+  /// Changes every point of a path, some at a time, so that a million never are objects at once.
+  ///
+  /// - Parameter change: Must leave the point in the path.
+  private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {
+    let path = context.identifier(id)
+    let size = 16_384
+    var offset = 0
+    while true {
+      try context.save()
+      var descriptor = FetchDescriptor<Waypoint>(
+        predicate: #Predicate { $0.path?.persistentModelID == path })
+      descriptor.fetchLimit = size
+      descriptor.fetchOffset = offset
+      let page = try context.fetch(descriptor)
+      page.forEach(change)
+      try context.save()
+      guard page.count == size else { return }
+      offset += size
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CartographerModel
+import SwiftData
+
+extension EditSession {
+  /// Moves items to the trash. Members of a group stay where they are.
+  func trash(_ ids: [ItemID]) throws {
+    let ids = ids.unique
+    guard !ids.isEmpty else { throw LibraryError.nothingNamed }
+    title = "Delete \(try phrase(ids))"
+    for id in ids {
+      let model = try model(id)
+      guard model.trashed == nil else { continue }
+      model.trashed = now
+      deleted.append(id)
+    }
+  }
+
+  func restore(_ ids: [ItemID]) throws {
+    let ids = ids.unique
+    guard !ids.isEmpty else { throw LibraryError.nothingNamed }
+    title = "Restore \(try phrase(ids))"
+    for id in ids {
+      let model = try model(id)
+      guard model.trashed != nil else { continue }
+      model.trashed = nil
+      noteChange(id)
+    }
+  }
+
+  /// Deletes items in the trash for good, with their points.
+  func purge(_ ids: [ItemID]) throws {
+    let ids = ids.unique
+    guard !ids.isEmpty else { throw LibraryError.nothingNamed }
+    title = "Purge \(try phrase(ids))"
+    for id in ids where try model(id).trashed == nil {
+      throw LibraryError(
+        .invalid, "\(try model(id).name) (\(id)) is not in the trash; delete it first.", ids: [id])
+    }
+    func identifiers(_ kind: ItemID.Kind) -> [PersistentIdentifier] {
+      ids.filter { $0.kind == kind }.map(context.identifier)
+    }
+    let (places, paths, groups) = (
+      identifiers(.location), identifiers(.path), identifiers(.group)
+    )
+    if !places.isEmpty {
+      try context.delete(
+        model: Location.self, where: #Predicate { places.contains($0.persistentModelID) })
+    }
+    if !paths.isEmpty {
+      try context.delete(
+        model: Path.self, where: #Predicate { paths.contains($0.persistentModelID) })
+    }
+    if !groups.isEmpty {
+      try context.delete(
+        model: AnnotationGroup.self, where: #Predicate { groups.contains($0.persistentModelID) })
+    }
+    deleted += ids
+  }
+}

@@ -1,0 +1,136 @@
+import CartographerModel
+import Foundation
+import Geodesy
+import SwiftData
+
+/// One edit being made inside its transaction.
+///
+/// Rows are made through columns, so that their keys are known at once; existing items are changed
+/// as objects; points as sets, for a path may have a million.
+final class EditSession {
+  let context: ModelContext
+  let container: ModelContainer
+  private let clock: @Sendable () -> Date
+  /// The history's name of the edit.
+  var title = ""
+  private(set) var changed: [ItemID] = []
+  var created: [ItemID] = []
+  var deleted: [ItemID] = []
+
+  init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {
+    self.container = container
+    self.clock = clock
+    context = ModelContext(container)
+  }
+
+  func noteChange(_ id: ItemID) {
+    if changed.last != id { changed.append(id) }
+  }
+
+  func noteChange(_ ids: some Sequence<ItemID>) { ids.forEach(noteChange) }
+
+  /// The time of now.
+  var now: Date { clock() }
+
+  /// The time for what is being made, which is that of no import: an import's items are known by
+  /// having been made at its time.
+  func creationTime() throws -> Date { try CreationTime.next(after: clock(), in: context) }
+
+  // MARK: Items
+
+  /// - Throws: ``LibraryError`` `notFound`.
+  func model(_ id: ItemID) throws -> any ItemModel {
+    let identifier = context.identifier(id)
+    let model: (any ItemModel)? =
+      switch id.kind {
+      case .location: try context.model(Location.self, for: identifier)
+      case .path: try context.model(Path.self, for: identifier)
+      case .group: try context.model(AnnotationGroup.self, for: identifier)
+      case .importRecord: nil
+      }
+    guard let model else { throw LibraryError.missing(id) }
+    return model
+  }
+
+  func location(_ id: ItemID) throws -> Location {
+    guard id.kind == .location else { throw LibraryError.wrongKind(id, wanted: .location) }
+    guard let location = try context.model(Location.self, for: context.identifier(id)) else {
+      throw LibraryError.missing(id)
+    }
+    return location
+  }
+
+  func path(_ id: ItemID) throws -> Path {
+    guard id.kind == .path else { throw LibraryError.wrongKind(id, wanted: .path) }
+    guard let path = try context.model(Path.self, for: context.identifier(id)) else {
+      throw LibraryError.missing(id)
+    }
+    return path
+  }
+
+  func group(_ id: ItemID) throws -> AnnotationGroup {
+    guard id.kind == .group else { throw LibraryError.wrongKind(id, wanted: .group) }
+    guard let group = try context.model(AnnotationGroup.self, for: context.identifier(id)) else {
+      throw LibraryError.missing(id)
+    }
+    return group
+  }
+
+  func phrase(_ ids: [ItemID]) throws -> ItemPhrase {
+    ItemPhrase(ids, name: ids.count == 1 ? try model(ids[0]).name : nil)
+  }
+
+  // MARK: Refusals
+
+  /// Refuses when a target changed or went since the caller last looked.
+  func requireUnchanged(_ edit: LibraryEdit, since revision: Int64) throws {
+    var identifiers = edit.targets.map(context.identifier)
+    identifiers += edit.pointKeys.map { context.identifier(of: Waypoint.self, key: $0) }
+    let stale = try container.changed(identifiers, since: revision)
+    guard let first = stale.first else { return }
+    let ids = edit.targets.filter { stale.contains(context.identifier($0)) }
+    let name =
+      (ids.first ?? edit.targets.first).map { (try? model($0).name) ?? "\($0)" }
+      ?? "\(first.entityName) \(first.primaryKey)"
+    throw LibraryError(
+      .changedMeanwhile,
+      "\(name) was changed elsewhere in the meantime, so nothing was done; look at it as it is now "
+        + "and repeat the change if it still makes sense.", ids: ids)
+  }
+}
+
+extension LibraryError {
+  static func missing(_ id: ItemID) -> LibraryError {
+    LibraryError(
+      .notFound, "There is no \(id.kind.noun) \(id); it may have been deleted.",
+      remedy: "See `list` for what there is.", ids: [id])
+  }
+
+  static func wrongKind(_ id: ItemID, wanted: ItemID.Kind) -> LibraryError {
+    LibraryError(
+      .invalid, "\(id) is a \(id.kind.noun), and this works on a \(wanted.noun).", ids: [id])
+  }
+}
+
+extension LibraryEdit {
+  /// The items whose state the edit depends on.
+  var targets: [ItemID] {
+    switch self {
+    case .set(_, let ids, _), .join(let ids), .trash(let ids), .restore(let ids), .purge(let ids):
+      ids
+    case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _): [id]
+    case .addPlace, .addPath, .createGroup: []
+    case .addToGroups(let ids, _), .removeFromGroups(let ids, _): ids
+    }
+  }
+
+  /// The points of paths it names.
+  var pointKeys: [Int64] {
+    switch self {
+    case .split(_, let key), .editPoints(_, .move(let key, _)), .editPoints(_, .insert(let key, _)):
+      [key]
+    case .editPoints(_, .delete(let keys)): keys
+    default: []
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import SwiftData
+
+extension Library {
+  /// Makes a change: one transaction, one entry of the history.
+  ///
+  /// - Parameter revision: Of the snapshot the caller saw.
+  /// - Throws: ``LibraryError``: `changedMeanwhile` when a target changed since; `notFound` for an
+  ///   item or point that is not there; `invalid` for what makes no sense; `readOnly`, `busy`.
+  ///   Nothing is then changed.
+  package func apply(_ edit: LibraryEdit, basedOn revision: Int64) throws -> EditResult {
+    try LibraryError.translating {
+      let session = EditSession(container, clock: clock)
+      let newest = try session.context.transaction(title: "Change") {
+        let newest = try container.history(limit: 1).first?.id ?? 0
+        try session.requireUnchanged(edit, since: revision)
+        try session.run(edit)
+        try session.context.renameTransaction(session.title)
+        return newest
+      }
+      let entry = try container.history(limit: 16)
+        .first { $0.id > newest && $0.title == session.title && $0.state == .done }
+      return EditResult(
+        title: session.title, changed: session.changed, created: session.created,
+        deleted: session.deleted, undo: entry?.id)
+    }
+  }
+
+  /// Makes a change of the items as they are now.
+  package func apply(_ edit: LibraryEdit) throws -> EditResult {
+    try apply(edit, basedOn: revision())
+  }
+}
+
+extension EditSession {
+  func run(_ edit: LibraryEdit) throws {
+    switch edit {
+    case .set(let field, let ids, let value): try set(field, of: ids, to: value)
+    case .addPlace(let name, let coordinate, let elevation, let groups):
+      try addPlace(name: name, coordinate, elevationMetres: elevation, groups: groups)
+    case .movePlace(let id, let coordinate): try movePlace(id, to: coordinate)
+    case .addPath(let name, let kind, let points, let groups):
+      try addPath(name: name, kind: kind, points: points, groups: groups)
+    case .editPoints(let id, let edit): try editPoints(of: id, edit)
+    case .split(let id, let key): try split(id, at: key)
+    case .join(let ids): try join(ids)
+    case .createGroup(let name, let members): try createGroup(name: name, members: members)
+    case .addToGroups(let ids, let groups): try add(ids, to: groups)
+    case .removeFromGroups(let ids, let groups): try remove(ids, from: groups)
+    case .trash(let ids): try trash(ids)
+    case .restore(let ids): try restore(ids)
+    case .purge(let ids): try purge(ids)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import CartographerModel
+import SwiftData
+
+extension Library {
+  /// The history, newest last.
+  package func history(limit: Int = .max) throws -> [HistoryEntry] {
+    try LibraryError.translating {
+      try container.history(limit: limit).reversed().map {
+        HistoryEntry(
+          id: $0.id, title: $0.title, time: $0.date, state: HistoryEntry.State($0.state),
+          rows: $0.rows)
+      }
+    }
+  }
+
+  /// What an entry of the history changed.
+  package func changes(of entry: HistoryEntry) throws -> EditResult {
+    try LibraryError.translating {
+      EditResult(
+        title: entry.title, try container.changes(of: entry.id), isUndone: false,
+        entry: entry.state == .done ? entry.id : nil)
+    }
+  }
+
+  /// Takes back the newest change.
+  ///
+  /// - Throws: ``LibraryError``: `nothingToUndo`; `changedMeanwhile` naming the rows that are no
+  ///   longer what the change left.
+  package func undo() throws -> EditResult {
+    try LibraryError.translating {
+      let outcome = try container.undo()
+      return EditResult(
+        title: outcome.entry.title, outcome.changes, isUndone: true, entry: outcome.entry.id)
+    }
+  }
+
+  /// Makes the last change that was undone again.
+  package func redo() throws -> EditResult {
+    try LibraryError.translating {
+      let outcome = try container.redo()
+      return EditResult(
+        title: outcome.entry.title, outcome.changes, isUndone: false, entry: outcome.entry.id)
+    }
+  }
+}
+
+extension HistoryEntry.State {
+  init(_ state: JournalEntry.State) {
+    switch state {
+    case .done: self = .done
+    case .undone: self = .undone
+    case .sealed: self = .sealed
+    }
+  }
+}
+
+extension EditResult {
+  /// The items of an entry's rows. An edit of points or memberships writes its items' rows too, so
+  /// that these name everything concerned.
+  init(title: String, _ changes: JournalChanges, isUndone: Bool, entry: Int64?) {
+    var created: [ItemID] = []
+    var changed: [ItemID] = []
+    var deleted: [ItemID] = []
+    for (name, kind) in ItemID.Kind.entities {
+      let inserted = changes.inserted[name]
+      created += (inserted.map(Array.init) ?? []).map { ItemID(kind, $0) }
+      changed += (changes.changed[name] ?? []).filter { inserted?.contains($0) != true }
+        .map { ItemID(kind, $0) }
+      deleted += (changes.deleted[name] ?? []).filter { inserted?.contains($0) != true }
+        .map { ItemID(kind, $0) }
+    }
+    let gone = Set(deleted)
+    changed.removeAll { gone.contains($0) }
+    self.init(
+      title: title, changed: changed, created: isUndone ? deleted : created,
+      deleted: isUndone ? created : deleted, undo: entry)
+  }
+}
