@@ -1,0 +1,91 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import TestSupport
+
+/// The time of a frame while a map with a million points in view is panned, without a terminal.
+struct FrameBenchmark {
+  static let pointCount = 1_000_000
+  private var state = AppState(size: Size(columns: 200, rows: 60), storeName: "bench")
+
+  init() {
+    let path = Self.walk(ItemID(.path, 1))
+    let snapshot = LibrarySnapshot(
+      revision: 1,
+      places: (1...200).map { number in
+        PlaceSnapshot(
+          id: ItemID(.location, Int64(number)), name: "Place \(number)",
+          coordinate: path.coordinate(at: number * Self.pointCount / 201),
+          created: Date(timeIntervalSinceReferenceDate: 0))
+      },
+      paths: [
+        PathSnapshot(
+          id: path.id, kind: .track, name: "A long walk",
+          created: Date(timeIntervalSinceReferenceDate: 0), pointCount: path.count)
+      ])
+    send(.loaded(LibraryIndex(snapshot)))
+    send(.pathsLoaded([path]))
+    press(KeyStroke("2"))
+    press(KeyStroke("F"))
+  }
+
+  /// Seconds of update, render and diff together that 99 of 100 frames stay under.
+  ///
+  /// The view goes round in a circle of eight pans and so keeps the path in sight.
+  func percentile99(ofPans count: Int) -> Double {
+    var bench = self
+    var screen = render(bench.state)
+    let circle: [Key] = [.right, .right, .down, .down, .left, .left, .up, .up]
+    let clock = ContinuousClock()
+    // One circle first, so that what is made on first use is made.
+    let times = (-circle.count..<count).map { pan in
+      let before = bench.state.map.viewport
+      let duration = clock.measure {
+        bench.press(KeyStroke(circle[(pan + circle.count) % circle.count]))
+        let frame = render(bench.state)
+        precondition(!frame.surface.runs(changedFrom: screen.surface).isEmpty)
+        bench.state.map.labels = frame.labels
+        screen = frame
+      }
+      precondition(bench.state.map.viewport != before, "the key did not pan the map")
+      return Double(duration.components.attoseconds) * 1e-18 + Double(duration.components.seconds)
+    }
+    precondition(Self.drawnCells(of: screen.surface) > 100, "the path is not in sight")
+    let sorted = times.dropFirst(circle.count).sorted()
+    return sorted[(sorted.count * 99 + 99) / 100 - 1]
+  }
+
+  private mutating func press(_ key: KeyStroke) { send(.input(.key(key))) }
+
+  private mutating func send(_ message: Message) { _ = update(&state, message) }
+
+  /// The cells with dots of a path in them.
+  private static func drawnCells(of surface: Surface) -> Int {
+    surface.lines.joined().unicodeScalars.count { ("\u{2801}"..."\u{28FF}").contains($0) }
+  }
+
+  /// A walk of a metre or two a point, with elevations and times, in ten segments.
+  private static func walk(_ id: ItemID) -> PathData {
+    var generator = SplitMix64(seed: 20_260_711)
+    var columns = TrackColumns(
+      segmentStarts: Array(stride(from: 0, to: pointCount, by: pointCount / 10)))
+    var coordinate = Coordinate(latitude: 46.5, longitude: 7.9)
+    var course = 0.6
+    for point in 0..<pointCount {
+      course += Double.random(in: -0.2...0.2, using: &generator)
+      coordinate = Coordinate(
+        latitude: coordinate.latitude + cos(course) * 1.2e-5,
+        longitude: coordinate.longitude + sin(course) * 1.7e-5)
+      columns.latitudes.append(coordinate.latitude)
+      columns.longitudes.append(coordinate.longitude)
+      columns.elevations.append(1500 + 900 * sin(Double(point) / 9000))
+      columns.times.append(Double(point))
+    }
+    return PathData(
+      PathGeometry(
+        id: id, revision: 1, keys: (1...Int64(pointCount)).map { $0 * 1024 }, columns: columns,
+        measures: TrackMeasures(columns)))
+  }
+}
