@@ -31,25 +31,17 @@ struct ProfileLayout {
 
   /// Flatter profiles are drawn as high as this, so that noise does not look like mountains.
   private static let leastRangeMetres = 40.0
+  /// How much of the range is left below the lowest elevation.
+  private static let footShare = 0.08
 
   init(_ chart: ProfileChart, rect: Rect) {
     let hasAxis = rect.rows >= ProfileChart.rowsForAxis
     let rows = rect.rows - (hasAxis ? 1 : 0)
     axisRow = hasAxis ? rect.endRow - 1 : nil
-    let range = chart.data.range ?? 0...0
-    let middle = (range.lowerBound + range.upperBound) / 2
-    let half = max(range.upperBound - range.lowerBound, Self.leastRangeMetres) / 2
-    let unit = chart.units == .metric ? 1.0 : 0.3048
-    let step = Self.roundStep(2 * half / unit / Double(max(rows / 2, 2))) * unit
-    bottom = ((middle - half) / step).rounded(.down) * step
-    top = max(((middle + half) / step).rounded(.up) * step, bottom + step)
-    var ticks: [ElevationTick] = []
-    for number in 0...Int(((top - bottom) / step).rounded()) {
-      let metres = bottom + Double(number) * step
-      ticks.append(
-        ElevationTick(
-          metres: metres, label: DisplayText(chart.units.elevation(metres: metres))))
-    }
+    let shown = Self.shownRange(chart.data.range ?? 0...0)
+    bottom = shown.lowerBound
+    top = shown.upperBound
+    let ticks = Self.elevationTicks(shown, units: chart.units, rows: rows)
     let widest = ticks.map(\.label.width).max() ?? 0
     labelColumns =
       rect.columns >= ProfileChart.columnsForLabels && rows >= 2 ? widest : 0
@@ -73,19 +65,33 @@ struct ProfileLayout {
     plot.endRow - 1 - (eighths(metres) - 1) / BarGlyphs.eighthsPerRow
   }
 
-  /// The ticks that have a row to themselves with one between, the lowest and the highest first.
-  private func spaced(_ ticks: [ElevationTick]) -> [ElevationTick] {
-    guard let first = ticks.first, let last = ticks.last else { return [] }
-    var kept =
-      row(ofElevation: first.metres) > row(ofElevation: last.metres)
-      ? [first, last] : [last]
-    for tick in ticks.dropFirst().dropLast() {
-      let row = row(ofElevation: tick.metres)
-      if kept.allSatisfy({ abs(self.row(ofElevation: $0.metres) - row) >= 2 }) {
-        kept.append(tick)
-      }
+  /// From a little below the lowest elevation, so that it still shows, to the highest.
+  private static func shownRange(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let half = max(range.upperBound - range.lowerBound, leastRangeMetres) / 2
+    return (middle - half - footShare * 2 * half)...(middle + half)
+  }
+
+  /// Round elevations in a range, two rows or more apart.
+  private static func elevationTicks(
+    _ range: ClosedRange<Double>, units: UnitSystem, rows: Int
+  ) -> [ElevationTick] {
+    let unit = units == .metric ? 1.0 : 0.3048
+    let extent = range.upperBound - range.lowerBound
+    let step = roundStep(extent / unit / Double(max(rows / 2, 2))) * unit
+    let first = Int((range.lowerBound / step).rounded(.up))
+    let last = Int((range.upperBound / step).rounded(.down))
+    guard first <= last else { return [] }
+    return (first...last).map { number in
+      let metres = Double(number) * step
+      return ElevationTick(metres: metres, label: DisplayText(units.elevation(metres: metres)))
     }
-    return kept
+  }
+
+  /// The ticks that have a row to themselves.
+  private func spaced(_ ticks: [ElevationTick]) -> [ElevationTick] {
+    var rows: Set<Int> = []
+    return ticks.filter { rows.insert(row(ofElevation: $0.metres)).inserted }
   }
 
   private static func distanceTicks(

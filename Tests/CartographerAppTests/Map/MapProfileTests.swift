@@ -92,6 +92,25 @@ struct MapProfileTests {
     #expect((0..<20).allSatisfy { scale.point(atColumn: $0) != nil })
   }
 
+  @Test(
+    "the highest point reaches the top row and the lowest still shows",
+    arguments: [
+      UnitSystem.metric, .imperial,
+    ])
+  func usesTheHeight(units: UnitSystem) throws {
+    let distances = (0..<100).map { Double($0) * 100 }
+    let elevations = (0..<100).map { 1_480 + 924 * Double($0) / 99 }
+    let chart = ProfileChart(data(distances, elevations), units: units)
+    let rect = Rect(column: 0, row: 0, columns: 60, rows: 9)
+    var surface = Surface(size: rect.size)
+    chart.render(into: &surface, rect)
+    #expect(surface[59, 0]?.text == "█")
+    let first = try #require(
+      (0..<60).first { chart.point(at: Point(column: $0, row: 7), in: rect) == 0 })
+    #expect("▁▂▃▄▅▆▇█".contains(try #require(surface[first, 7]).text))
+    #expect(surface.lines.filter { $0.contains("┤") }.count >= 2)
+  }
+
   @Test("a column shows the lowest and the highest of all its points")
   func extremes() throws {
     var random = SplitMix64.forTest()
