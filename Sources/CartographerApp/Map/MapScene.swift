@@ -55,11 +55,6 @@ package struct MapScene: Sendable, Equatable {
     return paths.first { $0.id == selected }
   }
 
-  package var selectedPlace: MapPlace? {
-    guard let selected, selected.kind == .location else { return nil }
-    return places.first { $0.id == selected }
-  }
-
   /// The smallest box around everything, or around some items; nil when there is nothing.
   package func bounds(of items: Set<ItemID>? = nil) -> WorldBounds? {
     let boxes =

@@ -2,7 +2,7 @@ import Geodesy
 
 /// A box on the Web Mercator plane, in world units, that may reach past the antimeridian.
 ///
-/// `minX` is in 0..<1 for boxes made here; `maxX` may exceed 1 when the box crosses ±180°.
+/// Where it crosses ±180° its x goes on past 0 or 1; boxes whole worlds apart are the same.
 package struct WorldBounds: Equatable, Sendable {
   package var minX: Double
   package var minY: Double
@@ -52,11 +52,5 @@ package struct WorldBounds: Equatable, Sendable {
     return WorldBounds(
       minX: min(minX, other.minX + turns), minY: min(minY, other.minY),
       maxX: max(maxX, other.maxX + turns), maxY: max(maxY, other.maxY))
-  }
-
-  /// Grown by the same length on every side, in world units.
-  package func expanded(by margin: Double) -> WorldBounds {
-    WorldBounds(
-      minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
   }
 }
