@@ -64,6 +64,13 @@ var targets: [Target] = [
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     swiftSettings: settings),
+  .executableTarget(
+    name: "cartographer-bench",
+    dependencies: [
+      "CartographerApp", "CartographerCore", "CartographerModel", "SwiftData", "Geodesy",
+      "TerminalUI", "TestSupport",
+    ],
+    path: "Tests/Benchmarks/CartographerBench", swiftSettings: modelSettings),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
   .testTarget(
     name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: settings),

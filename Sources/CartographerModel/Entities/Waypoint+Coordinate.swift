@@ -1,4 +1,4 @@
-package import Geodesy
+import Geodesy
 
 extension Waypoint {
   package var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }

@@ -1,4 +1,4 @@
-package import SwiftData
+import SwiftData
 
 /// Every version the program ever had, and the way from each to the next.
 package enum CartographerMigrationPlan: SchemaMigrationPlan {

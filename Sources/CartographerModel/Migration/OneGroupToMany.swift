@@ -1,4 +1,4 @@
-package import SwiftData
+import SwiftData
 
 /// What one group of version 1 holds, kept from one side of the migration to the other.
 package final class GroupItem {

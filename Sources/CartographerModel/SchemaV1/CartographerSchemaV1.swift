@@ -1,4 +1,4 @@
-package import SwiftData
+import SwiftData
 
 /// The first shape: a place or path is in one group at most.
 package enum CartographerSchemaV1: VersionedSchema {

@@ -1,4 +1,4 @@
-package import SwiftData
+import SwiftData
 
 /// The second shape: a place or path can be in many groups. All else is as in version 1.
 package enum CartographerSchemaV2: VersionedSchema {

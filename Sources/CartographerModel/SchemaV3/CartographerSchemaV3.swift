@@ -1,4 +1,4 @@
-package import SwiftData
+import SwiftData
 
 /// The third shape, the first the program shipped with as latest: what GPX says of an item, the
 /// segments of a path, colours of groups, the trash, and where things were imported from.

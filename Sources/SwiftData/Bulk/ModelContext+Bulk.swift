@@ -207,8 +207,7 @@ extension ModelContext {
     let gone = try write { connection in
       let deletion = try Deletion(layout, connection)
       try deletion.add(entity, query: keys.sql, arguments: keys.arguments)
-      try deletion.run()
-      return try deletion.keys(among: registered)
+      return try deletion.run(among: registered)
     }
     adopt(deletions: gone)
   }

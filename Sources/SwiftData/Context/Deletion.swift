@@ -12,6 +12,12 @@ struct Deletion {
     for entity in layout.entities {
       try connection.execute(
         "CREATE TEMP TABLE IF NOT EXISTS \(name(entity)) (\"id\" INTEGER PRIMARY KEY)")
+    }
+    try clear()
+  }
+
+  private func clear() throws {
+    for entity in layout.entities {
       try connection.execute("DELETE FROM temp.\(name(entity))")
     }
   }
@@ -30,7 +36,9 @@ struct Deletion {
   }
 
   /// Applies the delete rules, then deletes.
-  func run() throws {
+  ///
+  /// - Returns: The deleted keys of registered objects, by entity index.
+  func run(among registered: [[Int64: Unmanaged<AnyObject>]]) throws -> [Int: Set<Int64>] {
     try cascade()
     try deny()
     try nullify()
@@ -46,10 +54,12 @@ struct Deletion {
         "DELETE FROM \(entity.table.sqlQuoted) WHERE \"_sd_id\" IN "
           + "(SELECT \"id\" FROM temp.\(name(entity)))")
     }
+    let gone = try keys(among: registered)
+    try clear()
+    return gone
   }
 
-  /// The deleted keys of registered objects.
-  func keys(among registered: [[Int64: Unmanaged<AnyObject>]]) throws -> [Int: Set<Int64>] {
+  private func keys(among registered: [[Int64: Unmanaged<AnyObject>]]) throws -> [Int: Set<Int64>] {
     var keys: [Int: Set<Int64>] = [:]
     for entity in layout.entities where !registered[entity.index].isEmpty {
       let statement = try connection.prepare("SELECT \"id\" FROM temp.\(name(entity))")

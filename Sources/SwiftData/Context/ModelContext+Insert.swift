@@ -10,7 +10,7 @@ extension ModelContext {
       if state.phase == .deleted, state.context === self { reinstate(model) }
       guard state.phase == .free else {
         if state.context !== self {
-          remember(
+          self.defer(
             SwiftDataError(
               .modelValidationFailure,
               "A \(Schema.entityName(of: type(of: model))) belongs to another context; "
@@ -95,6 +95,7 @@ extension ModelContext {
     }
     reload()
     stickyError = nil
+    deferredError = nil
   }
 
   /// Reads the stored values of every object of the context again.

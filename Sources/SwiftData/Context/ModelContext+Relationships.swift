@@ -11,7 +11,7 @@ extension ModelContext {
     do {
       return try model(type, for: identifier)
     } catch {
-      remember(error)
+      self.defer(error)
       return nil
     }
   }
@@ -44,7 +44,7 @@ extension ModelContext {
         return merge(stored, owner: owner, link: index, isFirst: isFirst)
       }
     } catch {
-      remember(error)
+      self.defer(error)
       return []
     }
   }

@@ -15,7 +15,7 @@ extension ModelContext {
   /// - Throws: ``SwiftDataError`` naming the entity and property that cannot be stored. The store
   ///   is then unchanged, and the context keeps its changes.
   public func save() throws {
-    if let stickyError, pinned == nil { throw stickyError }
+    if let deferredError { throw deferredError }
     guard hasChanges else { return }
     let flush = try write { try self.flush($0) }
     adopt(flush)
@@ -64,8 +64,7 @@ extension ModelContext {
       for model in deleted {
         try deletion.add(layout.entities[Int(model._$state.entity)], key: model._$state.key)
       }
-      try deletion.run()
-      flush.deleted = try deletion.keys(among: registered)
+      flush.deleted = try deletion.run(among: registered)
     }
     return flush
   }

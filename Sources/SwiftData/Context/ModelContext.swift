@@ -25,8 +25,11 @@ public final class ModelContext {
   var deleted: [any PersistentModel] = []
   /// Unsaved changes of many-to-many links.
   var links = PendingLinks()
-  /// The first error of a fetch, fault or save; a migration stage fails by it.
+  /// The first error of anything the context did; a migration stage fails by it.
   var stickyError: SwiftDataError?
+  /// The first error that had no caller to be thrown to, as in a relationship that could not be
+  /// read; the next save throws it.
+  var deferredError: SwiftDataError?
 
   public init(_ container: ModelContainer) {
     self.container = container
@@ -115,13 +118,18 @@ public final class ModelContext {
   }
 
   @discardableResult
-  func remember(_ error: any Error) -> any Error {
-    if stickyError == nil {
-      stickyError =
-        error as? SwiftDataError
-        ?? SwiftDataError(.inputOutput, String(describing: error), underlying: error)
-    }
-    return error
+  func remember(_ error: any Error) -> SwiftDataError {
+    let failure =
+      error as? SwiftDataError
+      ?? SwiftDataError(.inputOutput, String(describing: error), underlying: error)
+    if stickyError == nil { stickyError = failure }
+    return failure
+  }
+
+  /// Keeps an error for the next save.
+  func `defer`(_ error: any Error) {
+    let failure = remember(error)
+    if deferredError == nil { deferredError = failure }
   }
 
   private func remembering<T>(_ body: () throws -> T) throws -> T {

@@ -76,9 +76,13 @@ extension Journal {
     try connection.execute("UPDATE \"_sd_state\" SET \"revision\" = \"revision\" + 1")
     try connection.execute(
       """
-      UPDATE "_sd_journal" SET "state" = ?, "revision" = (SELECT "revision" FROM "_sd_state")
-      WHERE "id" = ?
-      """, [.integer(direction == .undo ? 1 : 0), .integer(entry.id)])
+      UPDATE "_sd_journal" SET "state" = ?, "images" = ?,
+      "revision" = (SELECT "revision" FROM "_sd_state") WHERE "id" = ?
+      """,
+      [
+        .integer(direction == .undo ? 1 : 0), .integer(try countImages(of: entry.id).all),
+        .integer(entry.id),
+      ])
     return JournalOutcome(entry: entry, changes: changes)
   }
 

@@ -13,7 +13,7 @@ struct Journal {
 
   /// How much history is kept: entries, and row images of all entries together.
   static let maximumEntries: Int64 = 1_000
-  static let maximumRows: Int64 = 5_000_000
+  static let maximumImages: Int64 = 5_000_000
 
   /// What a row image is.
   enum Image: Int64 {
@@ -37,7 +37,7 @@ struct Journal {
       """
       CREATE TABLE "_sd_journal" ("id" INTEGER PRIMARY KEY, "title" TEXT NOT NULL,
       "time" REAL NOT NULL, "state" INTEGER NOT NULL, "rows" INTEGER NOT NULL,
-      "revision" INTEGER NOT NULL, "generation" INTEGER NOT NULL)
+      "images" INTEGER NOT NULL, "revision" INTEGER NOT NULL, "generation" INTEGER NOT NULL)
       """,
       """
       CREATE TABLE "_sd_journal_range" ("entry" INTEGER NOT NULL, "entity" TEXT NOT NULL,
@@ -149,41 +149,49 @@ struct Journal {
 
   // MARK: Recording
 
-  /// Opens an entry; every change until ``end()`` belongs to it.
-  func begin(title: String?) throws {
-    try connection.execute("DROP TABLE IF EXISTS temp.\"_sd_open\"")
-    try connection.execute(
-      "CREATE TEMP TABLE \"_sd_open\" AS SELECT \"entity\", \"next\" FROM main.\"_sd_key\"")
+  /// The next key of each entity when an entry was opened; what lies between it and the next key
+  /// at the end was inserted.
+  struct Opening {
+    let keys: [String: Int64]
+  }
+
+  /// Opens an entry; every change until ``end(_:)`` belongs to it.
+  func begin(title: String?) throws -> Opening {
     try connection.execute("UPDATE \"_sd_state\" SET \"entry\" = \"next\"")
     let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") ?? 0
     try connection.execute(
       """
-      INSERT INTO "_sd_journal" SELECT ?, ?, ?, 0, 0, "revision" + 1, "generation"
+      INSERT INTO "_sd_journal" SELECT ?, ?, ?, 0, 0, 0, "revision" + 1, "generation"
       FROM "_sd_state"
       """,
       [
         .integer(id), .text(title ?? "Change"),
         .real(StoreClock.now().timeIntervalSinceReferenceDate),
       ])
+    return Opening(keys: try KeySequence.all(connection))
   }
 
   /// Closes the open entry: one that changed nothing is forgotten, any other ends the redo list.
-  func end() throws {
+  func end(_ opening: Opening) throws {
     guard let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") else { return }
-    try connection.execute(
-      """
-      INSERT INTO "_sd_journal_range" SELECT ?, k."entity", o."next", k."next" - 1
-      FROM main."_sd_key" k JOIN temp."_sd_open" o ON o."entity" = k."entity"
-      WHERE k."next" > o."next"
-      """, [.integer(id)])
-    let rows = try recordedRows(of: id)
+    var rows: Int64 = 0
+    for (entity, next) in try KeySequence.all(connection) {
+      guard let first = opening.keys[entity], next > first else { continue }
+      try connection.execute(
+        "INSERT INTO \"_sd_journal_range\" VALUES (?, ?, ?, ?)",
+        [.integer(id), .text(entity), .integer(first), .integer(next - 1)])
+      rows += next - first
+    }
+    let images = try countImages(of: id)
+    rows += images.changed
     guard rows > 0 else {
       try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
       try connection.execute("UPDATE \"_sd_state\" SET \"entry\" = NULL")
       return
     }
     try connection.execute(
-      "UPDATE \"_sd_journal\" SET \"rows\" = ? WHERE \"id\" = ?", [.integer(rows), .integer(id)])
+      "UPDATE \"_sd_journal\" SET \"rows\" = ?, \"images\" = ? WHERE \"id\" = ?",
+      [.integer(rows), .integer(images.all), .integer(id)])
     try connection.execute(
       "UPDATE \"_sd_state\" SET \"entry\" = NULL, \"next\" = \"next\" + 1, "
         + "\"revision\" = \"revision\" + 1")
@@ -200,19 +208,20 @@ struct Journal {
       [.text(title)])
   }
 
-  /// The rows an entry inserted, changed and deleted.
-  private func recordedRows(of id: Int64) throws -> Int64 {
-    var rows =
-      try connection.integer(
-        "SELECT sum(\"high\" - \"low\" + 1) FROM \"_sd_journal_range\" WHERE \"entry\" = ?",
-        [.integer(id)]) ?? 0
+  /// The images an entry has, and the rows and links it changed or deleted.
+  func countImages(of id: Int64) throws -> (all: Int64, changed: Int64) {
+    var all: Int64 = 0
+    var changed: Int64 = 0
     for table in try imageTables() {
-      rows +=
-        try connection.integer(
-          "SELECT count(*) FROM \(table.sqlQuoted) WHERE \"_sd_entry\" = ? AND \"_sd_image\" <> 0",
-          [.integer(id)]) ?? 0
+      let row = try connection.rows(
+        "SELECT count(*), coalesce(sum(\"_sd_image\" <> 0), 0) FROM \(table.sqlQuoted) "
+          + "WHERE \"_sd_entry\" = ?", [.integer(id)])
+      if case .integer(let count) = row[0][0], case .integer(let own) = row[0][1] {
+        all += count
+        changed += own
+      }
     }
-    return rows
+    return (all, changed)
   }
 
   func imageTables() throws -> [String] {
@@ -237,11 +246,11 @@ struct Journal {
   private func prune() throws {
     while true {
       let row = try connection.rows(
-        "SELECT count(*), coalesce(sum(\"rows\"), 0), min(\"id\"), max(\"id\") FROM \"_sd_journal\""
+        "SELECT count(*), coalesce(sum(\"images\"), 0), min(\"id\"), max(\"id\") FROM \"_sd_journal\""
       )
-      guard case .integer(let count) = row[0][0], case .integer(let rows) = row[0][1],
+      guard case .integer(let count) = row[0][0], case .integer(let images) = row[0][1],
         case .integer(let oldest) = row[0][2], case .integer(let newest) = row[0][3],
-        oldest != newest, count > Self.maximumEntries || rows > Self.maximumRows
+        oldest != newest, count > Self.maximumEntries || images > Self.maximumImages
       else { break }
       try forget(oldest)
     }

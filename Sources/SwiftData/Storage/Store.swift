@@ -40,16 +40,35 @@ final class Store: @unchecked Sendable {
   /// Writes in one transaction, named in the journal. Nothing is kept when the body throws.
   func write<T>(title: String?, _ body: (Connection) throws -> T) throws -> T {
     try requireWritable()
-    return try StoreFailure.translating {
+    return try transaction(.commit) { connection in
+      let journal = Journal(connection)
+      let opening = try journal.begin(title: title)
+      let result = try body(connection)
+      try journal.end(opening)
+      return result
+    }
+  }
+
+  /// Writes in one transaction that the journal does not record: undo, redo.
+  func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
+    try requireWritable()
+    return try transaction(.commit, body)
+  }
+
+  /// Runs a body in a transaction that is not journalled, then undoes it.
+  func peek<T>(_ body: (Connection) throws -> T) throws -> T {
+    try transaction(.rollback, body)
+  }
+
+  private func transaction<T>(
+    _ completion: Database.TransactionCompletion, _ body: (Connection) throws -> T
+  ) throws -> T {
+    try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
-        let connection = Connection(database: database)
         var result: T?
         try database.inTransaction(.immediate) {
-          let journal = Journal(connection)
-          try journal.begin(title: title)
-          result = try body(connection)
-          try journal.end()
-          return .commit
+          result = try body(Connection(database: database))
+          return completion
         }
         guard let result else {
           throw SwiftDataError(.inputOutput, "The transaction ended without a result.")
@@ -66,47 +85,12 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a body in a transaction that is not journalled, then undoes it.
-  func peek<T>(_ body: (Connection) throws -> T) throws -> T {
-    try StoreFailure.translating {
-      try writer.unsafeReentrantWrite { database in
-        var result: T?
-        try database.inTransaction(.immediate) {
-          result = try body(Connection(database: database))
-          return .rollback
-        }
-        guard let result else {
-          throw SwiftDataError(.inputOutput, "The transaction ended without a result.")
-        }
-        return result
-      }
-    }
-  }
-
   func requireWritable() throws {
     guard isWritable else {
       throw SwiftDataError(
         .storeReadOnly,
         "The store \(url?.path ?? "") is open for reading only; "
           + "check the permissions of its file and folder.")
-    }
-  }
-
-  /// Writes in one transaction that the journal does not record: undo, redo.
-  func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
-    try requireWritable()
-    return try StoreFailure.translating {
-      try writer.unsafeReentrantWrite { database in
-        var result: T?
-        try database.inTransaction(.immediate) {
-          result = try body(Connection(database: database))
-          return .commit
-        }
-        guard let result else {
-          throw SwiftDataError(.inputOutput, "The transaction ended without a result.")
-        }
-        return result
-      }
     }
   }
 
