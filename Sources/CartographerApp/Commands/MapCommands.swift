@@ -1,0 +1,80 @@
+/// The map: looking about, picking, drawing.
+enum MapCommands {
+  static let all: [Command] =
+    panning + [
+      Command(
+        "zoom-in", "Zoom in", hint: "zoom",
+        keys: [.map: "+ or =", .draw: "+ or =", .pathEdit: "+ or =", .grab: "+ or =",
+          .boxSelect: "+ or =", ]
+      ) { state, _ in state.zoomMap(by: MapViewport.zoomStep) },
+      Command(
+        "zoom-out", "Zoom out",
+        keys: [.map: "-", .draw: "-", .pathEdit: "-", .grab: "-", .boxSelect: "-"]
+      ) { state, _ in state.zoomMap(by: -MapViewport.zoomStep) },
+      Command(
+        "fit", "Show the selection on the map", hint: "fit",
+        keys: [.browse: "f", .pathEdit: "f"], obstacle: Obstacle.noSelection
+      ) { state, _ in state.fitSelection() },
+      Command(
+        "fit-all", "Show everything on the map", keys: [.browse: "F", .draw: "F", .pathEdit: "F"]
+      ) { state, _ in state.fitAll() },
+      Command("centre", "Centre the map on the selection", keys: [.browse: "c", .pathEdit: "c"]) {
+        state, _ in state.centreMap()
+      },
+      Command("pick", "Select what is nearest to the crosshair", hint: "pick", keys: [.map: "enter"])
+      { state, _ in state.pickNearest() },
+      Command("box-select", "Draw a box that marks what is in it", keys: [.map: "v"]) {
+        state, _ in state.startBox()
+      },
+      Command(
+        "box-done", "Mark what is in the box", hint: "mark", keys: [.boxSelect: "enter or v"]
+      ) { state, _ in state.finishBox() },
+      Command("leave-map", "Back to the list", hint: "list", keys: [.map: "esc"]) { state, _ in
+        state.goBack()
+      },
+      Command(
+        "go-to", "Go to coordinates", keys: [:], argument: Command.Argument(name: "LAT LON")
+      ) { state, text in state.goTo(text) },
+      Command("describe", "Say what the map shows", keys: [.any: "g d"]) { state, _ in
+        state.describeMap()
+      },
+      Command(
+        "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
+      ) { state, _ in
+        state.map.showsGraticule.toggle()
+        return [state.saving]
+      },
+    ]
+
+  private static let panning: [Command] = [
+    pan("left", -1, 0, letter: "h"), pan("down", 0, 1, letter: "j"),
+    pan("up", 0, -1, letter: "k"), pan("right", 1, 0, letter: "l"),
+  ].flatMap { $0 }
+
+  /// An eighth of the view, half of it with shift, one cell with control.
+  private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
+    [
+      Command(
+        "pan-\(word)", "Pan \(word)",
+        keys: [
+          .map: "\(letter) or \(word)", .draw: "\(letter) or \(word)",
+          .boxSelect: "\(letter) or \(word)", .pathEdit: word,
+        ]
+      ) { state, _ in state.panMap(x / 8, y / 8) },
+      Command(
+        "pan-far-\(word)", "Pan half a view \(word)",
+        keys: [
+          .map: "shift-\(word)", .draw: "shift-\(word)", .boxSelect: "shift-\(word)",
+          .pathEdit: "shift-\(word)",
+        ]
+      ) { state, _ in state.panMap(x / 2, y / 2) },
+      Command(
+        "nudge-\(word)", "Pan one cell \(word)",
+        keys: [
+          .map: "ctrl-\(word)", .draw: "ctrl-\(word) or \(letter.uppercased())",
+          .boxSelect: "ctrl-\(word) or \(letter.uppercased())", .pathEdit: "ctrl-\(word)",
+        ]
+      ) { state, _ in state.nudgeMap(Int(x), Int(y)) },
+    ]
+  }
+}

@@ -1,0 +1,102 @@
+/// Moving about: cursor, panes, tabs.
+enum NavigationCommands {
+  static let all: [Command] = [
+    Command("down", "Next row", keys: [.browse: "j or down"]) { state, _ in
+      state.moveCursor(by: 1)
+    },
+    Command("up", "Previous row", keys: [.browse: "k or up"]) { state, _ in
+      state.moveCursor(by: -1)
+    },
+    Command("half-page-down", "Half a page down", keys: [.browse: "ctrl-d"]) { state, _ in
+      state.moveCursor(by: state.pageHeight / 2)
+    },
+    Command("half-page-up", "Half a page up", keys: [.browse: "ctrl-u"]) { state, _ in
+      state.moveCursor(by: -state.pageHeight / 2)
+    },
+    Command("page-down", "A page down", keys: [.browse: "pagedown"]) { state, _ in
+      state.moveCursor(by: state.pageHeight)
+    },
+    Command("page-up", "A page up", keys: [.browse: "pageup"]) { state, _ in
+      state.moveCursor(by: -state.pageHeight)
+    },
+    Command("top", "First row", keys: [.browse: "g g or home"]) { state, _ in
+      state.moveCursor(by: -.max / 2)
+    },
+    Command("bottom", "Last row", keys: [.browse: "G or end"]) { state, _ in
+      state.moveCursor(by: .max / 2)
+    },
+    Command(
+      "open", "Open the group, the path or the place", hint: "open",
+      keys: [.list: "enter or l or right", .groups: "enter or l or right", .browse: "enter"],
+      obstacle: { state in
+        state.list.tab == .trash && state.focus != .groups
+          ? "it is in the trash: r restores it" : nil
+      },
+      run: { state, _ in state.open() }),
+    Command(
+      "leave", "One level up, out of the group", hint: "back",
+      keys: [.list: "h or left"]
+    ) { state, _ in state.goBack() },
+    Command(
+      "next-pane", "Next pane", hint: "pane", keys: [.any: "tab"]
+    ) { state, _ in state.focusNextPane(1) },
+    Command("previous-pane", "Previous pane", keys: [.any: "backtab"]) { state, _ in
+      state.focusNextPane(-1)
+    },
+    Command("focus-groups", "Go to the groups", keys: [.any: "0"]) { state, _ in
+      state.focus(.groups)
+    },
+    Command("focus-list", "Go to the list", keys: [.any: "1"]) { state, _ in state.focus(.list) },
+    Command("focus-map", "Go to the map", hint: "map", keys: [.any: "2"]) { state, _ in
+      state.focus(.map)
+    },
+    Command("focus-detail", "Go to the details", keys: [.any: "3"]) { state, _ in
+      state.focus(.detail)
+    },
+    Command("focus-profile", "Go to the profile", keys: [.any: "4"]) { state, _ in
+      state.focus(.profile)
+    },
+    Command("focus-jobs", "Go to the jobs and messages", keys: [.any: "5"]) { state, _ in
+      state.focus(.jobs)
+    },
+    Command(
+      "zoom-pane", "Let the pane fill the screen, or go back",
+      keys: [
+        .list: "+", .groups: "+", .detail: "+", .profile: "+", .jobs: "+", .any: "z z",
+      ]
+    ) { state, _ in
+      state.isZoomed.toggle()
+      return []
+    },
+    Command(
+      "shrink-pane", "Show all panes again",
+      keys: [.list: "-", .groups: "-", .detail: "-", .profile: "-", .jobs: "-"]
+    ) { state, _ in
+      state.isZoomed = false
+      return []
+    },
+    Command("toggle-profile", "Show or hide the profile under the map", keys: [.any: "z p"]) {
+      state, _ in
+      state.showsProfile.toggle()
+      return []
+    },
+    Command("paths", "Show the paths", keys: [.browse: "g p"]) { state, _ in
+      state.showTab(.paths)
+    },
+    Command("places", "Show the places", keys: [.browse: "g l"]) { state, _ in
+      state.showTab(.places)
+    },
+    Command("groups", "Show the groups", keys: [.browse: "g r"]) { state, _ in
+      state.showTab(.groups)
+    },
+    Command("trash", "Show the trash", keys: [.browse: "g t"]) { state, _ in
+      state.showTab(.trash)
+    },
+    Command("next-tab", "Next tab of the list", hint: "tab", keys: [.browse: "]"]) { state, _ in
+      state.showNextTab(1)
+    },
+    Command("previous-tab", "Previous tab of the list", keys: [.browse: "["]) { state, _ in
+      state.showNextTab(-1)
+    },
+  ]
+}

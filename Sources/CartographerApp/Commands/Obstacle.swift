@@ -1,0 +1,73 @@
+import CartographerCore
+
+/// Reasons why a command cannot be used now, as sentences for the status row.
+enum Obstacle {
+  static let none: @Sendable (AppState) -> String? = { _ in nil }
+
+  static let readOnly: @Sendable (AppState) -> String? = { state in
+    state.index.snapshot.isWritable ? nil : "this store can only be read"
+  }
+
+  static let noSelection: @Sendable (AppState) -> String? = { state in
+    state.targets.isEmpty ? "nothing is selected" : nil
+  }
+
+  /// For changes of what is selected or marked.
+  static let noTargets: @Sendable (AppState) -> String? = { state in
+    readOnly(state)
+      ?? (state.list.tab == .trash ? "it is in the trash: r restores it" : noSelection(state))
+  }
+
+  static let noMembers: @Sendable (AppState) -> String? = { state in
+    noTargets(state)
+      ?? (state.memberTargets.isEmpty ? "groups cannot be members of groups" : nil)
+  }
+
+  static let noPath: @Sendable (AppState) -> String? = { state in
+    guard state.selected?.kind == .path else { return "select a path first" }
+    return state.selectedPath == nil ? "its points are still being read" : nil
+  }
+
+  static let noPathToEdit: @Sendable (AppState) -> String? = { state in
+    noTargets(state) ?? noPath(state)
+  }
+
+  static let noPlace: @Sendable (AppState) -> String? = { state in
+    noTargets(state)
+      ?? (state.selected?.kind == .location ? nil : "select a place first")
+  }
+
+  static let notInGroup: @Sendable (AppState) -> String? = { state in
+    guard state.list.scope != nil else {
+      return "open a group to remove items from it; m shows all groups of an item"
+    }
+    return noMembers(state)
+  }
+
+  static let notInTrash: @Sendable (AppState) -> String? = { state in
+    state.list.tab == .trash
+      ? readOnly(state) ?? noSelection(state) : "only in the trash (g t shows it)"
+  }
+
+  static let noRunningJob: @Sendable (AppState) -> String? = { state in
+    state.runningJobs.isEmpty ? "no job is running" : nil
+  }
+
+  static let noUndo: @Sendable (AppState) -> String? = { state in
+    readOnly(state)
+      ?? (state.index.snapshot.undoCount > 0 || state.isSaving
+        ? nil : "there is nothing to undo")
+  }
+
+  static let noRedo: @Sendable (AppState) -> String? = { state in
+    readOnly(state)
+      ?? (state.index.snapshot.redoCount > 0 || state.isSaving
+        ? nil : "there is nothing to redo")
+  }
+
+  static let noPoints: @Sendable (AppState) -> String? = { state in
+    readOnly(state)
+      ?? (state.selectedPath == nil ? "its points are still being read" : nil)
+      ?? ((state.selectedPath?.count ?? 0) == 0 ? "the path has no points; a adds one" : nil)
+  }
+}

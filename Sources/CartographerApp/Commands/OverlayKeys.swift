@@ -1,0 +1,39 @@
+/// The keys of what lies over the screen, for its hints and the manual.
+package enum OverlayKeys {
+  package struct Table: Sendable {
+    package var title: String
+    package var keys: [(key: String, label: String)]
+  }
+
+  package static let filter = Table(
+    title: "In the filter",
+    keys: [("enter", "keep"), ("esc", "clear"), ("up down", "select")])
+  package static let palette = Table(
+    title: "On the command line",
+    keys: [("enter", "run"), ("tab", "complete"), ("up down", "select"), ("esc", "cancel")])
+  package static let help = Table(
+    title: "In the help",
+    keys: [("j k", "scroll"), ("/", "search"), ("esc", "close")])
+  package static let form = Table(
+    title: "In a form",
+    keys: [
+      ("enter", "save"), ("tab", "next field"), ("ctrl-p ctrl-n", "palette colour"),
+      ("ctrl-g", "discard"), ("esc", "keep as draft"),
+    ])
+  package static let picker = Table(
+    title: "In the list of groups of an item",
+    keys: [
+      ("space", "put in or take out"), ("enter", "apply"), ("a-z", "search or name a new group"),
+      ("esc", "cancel"),
+    ])
+  package static let jobs = Table(
+    title: "In the list of jobs",
+    keys: [("j k", "select"), ("enter", "report"), ("x", "cancel job"), ("esc", "close")])
+  package static let history = Table(
+    title: "In the history",
+    keys: [("j k", "select"), ("u", "undo"), ("ctrl-r", "redo"), ("esc", "close")])
+  package static let message = Table(
+    title: "In a message", keys: [("j k", "scroll"), ("esc", "close")])
+
+  package static let all = [filter, palette, help, form, picker, jobs, history, message]
+}

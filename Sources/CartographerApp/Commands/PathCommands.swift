@@ -1,0 +1,97 @@
+/// A path's points: drawing, moving, adding, deleting, splitting.
+enum PathCommands {
+  static let all: [Command] = drawing + walking + changing + grabbing
+
+  private static let drawing: [Command] = [
+    Command(
+      "add-point", "Add a point at the crosshair", hint: "add point", keys: [.draw: "a or space"]
+    ) { state, _ in state.addDrawnPoint() },
+    Command(
+      "drop-point", "Take the last point back", hint: "take back", keys: [.draw: "backspace or x"]
+    ) { state, _ in state.removeDrawnPoint() },
+    Command("finish-path", "Finish the path and name it", hint: "finish", keys: [.draw: "enter"]) {
+      state, _ in state.finishDrawing()
+    },
+  ]
+
+  private static let walking: [Command] = [
+    walk("next-point", "Next point", "l", 1, hint: "next"),
+    walk("previous-point", "Previous point", "h", -1, hint: "previous"),
+    walk("ten-points-on", "Ten points on", "j", 10),
+    walk("ten-points-back", "Ten points back", "k", -10),
+    walk("hundred-points-on", "A hundred points on", "ctrl-d or pagedown", 100),
+    walk("hundred-points-back", "A hundred points back", "ctrl-u or pageup", -100),
+    walk("first-point", "First point", "g g or home", -.max / 2),
+    walk("last-point", "Last point", "G or end", .max / 2),
+    Command("profile-right", "Move along the path", keys: [.profile: "l or right"]) { state, _ in
+      state.moveAlongProfile(by: 1)
+    },
+    Command("profile-left", "Move back along the path", keys: [.profile: "h or left"]) {
+      state, _ in state.moveAlongProfile(by: -1)
+    },
+    Command("nearest-point", "Go to the point nearest to the crosshair", keys: [.pathEdit: "n"]) {
+      state, _ in state.goToNearestPoint()
+    },
+    Command("point-range", "Take a range of points", hint: "range", keys: [.pathEdit: "v"]) {
+      state, _ in state.togglePointRange()
+    },
+  ]
+
+  private static let changing: [Command] = [
+    Command(
+      "move-point", "Move the point", hint: "move", keys: [.pathEdit: "m"], isUndoable: true,
+      obstacle: Obstacle.noPoints
+    ) { state, _ in state.grabPoint() },
+    Command(
+      "append-point", "Add a point after this one, at the crosshair", hint: "append",
+      keys: [.pathEdit: "a"], isUndoable: true, obstacle: Obstacle.readOnly
+    ) { state, _ in state.appendPoint() },
+    Command(
+      "insert-point", "Insert a point before this one, at the crosshair", hint: "insert",
+      keys: [.pathEdit: "i"], isUndoable: true, obstacle: Obstacle.noPoints
+    ) { state, _ in state.insertPoint() },
+    Command(
+      "delete-points", "Delete the point or the range", hint: "delete", keys: [.pathEdit: "x or d"],
+      isUndoable: true, destruction: .recoverable, obstacle: Obstacle.noPoints
+    ) { state, _ in state.deletePoints() },
+    Command(
+      "split", "Split the path in two at the point", hint: "split", keys: [.pathEdit: "s"],
+      isUndoable: true, obstacle: Obstacle.noPoints
+    ) { state, _ in state.splitPath() },
+    Command(
+      "reverse-points", "Turn the path's direction round", hint: "reverse", keys: [.pathEdit: "R"],
+      isUndoable: true, obstacle: Obstacle.noPoints
+    ) { state, _ in state.reversePath() },
+  ]
+
+  private static let grabbing: [Command] =
+    [
+      grab("left", -1, 0, "h"), grab("down", 0, 1, "j"), grab("up", 0, -1, "k"),
+      grab("right", 1, 0, "l"),
+    ].flatMap { $0 } + [
+      Command(
+        "drop", "Put it down here", hint: "drop", keys: [.grab: "enter or m or M"],
+        isUndoable: true
+      ) { state, _ in state.drop() }
+    ]
+
+  private static func walk(
+    _ id: String, _ title: String, _ keys: String, _ step: Int, hint: String? = nil
+  ) -> Command {
+    Command(id, title, hint: hint, keys: [.pathEdit: keys]) { state, _ in
+      state.walkPoints(by: step)
+    }
+  }
+
+  private static func grab(_ word: String, _ x: Int, _ y: Int, _ letter: String) -> [Command] {
+    [
+      Command(
+        "carry-\(word)", "One dot \(word)", keys: [.grab: "\(letter) or \(word)"]
+      ) { state, _ in state.carry(x, y) },
+      Command(
+        "carry-far-\(word)", "Ten dots \(word)",
+        keys: [.grab: "shift-\(word) or \(letter.uppercased())"]
+      ) { state, _ in state.carry(10 * x, 10 * y) },
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+import CartographerCore
+
+/// A change of the library as it is sent there: one at a time.
+package enum Write: Sendable, Equatable {
+  case edit(LibraryEdit)
+  case undo
+  case redo
+}
+
+/// What `update` asks the world outside to do. Answers come back as messages.
+package enum Effect: Sendable, Equatable {
+  case loadLibrary
+  case loadPaths([ItemID])
+  /// `refreshing` names the paths whose points must come back with the answer.
+  case write(Write, basedOn: Int64, refreshing: [ItemID])
+  case loadHistory
+  case importFile(job: Int, path: String, groups: [ItemID])
+  case export(job: Int, ids: [ItemID], path: String, replacing: Bool)
+  case cancelJob(Int)
+  case complete(argument: String)
+  case editNotes(ItemID, text: String)
+  case copy(String)
+  case setMouse(Bool)
+  case repaint
+  case suspend
+  case saveSession(Session)
+  case quit
+}

@@ -1,0 +1,37 @@
+import CartographerCore
+import TerminalUI
+
+/// Something that happened: a key, a job's progress, an answer of the library.
+package enum Message: Sendable {
+  case input(InputEvent)
+  /// The library was read: at the start, or because another process changed it.
+  case loaded(LibraryIndex)
+  case pathsLoaded([PathData])
+  /// A change was made; the library as it is now, and the paths whose points it changed.
+  case written(Write, EditResult, LibraryIndex, [PathData])
+  /// A change was refused or failed.
+  case writeFailed(Write, Failure)
+  case historyLoaded([HistoryEntry])
+  case jobProgress(id: Int, JobProgress)
+  /// What an import gave, and the library as it is now.
+  case imported(job: Int, ImportSummary, LibraryIndex)
+  case exported(job: Int, path: String, points: Int)
+  case jobFailed(id: Int, Failure)
+  case jobCancelled(id: Int)
+  /// The target of an export exists.
+  case exportExists(job: Int, ids: [ItemID], path: String)
+  case completed(argument: String, [String])
+  /// The user's editor was left; nil when nothing changed.
+  case notesEdited(ItemID, String?)
+  case copied(String)
+  case failed(Failure)
+}
+
+/// Why something did not work, for a person.
+package struct Failure: Error, Sendable, Equatable {
+  package var message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+}

@@ -1,0 +1,31 @@
+import CartographerCore
+import Foundation
+import TerminalUI
+
+/// The full-screen editor.
+package enum Editor {
+  /// Runs until the user quits. The key loop has a thread of its own, so that it never waits for
+  /// the store.
+  ///
+  /// - Throws: ``TerminalError`` when there is no terminal, or none that can be used; nothing was
+  ///   written then.
+  package static func run(library: Library, options: EditorOptions) async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      let thread = Thread {
+        do {
+          let backend = try NcursesBackend(options.terminal)
+          defer { backend.restore() }
+          var options = options
+          options.glyphs = options.glyphs ?? backend.glyphs
+          EditorLoop(library: library, options: options, backend: backend).run()
+          done.resume()
+        } catch {
+          done.resume(throwing: error)
+        }
+      }
+      thread.name = "keys"
+      thread.stackSize = 16 << 20
+      thread.start()
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CartographerCore
+import Foundation
+import TerminalUI
+
+/// Turns events into messages, messages into state and effects, and state into frames.
+final class EditorLoop {
+  private var state: AppState
+  private let options: EditorOptions
+  private let backend: any TerminalBackend
+  private let mailbox: Mailbox
+  private let runner: EffectRunner
+  private let session: SessionFile
+  private var isQuitting = false
+
+  /// Events taken together before a frame is drawn: keys held down never queue up frames.
+  private static let eventsPerFrame = 64
+
+  init(library: Library, options: EditorOptions, backend: any TerminalBackend) {
+    self.options = options
+    self.backend = backend
+    mailbox = Mailbox(wake: backend.waker)
+    runner = EffectRunner(library: library, mailbox: mailbox)
+    session = SessionFile(url: options.sessionFile)
+    let settings = Settings(
+      units: options.units, glyphs: options.glyphs ?? .braille, zone: options.zone,
+      isMouseOn: options.terminal.usesMouse, isPlain: options.isPlain)
+    state = AppState(size: backend.size, settings: settings, storeName: options.storeName)
+    if let last = session.read() { state.restore(last) }
+    state.offeredFile = options.offeredFile
+  }
+
+  /// Runs until the user quits and every change is in the store.
+  func run() {
+    backend.setMouse(state.settings.isMouseOn)
+    perform([.loadLibrary])
+    let watch = runner.watch()
+    defer { watch.cancel() }
+    present()
+    while !isQuitting || state.isSaving {
+      guard let event = backend.nextEvent(timeoutMilliseconds: nil) else { continue }
+      take(event)
+      var taken = 1
+      while taken < Self.eventsPerFrame, let more = backend.nextEvent(timeoutMilliseconds: 0) {
+        take(more)
+        taken += 1
+      }
+      for message in mailbox.take() { perform(update(&state, message)) }
+      present()
+    }
+    runner.cancelAllJobs()
+    session.write(state.session)
+  }
+
+  private func take(_ event: InputEvent) {
+    if event == .wake { return }
+    perform(update(&state, .input(event)))
+  }
+
+  private func present() {
+    let frame = render(state)
+    state.map.labels = frame.labels
+    backend.present(frame.surface)
+  }
+
+  private func perform(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .quit: isQuitting = true
+      case .suspend: backend.suspend()
+      case .repaint: backend.repaint()
+      case .setMouse(let isOn): backend.setMouse(isOn)
+      case .saveSession(let value): session.write(value)
+      case .copy(let text):
+        backend.copyToClipboard(text)
+        mailbox.post(.copied(text))
+      case .editNotes(let id, let text): mailbox.post(editNotes(id, text))
+      default: runner.run(effect)
+      }
+    }
+  }
+
+  /// Lets the user's own editor change a text, in a file only they can read.
+  private func editNotes(_ id: ItemID, _ text: String) -> Message {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "cartographer-\(UUID().uuidString)")
+    let file = folder.appending(path: "notes.txt")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(text.utf8).write(to: file)
+      let status = try backend.run(options.notesEditor + [file.path])
+      guard status == 0 else {
+        return .failed(
+          Failure("The editor ended with status \(status); the notes are as they were."))
+      }
+      var edited = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
+      return .notesEdited(id, edited == text ? nil : edited)
+    } catch {
+      return .failed(Failure(error))
+    }
+  }
+}

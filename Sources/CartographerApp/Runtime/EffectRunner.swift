@@ -1,0 +1,149 @@
+import CartographerCore
+import Foundation
+import Synchronization
+
+/// Does in the background what `update` asks for, and posts the answers.
+final class EffectRunner: Sendable {
+  private let library: Library
+  private let mailbox: Mailbox
+  private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
+  /// The newest revision the editor was told of.
+  private let knownRevision = Mutex<Int64>(-1)
+
+  init(library: Library, mailbox: Mailbox) {
+    self.library = library
+    self.mailbox = mailbox
+  }
+
+  /// Runs an effect; those that need the terminal are not for it.
+  func run(_ effect: Effect) {
+    switch effect {
+    case .loadLibrary: background { .loaded(try await self.readIndex()) }
+    case .loadPaths(let ids): loadPaths(ids)
+    case .write(let write, let revision, let ids): send(write, basedOn: revision, refreshing: ids)
+    case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
+    case .importFile(let job, let path, let groups): importFile(job, path, groups)
+    case .export(let job, let ids, let path, let isReplacing):
+      export(job, ids, path, isReplacing)
+    case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
+    case .complete(let argument):
+      background { .completed(argument: argument, PathCompletion.candidates(for: argument)) }
+    case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .quit: break
+    }
+  }
+
+  func cancelAllJobs() {
+    for task in jobs.withLock({ Array($0.values) }) { task.cancel() }
+  }
+
+  /// Looks twice a second whether another process changed the store, until cancelled.
+  func watch() -> Task<Void, Never> {
+    Task.detached { [self] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(500))
+        guard let revision = try? await library.revision(),
+          revision != knownRevision.withLock({ $0 }), let index = try? await readIndex()
+        else { continue }
+        mailbox.post(.loaded(index))
+      }
+    }
+  }
+
+  private func background(_ work: @escaping @Sendable () async throws -> Message) {
+    Task.detached { [mailbox] in
+      do {
+        mailbox.post(try await work())
+      } catch {
+        mailbox.post(.failed(Failure(error)))
+      }
+    }
+  }
+
+  private func readIndex() async throws -> LibraryIndex {
+    let snapshot = try await library.snapshot()
+    knownRevision.withLock { $0 = snapshot.revision }
+    return LibraryIndex(snapshot)
+  }
+
+  /// Batches grow, so that what is in sight comes first and the rest in few steps.
+  private func loadPaths(_ ids: [ItemID]) {
+    Task.detached { [library, mailbox] in
+      var rest = ids[...]
+      var count = 4
+      do {
+        while !rest.isEmpty {
+          let batch = Array(rest.prefix(count))
+          rest = rest.dropFirst(count)
+          count = min(count * 2, 512)
+          mailbox.post(.pathsLoaded(try await library.geometries(of: batch).map(PathData.init)))
+        }
+      } catch {
+        mailbox.post(.failed(Failure(error)))
+      }
+    }
+  }
+
+  private func send(_ write: Write, basedOn revision: Int64, refreshing ids: [ItemID]) {
+    Task.detached { [self] in
+      do {
+        let result =
+          switch write {
+          case .edit(let edit): try await library.apply(edit, basedOn: revision)
+          case .undo: try await library.undo()
+          case .redo: try await library.redo()
+          }
+        let index = try await readIndex()
+        let paths = try await library.geometries(of: ids).map(PathData.init)
+        mailbox.post(.written(write, result, index, paths))
+      } catch {
+        mailbox.post(.writeFailed(write, Failure(error)))
+      }
+    }
+  }
+
+  private func importFile(_ job: Int, _ path: String, _ groups: [ItemID]) {
+    start(job) { [self] in
+      let summary = try await library.importFile(
+        URL(filePath: PathCompletion.expanded(path)), groups: groups, duplicate: false,
+        progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
+      return .imported(job: job, summary, try await readIndex())
+    }
+  }
+
+  private func export(_ job: Int, _ ids: [ItemID], _ path: String, _ isReplacing: Bool) {
+    start(job) { [self] in
+      let target = PathCompletion.expanded(path)
+      if !isReplacing, FileManager.default.fileExists(atPath: target) {
+        return .exportExists(job: job, ids: ids, path: path)
+      }
+      let points = try await library.export(
+        ids, to: URL(filePath: target), replacing: isReplacing,
+        progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
+      return .exported(job: job, path: path, points: points)
+    }
+  }
+
+  private func start(_ job: Int, _ work: @escaping @Sendable () async throws -> Message) {
+    let task = Task.detached { [self] in
+      do {
+        mailbox.post(try await work())
+      } catch is CancellationError {
+        mailbox.post(.jobCancelled(id: job))
+      } catch {
+        mailbox.post(.jobFailed(id: job, Failure(error)))
+      }
+      jobs.withLock { $0[job] = nil }
+    }
+    jobs.withLock { $0[job] = task }
+  }
+}
+
+extension Failure {
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as LibraryError: self.init(error.message)
+    default: self.init("\(error)")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// Everything the editor knows at one moment: a value, without terminal, store or clock.
+package struct AppState: Sendable, Equatable {
+  /// Of the terminal.
+  package var size: Size
+  package var settings: Settings
+  /// The store as people know it, such as its file's name.
+  package var storeName: String
+
+  package var index = LibraryIndex.empty
+  /// False until the first snapshot has come.
+  package var isLoaded = false
+  /// Points and measures of paths, as far as they are loaded.
+  package var paths: [ItemID: PathData] = [:]
+
+  package var list = ListState()
+  package var map = MapState()
+  package var mode = Mode.browse
+  package var focus = Pane.list
+  /// Whether the focused pane fills the screen.
+  package var isZoomed = false
+  /// Whether a narrow screen shows the profile under the map.
+  package var showsProfile = false
+  /// The point shared by profile, map and point list, on the selected path.
+  package var pointCursor: Int?
+  /// A drawing that was left before it was finished.
+  package var keptDrawing: DrawState?
+  package var detailTop = 0
+
+  package var overlays: [Overlay] = []
+  /// The keys of a chord typed so far.
+  package var pendingKeys: [KeyStroke] = []
+  package var drafts: [FormState.Purpose: FormState] = [:]
+  package var toast: Toast?
+
+  package var jobs: [Job] = []
+  package var nextJob = 1
+
+  /// Whether a change is on its way to the store.
+  package var isSaving = false
+  /// Changes that wait for the one on its way.
+  package var queuedWrites: [Write] = []
+  /// Keys typed while a change was on its way, to be acted on after it.
+  package var deferredKeys: [KeyStroke] = []
+  /// A file named on the command line, to be offered once the library is there.
+  package var offeredFile: String?
+
+  package init(size: Size, settings: Settings = Settings(), storeName: String = "") {
+    self.size = size
+    self.settings = settings
+    self.storeName = storeName
+  }
+
+  package var overlay: Overlay? { overlays.last }
+
+  package var selected: ItemID? {
+    if case .pathEdit(let edit) = mode { return edit.path }
+    if case .grab(let grab) = mode {
+      switch grab.subject {
+      case .place(let id): return id
+      case .point(let edit, _): return edit.path
+      }
+    }
+    return list.selected
+  }
+
+  package var selectedItem: LibraryItem? { selected.flatMap { index[$0] } }
+
+  /// Points of the selected path, when it is one and they are loaded.
+  package var selectedPath: PathData? { selected.flatMap { paths[$0] } }
+
+  package var runningJobs: [Job] { jobs.filter(\.isRunning) }
+
+  package var isEmptyLibrary: Bool {
+    isLoaded && index.snapshot.places.isEmpty && index.snapshot.paths.isEmpty
+      && index.snapshot.groups.isEmpty
+  }
+}

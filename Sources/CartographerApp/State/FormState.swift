@@ -1,0 +1,58 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// Fields to fill in. What was typed and not saved is kept as a draft.
+package struct FormState: Sendable, Equatable {
+  package enum Purpose: Sendable, Hashable {
+    case edit([ItemID])
+    case colour([ItemID])
+    case newPlace
+    case newGroup(members: [ItemID])
+    /// A path of the points drawn.
+    case newPath([Coordinate])
+  }
+
+  package enum FieldKind: Sendable, Hashable {
+    case text(ItemField)
+    case coordinate
+    case elevation
+  }
+
+  package struct Field: Sendable, Equatable {
+    package var kind: FieldKind
+    package var label: String
+    package var initial: String
+    package var input: TextField
+    package var error: String?
+
+    package init(_ kind: FieldKind, label: String, text: String = "") {
+      self.kind = kind
+      self.label = label
+      initial = text
+      input = TextField(text)
+    }
+
+    package var text: String { input.text }
+    package var isChanged: Bool { input.text != initial }
+  }
+
+  package var title: String
+  package var purpose: Purpose
+  package var fields: [Field]
+  package var focused = 0
+  /// Whether it holds what was typed at an earlier time.
+  package var isDraft = false
+
+  package init(title: String, purpose: Purpose, fields: [Field]) {
+    self.title = title
+    self.purpose = purpose
+    self.fields = fields
+  }
+
+  package var isChanged: Bool { fields.contains(where: \.isChanged) }
+
+  package func text(of kind: FieldKind) -> String {
+    fields.first { $0.kind == kind }?.text ?? ""
+  }
+}

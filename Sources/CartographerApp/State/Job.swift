@@ -1,0 +1,28 @@
+import CartographerCore
+
+/// Work of some length: an import or an export.
+package struct Job: Sendable, Equatable, Identifiable {
+  package enum State: Sendable, Equatable {
+    case running(JobProgress)
+    case done(String)
+    case failed(String)
+    case cancelled
+  }
+
+  package let id: Int
+  package let title: String
+  package var state: State
+  /// What a person should know about it, a line each.
+  package var messages: [String] = []
+
+  package init(id: Int, title: String) {
+    self.id = id
+    self.title = title
+    state = .running(JobProgress(fraction: nil, detail: ""))
+  }
+
+  package var isRunning: Bool {
+    if case .running = state { return true }
+    return false
+  }
+}

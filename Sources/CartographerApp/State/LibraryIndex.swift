@@ -1,0 +1,122 @@
+import CartographerCore
+import TerminalUI
+
+/// A snapshot of the library with what is needed to find things in it fast.
+///
+/// Built once for each snapshot, on a background task, and shared by reference.
+package final class LibraryIndex: Sendable {
+  package let snapshot: LibrarySnapshot
+  private let placePositions: [ItemID: Int]
+  private let pathPositions: [ItemID: Int]
+  private let groupPositions: [ItemID: Int]
+  /// The text a filter looks at: name, notes and names of groups, folded, in UTF-8.
+  private let searchKeys: [ItemID: ContiguousArray<UInt8>]
+  /// Position of each item in the order of folded names.
+  private let nameRanks: [ItemID: Int]
+
+  package static let empty = LibraryIndex(LibrarySnapshot())
+
+  /// - Complexity: O(*n* log *n*) in the number of items.
+  package init(_ snapshot: LibrarySnapshot) {
+    self.snapshot = snapshot
+    placePositions = LibraryIndex.positions(snapshot.places.map(\.id))
+    pathPositions = LibraryIndex.positions(snapshot.paths.map(\.id))
+    groupPositions = LibraryIndex.positions(snapshot.groups.map(\.id))
+    var foldedGroups: [ItemID: String] = [:]
+    for group in snapshot.groups { foldedGroups[group.id] = SearchFolding.folded(group.name) }
+    var keys: [ItemID: ContiguousArray<UInt8>] = [:]
+    var names: [(name: String, id: ItemID)] = []
+    func add(_ id: ItemID, name: String, notes: String, groups: [ItemID]) {
+      let folded = SearchFolding.folded(name)
+      var key = ContiguousArray(folded.utf8)
+      if !notes.isEmpty { key += [0x0A] + Array(SearchFolding.folded(notes).utf8) }
+      for group in groups {
+        if let name = foldedGroups[group] { key += [0x0A] + Array(name.utf8) }
+      }
+      keys[id] = key
+      names.append((folded, id))
+    }
+    for item in snapshot.places {
+      add(item.id, name: item.name, notes: item.notes, groups: item.groups)
+    }
+    for item in snapshot.paths {
+      add(item.id, name: item.name, notes: item.notes, groups: item.groups)
+    }
+    for item in snapshot.groups { add(item.id, name: item.name, notes: item.notes, groups: []) }
+    searchKeys = keys
+    names.sort { ($0.name, $0.id) < ($1.name, $1.id) }
+    var ranks: [ItemID: Int] = [:]
+    for (rank, entry) in names.enumerated() { ranks[entry.id] = rank }
+    nameRanks = ranks
+  }
+
+  private static func positions(_ ids: [ItemID]) -> [ItemID: Int] {
+    Dictionary(zip(ids, ids.indices)) { first, _ in first }
+  }
+
+  package subscript(id: ItemID) -> LibraryItem? {
+    switch id.kind {
+    case .location: place(id).map(LibraryItem.place)
+    case .path: path(id).map(LibraryItem.path)
+    case .group: group(id).map(LibraryItem.group)
+    case .importRecord: nil
+    }
+  }
+
+  package func place(_ id: ItemID) -> PlaceSnapshot? {
+    placePositions[id].map { snapshot.places[$0] }
+  }
+
+  package func path(_ id: ItemID) -> PathSnapshot? {
+    pathPositions[id].map { snapshot.paths[$0] }
+  }
+
+  package func group(_ id: ItemID) -> GroupSnapshot? {
+    groupPositions[id].map { snapshot.groups[$0] }
+  }
+
+  package func contains(_ id: ItemID) -> Bool { self[id] != nil }
+
+  /// Place in the order of names, ignoring case and accents.
+  package func nameRank(_ id: ItemID) -> Int { nameRanks[id] ?? .max }
+
+  /// Groups in use, by name.
+  package var groups: [GroupSnapshot] {
+    snapshot.groups.filter { $0.trashed == nil }.sorted { nameRank($0.id) < nameRank($1.id) }
+  }
+
+  /// The items of a list whose name, notes or a group's name contains every word of a text.
+  ///
+  /// - Complexity: O(bytes of the candidates' keys × words).
+  package func matches(_ filter: String, among candidates: [ItemID]) -> [ItemID] {
+    let words = SearchFolding.folded(filter).split(separator: " ")
+      .map { ContiguousArray($0.utf8) }
+    guard !words.isEmpty else { return candidates }
+    return candidates.filter { id in
+      guard let key = searchKeys[id] else { return false }
+      return words.allSatisfy { LibraryIndex.contains(key, $0) }
+    }
+  }
+
+  private static func contains(
+    _ text: ContiguousArray<UInt8>, _ word: ContiguousArray<UInt8>
+  ) -> Bool {
+    guard text.count >= word.count else { return false }
+    return text.withUnsafeBufferPointer { text in
+      word.withUnsafeBufferPointer { word in
+        let first = word[0]
+        for start in 0...(text.count - word.count) where text[start] == first {
+          var length = 1
+          while length < word.count, text[start + length] == word[length] { length += 1 }
+          if length == word.count { return true }
+        }
+        return false
+      }
+    }
+  }
+}
+
+extension LibraryIndex: Equatable {
+  /// Identity: an index never changes.
+  package static func == (lhs: LibraryIndex, rhs: LibraryIndex) -> Bool { lhs === rhs }
+}

@@ -1,0 +1,38 @@
+import CartographerCore
+import TerminalUI
+
+/// The list pane: what it shows, and what is selected and marked in it.
+package struct ListState: Sendable, Equatable {
+  package var tab: ListTab = .paths
+  /// The open group: paths and places show its members only.
+  package var scope: ItemID?
+  package var filter = ""
+  package var sort = SortOrder()
+  /// The items of the tab in order, before the filter.
+  package var candidates: [ItemID] = []
+  /// The items that show, in order.
+  package var rows: [ItemID] = []
+  package var cursor = ListCursor()
+  package var marks: Set<ItemID> = []
+  /// Where a range of marks began; it reaches to the selected row.
+  package var rangeAnchor: ItemID?
+  /// The item last selected in each tab, to come back to.
+  package var remembered: [ListTab: ItemID] = [:]
+  /// In the column of groups of a wide screen; 0 is "All".
+  package var groupCursor = ListCursor()
+
+  package init() {}
+
+  package var selected: ItemID? {
+    rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+  }
+
+  /// The rows between the anchor and the selected one; empty without an anchor.
+  package var range: ArraySlice<ItemID> {
+    guard let rangeAnchor, let first = rows.firstIndex(of: rangeAnchor), !rows.isEmpty
+    else { return [] }
+    return rows[min(first, cursor.selected)...max(first, cursor.selected)]
+  }
+
+  package func isMarked(_ id: ItemID) -> Bool { marks.contains(id) || range.contains(id) }
+}

@@ -1,0 +1,65 @@
+import CartographerCore
+import Geodesy
+
+/// What keys act on, apart from overlays. Each has a name, shown in the status row.
+package enum Mode: Sendable, Equatable {
+  case browse
+  /// A box drawn on the map from a corner to the crosshair.
+  case boxSelect(corner: Coordinate)
+  /// A new path, point by point.
+  case draw(DrawState)
+  case pathEdit(PathEditState)
+  case grab(GrabState)
+}
+
+/// A path being drawn at the crosshair.
+package struct DrawState: Sendable, Equatable {
+  package var points: [Coordinate] = []
+  package init(points: [Coordinate] = []) {
+    self.points = points
+  }
+
+  package var lengthMetres: Double {
+    zip(points, points.dropFirst()).reduce(0) {
+      $0 + Geodesic.distanceMetres(from: $1.0, to: $1.1)
+    }
+  }
+}
+
+/// A path open for editing, with the point the keys act on.
+package struct PathEditState: Sendable, Equatable {
+  package var path: ItemID
+  package var point: Int
+  /// The other end of a range of points.
+  package var anchor: Int?
+
+  package init(path: ItemID, point: Int = 0, anchor: Int? = nil) {
+    self.path = path
+    self.point = point
+    self.anchor = anchor
+  }
+
+  /// The points that are acted on.
+  package var range: ClosedRange<Int> {
+    let other = anchor ?? point
+    return min(point, other)...max(point, other)
+  }
+}
+
+/// A place or a point held by the crosshair until it is dropped.
+package struct GrabState: Sendable, Equatable {
+  package enum Subject: Sendable, Equatable {
+    case place(ItemID)
+    case point(PathEditState, key: Int64)
+  }
+
+  package var subject: Subject
+  package var origin: Coordinate
+  package var position: Coordinate
+
+  package init(subject: Subject, origin: Coordinate) {
+    self.subject = subject
+    self.origin = origin
+    position = origin
+  }
+}

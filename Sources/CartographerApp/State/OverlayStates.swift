@@ -1,0 +1,123 @@
+import CartographerCore
+import TerminalUI
+
+/// The filter being typed, and what it was before.
+package struct FilterState: Sendable, Equatable {
+  package var field: TextField
+  package var before: String
+
+  package init(_ text: String) {
+    field = TextField(text)
+    before = text
+  }
+}
+
+/// The command line with the commands that fit, or completions of an argument.
+package struct PaletteState: Sendable, Equatable {
+  package var field: TextField
+  package var cursor = ListCursor()
+  /// File names that continue the argument typed, once they are known.
+  package var completions: [String] = []
+  /// The argument the completions are for.
+  package var completed: String?
+
+  package init(_ text: String = "") {
+    field = TextField(text)
+  }
+}
+
+/// The list of keys that do something here.
+package struct HelpState: Sendable, Equatable {
+  package var top = 0
+  package var field = TextField()
+  package var isFiltering = false
+
+  package init() {}
+}
+
+/// A question about something that is hard to take back.
+package struct ConfirmState: Sendable, Equatable {
+  package struct Choice: Sendable, Equatable {
+    package var key: KeyStroke
+    package var label: String
+    package var action: ConfirmAction
+
+    package init(_ key: KeyStroke, _ label: String, _ action: ConfirmAction) {
+      self.key = key
+      self.label = label
+      self.action = action
+    }
+  }
+
+  package var title: String
+  package var lines: [String]
+  package var choices: [Choice]
+  /// What escape does, in words.
+  package var cancelLabel: String
+
+  package init(
+    title: String, lines: [String], choices: [Choice], cancelLabel: String = "cancel"
+  ) {
+    self.title = title
+    self.lines = lines
+    self.choices = choices
+    self.cancelLabel = cancelLabel
+  }
+}
+
+/// What an answer does.
+package enum ConfirmAction: Sendable, Equatable {
+  case edit(LibraryEdit)
+  case importFile(path: String)
+  case export(ids: [ItemID], path: String)
+  case cancelJobsAndQuit
+  case wait
+}
+
+/// Groups to put items in or take them out of; each row has one of three marks.
+package struct GroupPickerState: Sendable, Equatable {
+  package enum Mark: Sendable, Equatable { case all, some, nobody }
+
+  package var items: [ItemID]
+  package var field = TextField()
+  package var cursor = ListCursor()
+  /// The groups as they were, with how many of the items each has.
+  package var initial: [ItemID: Mark]
+  /// What the user changed; the others stay as they are.
+  package var changes: [ItemID: Bool] = [:]
+
+  package init(items: [ItemID], initial: [ItemID: Mark]) {
+    self.items = items
+    self.initial = initial
+  }
+
+  package func mark(of group: ItemID) -> Mark {
+    changes[group].map { $0 ? .all : .nobody } ?? initial[group] ?? .nobody
+  }
+}
+
+package struct JobViewState: Sendable, Equatable {
+  package var cursor = ListCursor()
+
+  package init() {}
+}
+
+package struct HistoryState: Sendable, Equatable {
+  /// Newest first; nil until they are read.
+  package var entries: [HistoryEntry]?
+  package var cursor = ListCursor()
+
+  package init() {}
+}
+
+/// Text to read, such as the report of an import.
+package struct MessageState: Sendable, Equatable {
+  package var title: String
+  package var lines: [String]
+  package var top = 0
+
+  package init(title: String, lines: [String]) {
+    self.title = title
+    self.lines = lines
+  }
+}

@@ -1,0 +1,45 @@
+import CartographerCore
+import Geodesy
+
+/// A path's points with what is derived from them for map and profile.
+///
+/// Built on a background task and shared by reference.
+package final class PathData: Sendable {
+  package let geometry: PathGeometry
+  package let shape: PathShape
+  package let profile: ProfileData
+
+  package init(_ geometry: PathGeometry) {
+    self.geometry = geometry
+    shape = PathShape(geometry.columns)
+    profile = ProfileData(geometry.columns)
+  }
+
+  package var id: ItemID { geometry.id }
+  package var count: Int { geometry.count }
+  package var measures: TrackMeasures { geometry.measures }
+
+  package func coordinate(at index: Int) -> Coordinate {
+    Coordinate(
+      latitude: geometry.columns.latitudes[index], longitude: geometry.columns.longitudes[index])
+  }
+
+  /// Metres above sea level; nil where the point has none.
+  package func elevationMetres(at index: Int) -> Double? {
+    let value = geometry.columns.elevations[index]
+    return value.isNaN ? nil : value
+  }
+
+  /// Seconds since 2001-01-01; nil where the point has no time.
+  package func time(at index: Int) -> Double? {
+    let value = geometry.columns.times[index]
+    return value.isNaN ? nil : value
+  }
+
+  package var coordinates: [Coordinate] { (0..<count).map(coordinate(at:)) }
+}
+
+extension PathData: Equatable {
+  /// Identity: a changed path gets new data.
+  package static func == (lhs: PathData, rhs: PathData) -> Bool { lhs === rhs }
+}

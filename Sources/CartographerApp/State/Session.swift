@@ -1,0 +1,55 @@
+import CartographerCore
+import Geodesy
+
+/// What is remembered from one run to the next; none of it is data.
+package struct Session: Sendable, Equatable, Codable {
+  package var tab: ListTab
+  package var sort: SortOrder
+  package var selected: String?
+  package var focus: Pane
+  package var units: String
+  package var isMouseOn: Bool
+  package var showsGraticule: Bool
+  package var showsProfile: Bool
+  /// Centre and zoom of the map; nil while it follows what is loaded.
+  package var view: View?
+
+  package struct View: Sendable, Equatable, Codable {
+    package var latitude: Double
+    package var longitude: Double
+    package var zoom: Double
+  }
+}
+
+extension AppState {
+  package var session: Session {
+    let centre = map.viewport.centreCoordinate
+    return Session(
+      tab: list.tab, sort: list.sort, selected: list.selected?.description, focus: focus,
+      units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
+      showsGraticule: map.showsGraticule, showsProfile: showsProfile,
+      view: map.followsContents
+        ? nil
+        : Session.View(
+          latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
+  }
+
+  /// Takes up where the last run ended.
+  package mutating func restore(_ session: Session) {
+    list.tab = session.tab
+    list.sort = session.sort
+    if let text = session.selected, let id = ItemID(text) {
+      list.remembered[session.tab] = id
+    }
+    focus = session.focus == .map ? .map : .list
+    settings.units = UnitSystem(rawValue: session.units) ?? settings.units
+    settings.isMouseOn = settings.isMouseOn && session.isMouseOn
+    map.showsGraticule = session.showsGraticule
+    showsProfile = session.showsProfile
+    if let view = session.view {
+      map.viewport = MapViewport(
+        centre: Coordinate(latitude: view.latitude, longitude: view.longitude), zoom: view.zoom)
+      map.followsContents = false
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Geodesy
+import TerminalUI
+
+/// How things are shown and entered: choices of the user, none of them stored with the data.
+package struct Settings: Sendable, Equatable {
+  package var units: UnitSystem
+  package var notation: CoordinateNotation
+  package var glyphs: GlyphSet
+  /// The zone times are shown in; its offset stands beside them.
+  package var zone: TimeZone
+  package var isMouseOn: Bool
+  /// No frames, for screen readers and small terminals.
+  package var isPlain: Bool
+
+  package init(
+    units: UnitSystem = .metric, notation: CoordinateNotation = .decimalDegrees,
+    glyphs: GlyphSet = .braille, zone: TimeZone = .gmt, isMouseOn: Bool = true,
+    isPlain: Bool = false
+  ) {
+    self.units = units
+    self.notation = notation
+    self.glyphs = glyphs
+    self.zone = zone
+    self.isMouseOn = isMouseOn
+    self.isPlain = isPlain
+  }
+}

@@ -1,0 +1,42 @@
+import TerminalUI
+
+extension AppState {
+  mutating func startFilter() -> [Effect] {
+    if focus != .list && layout.rect(of: .list) == nil { focus = .list }
+    overlays.append(.filter(FilterState(list.filter)))
+    return []
+  }
+
+  mutating func press(_ stroke: KeyStroke, in filter: FilterState) -> [Effect] {
+    var filter = filter
+    switch stroke.notation {
+    case "esc":
+      overlays.removeLast()
+      list.filter = ""
+      refilter()
+      return []
+    case "enter", "tab":
+      overlays.removeLast()
+      return []
+    case "down", "up":
+      list.cursor.move(
+        by: stroke.key == .down ? 1 : -1, count: list.rows.count, height: listHeight)
+      selectionChanged()
+      return []
+    default:
+      _ = filter.field.handle(stroke)
+      return changeFilter(filter)
+    }
+  }
+
+  /// Filters by what is typed now. A longer text only looks at what still shows.
+  mutating func changeFilter(_ filter: FilterState) -> [Effect] {
+    let text = filter.field.text
+    let isNarrowing = !list.filter.isEmpty && text.hasPrefix(list.filter)
+    replaceOverlay(.filter(filter))
+    guard text != list.filter else { return [] }
+    list.filter = text
+    refilter(narrowing: isNarrowing)
+    return []
+  }
+}

@@ -1,0 +1,207 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  mutating func openEditForm() -> [Effect] {
+    let ids = targets
+    let form = ids.count == 1 ? ids.first.flatMap { index[$0] }.map(form(for:)) : sharedForm(ids)
+    if let form { open(form) }
+    return []
+  }
+
+  private func form(for item: LibraryItem) -> FormState {
+    func field(_ field: ItemField, _ label: String) -> FormState.Field {
+      FormState.Field(.text(field), label: label, text: item.text(of: field) ?? "")
+    }
+    var fields = [field(.name, "Name"), field(.notes, "Notes")]
+    if case .place(let place) = item {
+      fields.append(
+        FormState.Field(
+          .coordinate, label: "Coordinates",
+          text: settings.notation.format(place.coordinate)))
+    }
+    if item.id.kind != .group {
+      fields += [field(.comment, "Comment"), field(.symbol, "Symbol"), field(.type, "Type")]
+    }
+    fields.append(field(.colour, "Colour"))
+    return FormState(title: "Edit \(item.name)", purpose: .edit([item.id]), fields: fields)
+  }
+
+  /// For several items: what may sensibly be the same in all.
+  private func sharedForm(_ ids: [ItemID]) -> FormState {
+    let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
+    return FormState(
+      title: "Edit \(counted(ids))", purpose: .edit(ids),
+      fields: fields.map { field, label in
+        let texts = Set(ids.map { index[$0]?.text(of: field) ?? "" })
+        return FormState.Field(
+          .text(field), label: label, text: texts.count == 1 ? texts.first ?? "" : "")
+      })
+  }
+
+  mutating func openColourForm() -> [Effect] {
+    let ids = targets
+    let colours = Set(ids.map { index[$0]?.colour ?? "" })
+    let text = colours.count == 1 ? colours.first ?? "" : ""
+    open(
+      FormState(
+        title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : counted(ids))",
+        purpose: .colour(ids),
+        fields: [FormState.Field(.text(.colour), label: "Colour", text: text)]))
+    return []
+  }
+
+  /// - Parameter text: Coordinates; empty for those of the crosshair.
+  mutating func openPlaceForm(_ text: String) -> [Effect] {
+    let position = coordinate(in: text) ?? map.viewport.centreCoordinate
+    if !text.isEmpty, coordinate(in: text) == nil {
+      return warn("“\(text)” is not a pair of coordinates such as 46.5 7.9")
+    }
+    open(
+      FormState(
+        title: "New place", purpose: .newPlace,
+        fields: [
+          FormState.Field(.text(.name), label: "Name"),
+          FormState.Field(
+            .coordinate, label: "Coordinates", text: settings.notation.format(position)),
+          FormState.Field(.elevation, label: "Elevation"),
+        ]), ignoringDraft: true)
+    return []
+  }
+
+  mutating func openGroupForm() -> [Effect] {
+    let members =
+      list.marks.isEmpty && list.rangeAnchor == nil ? [] : memberTargets
+    let title = members.isEmpty ? "New group" : "New group of \(counted(members))"
+    open(
+      FormState(
+        title: title, purpose: .newGroup(members: members),
+        fields: [FormState.Field(.text(.name), label: "Name")]))
+    return []
+  }
+
+  /// Shows a form, with what was typed into it before it was left.
+  mutating func open(_ form: FormState, ignoringDraft: Bool = false) {
+    var form = form
+    if !ignoringDraft, let draft = drafts[form.purpose], draft.fields.count == form.fields.count {
+      for position in form.fields.indices where draft.fields[position].isChanged {
+        form.fields[position].input = draft.fields[position].input
+      }
+      form.isDraft = form.isChanged
+    }
+    overlays.append(.form(form))
+  }
+
+  mutating func press(_ stroke: KeyStroke, in form: FormState) -> [Effect] {
+    var form = form
+    let last = form.fields.count - 1
+    switch stroke.notation {
+    case "esc":
+      overlays.removeLast()
+      drafts[form.purpose] = form.isChanged ? form : nil
+      if form.isChanged { toast = Toast("Not saved; kept as a draft for next time") }
+      return []
+    case "ctrl-g":
+      overlays.removeLast()
+      drafts[form.purpose] = nil
+      return say("Discarded")
+    case "tab", "down": form.focused = form.focused == last ? 0 : form.focused + 1
+    case "backtab", "up": form.focused = form.focused == 0 ? last : form.focused - 1
+    case "ctrl-n", "ctrl-p":
+      guard form.fields[form.focused].kind == .text(.colour) else { return [] }
+      let step = stroke.notation == "ctrl-n" ? 1 : -1
+      let next = ColourNames.next(after: form.fields[form.focused].text, step: step)
+      form.fields[form.focused].input.replace(with: next)
+      form.fields[form.focused].error = nil
+    case "enter": return submit(form)
+    default:
+      if form.fields[form.focused].input.handle(stroke) { form.fields[form.focused].error = nil }
+    }
+    replaceOverlay(.form(form))
+    return []
+  }
+
+  /// Saves a form, or shows in it what is wrong.
+  private mutating func submit(_ form: FormState) -> [Effect] {
+    var form = form
+    for position in form.fields.indices {
+      form.fields[position].error = error(in: form.fields[position], of: form.purpose)
+    }
+    if let wrong = form.fields.firstIndex(where: { $0.error != nil }) {
+      form.focused = wrong
+      replaceOverlay(.form(form))
+      return []
+    }
+    overlays.removeLast()
+    drafts[form.purpose] = nil
+    let edits = edits(of: form)
+    if case .newPath = form.purpose { mode = .browse }
+    return edits.isEmpty ? say("Nothing was changed") : send(edits)
+  }
+
+  private func error(in field: FormState.Field, of purpose: FormState.Purpose) -> String? {
+    switch field.kind {
+    case .text(.name):
+      return field.text.allSatisfy(\.isWhitespace) && (field.isChanged || purpose.isNew)
+        ? "needs a name" : nil
+    case .text(.colour):
+      return field.text.isEmpty || ColourNames.hexadecimal(field.text) != nil
+        ? nil : "a name such as red, or #RRGGBB"
+    case .coordinate:
+      do throws(CoordinateParseError) {
+        _ = try CoordinateParser.parse(field.text)
+        return nil
+      } catch {
+        return error.message
+      }
+    case .elevation:
+      return field.text.isEmpty || Double(field.text)?.isFinite ?? false
+        ? nil : "metres, as a number such as 1840"
+    case .text: return nil
+    }
+  }
+
+  private func edits(of form: FormState) -> [LibraryEdit] {
+    let name = form.text(of: .text(.name))
+    let scope = list.scope.map { [$0] } ?? []
+    switch form.purpose {
+    case .edit(let ids), .colour(let ids):
+      return form.fields.filter(\.isChanged).compactMap { edit(of: ids, $0) }
+    case .newPlace:
+      guard let position = coordinate(in: form.text(of: .coordinate)) else { return [] }
+      return [
+        .addPlace(
+          name: name, position, elevationMetres: Double(form.text(of: .elevation)), groups: scope)
+      ]
+    case .newGroup(let members): return [.createGroup(name: name, members: members)]
+    case .newPath(let points):
+      return [.addPath(name: name, kind: .route, points: points, groups: scope)]
+    }
+  }
+
+  private func edit(of ids: [ItemID], _ field: FormState.Field) -> LibraryEdit? {
+    switch field.kind {
+    case .text(.colour): return .set(.colour, of: ids, to: ColourNames.hexadecimal(field.text))
+    case .text(let name):
+      let isText = name == .name || name == .notes
+      return .set(name, of: ids, to: field.text.isEmpty && !isText ? nil : field.text)
+    case .coordinate:
+      guard let id = ids.first, let position = coordinate(in: field.text) else { return nil }
+      return .movePlace(id, to: position)
+    case .elevation: return nil
+    }
+  }
+
+  /// The coordinates a text gives, in any notation; nil when it gives none.
+  func coordinate(in text: String) -> Coordinate? { try? CoordinateParser.parse(text) }
+}
+
+extension FormState.Purpose {
+  fileprivate var isNew: Bool {
+    switch self {
+    case .edit, .colour: false
+    case .newPlace, .newGroup, .newPath: true
+    }
+  }
+}

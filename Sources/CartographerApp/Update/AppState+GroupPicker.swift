@@ -1,0 +1,70 @@
+import CartographerCore
+import TerminalUI
+
+/// A line of the list of groups of some items.
+package enum GroupPickerRow: Sendable, Equatable {
+  case group(GroupSnapshot)
+  /// The group with the name typed, which does not exist yet.
+  case new(String)
+}
+
+extension GroupPickerState {
+  package func rows(in index: LibraryIndex) -> [GroupPickerRow] {
+    let wanted = SearchFolding.folded(field.text)
+    let groups = index.groups.filter {
+      wanted.isEmpty || SearchFolding.folded($0.name).contains(wanted)
+    }
+    let isKnown = groups.contains { SearchFolding.folded($0.name) == wanted }
+    return groups.map(GroupPickerRow.group)
+      + (wanted.isEmpty || isKnown ? [] : [GroupPickerRow.new(field.text)])
+  }
+}
+
+extension AppState {
+  mutating func press(_ stroke: KeyStroke, in picker: GroupPickerState) -> [Effect] {
+    var picker = picker
+    let rows = picker.rows(in: index)
+    let row = rows.indices.contains(picker.cursor.selected) ? rows[picker.cursor.selected] : nil
+    switch stroke.notation {
+    case "esc":
+      overlays.removeLast()
+      return []
+    case "down", "ctrl-n", "tab": picker.cursor.move(by: 1, count: rows.count, height: 10)
+    case "up", "ctrl-p", "backtab": picker.cursor.move(by: -1, count: rows.count, height: 10)
+    case "space":
+      if case .group(let group) = row {
+        picker.changes[group.id] = picker.mark(of: group.id) != .all
+      } else {
+        _ = picker.field.handle(stroke)
+      }
+    case "enter":
+      if case .new(let name) = row {
+        overlays.removeLast()
+        return apply(picker) + send(.createGroup(name: name, members: picker.items))
+      }
+      if picker.changes.isEmpty, !picker.field.isEmpty, case .group(let group) = row {
+        picker.changes[group.id] = true
+      }
+      overlays.removeLast()
+      let effects = apply(picker)
+      if effects.isEmpty, !isSaving { toast = Toast("The groups are unchanged") }
+      return effects
+    default:
+      _ = picker.field.handle(stroke)
+      picker.cursor = ListCursor()
+    }
+    replaceOverlay(.groupPicker(picker))
+    return []
+  }
+
+  /// One change for all the items to be put into groups, one for those to be taken out.
+  private mutating func apply(_ picker: GroupPickerState) -> [Effect] {
+    let changed = picker.changes.filter { picker.initial[$0.key] != ($0.value ? .all : .nobody) }
+    let added = changed.filter(\.value).map(\.key).sorted()
+    let removed = changed.filter { !$0.value }.map(\.key).sorted()
+    var edits: [LibraryEdit] = []
+    if !added.isEmpty { edits.append(.addToGroups(picker.items, groups: added)) }
+    if !removed.isEmpty { edits.append(.removeFromGroups(picker.items, groups: removed)) }
+    return send(edits)
+  }
+}

@@ -1,0 +1,128 @@
+import TerminalUI
+
+extension AppState {
+  mutating func handle(_ event: InputEvent) -> [Effect] {
+    switch event {
+    case .key(let stroke): return press(stroke)
+    case .mouse(let event): return settings.isMouseOn ? handle(event) : []
+    case .paste(let text): return paste(text)
+    case .resize(let size):
+      self.size = size
+      settle()
+      return []
+    case .terminate: return [saving, .quit]
+    case .resumed: return [.loadLibrary]
+    case .focus, .wake: return []
+    }
+  }
+
+  /// Keys that never wait for a change on its way to the store; the others do, so that fast
+  /// typing means what slow typing means.
+  private static let immediateKeys = ["ctrl-z", "ctrl-l", "ctrl-c"]
+  private static let deferredLimit = 256
+
+  /// Acts on a key: the top overlay has it first, then the contexts, the innermost first.
+  mutating func press(_ stroke: KeyStroke) -> [Effect] {
+    if isSaving, !Self.immediateKeys.contains(stroke.notation) {
+      if deferredKeys.count < Self.deferredLimit { deferredKeys.append(stroke) }
+      return []
+    }
+    toast = nil
+    if layout.kind == .tooSmall, !isAllowedWhenTooSmall(stroke) { return [] }
+    if let overlay, layout.kind != .tooSmall { return press(stroke, in: overlay) }
+    if stroke.key == .escape, !pendingKeys.isEmpty {
+      pendingKeys = []
+      return []
+    }
+    let typed = pendingKeys + [stroke]
+    switch CommandRegistry.meaning(of: typed, in: contexts) {
+    case .command(let command):
+      pendingKeys = []
+      return run(command)
+    case .chord:
+      pendingKeys = typed
+      return []
+    case .nothing:
+      pendingKeys = []
+      return warn("\(KeyStroke.notation(of: typed)) does nothing here (? shows the keys)")
+    }
+  }
+
+  /// Runs a command, or says why it cannot be run. One that needs an argument asks for it.
+  mutating func run(_ command: Command, argument: String = "") -> [Effect] {
+    if let reason = command.obstacle(self) {
+      return warn("\(command.title): \(reason)")
+    }
+    if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
+      let palette = PaletteState("\(command.id) ")
+      overlays.append(.palette(palette))
+      return wanted.isPath ? [.complete(argument: "")] : []
+    }
+    return command.run(&self, argument)
+  }
+
+  private func isAllowedWhenTooSmall(_ stroke: KeyStroke) -> Bool {
+    ["q", "u", "ctrl-z", "ctrl-c"].contains(stroke.notation)
+  }
+
+  /// Acts on keys that were typed while a change was on its way.
+  mutating func replayDeferredKeys() -> [Effect] {
+    let keys = deferredKeys
+    deferredKeys = []
+    var effects: [Effect] = []
+    for key in keys { effects += press(key) }
+    return effects
+  }
+
+  /// Pasted text never runs keys: it goes into the field that has the cursor, or, where it
+  /// reads as coordinates, is offered as a new place.
+  private mutating func paste(_ text: String) -> [Effect] {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    switch overlays.last {
+    case .filter(var filter):
+      filter.field.insert(line)
+      return changeFilter(filter)
+    case .palette(var palette):
+      palette.field.insert(line)
+      return changePalette(palette)
+    case .form(var form):
+      form.fields[form.focused].input.insert(line)
+      form.fields[form.focused].error = nil
+      replaceOverlay(.form(form))
+      return []
+    case .groupPicker(var picker):
+      picker.field.insert(line)
+      replaceOverlay(.groupPicker(picker))
+      return []
+    case nil:
+      guard coordinate(in: line) != nil, let command = CommandRegistry["new-place"] else {
+        return warn("pasted text is only taken where there is a field, or as coordinates")
+      }
+      return run(command, argument: line)
+    default: return []
+    }
+  }
+
+  mutating func replaceOverlay(_ overlay: Overlay) {
+    guard !overlays.isEmpty else { return }
+    overlays[overlays.count - 1] = overlay
+  }
+
+  private mutating func press(_ stroke: KeyStroke, in overlay: Overlay) -> [Effect] {
+    if stroke.notation == "ctrl-z" { return [.suspend] }
+    if stroke.notation == "ctrl-l" { return [.repaint] }
+    let isCancel = stroke.notation == "ctrl-c"
+    let stroke = isCancel ? KeyStroke(.escape) : stroke
+    switch overlay {
+    case .filter(let filter): return press(stroke, in: filter)
+    case .palette(let palette): return press(stroke, in: palette)
+    case .help(let help): return press(stroke, in: help)
+    case .form(let form): return press(stroke, in: form)
+    case .confirm(let question): return press(stroke, in: question)
+    case .groupPicker(let picker): return press(stroke, in: picker)
+    case .jobs(let view): return press(stroke, in: view)
+    case .history(let history): return press(stroke, in: history)
+    case .message(let text): return press(stroke, in: text)
+    }
+  }
+}

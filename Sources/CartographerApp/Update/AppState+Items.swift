@@ -1,0 +1,131 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// Deletions larger than this ask first.
+  private static let itemsBeforeAsking = 25
+  private static let pointsBeforeAsking = 10_000
+
+  mutating func trashTargets() -> [Effect] {
+    let ids = targets
+    let points = ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? 0) }
+    guard ids.count > Self.itemsBeforeAsking || points > Self.pointsBeforeAsking else {
+      list.marks.subtract(ids)
+      list.rangeAnchor = nil
+      return send(.trash(ids))
+    }
+    overlays.append(
+      .confirm(
+        ConfirmState(
+          title: "Move to the trash?",
+          lines: [
+            "\(counted(ids)) with \(Numbers.grouped(points)) points.",
+            "They can be restored from the trash, or by u.",
+          ],
+          choices: [ConfirmState.Choice(KeyStroke("y"), "move to the trash", .edit(.trash(ids)))])))
+    return []
+  }
+
+  mutating func restoreTargets() -> [Effect] {
+    let ids = targets
+    list.marks.subtract(ids)
+    return send(.restore(ids))
+  }
+
+  mutating func purgeTargets() -> [Effect] {
+    let ids = targets
+    let points = ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? 0) }
+    overlays.append(
+      .confirm(
+        ConfirmState(
+          title: "Delete for good?",
+          lines: [
+            "\(counted(ids)) with \(Numbers.grouped(points)) points.",
+            "They leave the trash; only the history can bring them back, as long as it goes.",
+          ],
+          choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edit(.purge(ids)))])))
+    return []
+  }
+
+  /// `2 paths, 1 place`.
+  func counted(_ ids: [ItemID]) -> String {
+    let kinds: [(ItemID.Kind, String, String)] = [
+      (.path, "path", "paths"), (.location, "place", "places"), (.group, "group", "groups"),
+    ]
+    let parts = kinds.compactMap { kind, one, many -> String? in
+      let count = ids.count { $0.kind == kind }
+      return count == 0 ? nil : "\(Numbers.grouped(count)) \(count == 1 ? one : many)"
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  mutating func removeFromGroup() -> [Effect] {
+    guard let scope = list.scope else { return [] }
+    let ids = memberTargets
+    list.marks.subtract(ids)
+    return send(.removeFromGroups(ids, groups: [scope]))
+  }
+
+  mutating func rename(to name: String) -> [Effect] {
+    guard let selected else { return [] }
+    return send(.set(.name, of: [selected], to: name))
+  }
+
+  mutating func openGroupPicker() -> [Effect] {
+    let items = memberTargets
+    var initial: [ItemID: GroupPickerState.Mark] = [:]
+    for group in index.groups {
+      let members = items.count { index[$0]?.groups.contains(group.id) ?? false }
+      initial[group.id] =
+        members == 0 ? GroupPickerState.Mark.nobody : members == items.count ? .all : .some
+    }
+    overlays.append(.groupPicker(GroupPickerState(items: items, initial: initial)))
+    return []
+  }
+
+  mutating func editNotes() -> [Effect] {
+    guard let item = selectedItem else { return [] }
+    return [.editNotes(item.id, text: item.notes)]
+  }
+
+  mutating func saveNotes(_ id: ItemID, _ text: String?) -> [Effect] {
+    guard let text, text != index[id]?.notes else { return say("The notes are unchanged") }
+    return send(.set(.notes, of: [id], to: text))
+  }
+
+  mutating func reversePath() -> [Effect] {
+    guard let id = selected, id.kind == .path else { return [] }
+    if case .pathEdit(var edit) = mode, let path = paths[id] {
+      edit.point = max(path.count - 1 - edit.point, 0)
+      edit.anchor = nil
+      mode = .pathEdit(edit)
+    }
+    return send(.editPoints(of: id, .reverse))
+  }
+
+  mutating func joinPaths() -> [Effect] {
+    var ids = targets.filter { $0.kind == .path }
+    if let selected, selected.kind == .path {
+      ids = [selected] + ids.filter { $0 != selected }
+    }
+    guard ids.count > 1 else { return warn("mark the paths to join to this one (space marks)") }
+    list.marks.subtract(ids)
+    list.rangeAnchor = nil
+    return send(.join(ids))
+  }
+
+  mutating func copyCoordinates() -> [Effect] {
+    let coordinate: Coordinate?
+    if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
+      coordinate = path.coordinate(at: edit.point)
+    } else if focus != .map, let id = selected, let place = index.place(id) {
+      coordinate = place.coordinate
+    } else if focus != .map, let path = selectedPath, path.count > 0 {
+      coordinate = path.coordinate(at: pointCursor ?? 0)
+    } else {
+      coordinate = map.viewport.centreCoordinate
+    }
+    return coordinate.map { [.copy(settings.notation.format($0))] } ?? []
+  }
+}

@@ -1,0 +1,135 @@
+import CartographerCore
+import Foundation
+import TerminalUI
+
+extension AppState {
+  private mutating func startJob(_ title: String) -> Int {
+    defer { nextJob += 1 }
+    jobs.append(Job(id: nextJob, title: title))
+    return nextJob
+  }
+
+  mutating func changeJob(_ id: Int, _ change: (inout Job) -> Void) -> [Effect] {
+    guard let position = jobs.firstIndex(where: { $0.id == id }) else { return [] }
+    change(&jobs[position])
+    return []
+  }
+
+  mutating func importFile(_ path: String) -> [Effect] {
+    let job = startJob("import \(lastComponent(path))")
+    toast = Toast("Importing \(lastComponent(path)); w shows the jobs")
+    return [.importFile(job: job, path: path, groups: [])]
+  }
+
+  mutating func export(_ ids: [ItemID], to path: String) -> [Effect] {
+    let job = startJob("export \(lastComponent(path))")
+    return [.export(job: job, ids: ids, path: path, replacing: false)]
+  }
+
+  private func lastComponent(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  mutating func finishImport(
+    _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex
+  ) -> [Effect] {
+    let text = sentence(for: summary)
+    let isRefused = summary.status == .refused
+    _ = changeJob(id) { job in
+      job.state = isRefused ? .failed(text) : .done(text)
+      job.messages = summary.messages
+    }
+    let hint =
+      summary.messages.isEmpty ? "" : " (\(summary.messages.count) remarks: w, enter)"
+    let undo = summary.created.isEmpty ? "" : " — u to undo"
+    toast = Toast(text + hint + undo, isRefused ? .error : .success)
+    adopt(index)
+    if mode == .browse {
+      let first = summary.created.first { $0.kind == .path } ?? summary.created.first
+      if let first {
+        reveal(first)
+        map.followsContents = true
+        fitContents()
+      }
+    }
+    let missing = missingPaths
+    return missing.isEmpty ? [] : [.loadPaths(missing)]
+  }
+
+  private func sentence(for summary: ImportSummary) -> String {
+    switch summary.status {
+    case .imported, .updated, .checked:
+      let paths = "\(summary.paths) \(summary.paths == 1 ? "path" : "paths")"
+      let places = "\(summary.places) \(summary.places == 1 ? "place" : "places")"
+      return "Imported \(summary.file): \(paths), \(places), "
+        + "\(Numbers.grouped(summary.points)) points"
+    case .unchanged: return "\(summary.file) is in the store already; nothing was added"
+    case .refused: return "\(summary.file) could not be imported"
+    }
+  }
+
+  mutating func finishExport(_ id: Int, _ path: String, _ points: Int) -> [Effect] {
+    let text = "Exported \(lastComponent(path)): \(Numbers.grouped(points)) points"
+    toast = Toast(text, .success)
+    return changeJob(id) { $0.state = .done(text) }
+  }
+
+  mutating func failJob(_ id: Int, _ failure: Failure) -> [Effect] {
+    toast = Toast(failure.message, .error)
+    return changeJob(id) { job in
+      job.state = .failed(failure.message)
+    }
+  }
+
+  mutating func endCancelledJob(_ id: Int) -> [Effect] {
+    toast = Toast("Cancelled; the store is as it was")
+    return changeJob(id) { $0.state = .cancelled }
+  }
+
+  mutating func askToReplace(_ id: Int, _ ids: [ItemID], _ path: String) -> [Effect] {
+    overlays.append(
+      .confirm(
+        ConfirmState(
+          title: "Replace the file?",
+          lines: ["\(path) exists.", "What it holds now will be lost."],
+          choices: [
+            ConfirmState.Choice(KeyStroke("r"), "replace it", .export(ids: ids, path: path))
+          ])))
+    return changeJob(id) { $0.state = .cancelled }
+  }
+
+  /// Ctrl-c: the newest job, else a word on how to leave.
+  mutating func cancelRunning() -> [Effect] {
+    pendingKeys = []
+    guard runningJobs.isEmpty else { return cancelNewestJob() }
+    return mode == .browse ? say("Press q to quit; nothing needs saving") : goBack()
+  }
+
+  mutating func cancelNewestJob() -> [Effect] {
+    guard let job = runningJobs.last else { return [] }
+    toast = Toast("Cancelling \(job.title)")
+    return [.cancelJob(job.id)]
+  }
+
+  mutating func setMouse(_ isOn: Bool) -> [Effect] {
+    settings.isMouseOn = isOn
+    toast = Toast(isOn ? "The mouse is on" : "The mouse is off; the terminal selects text again")
+    return [.setMouse(isOn), saving]
+  }
+
+  /// `:set NAME VALUE`.
+  mutating func set(_ text: String) -> [Effect] {
+    let words = text.split(separator: " ").map(String.init)
+    let switches = ["on": true, "off": false]
+    guard words.count == 2 else { return warn("set needs a name and a value, as in set mouse off") }
+    switch (words[0], switches[words[1]]) {
+    case ("mouse", let isOn?): return setMouse(isOn)
+    case ("graticule", let isOn?): map.showsGraticule = isOn
+    case ("profile", let isOn?): showsProfile = isOn
+    case ("units", nil):
+      return CommandRegistry["units"].map { run($0, argument: words[1]) } ?? []
+    default: return warn("there is no setting “\(text)”")
+    }
+    return [saving]
+  }
+}

@@ -1,0 +1,108 @@
+import CartographerCore
+import TerminalUI
+
+extension AppState {
+  /// Takes the library as it was read: at the start, or after another process changed it.
+  mutating func take(_ index: LibraryIndex) -> [Effect] {
+    let isFirst = !isLoaded
+    let isChanged = index.snapshot.revision != self.index.snapshot.revision
+    guard isFirst || isChanged else { return [] }
+    // While a change is on its way its answer brings a newer library.
+    if isSaving { return [] }
+    adopt(index)
+    isLoaded = true
+    if isFirst {
+      offerFile()
+    } else {
+      toast = Toast("Another program changed the store; this is how it is now")
+    }
+    let ids = isFirst ? missingPaths : orderedPaths(index.snapshot.paths.map(\.id))
+    return ids.isEmpty ? [] : [.loadPaths(ids)]
+  }
+
+  /// Replaces the library and keeps by identity what is selected, marked and open.
+  mutating func adopt(_ index: LibraryIndex) {
+    self.index = index
+    paths = paths.filter { index.contains($0.key) }
+    list.marks = list.marks.filter { index.contains($0) }
+    if let scope = list.scope, index.group(scope)?.trashed != nil || index.group(scope) == nil {
+      list.scope = nil
+    }
+    if let anchor = list.rangeAnchor, !index.contains(anchor) { list.rangeAnchor = nil }
+    leaveLostModes()
+    rebuildMap()
+    reorder()
+  }
+
+  /// A path or place that is gone cannot be edited any more.
+  private mutating func leaveLostModes() {
+    guard mode != .browse, let selected, mode.isEditingAnItem else { return }
+    if let item = index[selected], item.trashed == nil { return }
+    mode = .browse
+    toast = Toast("What was being edited is no longer there", .warning)
+  }
+
+  mutating func take(_ loaded: [PathData]) -> [Effect] {
+    for path in loaded where index.contains(path.id) {
+      if let known = paths[path.id], known.geometry.revision == path.geometry.revision { continue }
+      paths[path.id] = path
+    }
+    rebuildMap()
+    clampPoints()
+    if list.sort.key == .length || list.sort.key == .climb || list.sort.key == .date {
+      reorder()
+    }
+    return []
+  }
+
+  /// Paths whose points are not there or no longer those of the store, first what is in sight.
+  var missingPaths: [ItemID] {
+    orderedPaths(
+      index.snapshot.paths.filter { paths[$0.id]?.count != $0.pointCount }.map(\.id))
+  }
+
+  private func orderedPaths(_ ids: [ItemID]) -> [ItemID] {
+    let wanted = Set(ids)
+    let inSight = ([selected].compactMap { $0 } + list.rows).filter(wanted.contains)
+    var seen: Set<ItemID> = []
+    return (inSight + ids).filter { seen.insert($0).inserted }
+  }
+
+  /// Keeps point cursors inside their path.
+  mutating func clampPoints() {
+    if case .pathEdit(var edit) = mode, let path = paths[edit.path] {
+      edit.point = min(max(edit.point, 0), max(path.count - 1, 0))
+      edit.anchor = edit.anchor.map { min($0, max(path.count - 1, 0)) }
+      mode = .pathEdit(edit)
+    }
+    if let point = pointCursor {
+      pointCursor = selectedPath.flatMap { $0.count > 0 ? min(point, $0.count - 1) : nil }
+    }
+  }
+
+  private mutating func offerFile() {
+    guard let file = offeredFile else { return }
+    offeredFile = nil
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    overlays.append(
+      .confirm(
+        ConfirmState(
+          title: "Import \(name)?",
+          lines: [
+            "Places and paths of the file are added to \(storeName).",
+            "The file stays as it is; u takes the import back.",
+          ],
+          choices: [
+            ConfirmState.Choice(KeyStroke(.enter), "import", .importFile(path: file))
+          ], cancelLabel: "leave the store as it is")))
+  }
+}
+
+extension Mode {
+  fileprivate var isEditingAnItem: Bool {
+    switch self {
+    case .pathEdit, .grab: true
+    case .browse, .boxSelect, .draw: false
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// Makes what the map draws, from the library and the open group.
+  mutating func rebuildMap() {
+    let index = index
+    let snapshot = index.snapshot
+    let scope = list.scope
+    func isShown(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
+      trashed == nil && (scope.map { groups.contains($0) } ?? true)
+    }
+    func colour(_ own: String?, _ groups: [ItemID]) -> String? {
+      if let scope { return index.group(scope)?.colour ?? own }
+      return own ?? groups.lazy.compactMap { index.group($0)?.colour }.first
+    }
+    map.contents.paths = snapshot.paths.compactMap { path in
+      guard isShown(path.trashed, path.groups), let data = paths[path.id] else { return nil }
+      return MapPath(id: path.id, shape: data.shape, colour: colour(path.colour, path.groups))
+    }
+    map.contents.places = snapshot.places.compactMap { place in
+      guard isShown(place.trashed, place.groups) else { return nil }
+      return MapPlace(
+        id: place.id, coordinate: place.coordinate,
+        label: DisplayText(place.name, glyphs: settings.glyphs),
+        colour: colour(place.colour, place.groups))
+    }
+    if map.followsContents { fitContents() }
+  }
+
+  /// The map as it is to be drawn, with what is selected and what is being edited.
+  package var mapScene: MapScene {
+    var scene = map.contents
+    scene.selected = selected
+    scene.marked = list.marks.union(list.range)
+    scene.showsGraticule = map.showsGraticule || isEmptyLibrary
+    scene.units = settings.units
+    scene.pointCursor = pointCursor
+    if focus == .map { scene.crosshair = map.viewport.centreCoordinate }
+    switch mode {
+    case .browse: break
+    case .boxSelect(let corner): scene.boxSelection = box(from: corner)
+    case .draw(let drawing):
+      scene.selected = nil
+      let line = drawing.points + [map.viewport.centreCoordinate]
+      scene.crosshair = map.viewport.centreCoordinate
+      let metres = DrawState(points: line).lengthMetres
+      scene.ruler = MapRuler(
+        points: line, label: DisplayText(settings.units.length(metres: metres)))
+    case .pathEdit(let edit):
+      scene.pointCursor = edit.point
+      scene.pointRange =
+        edit.anchor == nil ? nil : edit.range.lowerBound..<edit.range.upperBound + 1
+      scene.showsHandles = true
+      scene.crosshair = map.viewport.centreCoordinate
+    case .grab(let grab):
+      scene.crosshair = nil
+      scene.preview = preview(of: grab)
+      scene.showsHandles = mode.isPathEdit
+    }
+    return scene
+  }
+
+  /// The course a grabbed point's neighbours give it: the old one and the new one.
+  private func preview(of grab: GrabState) -> MapPreview {
+    guard case .point(let edit, _) = grab.subject, let path = paths[edit.path] else {
+      return MapPreview(handle: grab.position)
+    }
+    let segment = path.shape.segment(containing: edit.point)
+    let before = edit.point > segment.lowerBound ? [path.coordinate(at: edit.point - 1)] : []
+    let after = edit.point + 1 < segment.upperBound ? [path.coordinate(at: edit.point + 1)] : []
+    return MapPreview(
+      before: [PathShape(before + [grab.origin] + after)],
+      after: [PathShape(before + [grab.position] + after)], handle: grab.position)
+  }
+
+  private func box(from corner: Coordinate) -> WorldBounds {
+    let size = layout.mapSize
+    let cell = map.viewport.cell(at: WebMercator.project(corner), in: size)
+    return map.viewport.bounds(
+      from: cell, to: Point(column: size.columns / 2, row: size.rows / 2), in: size)
+  }
+
+  // MARK: Moving the view
+
+  private mutating func show(_ viewport: MapViewport) {
+    map.viewport = viewport
+    map.followsContents = false
+  }
+
+  mutating func panMap(_ across: Double, _ down: Double) -> [Effect] {
+    show(map.viewport.panned(byColumns: across, rows: down, of: layout.mapSize))
+    return []
+  }
+
+  mutating func nudgeMap(_ columns: Int, _ rows: Int) -> [Effect] {
+    show(map.viewport.panned(columns: columns, rows: rows))
+    return []
+  }
+
+  mutating func zoomMap(by levels: Double, at cell: Point? = nil) -> [Effect] {
+    var viewport = map.viewport.zoomed(by: levels, keeping: cell, in: layout.mapSize)
+    if cell == nil, case .pathEdit(let edit) = mode, let path = paths[edit.path],
+      edit.point < path.count
+    {
+      viewport = viewport.revealing(path.coordinate(at: edit.point), in: layout.mapSize)
+    }
+    show(viewport)
+    return []
+  }
+
+  /// Everything the map has, for as long as the user did not choose a view.
+  mutating func fitContents() {
+    guard let bounds = map.contents.bounds() else { return }
+    map.viewport = .fitting(bounds, in: layout.mapSize, maximumZoom: 14)
+  }
+
+  mutating func fitAll() -> [Effect] {
+    map.followsContents = true
+    fitContents()
+    return map.contents.bounds() == nil ? warn("there is nothing on the map yet") : []
+  }
+
+  mutating func fitSelection() -> [Effect] {
+    var ids = Set(targets)
+    for group in targets where group.kind == .group {
+      ids.formUnion(
+        map.contents.paths.map(\.id).filter { index[$0]?.groups.contains(group) ?? false })
+      ids.formUnion(
+        map.contents.places.map(\.id).filter { index[$0]?.groups.contains(group) ?? false })
+    }
+    guard let bounds = map.contents.bounds(of: ids) else {
+      return warn("it has no points on the map")
+    }
+    show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
+    return []
+  }
+
+  /// Where the selection is: the point being edited, the place, the middle of the path.
+  private var selectedCoordinate: Coordinate? {
+    if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
+      return path.coordinate(at: edit.point)
+    }
+    guard let id = selected else { return nil }
+    if let place = index.place(id) { return place.coordinate }
+    if let path = paths[id], let point = pointCursor, point < path.count {
+      return path.coordinate(at: point)
+    }
+    return map.contents.bounds(of: [id]).map { WebMercator.unproject($0.centre) }
+  }
+
+  mutating func centreMap() -> [Effect] {
+    guard let coordinate = selectedCoordinate else { return warn("nothing is selected") }
+    show(map.viewport.centred(on: coordinate))
+    return []
+  }
+
+  /// Moves the map where the selection is out of sight.
+  mutating func revealOnMap() {
+    guard let coordinate = selectedCoordinate, !map.followsContents else { return }
+    if map.viewport.visibleCell(at: coordinate, in: layout.mapSize) == nil {
+      show(map.viewport.centred(on: coordinate))
+    }
+  }
+
+  mutating func goTo(_ text: String) -> [Effect] {
+    do throws(CoordinateParseError) {
+      let coordinate = try CoordinateParser.parse(text)
+      show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
+      focus = .map
+      return []
+    } catch {
+      return warn(error.message)
+    }
+  }
+
+  mutating func describeMap() -> [Effect] {
+    let text = MapDescription(mapScene, viewport: map.viewport, size: layout.mapSize).text
+    overlays.append(.message(MessageState(title: "The map in words", lines: [text.string])))
+    return []
+  }
+
+  // MARK: Picking
+
+  mutating func pickNearest() -> [Effect] {
+    let size = layout.mapSize
+    let centre = Point(column: size.columns / 2, row: size.rows / 2)
+    return pick(at: centre, radiusDots: 24)
+  }
+
+  mutating func pick(at cell: Point, radiusDots: Double) -> [Effect] {
+    let picker = MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
+    guard let hit = picker.nearest(to: cell, radiusDots: radiusDots) else {
+      return warn("nothing is near")
+    }
+    reveal(hit.id)
+    if case .path(_, let place) = hit { pointCursor = place.point }
+    return []
+  }
+
+  mutating func startBox() -> [Effect] {
+    mode = .boxSelect(corner: map.viewport.centreCoordinate)
+    return []
+  }
+
+  mutating func finishBox() -> [Effect] {
+    guard case .boxSelect(let corner) = mode else { return [] }
+    let picker = MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
+    let found = picker.items(in: box(from: corner))
+    mode = .browse
+    list.marks.formUnion(found)
+    return say(found.isEmpty ? "Nothing is in the box" : "Marked \(counted(found))")
+  }
+}

@@ -1,0 +1,147 @@
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  mutating func handle(_ event: MouseEvent) -> [Effect] {
+    let layout = layout
+    if !overlays.isEmpty { return handleOverOverlay(event, layout) }
+    switch event.action {
+    case .wheelUp: return wheel(-1, at: event.position, layout)
+    case .wheelDown: return wheel(1, at: event.position, layout)
+    case .press(.left): return click(event.position, layout)
+    case .press(.right): return centreMap(at: event.position, layout)
+    case .drag(.left): return drag(to: event.position, layout)
+    case .release:
+      map.dragged = nil
+      return []
+    case .press, .drag: return []
+    }
+  }
+
+  /// The wheel scrolls what has a list; a hint that is clicked is its key.
+  private mutating func handleOverOverlay(
+    _ event: MouseEvent, _ layout: ScreenLayout
+  ) -> [Effect] {
+    switch event.action {
+    case .wheelUp: return press(KeyStroke(.up))
+    case .wheelDown: return press(KeyStroke(.down))
+    case .press(.left):
+      let hints = ScreenHints(self)
+      guard let key = hints.key(at: event.position, in: layout.hints) else { return [] }
+      return press(key)
+    default: return []
+    }
+  }
+
+  private mutating func wheel(
+    _ direction: Int, at position: Point, _ layout: ScreenLayout
+  ) -> [Effect] {
+    switch layout.pane(at: position) {
+    case .map:
+      return zoomMap(
+        by: Double(-direction) * MapViewport.zoomStep, at: cell(position, in: .map, layout))
+    case .list:
+      let before = list.selected
+      list.cursor.scroll(by: 3 * direction, count: list.rows.count, height: listHeight)
+      if list.selected != before { selectionChanged() }
+    case .groups:
+      list.groupCursor.scroll(
+        by: direction, count: index.groups.count + 1,
+        height: layout.content(of: .groups)?.rows ?? 1)
+    case .detail: detailTop = max(detailTop + direction, 0)
+    case .profile: return moveAlongProfile(by: direction)
+    case .jobs, nil: break
+    }
+    return []
+  }
+
+  /// A position of the screen as a cell of a pane's content.
+  private func cell(_ position: Point, in pane: Pane, _ layout: ScreenLayout) -> Point? {
+    guard let content = layout.content(of: pane), content.contains(position) else { return nil }
+    return Point(column: position.column - content.column, row: position.row - content.row)
+  }
+
+  private mutating func click(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
+    toast = nil
+    if layout.hints.contains(position) {
+      return ScreenHints(self).key(at: position, in: layout.hints).map { press($0) } ?? []
+    }
+    if let tab = layout.tabs.first(where: { $0.rect.contains(position) }) {
+      focus = .list
+      return showTab(tab.tab)
+    }
+    guard let pane = layout.pane(at: position) else { return [] }
+    if mode == .browse { focus = pane }
+    switch pane {
+    case .list: return clickList(position, layout)
+    case .groups:
+      guard let cell = cell(position, in: .groups, layout) else { return [] }
+      let top = list.groupCursor.visible(
+        count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1
+      ).lowerBound
+      guard top + cell.row <= index.groups.count else { return [] }
+      list.groupCursor.select(
+        top + cell.row, count: index.groups.count + 1,
+        height: layout.content(of: .groups)?.rows ?? 1)
+      return mode == .browse ? open() : []
+    case .map: return clickMap(position, layout)
+    case .profile:
+      guard let path = selectedPath, let content = layout.content(of: .profile) else { return [] }
+      let chart = ProfileChart(path.profile, units: settings.units, glyphs: settings.glyphs)
+      guard let point = chart.point(at: position, in: content) else { return [] }
+      if case .pathEdit = mode { return goToPoint(point) }
+      pointCursor = point
+      return []
+    case .detail, .jobs: return []
+    }
+  }
+
+  private mutating func clickList(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
+    guard mode == .browse, let rows = layout.listRows, rows.contains(position) else { return [] }
+    let visible = list.cursor.visible(count: list.rows.count, height: rows.rows)
+    let row = visible.lowerBound + position.row - rows.row
+    guard visible.contains(row) else { return [] }
+    // A second click on what is selected opens it.
+    if list.cursor.selected == row, list.tab == .groups { return open() }
+    list.cursor.select(row, count: list.rows.count, height: listHeight)
+    selectionChanged()
+    return []
+  }
+
+  private mutating func clickMap(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
+    guard let cell = cell(position, in: .map, layout) else { return [] }
+    let size = layout.mapSize
+    map.dragged = cell
+    switch mode {
+    case .browse:
+      let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
+      guard picker.nearest(to: cell, radiusDots: 6) != nil else { return [] }
+      return pick(at: cell, radiusDots: 6)
+    case .pathEdit:
+      let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
+      guard let hit = picker.nearestPointOfSelectedPath(to: cell, radiusDots: 8) else { return [] }
+      return goToPoint(hit.point)
+    case .draw: return addDrawnPoint(map.viewport.coordinate(at: cell, in: size))
+    case .grab: return carry(to: map.viewport.coordinate(at: cell, in: size))
+    case .boxSelect: return []
+    }
+  }
+
+  private mutating func drag(to position: Point, _ layout: ScreenLayout) -> [Effect] {
+    guard let from = map.dragged, let cell = cell(position, in: .map, layout) else { return [] }
+    map.dragged = cell
+    if case .grab = mode {
+      return carry(to: map.viewport.coordinate(at: cell, in: layout.mapSize))
+    }
+    return nudgeMap(from.column - cell.column, from.row - cell.row)
+  }
+
+  private mutating func centreMap(at position: Point, _ layout: ScreenLayout) -> [Effect] {
+    guard let cell = cell(position, in: .map, layout) else { return [] }
+    if mode == .browse { focus = .map }
+    map.viewport = map.viewport.centred(
+      on: map.viewport.coordinate(at: cell, in: layout.mapSize))
+    map.followsContents = false
+    return []
+  }
+}

@@ -1,0 +1,160 @@
+import CartographerCore
+import TerminalUI
+
+extension AppState {
+  mutating func press(_ stroke: KeyStroke, in help: HelpState) -> [Effect] {
+    var help = help
+    if help.isFiltering {
+      switch stroke.notation {
+      case "enter", "down": help.isFiltering = false
+      case "esc":
+        help.isFiltering = false
+        help.field = TextField()
+      default:
+        _ = help.field.handle(stroke)
+        help.top = 0
+      }
+      replaceOverlay(.help(help))
+      return []
+    }
+    switch stroke.notation {
+    case "esc", "q", "?", "f1":
+      overlays.removeLast()
+      return []
+    case "/": help.isFiltering = true
+    default: help.top = scrolled(help.top, by: stroke)
+    }
+    replaceOverlay(.help(help))
+    return []
+  }
+
+  mutating func press(_ stroke: KeyStroke, in text: MessageState) -> [Effect] {
+    var text = text
+    if ["esc", "q", "enter"].contains(stroke.notation) {
+      overlays.removeLast()
+      return []
+    }
+    text.top = min(scrolled(text.top, by: stroke), max(text.lines.count - 1, 0))
+    replaceOverlay(.message(text))
+    return []
+  }
+
+  private func scrolled(_ top: Int, by stroke: KeyStroke) -> Int {
+    let page = max(size.rows / 2, 1)
+    let step: Int =
+      switch stroke.notation {
+      case "j", "down": 1
+      case "k", "up": -1
+      case "ctrl-d", "pagedown", "space": page
+      case "ctrl-u", "pageup": -page
+      case "g", "home": -top
+      case "G", "end": 1_000
+      default: 0
+      }
+    return min(max(top + step, 0), 1_000)
+  }
+
+  mutating func press(_ stroke: KeyStroke, in question: ConfirmState) -> [Effect] {
+    if stroke.key == .escape {
+      overlays.removeLast()
+      return []
+    }
+    guard let choice = question.choices.first(where: { $0.key == stroke }) else {
+      let keys = question.choices.map { "\($0.key.notation) \($0.label)" }
+      return warn((keys + ["esc \(question.cancelLabel)"]).joined(separator: ", "))
+    }
+    overlays.removeLast()
+    return perform(choice.action)
+  }
+
+  private mutating func perform(_ action: ConfirmAction) -> [Effect] {
+    switch action {
+    case .edit(let edit):
+      if case .trash(let ids) = edit { list.marks.subtract(ids) }
+      if case .purge(let ids) = edit { list.marks.subtract(ids) }
+      list.rangeAnchor = nil
+      return send(edit)
+    case .importFile(let path): return importFile(path)
+    case .export(let ids, let path):
+      let effects = export(ids, to: path)
+      return effects.map { effect in
+        if case .export(let job, let ids, let path, _) = effect {
+          return .export(job: job, ids: ids, path: path, replacing: true)
+        }
+        return effect
+      }
+    case .cancelJobsAndQuit: return runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
+    case .wait: return []
+    }
+  }
+
+  mutating func press(_ stroke: KeyStroke, in view: JobViewState) -> [Effect] {
+    var view = view
+    let shown = Array(jobs.reversed())
+    switch stroke.notation {
+    case "esc", "q", "w":
+      overlays.removeLast()
+      return []
+    case "x", "ctrl-c":
+      guard shown.indices.contains(view.cursor.selected), shown[view.cursor.selected].isRunning
+      else { return warn("this job has ended") }
+      return [.cancelJob(shown[view.cursor.selected].id)]
+    case "enter":
+      guard shown.indices.contains(view.cursor.selected) else { return [] }
+      let job = shown[view.cursor.selected]
+      overlays.append(
+        .message(
+          MessageState(
+            title: job.title, lines: [job.sentence] + job.messages)))
+      return []
+    default: move(&view.cursor, by: stroke, count: shown.count)
+    }
+    replaceOverlay(.jobs(view))
+    return []
+  }
+
+  mutating func press(_ stroke: KeyStroke, in history: HistoryState) -> [Effect] {
+    var history = history
+    switch stroke.notation {
+    case "esc", "q":
+      overlays.removeLast()
+      return []
+    case "u":
+      if let reason = Obstacle.noUndo(self) { return warn(reason) }
+      return send(.undo) + [.loadHistory]
+    case "ctrl-r", "U":
+      if let reason = Obstacle.noRedo(self) { return warn(reason) }
+      return send(.redo) + [.loadHistory]
+    default: move(&history.cursor, by: stroke, count: history.entries?.count ?? 0)
+    }
+    replaceOverlay(.history(history))
+    return []
+  }
+
+  private func move(_ cursor: inout ListCursor, by stroke: KeyStroke, count: Int) {
+    let height = max(size.rows - 8, 1)
+    switch stroke.notation {
+    case "j", "down": cursor.move(by: 1, count: count, height: height)
+    case "k", "up": cursor.move(by: -1, count: count, height: height)
+    case "ctrl-d", "pagedown": cursor.move(by: height, count: count, height: height)
+    case "ctrl-u", "pageup": cursor.move(by: -height, count: count, height: height)
+    case "g", "home": cursor.select(0, count: count, height: height)
+    case "G", "end": cursor.select(count - 1, count: count, height: height)
+    default: break
+    }
+  }
+}
+
+extension Job {
+  /// What became of it, or is becoming.
+  package var sentence: String {
+    switch state {
+    case .running(let progress):
+      let share = progress.fraction.map { "\(Int($0 * 100))% " } ?? ""
+      return "running \(share)\(progress.detail)"
+    case .done(let text): return text
+    case .failed(let text): return text
+    case .cancelled: return "cancelled; the store is as it was"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import TerminalUI
+
+/// A line the palette offers.
+package struct PaletteEntry: Sendable {
+  package var command: Command
+  /// The letters of the name that fit what was typed.
+  package var positions: [Int]
+  /// Why it cannot be run now.
+  package var obstacle: String?
+}
+
+extension PaletteState {
+  /// The command named and what follows it, once a name is followed by a space.
+  package var call: (command: Command, argument: String)? {
+    guard let space = field.text.firstIndex(of: " "),
+      let command = CommandRegistry[String(field.text[..<space])]
+    else { return nil }
+    let argument = field.text[field.text.index(after: space)...]
+    return (command, argument.trimmed)
+  }
+
+  /// The commands that fit, best first; those that cannot be run now come after the others.
+  package func entries(in state: AppState) -> [PaletteEntry] {
+    guard call == nil else { return [] }
+    let ranked = FuzzyMatcher(field.text).ranked(CommandRegistry.all) { $0.id }
+    let entries = ranked.map { found in
+      PaletteEntry(
+        command: found.item, positions: found.match.positions,
+        obstacle: found.item.obstacle(state))
+    }
+    return field.text.isEmpty
+      ? entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil } : entries
+  }
+
+  /// Values or file names that continue the argument.
+  package var suggestions: [String] {
+    guard let (command, argument) = call else { return [] }
+    guard let wanted = command.argument else { return [] }
+    if wanted.isPath { return completed == argument ? completions : [] }
+    return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
+  }
+}
+
+extension Substring {
+  /// Without the spaces at both ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0 == " " }
+    let end = start.reversed().prefix { $0 == " " }.count
+    return String(start.dropLast(end))
+  }
+}
+
+extension AppState {
+  mutating func press(_ stroke: KeyStroke, in palette: PaletteState) -> [Effect] {
+    var palette = palette
+    let entries = palette.entries(in: self)
+    let suggestions = palette.suggestions
+    let count = palette.call == nil ? entries.count : suggestions.count
+    switch stroke.notation {
+    case "esc":
+      overlays.removeLast()
+      return []
+    case "down", "ctrl-n": palette.cursor.move(by: 1, count: count, height: 8)
+    case "up", "ctrl-p": palette.cursor.move(by: -1, count: count, height: 8)
+    case "tab": return complete(palette, entries, suggestions)
+    case "enter": return runTyped(palette, entries)
+    case "backspace" where palette.field.isEmpty:
+      overlays.removeLast()
+      return []
+    default:
+      _ = palette.field.handle(stroke)
+      palette.cursor = ListCursor()
+      return changePalette(palette)
+    }
+    replaceOverlay(.palette(palette))
+    return []
+  }
+
+  /// Shows what is typed, and asks for file names where a path is being typed.
+  mutating func changePalette(_ palette: PaletteState) -> [Effect] {
+    replaceOverlay(.palette(palette))
+    guard let (command, argument) = palette.call, command.argument?.isPath == true else {
+      return []
+    }
+    return palette.completed == argument ? [] : [.complete(argument: argument)]
+  }
+
+  mutating func complete(_ argument: String, _ names: [String]) -> [Effect] {
+    guard case .palette(var palette) = overlays.last, palette.call?.argument == argument else {
+      return []
+    }
+    palette.completions = names
+    palette.completed = argument
+    palette.cursor = ListCursor()
+    replaceOverlay(.palette(palette))
+    return []
+  }
+
+  private mutating func complete(
+    _ palette: PaletteState, _ entries: [PaletteEntry], _ suggestions: [String]
+  ) -> [Effect] {
+    var palette = palette
+    if let (command, _) = palette.call {
+      guard suggestions.indices.contains(palette.cursor.selected) else { return [] }
+      palette.field.replace(with: "\(command.id) \(suggestions[palette.cursor.selected])")
+    } else if entries.indices.contains(palette.cursor.selected) {
+      palette.field.replace(with: "\(entries[palette.cursor.selected].command.id) ")
+    }
+    palette.cursor = ListCursor()
+    return changePalette(palette)
+  }
+
+  private mutating func runTyped(
+    _ palette: PaletteState, _ entries: [PaletteEntry]
+  ) -> [Effect] {
+    if let (command, argument) = palette.call {
+      if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
+        return warn("\(command.id) needs \(wanted.name)")
+      }
+      overlays.removeLast()
+      return run(command, argument: argument)
+    }
+    guard entries.indices.contains(palette.cursor.selected) else {
+      return warn("there is no command “\(palette.field.text)”")
+    }
+    overlays.removeLast()
+    return run(entries[palette.cursor.selected].command)
+  }
+}

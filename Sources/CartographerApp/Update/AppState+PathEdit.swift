@@ -1,0 +1,239 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  // MARK: Drawing
+
+  mutating func startDrawing() -> [Effect] {
+    mode = .draw(keptDrawing ?? DrawState())
+    keptDrawing = nil
+    focus = .map
+    return []
+  }
+
+  mutating func addDrawnPoint(_ coordinate: Coordinate? = nil) -> [Effect] {
+    guard case .draw(var drawing) = mode else { return [] }
+    let position = coordinate ?? map.viewport.centreCoordinate
+    guard drawing.points.last != position else {
+      return warn("the last point is here already; move the map first")
+    }
+    drawing.points.append(position)
+    mode = .draw(drawing)
+    return []
+  }
+
+  mutating func removeDrawnPoint() -> [Effect] {
+    guard case .draw(var drawing) = mode, let last = drawing.points.popLast() else { return [] }
+    mode = .draw(drawing)
+    map.viewport = map.viewport.revealing(last, in: layout.mapSize)
+    return []
+  }
+
+  mutating func finishDrawing() -> [Effect] {
+    guard case .draw(let drawing) = mode else { return [] }
+    guard drawing.points.count > 1 else { return warn("a path needs two points; a adds one") }
+    open(
+      FormState(
+        title: "New path of \(drawing.points.count) points", purpose: .newPath(drawing.points),
+        fields: [FormState.Field(.text(.name), label: "Name")]))
+    return []
+  }
+
+  mutating func leaveDrawing(_ drawing: DrawState) -> [Effect] {
+    mode = .browse
+    guard !drawing.points.isEmpty else { return [] }
+    keptDrawing = drawing
+    return say("The \(drawing.points.count) points are kept: o p goes on with them")
+  }
+
+  // MARK: Walking along a path
+
+  mutating func startPathEdit() -> [Effect] {
+    guard let id = selected, let path = paths[id] else { return [] }
+    let point = min(pointCursor ?? 0, max(path.count - 1, 0))
+    mode = .pathEdit(PathEditState(path: id, point: point))
+    focus = .map
+    _ = fitSelection()
+    return []
+  }
+
+  mutating func leavePathEdit(_ edit: PathEditState) -> [Effect] {
+    if edit.anchor != nil {
+      mode = .pathEdit(PathEditState(path: edit.path, point: edit.point))
+      return []
+    }
+    mode = .browse
+    focus = .list
+    select(edit.path)
+    pointCursor = edit.point
+    clampPoints()
+    return []
+  }
+
+  mutating func walkPoints(by step: Int) -> [Effect] {
+    guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
+      return []
+    }
+    return goToPoint(
+      min(max(edit.point + min(max(step, -path.count), path.count), 0), path.count - 1))
+  }
+
+  mutating func goToPoint(_ point: Int) -> [Effect] {
+    guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else { return [] }
+    edit.point = point
+    mode = .pathEdit(edit)
+    if point < path.count {
+      map.viewport = map.viewport.revealing(
+        path.coordinate(at: point), in: layout.mapSize, marginCells: 3)
+      map.followsContents = false
+    }
+    return []
+  }
+
+  mutating func goToNearestPoint() -> [Effect] {
+    let size = layout.mapSize
+    let centre = Point(column: size.columns / 2, row: size.rows / 2)
+    let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
+    guard let hit = picker.nearestPointOfSelectedPath(to: centre, radiusDots: 1_000) else {
+      return warn("no point is in view")
+    }
+    return goToPoint(hit.point)
+  }
+
+  mutating func togglePointRange() -> [Effect] {
+    guard case .pathEdit(var edit) = mode else { return [] }
+    edit.anchor = edit.anchor == nil ? edit.point : nil
+    mode = .pathEdit(edit)
+    return []
+  }
+
+  /// Moves the point shared by profile and map by columns of the profile.
+  mutating func moveAlongProfile(by columns: Int) -> [Effect] {
+    guard let path = selectedPath, path.count > 0 else { return [] }
+    let chart = ProfileChart(path.profile, units: settings.units, glyphs: settings.glyphs)
+    guard let rect = layout.content(of: .profile), let point = pointCursor else {
+      pointCursor = columns > 0 ? 0 : path.count - 1
+      return []
+    }
+    pointCursor =
+      chart.point(columns: columns, from: point, in: rect)
+      ?? min(max(point + columns, 0), path.count - 1)
+    revealOnMap()
+    return []
+  }
+
+  // MARK: Changing points
+
+  private var editedPoint: (edit: PathEditState, path: PathData)? {
+    guard case .pathEdit(let edit) = mode, let path = paths[edit.path] else { return nil }
+    return (edit, path)
+  }
+
+  mutating func appendPoint() -> [Effect] {
+    guard let (edit, path) = editedPoint else { return [] }
+    let position = map.viewport.centreCoordinate
+    guard edit.point + 1 < path.count else {
+      moveEditing(to: path.count)
+      return send(.editPoints(of: edit.path, .append(position)))
+    }
+    guard path.shape.segment(containing: edit.point).contains(edit.point + 1) else {
+      return warn("this is the end of a segment; insert before the point with i instead")
+    }
+    moveEditing(to: edit.point + 1)
+    return send(
+      .editPoints(of: edit.path, .insert(before: path.geometry.keys[edit.point + 1], position)))
+  }
+
+  mutating func insertPoint() -> [Effect] {
+    guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
+    moveEditing(to: edit.point)
+    return send(
+      .editPoints(
+        of: edit.path,
+        .insert(
+          before: path.geometry.keys[edit.point], map.viewport.centreCoordinate)))
+  }
+
+  mutating func deletePoints() -> [Effect] {
+    guard let (edit, path) = editedPoint, edit.range.upperBound < path.count else { return [] }
+    let keys = Array(path.geometry.keys[edit.range])
+    guard keys.count < path.count else {
+      return warn("a path keeps at least one point; d in the list deletes the path")
+    }
+    moveEditing(to: edit.range.lowerBound)
+    return send(.editPoints(of: edit.path, .delete(keys: keys)))
+  }
+
+  mutating func splitPath() -> [Effect] {
+    guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
+    guard edit.point > 0, edit.point < path.count - 1 else {
+      return warn("split at a point between the first and the last")
+    }
+    return send(.split(edit.path, at: path.geometry.keys[edit.point]))
+  }
+
+  /// Where the cursor stands once the change has been made.
+  private mutating func moveEditing(to point: Int) {
+    guard case .pathEdit(var edit) = mode else { return }
+    edit.point = point
+    edit.anchor = nil
+    mode = .pathEdit(edit)
+  }
+
+  // MARK: Moving a point or a place
+
+  mutating func grabPoint() -> [Effect] {
+    guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
+    mode = .grab(
+      GrabState(
+        subject: .point(edit, key: path.geometry.keys[edit.point]),
+        origin: path.coordinate(at: edit.point)))
+    return []
+  }
+
+  mutating func grabPlace() -> [Effect] {
+    guard let id = selected, let place = index.place(id) else { return [] }
+    mode = .grab(GrabState(subject: .place(id), origin: place.coordinate))
+    focus = .map
+    map.viewport = map.viewport.revealing(place.coordinate, in: layout.mapSize)
+    map.followsContents = false
+    return []
+  }
+
+  mutating func carry(_ dotsRight: Int, _ dotsDown: Int) -> [Effect] {
+    guard case .grab(let grab) = mode else { return [] }
+    return carry(
+      to: map.viewport.moved(grab.position, dotsRight: dotsRight, dotsDown: dotsDown))
+  }
+
+  mutating func carry(to position: Coordinate) -> [Effect] {
+    guard case .grab(var grab) = mode else { return [] }
+    grab.position = position
+    mode = .grab(grab)
+    map.viewport = map.viewport.revealing(position, in: layout.mapSize)
+    return []
+  }
+
+  mutating func drop() -> [Effect] {
+    guard case .grab(let grab) = mode else { return [] }
+    switch grab.subject {
+    case .place(let id):
+      mode = .browse
+      guard grab.position != grab.origin else { return say("It was not moved") }
+      return send(.movePlace(id, to: grab.position))
+    case .point(let edit, let key):
+      mode = .pathEdit(edit)
+      guard grab.position != grab.origin else { return say("It was not moved") }
+      return send(.editPoints(of: edit.path, .move(key: key, to: grab.position)))
+    }
+  }
+
+  mutating func putBack(_ grab: GrabState) -> [Effect] {
+    switch grab.subject {
+    case .place: mode = .browse
+    case .point(let edit, _): mode = .pathEdit(edit)
+    }
+    return say("Put back")
+  }
+}

@@ -1,0 +1,99 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// Builds the list afresh: which items the tab shows, their order, then the filter.
+  package mutating func reorder() {
+    list.candidates = ordered(itemsOfTab)
+    refilter()
+  }
+
+  /// Applies the filter to the items of the tab, keeping the selected item or its place.
+  ///
+  /// - Parameter narrowing: Whether the filter only became longer, so that what already shows
+  ///   is all that needs looking at.
+  package mutating func refilter(narrowing: Bool = false) {
+    let wanted = list.selected ?? list.remembered[list.tab]
+    let matching = index.matches(list.filter, among: narrowing ? list.rows : list.candidates)
+    list.rows = matching
+    let position = wanted.flatMap { matching.firstIndex(of: $0) } ?? list.cursor.selected
+    list.cursor.select(position, count: matching.count, height: listHeight)
+    selectionChanged()
+  }
+
+  private var itemsOfTab: [ItemID] {
+    let snapshot = index.snapshot
+    func isShown(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
+      trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
+    }
+    switch list.tab {
+    case .paths:
+      return snapshot.paths.filter { isShown($0.trashed, $0.groups) }.map(\.id)
+    case .places:
+      return snapshot.places.filter { isShown($0.trashed, $0.groups) }.map(\.id)
+    case .groups: return snapshot.groups.filter { $0.trashed == nil }.map(\.id)
+    case .trash:
+      return snapshot.paths.filter { $0.trashed != nil }.map(\.id)
+        + snapshot.places.filter { $0.trashed != nil }.map(\.id)
+        + snapshot.groups.filter { $0.trashed != nil }.map(\.id)
+    }
+  }
+
+  /// Equal ones, and those without what is sorted by, by name; those without come last.
+  private func ordered(_ items: [ItemID]) -> [ItemID] {
+    let sort = list.sort
+    let keyed = items.map { (id: $0, value: sortValue($0), rank: index.nameRank($0)) }
+    return keyed.sorted { first, second in
+      switch (first.value, second.value) {
+      case (let one?, let other?) where one != other:
+        return sort.isDescending ? one > other : one < other
+      case (.some, nil): return true
+      case (nil, .some): return false
+      default:
+        return sort.key == .name && sort.isDescending
+          ? first.rank > second.rank : first.rank < second.rank
+      }
+    }.map(\.id)
+  }
+
+  private func sortValue(_ id: ItemID) -> Double? {
+    if list.tab == .trash {
+      return index[id]?.trashed?.timeIntervalSinceReferenceDate
+    }
+    switch list.sort.key {
+    case .name: return nil
+    case .date: return date(of: id)?.timeIntervalSinceReferenceDate
+    case .length: return paths[id]?.measures.lengthMetres
+    case .climb: return paths[id]?.measures.ascentMetres
+    }
+  }
+
+  /// When it happened, as far as it says so, else when it was made.
+  package func date(of id: ItemID) -> Date? {
+    paths[id]?.measures.timeFirst ?? index.place(id)?.time ?? index[id]?.created
+  }
+
+  /// Rows of the list that show.
+  package var listHeight: Int { max(layout.listRows?.rows ?? 1, 1) }
+
+  package var pageHeight: Int {
+    max(layout.content(of: focus)?.rows ?? listHeight, 2)
+  }
+
+  /// Makes cursors fit after a change of size or of what is listed.
+  package mutating func settle() {
+    list.cursor.settle(count: list.rows.count, height: listHeight)
+    list.groupCursor.settle(
+      count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1)
+    if map.followsContents { fitContents() }
+  }
+
+  /// What hangs on the selection starts anew.
+  mutating func selectionChanged() {
+    if let selected = list.selected { list.remembered[list.tab] = selected }
+    pointCursor = nil
+    detailTop = 0
+  }
+}

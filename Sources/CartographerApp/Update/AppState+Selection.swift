@@ -1,0 +1,259 @@
+import CartographerCore
+import TerminalUI
+
+extension AppState {
+  /// What a command acts on: all that is marked, else what is selected.
+  package var targets: [ItemID] {
+    let isTrash = list.tab == .trash
+    let marked = list.marks.union(list.range).filter { id in
+      index[id].map { ($0.trashed != nil) == isTrash } ?? false
+    }
+    if marked.isEmpty { return selected.map { [$0] } ?? [] }
+    let shown = list.rows.filter(marked.contains)
+    return shown + marked.subtracting(shown).sorted()
+  }
+
+  /// The targets that can belong to groups.
+  package var memberTargets: [ItemID] {
+    targets.filter { $0.kind == .location || $0.kind == .path }
+  }
+
+  /// Moves whatever has the cursor in the focused pane.
+  mutating func moveCursor(by offset: Int) -> [Effect] {
+    switch focus {
+    case .groups:
+      list.groupCursor.move(
+        by: clamped(offset), count: index.groups.count + 1,
+        height: layout.content(of: .groups)?.rows ?? 1)
+    case .detail: detailTop = max(0, min(detailTop + clamped(offset), 1_000))
+    case .profile: return moveAlongProfile(by: offset > 0 ? 1 : -1)
+    case .list, .map, .jobs:
+      let before = list.selected
+      list.cursor.move(by: clamped(offset), count: list.rows.count, height: listHeight)
+      if list.selected != before { selectionChanged() }
+    }
+    return []
+  }
+
+  private func clamped(_ offset: Int) -> Int { min(max(offset, -1_000_000_000), 1_000_000_000) }
+
+  /// Selects an item of the list, if it shows there.
+  @discardableResult
+  mutating func select(_ id: ItemID) -> Bool {
+    guard let position = list.rows.firstIndex(of: id) else { return false }
+    let before = list.selected
+    list.cursor.select(position, count: list.rows.count, height: listHeight)
+    if list.selected != before { selectionChanged() }
+    return true
+  }
+
+  /// Selects an item wherever it is, leaving filter and group where they hide it.
+  mutating func reveal(_ id: ItemID) {
+    guard let item = index[id] else { return }
+    let tab = item.trashed == nil ? ListTab(showing: id.kind) ?? list.tab : .trash
+    if list.tab != tab { switchTab(tab) }
+    if select(id) { return }
+    list.filter = ""
+    if let scope = list.scope, !item.groups.contains(scope) { leaveScope() }
+    reorder()
+    select(id)
+  }
+
+  mutating func selectNext(_ step: Int) -> [Effect] {
+    list.cursor.move(by: step, count: list.rows.count, height: listHeight)
+    selectionChanged()
+    if focus == .map { revealOnMap() }
+    return []
+  }
+
+  // MARK: Marks
+
+  mutating func toggleMark() -> [Effect] {
+    if focus == .groups { return [] }
+    guard let id = list.selected else { return [] }
+    if list.marks.remove(id) == nil { list.marks.insert(id) }
+    list.cursor.move(by: 1, count: list.rows.count, height: listHeight)
+    if list.selected != id { selectionChanged() }
+    return []
+  }
+
+  mutating func toggleRange() -> [Effect] {
+    if list.rangeAnchor == nil {
+      list.rangeAnchor = list.selected
+    } else {
+      list.marks.formUnion(list.range)
+      list.rangeAnchor = nil
+    }
+    return []
+  }
+
+  mutating func markAll() -> [Effect] {
+    if list.marks.isSuperset(of: list.rows) {
+      list.marks.subtract(list.rows)
+    } else {
+      list.marks.formUnion(list.rows)
+    }
+    list.rangeAnchor = nil
+    return []
+  }
+
+  mutating func invertMarks() -> [Effect] {
+    list.marks.formSymmetricDifference(list.rows)
+    list.rangeAnchor = nil
+    return []
+  }
+
+  // MARK: Tabs, groups, levels
+
+  mutating func showTab(_ tab: ListTab) -> [Effect] {
+    switchTab(tab)
+    if layout.kind == .single || focus == .groups { focus = .list }
+    return [saving]
+  }
+
+  mutating func switchTab(_ tab: ListTab) {
+    if let selected = list.selected { list.remembered[list.tab] = selected }
+    if tab == .groups || tab == .trash, list.scope != nil { leaveScope() }
+    list.tab = tab
+    list.filter = ""
+    list.rangeAnchor = nil
+    list.rows = []
+    list.cursor = ListCursor()
+    reorder()
+  }
+
+  mutating func showNextTab(_ step: Int) -> [Effect] {
+    let tabs = ListTab.allCases
+    let position = tabs.firstIndex(of: list.tab) ?? 0
+    return showTab(tabs[(position + step + tabs.count) % tabs.count])
+  }
+
+  mutating func openGroup(_ id: ItemID?) {
+    list.scope = id
+    list.filter = ""
+    list.marks = []
+    list.rangeAnchor = nil
+    if let group = id.flatMap({ index.group($0) }) {
+      list.remembered[.groups] = group.id
+      list.tab = group.pathCount == 0 && group.placeCount > 0 ? .places : .paths
+    } else if list.tab == .groups || list.tab == .trash {
+      list.tab = .paths
+    }
+    list.rows = []
+    list.cursor = ListCursor()
+    rebuildMap()
+    reorder()
+    if id != nil {
+      _ = fitAll()
+    }
+  }
+
+  private mutating func leaveScope() {
+    list.scope = nil
+    rebuildMap()
+  }
+
+  mutating func open() -> [Effect] {
+    if focus == .groups {
+      let groups = index.groups
+      let position = list.groupCursor.selected
+      openGroup(position == 0 || position > groups.count ? nil : groups[position - 1].id)
+      return [saving]
+    }
+    guard let id = selected else { return [] }
+    switch id.kind {
+    case .group:
+      openGroup(id)
+      return [saving]
+    case .location:
+      focus = .map
+      return fitSelection()
+    case .path:
+      if let reason = Obstacle.noPath(self) { return warn(reason) }
+      return startPathEdit()
+    case .importRecord: return []
+    }
+  }
+
+  /// One level out: chord, range, marks, filter, mode, focus, group.
+  mutating func goBack() -> [Effect] {
+    switch mode {
+    case .boxSelect:
+      mode = .browse
+      return []
+    case .draw(let drawing): return leaveDrawing(drawing)
+    case .pathEdit(let edit): return leavePathEdit(edit)
+    case .grab(let grab): return putBack(grab)
+    case .browse: break
+    }
+    if list.rangeAnchor != nil {
+      list.rangeAnchor = nil
+    } else if focus != .list {
+      focus = .list
+      isZoomed = false
+    } else if !list.marks.isEmpty {
+      list.marks = []
+    } else if !list.filter.isEmpty {
+      list.filter = ""
+      refilter()
+    } else if list.scope != nil {
+      switchTab(.groups)
+      return [saving]
+    } else {
+      isZoomed = false
+    }
+    return []
+  }
+
+  mutating func quitOrBack() -> [Effect] {
+    let isAtRoot =
+      mode == .browse && focus == .list && list.rangeAnchor == nil && list.filter.isEmpty
+      && list.scope == nil && list.marks.isEmpty && !isZoomed
+    guard isAtRoot || layout.kind == .tooSmall else { return goBack() }
+    guard runningJobs.isEmpty else {
+      overlays.append(.confirm(quitQuestion))
+      return []
+    }
+    return [saving, .quit]
+  }
+
+  private var quitQuestion: ConfirmState {
+    ConfirmState(
+      title: "Work is going on",
+      lines: runningJobs.map(\.title) + ["", "What is cancelled leaves the store as it was."],
+      choices: [
+        ConfirmState.Choice(KeyStroke("w"), "wait here", .wait),
+        ConfirmState.Choice(KeyStroke("c"), "cancel it and quit", .cancelJobsAndQuit),
+      ], cancelLabel: "wait here")
+  }
+
+  // MARK: Panes
+
+  mutating func focus(_ pane: Pane) -> [Effect] {
+    focus = pane
+    return []
+  }
+
+  mutating func focusNextPane(_ step: Int) -> [Effect] {
+    let order: [Pane] =
+      switch layout.kind {
+      case .wide: [.groups, .list, .map, .profile, .detail, .jobs]
+      case .medium: [.list, .map, .detail, .profile, .jobs]
+      default: [.list, .map, .detail, .profile]
+      }
+    let position = order.firstIndex(of: focus) ?? 0
+    focus = order[(position + step + order.count) % order.count]
+    return []
+  }
+
+  mutating func sort(by key: SortOrder.Key) -> [Effect] {
+    if list.sort.key == key {
+      list.sort.isDescending.toggle()
+    } else {
+      list.sort = SortOrder(key)
+    }
+    reorder()
+    toast = Toast("Sorted by \(key.rawValue)\(list.sort.isDescending ? ", descending" : "")")
+    return [saving]
+  }
+}

@@ -1,0 +1,94 @@
+import CartographerCore
+
+extension AppState {
+  /// Sends a change to the library, after those on their way.
+  mutating func send(_ write: Write) -> [Effect] {
+    guard index.snapshot.isWritable else { return warn("this store can only be read") }
+    guard !isSaving else {
+      queuedWrites.append(write)
+      return []
+    }
+    isSaving = true
+    return [
+      .write(write, basedOn: index.snapshot.revision, refreshing: refreshed(by: write))
+    ]
+  }
+
+  mutating func send(_ edit: LibraryEdit) -> [Effect] { send(.edit(edit)) }
+
+  /// Several changes of one intent, one after the other.
+  mutating func send(_ edits: [LibraryEdit]) -> [Effect] { edits.flatMap { send(.edit($0)) } }
+
+  /// The paths whose points must be known again right after the change.
+  private func refreshed(by write: Write) -> [ItemID] {
+    switch write {
+    case .edit(.editPoints(let id, _)), .edit(.split(let id, _)): [id]
+    case .edit(.join(let ids)): ids
+    case .edit: []
+    case .undo, .redo: selected.map { $0.kind == .path ? [$0] : [] } ?? []
+    }
+  }
+
+  mutating func finish(
+    _ write: Write, _ result: EditResult, _ index: LibraryIndex, _ loaded: [PathData]
+  ) -> [Effect] {
+    isLoaded = true
+    for path in loaded { paths[path.id] = path }
+    adopt(index)
+    clampPoints()
+    switch write {
+    case .undo: toast = Toast("Undid: \(result.title) — ctrl-r does it again", .success)
+    case .redo: toast = Toast("Did again: \(result.title)", .success)
+    case .edit:
+      toast = Toast(result.undo == nil ? result.title : "\(result.title) — u to undo", .success)
+      showCreated(result)
+    }
+    // What changed and was not read again with the answer.
+    let stale = result.changed.filter { id in
+      id.kind == .path && !loaded.contains { $0.id == id } && paths[id] != nil
+        && affectsPoints(write)
+    }
+    var effects: [Effect] = []
+    let missing = missingPaths
+    let wanted = missing + stale.filter { !missing.contains($0) }
+    if !wanted.isEmpty { effects.append(.loadPaths(wanted)) }
+    return effects + sendNext()
+  }
+
+  private func affectsPoints(_ write: Write) -> Bool {
+    switch write {
+    case .undo, .redo, .edit(.editPoints), .edit(.split), .edit(.join): true
+    case .edit: false
+    }
+  }
+
+  private mutating func showCreated(_ result: EditResult) {
+    guard case .browse = mode, let first = result.created.first, index.contains(first) else {
+      return
+    }
+    reveal(first)
+    if first.kind != .group { revealOnMap() }
+  }
+
+  private mutating func sendNext() -> [Effect] {
+    isSaving = false
+    if !queuedWrites.isEmpty { return send(queuedWrites.removeFirst()) }
+    return replayDeferredKeys()
+  }
+
+  mutating func refuse(_ write: Write, _ failure: Failure) -> [Effect] {
+    isSaving = false
+    queuedWrites = []
+    deferredKeys = []
+    toast = Toast(failure.message, .error)
+    return [.loadLibrary]
+  }
+
+  mutating func showHistory(_ entries: [HistoryEntry]) -> [Effect] {
+    if case .history(var history) = overlays.last {
+      history.entries = entries.reversed()
+      replaceOverlay(.history(history))
+    }
+    return []
+  }
+}

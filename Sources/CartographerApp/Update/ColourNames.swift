@@ -1,0 +1,26 @@
+/// The palette's colours under the names people type.
+package enum ColourNames {
+  package static let all: [(name: String, hexadecimal: String)] = [
+    ("red", "#D7263D"), ("orange", "#F46036"), ("yellow", "#E0A800"), ("green", "#2E933C"),
+    ("teal", "#1B998B"), ("blue", "#2F6FDE"), ("purple", "#7B4FBF"), ("pink", "#D6469C"),
+    ("brown", "#8D5A3B"), ("grey", "#808080"),
+  ]
+
+  /// `#RRGGBB` for a name or for itself; nil for anything else.
+  package static func hexadecimal(_ text: String) -> String? {
+    let word = text.lowercased()
+    if let known = all.first(where: { $0.name == word }) { return known.hexadecimal }
+    guard word.first == "#", word.utf8.count == 7, word.dropFirst().allSatisfy(\.isHexDigit)
+    else { return nil }
+    return word.uppercased()
+  }
+
+  /// The name after or before a colour in the palette.
+  package static func next(after text: String, step: Int) -> String {
+    let hexadecimal = hexadecimal(text)
+    guard let position = all.firstIndex(where: { $0.hexadecimal == hexadecimal }) else {
+      return step > 0 ? all[0].name : all[all.count - 1].name
+    }
+    return all[(position + step + all.count) % all.count].name
+  }
+}

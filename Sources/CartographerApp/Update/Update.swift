@@ -1,0 +1,39 @@
+import TerminalUI
+
+/// Lets something that happened change the state.
+///
+/// Pure: reads no clock, file or terminal. What is to be done outside is given back as data.
+package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
+  switch message {
+  case .input(let event): state.handle(event)
+  case .loaded(let index): state.take(index)
+  case .pathsLoaded(let paths): state.take(paths)
+  case .written(let write, let result, let index, let paths):
+    state.finish(write, result, index, paths)
+  case .writeFailed(let write, let failure): state.refuse(write, failure)
+  case .historyLoaded(let entries): state.showHistory(entries)
+  case .jobProgress(let id, let progress): state.changeJob(id) { $0.state = .running(progress) }
+  case .imported(let job, let summary, let index): state.finishImport(job, summary, index)
+  case .exported(let job, let path, let points): state.finishExport(job, path, points)
+  case .jobFailed(let id, let failure): state.failJob(id, failure)
+  case .jobCancelled(let id): state.endCancelledJob(id)
+  case .exportExists(let job, let ids, let path): state.askToReplace(job, ids, path)
+  case .completed(let argument, let names): state.complete(argument, names)
+  case .notesEdited(let id, let text): state.saveNotes(id, text)
+  case .copied(let what): state.say("Copied \(what)", .success)
+  case .failed(let failure): state.warn(failure.message)
+  }
+}
+
+extension AppState {
+  /// Puts a sentence into the status row.
+  package mutating func say(_ text: String, _ level: Toast.Level = .note) -> [Effect] {
+    toast = Toast(text, level)
+    return []
+  }
+
+  package mutating func warn(_ text: String) -> [Effect] { say(text, .warning) }
+
+  package var saving: Effect { .saveSession(session) }
+  package var layout: ScreenLayout { ScreenLayout(self) }
+}

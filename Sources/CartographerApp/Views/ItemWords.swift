@@ -1,0 +1,84 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+/// How items are put into words and rows of lists.
+struct ItemWords {
+  let state: AppState
+
+  /// Text of the user's data, made printable for this terminal.
+  func text(_ string: String) -> DisplayText { DisplayText(string, glyphs: state.settings.glyphs) }
+
+  func row(_ id: ItemID) -> ListRow {
+    guard let item = state.index[id] else { return ListRow("") }
+    let name = item.name.isEmpty ? "(no name)" : item.name
+    let label = text(name)
+    return ListRow(
+      label, detail: text(detail(of: item)), isMarked: state.list.isMarked(id),
+      style: item.name.isEmpty ? Style(.dim) : .text, matches: matches(in: label))
+  }
+
+  /// Where the filter's words are in a label, as columns.
+  private func matches(in label: DisplayText) -> [Range<Int>] {
+    guard !state.list.filter.isEmpty else { return [] }
+    let letters = label.graphemes
+    let folded = letters.map { SearchFolding.folded($0.text) }
+    return SearchFolding.folded(state.list.filter).split(separator: " ").compactMap { word in
+      for start in folded.indices {
+        var joined = ""
+        var end = start
+        while end < folded.count, joined.count < word.count {
+          joined += folded[end]
+          end += 1
+        }
+        guard joined.hasPrefix(word) else { continue }
+        let before = letters[..<start].reduce(0) { $0 + $1.width }
+        return before..<before + letters[start..<end].reduce(0) { $0 + $1.width }
+      }
+      return nil
+    }
+  }
+
+  /// What stands at the right: what the list is sorted by, else the most telling number.
+  private func detail(of item: LibraryItem) -> String {
+    if state.list.tab == .trash { return item.id.kind.word }
+    switch item {
+    case .group(let group): return counts(group)
+    case .path(let path):
+      guard let measures = state.paths[path.id]?.measures else {
+        return "\(Numbers.grouped(path.pointCount)) pts"
+      }
+      switch state.list.sort.key {
+      case .date:
+        return state.date(of: path.id).map { Times.day($0, in: state.settings.zone) } ?? ""
+      case .climb:
+        return measures.ascentMetres.map { "↑\(state.settings.units.elevation(metres: $0))" }
+          ?? "no elevation"
+      case .name, .length: return state.settings.units.length(metres: measures.lengthMetres)
+      }
+    case .place(let place):
+      if state.list.sort.key == .date {
+        return state.date(of: place.id).map { Times.day($0, in: state.settings.zone) } ?? ""
+      }
+      return place.elevationMetres.map { state.settings.units.elevation(metres: $0) } ?? ""
+    }
+  }
+
+  func counts(_ group: GroupSnapshot) -> String {
+    let parts = [(group.pathCount, "path"), (group.placeCount, "place")].filter { $0.0 > 0 }
+    return parts.isEmpty
+      ? "empty" : parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
+  }
+}
+
+extension ItemID.Kind {
+  fileprivate var word: String {
+    switch self {
+    case .location: "place"
+    case .path: "path"
+    case .group: "group"
+    case .importRecord: "import"
+    }
+  }
+}

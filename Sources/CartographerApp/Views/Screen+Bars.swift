@@ -1,0 +1,144 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension Screen {
+  /// Where we are, how many show, what runs in the background.
+  mutating func drawHeader() {
+    var right: [DisplayText] = []
+    let running = state.runningJobs
+    if let job = running.last, case .running(let progress) = job.state {
+      let share = ProgressBar(fraction: progress.fraction).percentage
+      let title = running.count == 1 ? text(job.title) : "\(running.count) jobs"
+      right.append("[\(title)\(share.isEmpty ? "" : " " + share)]")
+    }
+    if !state.index.snapshot.isWritable { right.append("read-only") }
+    if state.index.snapshot.undoCount > 0 { right.append("undo:\(state.index.snapshot.undoCount)") }
+    right.append(text(state.storeName))
+    let end = right.joined(separator: "  ").clippedAtStart(to: layout.header.columns / 2)
+    let line = layout.header.inset(columns: 1, rows: 0)
+    let parts = line.splitRight(end.width)
+    surface.put(end, in: parts.right, style: Style(.dim))
+
+    var column = surface.put(breadcrumb, at: parts.rest.origin, style: Style(.header))
+    let facts = facts
+    surface.clipped(to: parts.rest) { surface in
+      for (part, style) in facts {
+        column = surface.put(part, at: Point(column: column + 3, row: line.row), style: style)
+      }
+    }
+  }
+
+  private var breadcrumb: DisplayText {
+    var parts: [DisplayText] = ["Library"]
+    if let group = state.list.scope.flatMap({ state.index.group($0) }) {
+      parts += ["Groups", text(group.name).clipped(to: 24)]
+    }
+    parts.append(text(state.list.tab.title))
+    return parts.joined(separator: " ▸ ")
+  }
+
+  private var facts: [(DisplayText, Style)] {
+    var facts: [(DisplayText, Style)] = []
+    let list = state.list
+    if !list.filter.isEmpty {
+      facts.append((text("/\(list.filter)").clipped(to: 20), Style(.accent)))
+      facts.append(
+        ("\(list.rows.count) of \(list.candidates.count)", Style(.text)))
+    } else {
+      facts.append((text(Numbers.grouped(list.rows.count)), Style(.text)))
+    }
+    let marked = list.marks.union(list.range).count
+    if marked > 0 { facts.append(("\(marked) marked", Style(.marked))) }
+    if list.tab != .trash {
+      facts.append(
+        (text("\(list.sort.key.rawValue)") + (list.sort.isDescending ? "↓" : "↑"), Style(.dim)))
+    }
+    return facts
+  }
+
+  /// The mode, what just happened, and where the crosshair is.
+  mutating func drawStatus() {
+    let line = layout.status.inset(columns: 1, rows: 0)
+    let place = position
+    let parts = line.splitRight(min(place.width, line.columns / 2))
+    surface.put(place, in: parts.right, alignment: .trailing)
+    let mode: DisplayText = text(state.modeName)
+    let column = surface.put(
+      mode, at: line.origin,
+      style: state.mode == .browse && state.overlay == nil ? Style(.title) : Style(.badge))
+    let rest = Rect(
+      column: column + 2, row: line.row, columns: parts.rest.endColumn - column - 3, rows: 1)
+    if case .filter(let filter) = state.overlay { return drawFilter(filter, in: rest) }
+    if let toast = state.toast {
+      surface.put(text(toast.text), in: rest, style: Style(toast.level.role))
+    } else if let advice {
+      surface.put(advice, in: rest, style: Style(.dim))
+    }
+  }
+
+  private mutating func drawFilter(_ filter: FilterState, in rect: Rect) {
+    let count: DisplayText = "\(state.list.rows.count) of \(state.list.candidates.count)"
+    let parts = rect.splitRight(count.width + 1)
+    surface.put(count, in: parts.right, alignment: .trailing)
+    surface.put("/", at: parts.rest.origin, style: Style(.key))
+    filter.field.draw(into: &surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
+  }
+
+  /// A line for modes in which it is not plain what happens.
+  private var advice: DisplayText? {
+    switch state.mode {
+    case .draw(let drawing):
+      let count = drawing.points.count
+      let length = state.settings.units.length(metres: drawing.lengthMetres)
+      return "\(count) \(count == 1 ? "point" : "points")  \(length)  move the map, a adds a point"
+    case .boxSelect: return "move the map to open the box"
+    case .grab(let grab):
+      let line = Geodesic.inverse(from: grab.origin, to: grab.position)
+      let bearing = Int(((line.initialBearingDegrees + 360).rounded())) % 360
+      return
+        "moved \(state.settings.units.length(metres: line.distanceMetres))  bearing \(bearing)°"
+    case .browse, .pathEdit: return state.isSaving ? "saving" : nil
+    }
+  }
+
+  /// Coordinates and elevation of the crosshair or of what is selected.
+  private var position: DisplayText {
+    var elevation: Double?
+    let coordinate: Coordinate
+    switch state.mode {
+    case .grab(let grab): coordinate = grab.position
+    case .pathEdit(let edit):
+      guard let path = state.paths[edit.path], edit.point < path.count else { return "" }
+      coordinate = path.coordinate(at: edit.point)
+      elevation = path.elevationMetres(at: edit.point)
+    case .boxSelect, .draw: coordinate = state.map.viewport.centreCoordinate
+    case .browse:
+      if state.focus == .map {
+        coordinate = state.map.viewport.centreCoordinate
+      } else if let id = state.selected, let place = state.index.place(id) {
+        coordinate = place.coordinate
+        elevation = place.elevationMetres
+      } else if let path = state.selectedPath, path.count > 0 {
+        let point = min(state.pointCursor ?? 0, path.count - 1)
+        coordinate = path.coordinate(at: point)
+        elevation = path.elevationMetres(at: point)
+      } else {
+        coordinate = state.map.viewport.centreCoordinate
+      }
+    }
+    let height = elevation.map { "  \(state.settings.units.elevation(metres: $0))" } ?? ""
+    return text(state.settings.notation.format(coordinate) + height)
+  }
+}
+
+extension Toast.Level {
+  fileprivate var role: Role {
+    switch self {
+    case .note: .accent
+    case .success: .success
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CartographerCore
+import TerminalUI
+
+extension Screen {
+  mutating func drawList(in content: Rect) {
+    drawTabs()
+    guard let rows = layout.listRows else { return }
+    if state.list.rows.isEmpty { return drawEmptyList(in: rows) }
+    let words = words
+    let shown = state.list.rows
+    let list = ListView(
+      count: shown.count, cursor: state.list.cursor,
+      isFocused: state.focus == .list && state.mode == .browse
+    ) { words.row(shown[$0]) }
+    list.draw(into: &surface, in: rows)
+  }
+
+  private mutating func drawTabs() {
+    for (tab, rect) in layout.tabs {
+      let isShown = tab == state.list.tab
+      surface.put(
+        text(tab.title), in: rect,
+        style: isShown ? Style(.title, [.underline, .bold]) : Style(.dim))
+    }
+  }
+
+  private mutating func drawEmptyList(in rect: Rect) {
+    var lines: [DisplayText]
+    if !state.isLoaded {
+      lines = ["Reading the library…"]
+    } else if state.isEmptyLibrary {
+      lines = [
+        "Nothing here yet.", "", "o i  import a GPX file", "o l  new place", "o p  draw a path",
+        "?    all keys",
+      ]
+    } else if !state.list.filter.isEmpty {
+      lines = ["Nothing contains", text("“\(state.list.filter)”."), "", "esc  clears the filter"]
+    } else if state.list.tab == .trash {
+      lines = ["The trash is empty."]
+    } else if state.list.tab == .groups {
+      lines = [
+        "No groups yet.", "", "o g  new group", "m    put what is", "     selected in groups",
+      ]
+    } else if state.list.scope != nil {
+      lines = [
+        text("No \(state.list.tab.rawValue) in this group."), "", "[ ]  other tabs",
+        "m    adds to groups",
+        "h    back to the groups",
+      ]
+    } else {
+      lines = [text("No \(state.list.tab.rawValue) yet."), "", "[ ]  other tabs"]
+    }
+    lines.insert("", at: 0)
+    for (row, line) in lines.enumerated() {
+      surface.put(line, in: rect.line(row).inset(columns: 1, rows: 0), style: Style(.dim))
+    }
+    if state.focus == .list { surface.cursor = rect.origin }
+  }
+
+  mutating func drawGroups(in content: Rect) {
+    let words = words
+    let groups = state.index.groups
+    let paths = state.index.snapshot.paths.count { $0.trashed == nil }
+    let scope = state.list.scope
+    let list = ListView(
+      count: groups.count + 1, cursor: state.list.groupCursor,
+      isFocused: state.focus == .groups && state.mode == .browse
+    ) { position in
+      guard position > 0 else {
+        return ListRow(
+          "Everything", detail: "\(paths) paths",
+          style: scope == nil ? Style(.accent) : .text)
+      }
+      let group = groups[position - 1]
+      return ListRow(
+        words.text(group.name), detail: words.text(words.counts(group)),
+        style: scope == group.id ? Style(.accent) : .text)
+    }
+    list.draw(into: &surface, in: content)
+  }
+
+  mutating func drawJobs(in content: Rect) {
+    var lines: [(text: DisplayText, style: Style)] = []
+    for job in state.jobs.reversed() {
+      let (mark, style): (DisplayText, Style) =
+        switch job.state {
+        case .running: ("▶", Style(.accent))
+        case .done: ("✓", Style(.success))
+        case .failed: ("!", Style(.error))
+        case .cancelled: ("-", Style(.dim))
+        }
+      lines.append((mark + " " + text("\(job.title)  \(job.sentence)"), style))
+      lines += job.messages.prefix(3).map { ("    " + text($0), Style(.dim)) }
+      if job.messages.count > 3 {
+        lines.append(("    \(job.messages.count - 3) more: w, enter", Style(.dim)))
+      }
+    }
+    if lines.isEmpty { lines = [("No imports or exports yet.", Style(.dim))] }
+    TextView(lines).draw(
+      into: &surface, in: content.inset(columns: 1, rows: 0), top: 0)
+  }
+}

@@ -1,0 +1,47 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension Screen {
+  mutating func drawMap(in content: Rect) {
+    let renderer = MapRenderer(glyphs: state.settings.glyphs)
+    let scene = state.mapScene
+    let frame = renderer.render(
+      scene, state.map.viewport, into: &surface, content, labels: state.map.labels)
+    labels = frame.labels
+    if state.focus == .map { surface.cursor = frame.cursor ?? content.origin }
+    if case .draw(let drawing) = state.mode, drawing.points.isEmpty {
+      surface.put(
+        "move the map under the crosshair, a adds a point", in: content.line(content.rows - 2),
+        style: Style(.dim), alignment: .centre)
+    }
+    if state.isEmptyLibrary, state.mode == .browse, content.rows > 6 {
+      surface.put(
+        "o i imports a GPX file", in: content.line(content.rows / 2 - 1), style: Style(.dim),
+        alignment: .centre)
+    }
+  }
+
+  mutating func drawProfile(in content: Rect) {
+    guard let path = state.selectedPath else {
+      let isPath = state.selected?.kind == .path
+      surface.put(
+        isPath ? "reading the points…" : "select a path to see its profile",
+        in: content.line(content.rows / 2), style: Style(.dim), alignment: .centre)
+      return
+    }
+    let chart = ProfileChart(path.profile, units: units, glyphs: state.settings.glyphs)
+    var cursor = state.pointCursor
+    switch state.mode {
+    case .pathEdit(let edit): cursor = edit.point
+    case .grab(let grab):
+      if case .point(let edit, _) = grab.subject { cursor = edit.point }
+    case .browse, .boxSelect, .draw: break
+    }
+    let place = chart.render(
+      into: &surface, content, cursor: cursor.flatMap { $0 < path.count ? $0 : nil })
+    if state.focus == .profile { surface.cursor = place ?? content.origin }
+  }
+
+  private var units: UnitSystem { state.settings.units }
+}

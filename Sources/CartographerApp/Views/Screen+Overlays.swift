@@ -1,0 +1,289 @@
+import CartographerCore
+import Foundation
+import TerminalUI
+
+extension Screen {
+  mutating func draw(_ overlay: Overlay) {
+    switch overlay {
+    case .filter: break
+    case .palette(let palette): draw(palette)
+    case .help(let help): draw(help)
+    case .form(let form): draw(form)
+    case .confirm(let question): draw(question)
+    case .groupPicker(let picker): draw(picker)
+    case .jobs(let view): draw(view)
+    case .history(let history): draw(history)
+    case .message(let message): draw(message)
+    }
+  }
+
+  /// The room popups may take: between header and status row.
+  private var area: Rect {
+    let rect = surface.bounds.inset(columns: 1, rows: 1)
+    return rect.splitBottom(1).rest
+  }
+
+  /// A box in the middle with room for a number of rows, and the room inside its frame.
+  private mutating func popup(
+    columns: Int, rows: Int, title: DisplayText, note: DisplayText = .empty
+  ) -> Rect {
+    let size = Size(columns: min(columns, area.columns), rows: min(rows + 2, area.rows))
+    return surface.popup(size: size, in: area, title: title, note: note)
+      .inset(columns: 1, rows: 0)
+  }
+
+  /// What may follow the keys of a chord typed so far.
+  mutating func drawChord() {
+    guard
+      case .chord(let follow) = CommandRegistry.meaning(
+        of: state.pendingKeys, in: state.contexts)
+    else { return }
+    let lines = follow.map { entry in
+      let key = KeyStroke.notation(of: Array(entry.keys.dropFirst(state.pendingKeys.count)))
+      let reason = entry.command.obstacle(state)
+      return (
+        text(key).padded(to: 6) + text(entry.command.title),
+        Style(reason == nil ? .text : .dim)
+      )
+    }
+    let width = min((lines.map(\.0.width).max() ?? 0) + 4, area.columns)
+    let height = min(lines.count + 2, area.rows)
+    let rect = Rect(
+      column: area.endColumn - width, row: area.endRow - height, columns: width, rows: height)
+    let inside = surface.popup(rect, title: text(KeyStroke.notation(of: state.pendingKeys)))
+      .inset(columns: 1, rows: 0)
+    for (row, line) in lines.prefix(inside.rows).enumerated() {
+      surface.put(line.0, in: inside.line(row), style: line.1)
+    }
+    surface.cursor = inside.origin
+  }
+
+  private mutating func draw(_ palette: PaletteState) {
+    let entries = palette.entries(in: state)
+    let suggestions = palette.suggestions
+    let rows = min(14, max(area.rows - 2, 3))
+    let inside = popup(columns: 76, rows: rows, title: "Command")
+    let (line, below) = inside.splitTop(1)
+    surface.put(":", at: line.origin, style: Style(.key))
+    palette.field.draw(into: &surface, in: line.splitLeft(1).rest, isFocused: true)
+    let cursor = surface.cursor
+    let body = below.splitTop(1).rest
+    let words = words
+    if let (command, _) = palette.call {
+      surface.put(
+        text("\(command.usage)  \(command.title)"), in: below.line(0), style: Style(.dim))
+      let list = ListView(count: suggestions.count, cursor: palette.cursor, isFocused: true) {
+        ListRow(words.text(suggestions[$0]))
+      }
+      list.draw(into: &surface, in: body)
+    } else {
+      let contexts = state.contexts
+      let list = ListView(count: entries.count, cursor: palette.cursor, isFocused: true) { index in
+        let entry = entries[index]
+        let keys = entry.command.binding(in: contexts)?.notation ?? ""
+        let title = entry.obstacle.map { "\(entry.command.title): \($0)" } ?? entry.command.title
+        return ListRow(
+          words.text(entry.command.usage).padded(to: 22) + " " + words.text(title),
+          detail: words.text(keys),
+          style: Style(entry.obstacle == nil ? .text : .dim),
+          matches: entry.positions.map { $0..<$0 + 1 })
+      }
+      list.draw(into: &surface, in: body)
+      if entries.isEmpty {
+        surface.put("no command has these letters", in: body.line(0), style: Style(.dim))
+      }
+    }
+    surface.cursor = cursor
+  }
+
+  private mutating func draw(_ help: HelpState) {
+    let inside = popup(
+      columns: 76, rows: area.rows - 2, title: text("Keys here: \(state.contexts[0].title)"),
+      note: "/ search")
+    let (line, body) = inside.splitTop(1)
+    if help.isFiltering || !help.field.isEmpty {
+      surface.put("/", at: line.origin, style: Style(.key))
+      help.field.draw(
+        into: &surface, in: line.splitLeft(1).rest, isFocused: help.isFiltering)
+    } else {
+      surface.put(
+        "Only keys that do something here; : takes every command by name.", in: line,
+        style: Style(.dim))
+    }
+    let cursor = help.isFiltering ? surface.cursor : body.origin
+    TextView(helpLines(help)).draw(into: &surface, in: body, top: help.top)
+    surface.cursor = cursor
+  }
+
+  private func helpLines(_ help: HelpState) -> [(text: DisplayText, style: Style)] {
+    let wanted = SearchFolding.folded(help.field.text)
+    let bound = CommandRegistry.bound(in: state.contexts)
+    var lines: [(text: DisplayText, style: Style)] = []
+    for family in CommandRegistry.families {
+      let ids = Set(family.commands.map(\.id))
+      let rows = bound.filter { entry in
+        guard ids.contains(entry.command.id) else { return false }
+        let words: [String] = entry.keys + [entry.command.title, entry.command.id]
+        let all = words.joined(separator: " ")
+        return wanted.isEmpty || SearchFolding.folded(all).contains(wanted)
+      }
+      guard !rows.isEmpty else { continue }
+      if !lines.isEmpty { lines.append(("", .text)) }
+      lines.append((text(family.title), Style(.title)))
+      for row in rows {
+        let reason = row.command.obstacle(state)
+        let keys: String = row.keys.joined(separator: "  ")
+        let title = reason.map { "\(row.command.title) (\($0))" } ?? row.command.title
+        lines.append(
+          (
+            text(keys).padded(to: 19) + " " + text(title),
+            Style(reason == nil ? .text : .dim)
+          ))
+      }
+    }
+    if lines.isEmpty { lines = [("No key here does that; : finds commands.", Style(.dim))] }
+    return lines
+  }
+
+  private mutating func draw(_ form: FormState) {
+    let hasColour = form.fields.contains { $0.kind == .text(.colour) }
+    let rows = form.fields.reduce(0) { $0 + ($1.error == nil ? 1 : 2) } + (hasColour ? 2 : 0)
+    let inside = popup(
+      columns: 64, rows: rows, title: text(form.title),
+      note: form.isDraft ? "draft kept from before" : "")
+    let labelWidth = (form.fields.map(\.label.count).max() ?? 0) + 2
+    var row = 0
+    for (position, field) in form.fields.enumerated() {
+      let isFocused = position == form.focused
+      let parts = inside.line(row).splitLeft(labelWidth)
+      surface.put(text(field.label), in: parts.left, style: Style(isFocused ? .key : .dim))
+      field.input.draw(
+        into: &surface, in: parts.rest, isFocused: isFocused,
+        style: Style(.text, .underline))
+      row += 1
+      if let error = field.error {
+        surface.put(
+          text(error), in: inside.line(row).splitLeft(labelWidth).rest, style: Style(.error))
+        row += 1
+      }
+    }
+    if hasColour { drawColours(form, in: inside.line(row + 1)) }
+  }
+
+  private mutating func drawColours(_ form: FormState, in line: Rect) {
+    var column = line.column
+    let chosen = ColourNames.hexadecimal(form.text(of: .text(.colour)))
+    surface.clipped(to: line) { surface in
+      for colour in ColourNames.all {
+        guard let value = RGBColour(hexadecimal: colour.hexadecimal) else { continue }
+        let isChosen = colour.hexadecimal == chosen
+        column =
+          surface.put(
+            DisplayText(colour.name), at: Point(column: column, row: line.row),
+            style: Style(.custom(value), isChosen ? [.reverse, .bold] : [])) + 1
+      }
+    }
+  }
+
+  private mutating func draw(_ question: ConfirmState) {
+    let body = question.lines.flatMap { text($0).wrapped(to: 56) }
+    let inside = popup(
+      columns: 62, rows: body.count + question.choices.count + 2, title: text(question.title))
+    for (row, line) in body.enumerated() { surface.put(line, in: inside.line(row)) }
+    let keys =
+      question.choices.map { ($0.key.notation, $0.label) } + [("esc", question.cancelLabel)]
+    for (offset, entry) in keys.enumerated() {
+      let line = inside.line(body.count + 1 + offset)
+      surface.put(text(entry.0), in: line, style: Style(.key))
+      surface.put(text(entry.1), in: line.splitLeft(8).rest)
+    }
+    surface.cursor = inside.line(body.count + 1).origin
+  }
+
+  private mutating func draw(_ picker: GroupPickerState) {
+    let rows = picker.rows(in: state.index)
+    let inside = popup(
+      columns: 52, rows: min(rows.count, 12) + 3,
+      title: text(
+        "Groups of \(picker.items.count == 1 ? state.index[picker.items[0]]?.name ?? "" : state.counted(picker.items))"
+      ))
+    let (line, below) = inside.splitTop(1)
+    surface.put("Name ", in: line, style: Style(.dim))
+    picker.field.draw(into: &surface, in: line.splitLeft(5).rest, isFocused: true)
+    let cursor = surface.cursor
+    let body = below.splitTop(1).rest
+    let words = words
+    let list = ListView(count: rows.count, cursor: picker.cursor, isFocused: true) { index in
+      switch rows[index] {
+      case .new(let name): return ListRow(words.text("new group “\(name)”"), detail: "enter")
+      case .group(let group):
+        let mark: DisplayText =
+          switch picker.mark(of: group.id) {
+          case .all: "[x] "
+          case .some: "[-] "
+          case .nobody: "[ ] "
+          }
+        return ListRow(
+          mark + words.text(group.name),
+          detail: picker.changes[group.id] == nil ? "" : "changed")
+      }
+    }
+    if rows.isEmpty {
+      surface.put("No groups yet: type a name for one.", in: body.line(0), style: Style(.dim))
+    }
+    list.draw(into: &surface, in: body)
+    surface.cursor = picker.field.isEmpty && !rows.isEmpty ? surface.cursor : cursor
+  }
+
+  private mutating func draw(_ view: JobViewState) {
+    let jobs = Array(state.jobs.reversed())
+    let inside = popup(columns: 76, rows: max(jobs.count, 3), title: "Jobs")
+    guard !jobs.isEmpty else {
+      surface.put("No imports or exports yet.", in: inside.line(0), style: Style(.dim))
+      surface.cursor = inside.origin
+      return
+    }
+    let words = words
+    let list = ListView(count: jobs.count, cursor: view.cursor, isFocused: true) { index in
+      ListRow(
+        words.text(jobs[index].title),
+        detail: words.text(jobs[index].sentence).clipped(to: 44))
+    }
+    list.draw(into: &surface, in: inside)
+  }
+
+  private mutating func draw(_ history: HistoryState) {
+    let inside = popup(columns: 76, rows: area.rows - 2, title: "History", note: "newest first")
+    surface.cursor = inside.origin
+    guard let entries = history.entries else {
+      surface.put("Reading…", in: inside.line(0), style: Style(.dim))
+      return
+    }
+    guard !entries.isEmpty else {
+      surface.put("Nothing was changed yet.", in: inside.line(0), style: Style(.dim))
+      return
+    }
+    let words = words
+    let zone = state.settings.zone
+    let list = ListView(count: entries.count, cursor: history.cursor, isFocused: true) { index in
+      let entry = entries[index]
+      let time = Times.minute(entry.time, in: zone)
+      let suffix = entry.state == .done ? "" : " (\(entry.state.rawValue))"
+      return ListRow(
+        words.text(time).padded(to: 24) + words.text(entry.title + suffix),
+        detail: "\(entry.rows) rows",
+        style: Style(entry.state == .done ? .text : .dim))
+    }
+    list.draw(into: &surface, in: inside)
+  }
+
+  private mutating func draw(_ message: MessageState) {
+    let columns = min(76, area.columns)
+    let view = TextView(
+      wrapping: message.lines.map { text($0) }, columns: max(columns - 4, 2))
+    let inside = popup(
+      columns: columns, rows: max(view.lines.count, 1), title: text(message.title))
+    view.draw(into: &surface, in: inside, top: message.top)
+    surface.cursor = inside.origin
+  }
+}

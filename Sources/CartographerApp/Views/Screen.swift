@@ -1,0 +1,122 @@
+import TerminalUI
+
+/// A frame: what is drawn, and what the next frame is to remember of it.
+package struct Frame: Sendable {
+  package var surface: Surface
+  package var labels: MapLabelMemory
+}
+
+/// Draws the state. Pure: the same state gives the same frame.
+package func render(_ state: AppState) -> Frame {
+  var screen = Screen(state)
+  screen.draw()
+  return Frame(surface: screen.surface, labels: screen.labels)
+}
+
+/// One frame in the making.
+struct Screen {
+  let state: AppState
+  let layout: ScreenLayout
+  let words: ItemWords
+  var surface: Surface
+  var labels: MapLabelMemory
+
+  init(_ state: AppState) {
+    self.state = state
+    layout = ScreenLayout(state)
+    words = ItemWords(state: state)
+    surface = Surface(size: state.size)
+    labels = state.map.labels
+  }
+
+  mutating func draw() {
+    guard layout.kind != .tooSmall else { return drawTooSmall() }
+    drawHeader()
+    for (pane, rect) in layout.panes { draw(pane, in: rect) }
+    drawStatus()
+    ScreenHints(state).draw(into: &surface, in: layout.hints)
+    if state.pendingKeys.isEmpty == false { drawChord() }
+    for overlay in state.overlays { draw(overlay) }
+  }
+
+  /// Text of the user's data, made printable for this terminal.
+  func text(_ string: String) -> DisplayText { words.text(string) }
+
+  private mutating func drawTooSmall() {
+    let needed = ScreenLayout.smallest
+    let lines: [DisplayText] = [
+      "Too small:", "\(state.size.columns)x\(state.size.rows), needs",
+      "\(needed.columns)x\(needed.rows).", "q quits, u undoes",
+    ]
+    for (row, line) in lines.enumerated() {
+      surface.put(line, in: surface.bounds.line(row))
+    }
+    surface.cursor = state.size.isEmpty ? nil : .zero
+  }
+
+  private mutating func draw(_ pane: Pane, in rect: Rect) {
+    let isFocused = state.focus == pane
+    let content = frame(pane, in: rect, isFocused: isFocused)
+    guard !content.isEmpty else { return }
+    // The cursor of the terminal stands in the focused pane.
+    let cursor = surface.cursor
+    switch pane {
+    case .groups: drawGroups(in: content)
+    case .list: drawList(in: content)
+    case .map: drawMap(in: content)
+    case .detail: drawDetail(in: content)
+    case .profile: drawProfile(in: content)
+    case .jobs: drawJobs(in: content)
+    }
+    if !isFocused {
+      surface.cursor = cursor
+    } else if surface.cursor == cursor {
+      surface.cursor = content.origin
+    }
+  }
+
+  /// Draws the frame of a pane and gives the room in it.
+  private mutating func frame(_ pane: Pane, in rect: Rect, isFocused: Bool) -> Rect {
+    let (title, note) = titles(of: pane)
+    guard state.settings.isPlain else {
+      return surface.box(
+        rect, title: title, note: note, weight: isFocused ? .heavy : .light,
+        titleStyle: Style(isFocused ? .title : .text))
+    }
+    let (line, below) = rect.splitTop(1)
+    let content = below.splitRight(1).rest
+    let mark: DisplayText = isFocused ? "> " : "  "
+    surface.put(
+      mark + title + (note.isEmpty ? "" : "  " + note), in: line,
+      style: Style(.title, isFocused ? .reverse : []))
+    return content
+  }
+
+  private func titles(of pane: Pane) -> (title: DisplayText, note: DisplayText) {
+    let name = "\(pane.rawValue) \(pane.title)"
+    switch pane {
+    case .list:
+      let count = state.list.rows.count
+      return (
+        text("1 \(state.list.tab.title)"),
+        count == 0 ? "" : text("\(state.list.cursor.selected + 1)/\(count)")
+      )
+    case .map:
+      let zoom = (state.map.viewport.zoom * 2).rounded() / 2
+      return (text("2 Map  z\(zoom)"), mapNote)
+    case .detail:
+      if case .pathEdit = state.mode { return ("3 Points", "") }
+      return (text(name), "")
+    case .groups, .profile, .jobs: return (text(name), "")
+    }
+  }
+
+  private var mapNote: DisplayText {
+    switch state.mode {
+    case .browse: ""
+    case .boxSelect: "BOX"
+    case .draw: "NEW PATH"
+    case .pathEdit, .grab: text("\(state.modeName) \(state.selectedItem?.name ?? "")")
+    }
+  }
+}

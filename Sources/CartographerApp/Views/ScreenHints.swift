@@ -1,0 +1,115 @@
+import TerminalUI
+
+/// The keys offered in the last row, from the registry, and where they stand.
+package struct ScreenHints: Sendable {
+  private typealias Entry = (key: String, label: String, isPromoted: Bool)
+
+  private let entries: [Entry]
+  /// Always in sight, at the right end: how to find all the others.
+  private let pinned: [Entry]
+
+  package init(_ state: AppState) {
+    if !state.pendingKeys.isEmpty {
+      entries = [("esc", "cancel the chord", true)]
+      pinned = []
+      return
+    }
+    if let overlay = state.overlay {
+      entries = ScreenHints.entries(of: overlay)
+      pinned = []
+      return
+    }
+    let contexts = state.contexts
+    let isModal = state.mode != .browse
+    func entry(_ id: String) -> Entry? {
+      guard let command = CommandRegistry[id], command.obstacle(state) == nil,
+        let binding = command.binding(in: contexts)
+      else { return nil }
+      return (binding.notation, command.hint, isModal && binding.context == contexts.first)
+    }
+    entries = ScreenHints.commands(state).compactMap(entry)
+    pinned = ["command", "help"].compactMap(entry)
+  }
+
+  /// The commands that matter most here, the first ones first.
+  private static func commands(_ state: AppState) -> [String] {
+    switch state.mode {
+    case .boxSelect: return ["box-done", "back", "zoom-in"]
+    case .draw:
+      return ["add-point", "drop-point", "finish-path", "back", "zoom-in"]
+    case .grab: return ["drop", "back", "zoom-in"]
+    case .pathEdit:
+      return [
+        "previous-point", "next-point", "move-point", "append-point", "insert-point",
+        "delete-points", "split", "point-range", "reverse-points", "undo", "back",
+      ]
+    case .browse: break
+    }
+    let tail = ["undo", "redo", "new-place", "quit"]
+    if state.isEmptyLibrary {
+      return ["import", "new-place", "new-path", "quit"]
+    }
+    switch state.focus {
+    case .map:
+      return ["pick", "zoom-in", "fit", "fit-all", "new-place", "leave-map", "box-select"] + tail
+    case .profile: return ["profile-left", "profile-right", "back"] + tail
+    case .jobs: return ["cancel-job", "jobs", "back"] + tail
+    case .detail: return ["edit", "notes", "group", "back"] + tail
+    case .groups: return ["open", "new-group", "back"] + tail
+    case .list: break
+    }
+    if state.list.tab == .trash { return ["restore", "purge", "mark", "next-tab"] + tail }
+    let verbs = state.list.scope == nil ? ["group"] : ["remove-from-group", "group"]
+    return ["open", "edit", "mark", "filter"] + verbs + ["delete", "undo"]
+      + ["next-pane", "next-tab", "fit", "redo", "quit"]
+  }
+
+  private static func entries(of overlay: Overlay) -> [Entry] {
+    let table: OverlayKeys.Table
+    switch overlay {
+    case .filter: table = OverlayKeys.filter
+    case .palette: table = OverlayKeys.palette
+    case .help: table = OverlayKeys.help
+    case .form: table = OverlayKeys.form
+    case .groupPicker: table = OverlayKeys.picker
+    case .jobs: table = OverlayKeys.jobs
+    case .history: table = OverlayKeys.history
+    case .message: table = OverlayKeys.message
+    case .confirm(let question):
+      return question.choices.map { ($0.key.notation, $0.label, true) }
+        + [("esc", question.cancelLabel, false)]
+    }
+    return table.keys.map { ($0.key, $0.label, false) }
+  }
+
+  private static func bar(_ entries: [Entry]) -> HintBar {
+    HintBar(
+      entries.map {
+        Hint(key: DisplayText($0.key), label: DisplayText($0.label), isPromoted: $0.isPromoted)
+      })
+  }
+
+  private func parts(of rect: Rect) -> (main: Rect, pinned: Rect) {
+    let inside = rect.inset(columns: 1, rows: 0)
+    let width = pinned.reduce(0) { $0 + $1.key.count + $1.label.count + 3 }
+    let (main, right) = inside.splitRight(min(width, inside.columns / 2))
+    return (main, right)
+  }
+
+  package func draw(into surface: inout Surface, in rect: Rect) {
+    let (main, right) = parts(of: rect)
+    ScreenHints.bar(entries).draw(into: &surface, in: main)
+    ScreenHints.bar(pinned).draw(into: &surface, in: right)
+  }
+
+  /// The key of the hint at a position, the first where it names several.
+  package func key(at position: Point, in rect: Rect) -> KeyStroke? {
+    let (main, right) = parts(of: rect)
+    for (entries, area) in [(entries, main), (pinned, right)] {
+      if let index = ScreenHints.bar(entries).index(at: position, in: area) {
+        return KeyStroke.sequence(notation: entries[index].key)?.first
+      }
+    }
+    return nil
+  }
+}

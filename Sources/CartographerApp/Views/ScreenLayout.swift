@@ -1,0 +1,152 @@
+import TerminalUI
+
+/// Where everything stands on a screen of a size.
+package struct ScreenLayout: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    case tooSmall
+    /// One pane at a time.
+    case single
+    /// List over map: high and narrow.
+    case portrait
+    case narrow
+    case medium
+    case wide
+  }
+
+  package static let smallest = Size(columns: 40, rows: 10)
+
+  package let kind: Kind
+  package let header: Rect
+  package let status: Rect
+  package let hints: Rect
+  package private(set) var panes: [(pane: Pane, rect: Rect)] = []
+  private let isPlain: Bool
+
+  package init(_ state: AppState) {
+    let size = state.size
+    isPlain = state.settings.isPlain
+    let (header, below) = Rect(size: size).splitTop(1)
+    let (above, hints) = below.splitBottom(1)
+    let (body, status) = above.splitBottom(1)
+    self.header = header
+    self.status = status
+    self.hints = hints
+    kind = ScreenLayout.kind(size)
+    let hasProfile =
+      state.showsProfile || state.focus == .profile || state.mode.isPathEdit
+    switch kind {
+    case .tooSmall: panes = []
+    case _ where state.isZoomed: panes = [(state.focus, body)]
+    case .single: panes = [(state.focus, body)]
+    case .portrait: panes = ScreenLayout.portrait(body, state.focus, hasProfile: hasProfile)
+    case .narrow: panes = ScreenLayout.narrow(body, state.focus, hasProfile: hasProfile)
+    case .medium: panes = ScreenLayout.medium(body, state.focus)
+    case .wide: panes = ScreenLayout.wide(body)
+    }
+  }
+
+  package static func kind(_ size: Size) -> Kind {
+    if size.columns < smallest.columns || size.rows < smallest.rows { return .tooSmall }
+    if size.columns < 80 || size.rows < 16 {
+      return size.rows >= 46 ? .portrait : .single
+    }
+    if size.columns <= 84, size.rows >= 46 { return .portrait }
+    if size.columns < 120 || size.rows < 28 { return .narrow }
+    return size.columns < 180 ? .medium : .wide
+  }
+
+  /// What replaces the details where there is room for one of them only.
+  private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
+  /// The groups have a column of their own on wide screens only.
+  private static func lister(_ focus: Pane) -> Pane { focus == .groups ? .groups : .list }
+
+  private static func portrait(
+    _ body: Rect, _ focus: Pane, hasProfile: Bool
+  ) -> [(pane: Pane, rect: Rect)] {
+    let (rest, bottom) = body.splitBottom(10)
+    let (top, map) = rest.splitTop(rest.rows * 2 / 5)
+    return [
+      (lister(focus), top), (.map, map), (hasProfile ? .profile : slot(focus), bottom),
+    ]
+  }
+
+  private static func narrow(
+    _ body: Rect, _ focus: Pane, hasProfile: Bool
+  ) -> [(pane: Pane, rect: Rect)] {
+    let (left, right) = body.splitLeft(min(max(body.columns * 3 / 8, 30), 44))
+    let (list, detail) = left.splitBottom(min(max(body.rows * 2 / 5, 7), 12))
+    guard hasProfile else {
+      return [(lister(focus), list), (.map, right), (slot(focus), detail)]
+    }
+    let (map, profile) = right.splitBottom(min(max(body.rows / 3, 6), 12))
+    return [(lister(focus), list), (.map, map), (slot(focus), detail), (.profile, profile)]
+  }
+
+  private static func medium(_ body: Rect, _ focus: Pane) -> [(pane: Pane, rect: Rect)] {
+    let (left, right) = body.splitLeft(40)
+    let (list, jobs) = left.splitBottom(min(max(body.rows / 6, 5), 8))
+    let (map, bottom) = right.splitBottom(min(max(body.rows * 7 / 20, 9), 16))
+    let (detail, profile) = bottom.splitLeft(bottom.columns / 2)
+    return [
+      (lister(focus), list), (.map, map), (.detail, detail), (.profile, profile), (.jobs, jobs),
+    ]
+  }
+
+  private static func wide(_ body: Rect) -> [(pane: Pane, rect: Rect)] {
+    let (left, rest) = body.splitLeft(46)
+    let (centre, right) = rest.splitRight(50)
+    let (groups, list) = left.splitTop(min(max(body.rows / 4, 7), 16))
+    let (map, profile) = centre.splitBottom(min(max(body.rows / 4, 9), 16))
+    let (detail, jobs) = right.splitBottom(min(max(body.rows / 4, 7), 16))
+    return [
+      (.groups, groups), (.list, list), (.map, map), (.detail, detail), (.profile, profile),
+      (.jobs, jobs),
+    ]
+  }
+
+  package static func == (lhs: ScreenLayout, rhs: ScreenLayout) -> Bool {
+    lhs.kind == rhs.kind && lhs.header == rhs.header
+      && lhs.panes.elementsEqual(rhs.panes) { $0.pane == $1.pane && $0.rect == $1.rect }
+  }
+
+  package func rect(of pane: Pane) -> Rect? { panes.first { $0.pane == pane }?.rect }
+
+  /// The room inside the pane's frame.
+  package func content(of pane: Pane) -> Rect? {
+    rect(of: pane).map { isPlain ? $0.splitTop(1).rest.splitRight(1).rest : $0.inset() }
+  }
+
+  package func pane(at point: Point) -> Pane? { panes.first { $0.rect.contains(point) }?.pane }
+
+  /// The tabs above the list, for drawing and for the mouse.
+  package var tabs: [(tab: ListTab, rect: Rect)] {
+    guard let content = content(of: .list), content.rows > 1 else { return [] }
+    let gap = content.columns >= 32 ? 2 : 1
+    var column = content.column + 1
+    return ListTab.allCases.map { tab in
+      defer { column += tab.title.count + gap }
+      return (
+        tab, Rect(column: column, row: content.row, columns: tab.title.count, rows: 1)
+      )
+    }
+  }
+
+  /// Where the rows of the list stand.
+  package var listRows: Rect? { content(of: .list).map { $0.splitTop(1).rest } }
+
+  /// The cells of the map; what the map's size is reckoned with when it does not show.
+  package var mapSize: Size {
+    content(of: .map)?.size ?? Size(columns: max(header.columns - 2, 1), rows: 20)
+  }
+}
+
+extension Mode {
+  package var isPathEdit: Bool {
+    switch self {
+    case .pathEdit: true
+    case .grab(let grab):
+      if case .point = grab.subject { true } else { false }
+    case .browse, .boxSelect, .draw: false
+    }
+  }
+}

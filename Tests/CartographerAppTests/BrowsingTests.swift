@@ -1,0 +1,160 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Lists: moving, filtering, sorting, marking, opening.
+@Suite struct BrowsingTests {
+  let editor = EditorDriver()
+
+  @Test func `the cursor moves and stays inside the list`() {
+    editor.press("k")
+    #expect(editor.selectedName == "Aletsch traverse")
+    editor.press("j j")
+    #expect(editor.selectedName == "Col du Bonhomme")
+    editor.press("G j")
+    #expect(editor.state.list.cursor.selected == 13)
+    editor.press("g g")
+    #expect(editor.selectedName == "Aletsch traverse")
+  }
+
+  @Test(arguments: [
+    ("zurich", ["Zürich lakeside"]), ("ZÜRICH", ["Zürich lakeside"]), ("tmb", ["Col du Bonhomme"]),
+    ("haute d2", ["Haute Route d2"]), ("富士", ["富士山 walk"]), ("no such thing", []),
+  ])
+  func `the filter ignores case and accents and looks at groups`(text: String, names: [String]) {
+    editor.press("/")
+    editor.type(text)
+    #expect(editor.rowNames == names)
+  }
+
+  @Test func `the filter finds places by their notes`() {
+    editor.press("g l /")
+    editor.type("two nights")
+    #expect(editor.rowNames == ["Hôtel du Col"])
+  }
+
+  @Test func `enter keeps the filter with its count, escape clears it`() {
+    editor.press("/")
+    editor.type("haute")
+    #expect(editor.text.contains("3 of 14"))
+    editor.press("enter j")
+    #expect(editor.rowNames.count == 3)
+    #expect(editor.selectedName == "Haute Route d2")
+    editor.press("esc")
+    #expect(editor.rowNames.count == 14)
+    #expect(editor.selectedName == "Haute Route d2", "the selection stays on the item")
+  }
+
+  @Test func `a longer filter only looks at the rows that still show`() {
+    editor.press("/ h")
+    let after = editor.rowNames
+    editor.state.list.candidates = []
+    editor.press("a")
+    #expect(!editor.rowNames.isEmpty)
+    #expect(Set(editor.rowNames).isSubset(of: after))
+    editor.press("backspace")
+    #expect(editor.rowNames.isEmpty, "a shorter filter looks at all candidates again")
+  }
+
+  @Test func `sorting by length puts the longest first, and again the shortest`() {
+    editor.press(", l")
+    let lengths = editor.state.list.rows.compactMap {
+      editor.state.paths[$0]?.measures.lengthMetres
+    }
+    #expect(lengths == lengths.sorted(by: >))
+    editor.press(", l")
+    #expect(editor.state.list.sort == SortOrder(.length, isDescending: false))
+    #expect(editor.effects.contains { if case .saveSession = $0 { true } else { false } })
+  }
+
+  @Test func `names sort without regard to case and accents`() {
+    #expect(editor.rowNames.last == "富士山 walk")
+    #expect(editor.rowNames.firstIndex(of: "Zürich lakeside") == 12)
+  }
+
+  @Test func `marks are put on rows, ranges, all, and turned round`() {
+    editor.press("space space")
+    #expect(editor.state.list.marks.count == 2)
+    editor.press("v j j v")
+    #expect(editor.state.list.marks.count == 5)
+    editor.press("*")
+    #expect(editor.state.list.marks.count == 9)
+    editor.press("a")
+    #expect(editor.state.list.marks.count == 14)
+    editor.press("a")
+    #expect(editor.state.list.marks.isEmpty)
+  }
+
+  @Test func `opening a group shows its members, and h leads back to it`() {
+    editor.press("g r enter")
+    #expect(editor.state.list.scope == SampleLibrary.alps)
+    #expect(
+      editor.rowNames == [
+        "Aletsch traverse", "Col du Bonhomme", "Dents du Midi", "Grimsel loop",
+        "Haute Route d3", "Zürich lakeside",
+      ])
+    #expect(editor.state.map.contents.paths.count == 6)
+    #expect(
+      editor.state.map.contents.paths.allSatisfy {
+        $0.role == .custom(RGBColour(red: 0x2F, green: 0x6F, blue: 0xDE))
+      })
+    editor.press("]")
+    #expect(editor.rowNames.count == 3)
+    editor.press("h")
+    #expect(editor.state.list.scope == nil)
+    #expect(editor.selectedName == "Alps 2026")
+  }
+
+  @Test func `the selection comes back when a tab is shown again`() {
+    editor.press("j j j ] j [")
+    #expect(editor.selectedName == "Dents du Midi")
+    editor.press("]")
+    #expect(editor.selectedName == "Hôtel du Col")
+  }
+
+  @Test func `q goes back level by level and quits at the top without asking`() {
+    editor.press("g r enter")
+    editor.press("q")
+    #expect(!editor.wantsToQuit)
+    editor.press("q")
+    #expect(editor.wantsToQuit)
+    #expect(editor.state.overlays.isEmpty)
+  }
+
+  @Test func `an unknown key says so, a command that cannot be used says why`() {
+    editor.press("z x")
+    #expect(editor.state.toast?.text.contains("z x does nothing here") == true)
+    editor.press("x")
+    #expect(editor.state.toast?.text.contains("open a group") == true)
+    #expect(editor.library.done.isEmpty)
+  }
+
+  @Test func `another program's change is taken over, with the selection on its item`() {
+    editor.press("j j")
+    editor.library.content.snapshot.paths.removeFirst()
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    #expect(editor.selectedName == "Col du Bonhomme")
+    #expect(editor.state.list.cursor.selected == 1)
+    #expect(editor.state.toast?.text.contains("Another program") == true)
+  }
+
+  @Test func `fifty thousand items are filtered through keys made once`() {
+    var content = FakeLibrary.Content(snapshot: LibrarySnapshot(revision: 1))
+    let day = Date(timeIntervalSinceReferenceDate: 0)
+    content.snapshot.places = (1...50_000).map { number in
+      PlaceSnapshot(
+        id: ItemID(.location, Int64(number)), name: "Plätz \(number)",
+        coordinate: Coordinate(latitude: 46, longitude: 7), created: day)
+    }
+    let index = LibraryIndex(content.snapshot)
+    let all = content.snapshot.places.map(\.id)
+    let first = index.matches("platz 4", among: all)
+    #expect(first.count == all.count { "\($0.key)".contains("4") })
+    #expect(index.matches("PLATZ 49999", among: first).count == 1)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+@Suite struct CommandRegistryTests {
+  @Test func `every command has a name of its own, a title and a word for the hints`() {
+    let commands = CommandRegistry.all
+    #expect(commands.count > 80)
+    #expect(Set(commands.map(\.id)).count == commands.count)
+    for command in commands {
+      #expect(command.title.first?.isUppercase == true, "\(command.id)")
+      #expect(!command.title.hasSuffix("."), "\(command.id)")
+      #expect(!command.hint.isEmpty, "\(command.id)")
+      #expect(command.id.allSatisfy { $0.isLowercase || $0 == "-" }, "\(command.id)")
+      #expect(
+        !command.bindings.isEmpty || command.argument != nil,
+        "\(command.id) has neither keys nor an argument")
+    }
+  }
+
+  @Test func `no context has a key twice, and no key is the start of another`() {
+    for context in CommandContext.allCases {
+      let keys = CommandRegistry.all.flatMap { command in
+        command.bindings.filter { $0.context == context }.map(\.keys)
+      }
+      #expect(Set(keys).count == keys.count, "\(context) has a key twice")
+      for key in keys {
+        for other in keys where other.count > key.count {
+          #expect(!other.starts(with: key), "\(KeyStroke.notation(of: key)) hides a chord")
+        }
+      }
+    }
+  }
+
+  @Test func `no key that terminals or flow control take is bound`() {
+    let forbidden = ["ctrl-s", "ctrl-q", "ctrl-h", "ctrl-i", "ctrl-j", "ctrl-m", "ctrl-["]
+    let bound = CommandRegistry.all.flatMap { $0.bindings.map(\.notation) }
+    #expect(bound.filter(forbidden.contains) == [])
+  }
+
+  @Test func `every notation in the registry was read`() {
+    // A key that cannot be read would silently be missing.
+    #expect(CommandRegistry["down"]?.bindings.map(\.notation) == ["j", "down"])
+    #expect(CommandRegistry["redo"]?.bindings.map(\.notation) == ["ctrl-r", "U"])
+    #expect(CommandRegistry["sort-name"]?.bindings.map(\.notation) == [", n"])
+    #expect(CommandRegistry["pan-left"]?.bindings.count == 7)
+  }
+
+  @Test func `the page of keys is up to date`() throws {
+    try Golden.compare(
+      KeymapPage.markdown, with: PackageFiles.root.appending(path: "docs/manual/keymap.md"),
+      isRecording: Golden.isRecording)
+  }
+
+  @Test func `the innermost context wins, and a chord shows what may follow`() {
+    let map: [CommandContext] = [.map, .browse, .any]
+    guard case .command(let pan) = CommandRegistry.meaning(of: [KeyStroke("j")], in: map),
+      case .chord(let follow) = CommandRegistry.meaning(of: [KeyStroke("g")], in: map)
+    else {
+      Issue.record("j and g mean nothing on the map")
+      return
+    }
+    #expect(pan.id == "pan-down")
+    #expect(follow.contains { $0.command.id == "top" })
+    #expect(follow.contains { $0.command.id == "trash" })
+  }
+
+  @Test func `help shows only keys that mean something here`() {
+    let editor = EditorDriver()
+    editor.press("2")
+    let shown = CommandRegistry.bound(in: editor.state.contexts)
+    #expect(shown.contains { $0.command.id == "pan-left" })
+    #expect(!shown.contains { $0.command.id == "carry-left" })
+    let up = shown.first { $0.command.id == "up" }
+    #expect(up == nil, "k pans on the map and does not move in the list")
+  }
+}

@@ -1,0 +1,237 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Changes of items: each key sequence makes the one change that was meant, and u takes it back.
+@Suite struct EditingTests {
+  let editor = EditorDriver()
+
+  private var writes: [Write] {
+    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
+  }
+
+  @Test func `deleting moves to the trash and says how to undo`() {
+    editor.press("d")
+    #expect(writes == [.edit(.trash([ItemID(.path, 1)]))])
+    #expect(editor.selectedName == "Bernina morning", "the cursor stays in its row")
+    #expect(editor.state.toast?.text.contains("u to undo") == true)
+    editor.press("u")
+    #expect(editor.rowNames.count == 14)
+    #expect(editor.state.toast?.text.contains("Undid: Moved 1 to the trash") == true)
+    editor.press("ctrl-r")
+    #expect(editor.rowNames.count == 13)
+  }
+
+  @Test func `marks go together, in one change`() {
+    editor.press("space space d")
+    #expect(writes == [.edit(.trash([ItemID(.path, 1), ItemID(.path, 2)]))])
+    #expect(editor.state.list.marks.isEmpty)
+  }
+
+  @Test func `removing from a group is not deleting`() {
+    editor.press("g r enter x")
+    #expect(
+      writes == [.edit(.removeFromGroups([ItemID(.path, 1)], groups: [SampleLibrary.alps]))])
+    #expect(editor.rowNames.count == 5)
+    #expect(editor.library.content.snapshot.paths.allSatisfy { $0.trashed == nil })
+  }
+
+  @Test func `a large deletion asks once, with a key that is neither d nor enter`() {
+    for number in 0..<30 {
+      editor.library.content.snapshot.paths.append(
+        PathSnapshot(
+          id: ItemID(.path, Int64(500 + number)), kind: .track, name: "More \(number)",
+          created: Date(timeIntervalSinceReferenceDate: 0)))
+    }
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    editor.press("a d")
+    guard case .confirm(let question) = editor.state.overlay else {
+      Issue.record("nothing was asked")
+      return
+    }
+    #expect(question.lines[0].contains("44 paths"))
+    editor.press("d")
+    editor.press("enter")
+    #expect(writes.isEmpty)
+    editor.press("y")
+    #expect(writes.count == 1)
+    #expect(editor.rowNames.isEmpty)
+  }
+
+  @Test func `purging always asks`() {
+    editor.press("d g t D")
+    #expect(editor.state.modeName == "CONFIRM")
+    editor.press("enter esc")
+    #expect(writes.count == 1)
+    editor.press("D y")
+    #expect(writes.last == .edit(.purge([ItemID(.path, 1)])))
+    editor.press("u")
+    #expect(editor.rowNames == ["Aletsch traverse"])
+    editor.press("r")
+    #expect(editor.rowNames.isEmpty)
+  }
+
+  @Test func `the form renames, and shows what is wrong in it`() {
+    editor.press("e ctrl-u enter")
+    guard case .form(let form) = editor.state.overlay else {
+      Issue.record("the form closed with an empty name")
+      return
+    }
+    #expect(form.fields[0].error == "needs a name")
+    editor.type("Märjelen")
+    editor.press("enter")
+    #expect(writes == [.edit(.set(.name, of: [ItemID(.path, 1)], to: "Märjelen"))])
+    #expect(editor.selectedName == "Märjelen", "the selection follows the item to its new row")
+  }
+
+  @Test func `escape keeps a draft, ctrl-g discards it`() {
+    editor.press("e tab")
+    editor.type("rain")
+    editor.press("esc")
+    #expect(writes.isEmpty)
+    editor.press("e")
+    #expect(editor.text.contains("rain"))
+    #expect(editor.text.contains("draft kept"))
+    editor.press("ctrl-g e")
+    #expect(!editor.text.contains("rain"))
+  }
+
+  @Test func `colours are taken by name or number, for all that is marked`() {
+    editor.press("space space C")
+    editor.type("blu")
+    editor.press("enter")
+    #expect(writes.isEmpty)
+    editor.type("e")
+    editor.press("enter")
+    #expect(
+      writes == [.edit(.set(.colour, of: [ItemID(.path, 1), ItemID(.path, 2)], to: "#2F6FDE"))])
+  }
+
+  @Test func `the group picker shows three states and changes what was touched`() {
+    editor.press("space space m")
+    #expect(editor.text.contains("[-] Alps 2026"))
+    #expect(editor.text.contains("[ ] TMB"))
+    editor.press("space enter")
+    #expect(
+      writes == [
+        .edit(
+          .addToGroups([ItemID(.path, 1), ItemID(.path, 2)], groups: [SampleLibrary.alps]))
+      ])
+  }
+
+  @Test func `a name that is new makes a group of what is marked`() {
+    editor.press("m")
+    editor.type("Swiss 2027")
+    editor.press("enter")
+    #expect(
+      writes == [.edit(.createGroup(name: "Swiss 2027", members: [ItemID(.path, 1)]))])
+  }
+
+  @Test(arguments: ["46.5 7.9", "46°30'N 7°54'E", "N46 30.0 E7 54.0"])
+  func `a place is made at typed coordinates`(text: String) throws {
+    editor.press("o l")
+    editor.type("Hut")
+    editor.press("tab ctrl-u")
+    editor.type(text)
+    editor.press("enter")
+    guard case .edit(.addPlace(let name, let position, _, _))? = writes.first else {
+      Issue.record("no place was made")
+      return
+    }
+    #expect(name == "Hut")
+    #expect(abs(position.latitude - 46.5) < 1e-9)
+    #expect(abs(position.longitude - 7.9) < 1e-9)
+    #expect(editor.selectedName == "Hut", "what was made is selected")
+  }
+
+  @Test func `a place is moved on the map, or put back`() throws {
+    editor.press("g l M l l enter")
+    guard case .edit(.movePlace(_, let to))? = writes.first else {
+      Issue.record("the place was not moved")
+      return
+    }
+    #expect(to.longitude > 6.69)
+    editor.press("M j j esc")
+    #expect(writes.count == 1)
+  }
+
+  @Test func `a path is drawn, counted and named`() {
+    editor.press("o p a l l a j a")
+    #expect(editor.text.contains("3 points"))
+    editor.press("enter")
+    editor.type("Morning loop")
+    editor.press("enter")
+    guard case .edit(.addPath(let name, let kind, let points, _))? = writes.first else {
+      Issue.record("no path was made")
+      return
+    }
+    #expect(name == "Morning loop")
+    #expect(kind == .route)
+    #expect(points.count == 3)
+    #expect(editor.state.mode == .browse)
+  }
+
+  @Test func `a drawing that is left is kept`() {
+    editor.press("o p a l a esc")
+    #expect(editor.state.mode == .browse)
+    editor.press("o p")
+    #expect(editor.state.mode == .draw(DrawState(points: editor.state.drawnPoints)))
+    #expect(editor.state.drawnPoints.count == 2)
+  }
+
+  @Test func `a change while another is on its way waits for it`() {
+    editor.answersWrites = false
+    editor.press("d d j")
+    #expect(writes.count == 1, "the second waits")
+    editor.answer()
+    #expect(
+      writes == [.edit(.trash([ItemID(.path, 1)])), .edit(.trash([ItemID(.path, 2)]))])
+    #expect(editor.selectedName == "Dents du Midi", "the key after it waited too")
+  }
+
+  @Test func `a refused change shows the reason and nothing else happens`() {
+    editor.library.refusal = "The place was changed by another program; look at it and try again."
+    editor.press("d")
+    #expect(editor.state.toast?.level == .error)
+    #expect(editor.text.contains("changed by another program"))
+    #expect(editor.rowNames.count == 14)
+    editor.press("d")
+    #expect(editor.rowNames.count == 13)
+  }
+
+  @Test func `a store that can only be read refuses changes with the reason`() {
+    editor.library.content.snapshot.isWritable = false
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    editor.press("d")
+    #expect(editor.state.toast?.text.contains("can only be read") == true)
+    #expect(writes.isEmpty)
+  }
+
+  @Test func `notes come back from the user's editor`() {
+    editor.editedNotes = "Snow until July\nBring crampons"
+    editor.press("E")
+    #expect(
+      writes == [
+        .edit(.set(.notes, of: [ItemID(.path, 1)], to: "Snow until July\nBring crampons"))
+      ])
+  }
+
+  @Test func `paths are joined to the selected one`() {
+    editor.press("j space space k J")
+    #expect(writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)]))])
+    editor.press("R")
+    #expect(writes.last == .edit(.editPoints(of: ItemID(.path, 3), .reverse)))
+  }
+}
+
+extension AppState {
+  fileprivate var drawnPoints: [Coordinate] {
+    if case .draw(let drawing) = mode { drawing.points } else { [] }
+  }
+}

@@ -1,0 +1,122 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Files, jobs, the command line, settings.
+@Suite struct JobTests {
+  let editor = EditorDriver()
+
+  @Test func `a path is completed and imported by its name`() {
+    editor.names = ["tour/", "tour.gpx"]
+    editor.press(":")
+    editor.type("import t")
+    #expect(editor.effects.contains(.complete(argument: "t")))
+    editor.press("down tab")
+    #expect(editor.text.contains(":import tour.gpx"))
+    editor.press("enter")
+    #expect(editor.effects.last == .importFile(job: 1, path: "tour.gpx", groups: []))
+    editor.send(.jobProgress(id: 1, JobProgress(fraction: 0.64, detail: "tour.gpx")))
+    #expect(editor.text.contains("[import tour.gpx 64%]"))
+  }
+
+  @Test func `an import's report can be read, and what came is selected`() {
+    editor.files["a.gpx"] = ImportSummary(
+      file: "a.gpx", status: .imported, places: 0, paths: 1, points: 1_200,
+      created: [SampleLibrary.bonhomme], messages: ["line 18: latitude 91.2 is outside −90…90"])
+    editor.press(":")
+    editor.type("import a.gpx")
+    editor.press("enter")
+    #expect(editor.selectedName == "Col du Bonhomme")
+    #expect(editor.text.contains("Imported a.gpx: 1 path, 0 places, 1 200 points"))
+    editor.press("w enter")
+    #expect(editor.text.contains("latitude 91.2"))
+  }
+
+  @Test func `a file named at the start is offered; escape leaves the store as it was`() {
+    let offered = EditorDriver.empty()
+    offered.state.isLoaded = false
+    offered.state.offeredFile = "/tmp/tour.gpx"
+    offered.send(.loaded(offered.library.index))
+    #expect(offered.text.contains("Import tour.gpx?"))
+    offered.press("esc")
+    #expect(!offered.effects.contains { if case .importFile = $0 { true } else { false } })
+    offered.state.isLoaded = false
+    offered.state.offeredFile = "/tmp/tour.gpx"
+    offered.send(.loaded(offered.library.index))
+    offered.press("enter")
+    #expect(offered.effects.last == .importFile(job: 1, path: "/tmp/tour.gpx", groups: []))
+  }
+
+  @Test func `ctrl-c cancels the running job, else says how to leave`() {
+    editor.press("ctrl-c")
+    #expect(editor.state.toast?.text.contains("q to quit") == true)
+    editor.press(":")
+    editor.type("import slow.gpx")
+    editor.press("enter ctrl-c")
+    #expect(editor.effects.last == .cancelJob(1))
+    #expect(editor.state.runningJobs.isEmpty)
+  }
+
+  @Test func `q with a job running offers to wait or to cancel`() {
+    editor.press(":")
+    editor.type("import slow.gpx")
+    editor.press("enter q")
+    #expect(!editor.wantsToQuit)
+    editor.press("w q c")
+    #expect(editor.wantsToQuit)
+    #expect(editor.effects.contains(.cancelJob(1)))
+  }
+
+  @Test func `an export over a file asks with another key`() {
+    editor.press(":")
+    editor.type("export out.gpx")
+    editor.press("enter")
+    #expect(
+      editor.effects.contains(
+        .export(job: 1, ids: [ItemID(.path, 1)], path: "out.gpx", replacing: false)))
+    editor.send(.exportExists(job: 1, ids: [ItemID(.path, 1)], path: "out.gpx"))
+    editor.press("enter")
+    #expect(editor.state.modeName == "CONFIRM")
+    editor.press("r")
+    #expect(
+      editor.effects.contains(
+        .export(job: 2, ids: [ItemID(.path, 1)], path: "out.gpx", replacing: true)))
+  }
+
+  @Test func `the palette runs what fits best and says why others cannot run`() {
+    editor.press(": h i s")
+    editor.press("enter")
+    #expect(editor.state.modeName == "HISTORY")
+    editor.press("esc :")
+    editor.type("purge")
+    #expect(editor.text.contains("only in the trash"))
+  }
+
+  @Test func `coordinates, units and the mouse are set by command`() {
+    editor.press(":")
+    editor.type("go-to 46.5 7.9")
+    editor.press("enter")
+    #expect(abs(editor.state.map.viewport.centreCoordinate.latitude - 46.5) < 1e-6)
+    editor.press(":")
+    editor.type("units imperial")
+    editor.press("enter")
+    #expect(editor.text.contains(" mi"))
+    editor.press(":")
+    editor.type("set mouse off")
+    editor.press("enter")
+    #expect(editor.effects.contains(.setMouse(false)))
+    editor.click(40, 2)
+    #expect(editor.state.focus == .map, "clicks are ignored now")
+  }
+
+  @Test func `pasting never runs keys; coordinates are offered as a place`() {
+    editor.send(.input(.paste("dddd")))
+    #expect(editor.library.done.isEmpty)
+    editor.send(.input(.paste("46.5, 7.9\n")))
+    #expect(editor.text.contains("New place"))
+    #expect(editor.text.contains("46.50000"))
+  }
+}

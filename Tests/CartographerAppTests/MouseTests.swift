@@ -1,0 +1,56 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+@Suite struct MouseTests {
+  let editor = EditorDriver(size: Size(columns: 80, rows: 24))
+
+  @Test func `a click selects a row, a tab, a hint`() {
+    editor.click(5, 5)
+    #expect(editor.selectedName == "Col du Bonhomme")
+    let places = editor.state.layout.tabs[1].rect
+    editor.click(places.column, places.row)
+    #expect(editor.state.list.tab == .places)
+    let row = editor.screen.last ?? ""
+    let column = row.firstRange(of: "? help").map {
+      row.distance(from: row.startIndex, to: $0.lowerBound)
+    }
+    editor.click(column ?? 0, 23)
+    #expect(editor.state.modeName == "HELP")
+  }
+
+  @Test func `the wheel zooms the map at the pointer and scrolls the list`() {
+    let before = editor.state.map.viewport
+    let point = Point(column: 60, row: 8)
+    editor.send(.input(.mouse(MouseEvent(.wheelUp, at: point))))
+    #expect(editor.state.map.viewport.zoom == before.zoom + MapViewport.zoomStep)
+    #expect(editor.state.focus == .list)
+    editor.send(.input(.mouse(MouseEvent(.wheelDown, at: Point(column: 4, row: 6)))))
+    #expect(editor.state.list.cursor.top == 3)
+  }
+
+  @Test func `dragging pans the map`() {
+    let start = editor.state.map.viewport.centreCoordinate
+    editor.send(.input(.mouse(MouseEvent(.press(.left), at: Point(column: 60, row: 20)))))
+    editor.send(.input(.mouse(MouseEvent(.drag(.left), at: Point(column: 50, row: 20)))))
+    let moved = editor.state.map.viewport.centreCoordinate
+    #expect(moved.longitude > start.longitude)
+    #expect(abs(moved.latitude - start.latitude) < 1e-9)
+  }
+
+  @Test func `a click on a place selects it`() {
+    let size = editor.state.layout.mapSize
+    guard let content = editor.state.layout.content(of: .map),
+      let place = editor.state.index.place(ItemID(.location, 1)),
+      let cell = editor.state.map.viewport.visibleCell(at: place.coordinate, in: size)
+    else {
+      Issue.record("the place is not in view")
+      return
+    }
+    editor.click(content.column + cell.column, content.row + cell.row)
+    #expect(editor.selectedName == "Les Contamines")
+  }
+}

@@ -1,0 +1,119 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+@Suite struct PathEditingTests {
+  let editor = EditorDriver()
+  let path = ItemID(.path, 1)
+
+  init() { editor.press("enter") }
+
+  private var point: Int? {
+    if case .pathEdit(let edit) = editor.state.mode { edit.point } else { nil }
+  }
+
+  private var count: Int { editor.library.content.points[path]?.count ?? 0 }
+
+  @Test func `keys walk along the points and stay inside the path`() {
+    editor.press("l l j")
+    #expect(point == 12)
+    editor.press("k k")
+    #expect(point == 0)
+    editor.press("G l")
+    #expect(point == 39)
+    editor.press("g g")
+    #expect(point == 0)
+  }
+
+  @Test func `the map scrolls to keep the point in view`() {
+    editor.press("+ + + + + + G")
+    let position = editor.state.paths[path]?.coordinate(at: 39)
+    let cell = position.flatMap {
+      editor.state.map.viewport.visibleCell(at: $0, in: editor.state.layout.mapSize)
+    }
+    #expect(cell != nil)
+  }
+
+  @Test func `deleting takes the point or the range, and keeps the cursor there`() {
+    editor.press("l l x")
+    #expect(count == 39)
+    #expect(point == 2)
+    editor.press("v l l x")
+    #expect(count == 36)
+    #expect(point == 2)
+    editor.press("u u")
+    #expect(count == 40)
+  }
+
+  @Test func `keys typed fast act one after the other on the right points`() {
+    editor.answersWrites = false
+    editor.press("x x l x")
+    editor.answer()
+    #expect(count == 37)
+    #expect(point == 1)
+    let keys = editor.library.content.keys[path] ?? []
+    #expect(!keys.contains(1) && !keys.contains(2) && keys.contains(3) && !keys.contains(4))
+  }
+
+  @Test func `a grabbed point follows the keys and can be put back`() {
+    let before = editor.library.content.points[path]?[0]
+    editor.press("m l l l esc")
+    #expect(editor.library.content.points[path]?[0] == before)
+    editor.press("m l l l")
+    #expect(editor.state.modeName == "GRAB")
+    #expect(editor.text.contains("bearing 90"))
+    editor.press("enter")
+    let after = editor.library.content.points[path]?[0]
+    #expect((after?.longitude ?? 0) > (before?.longitude ?? 0))
+    #expect(abs((after?.latitude ?? 0) - (before?.latitude ?? 1)) < 1e-9)
+    #expect(point == 0)
+  }
+
+  @Test func `points are inserted before and appended after, at the crosshair`() {
+    editor.press("l")
+    let crosshair = editor.state.map.viewport.centreCoordinate
+    editor.press("i")
+    #expect(editor.library.content.points[path]?[1] == crosshair)
+    editor.press("a")
+    #expect(editor.library.content.points[path]?[2] == editor.state.map.viewport.centreCoordinate)
+    #expect(point == 2)
+    editor.press("G a")
+    #expect(count == 43)
+    #expect(point == 42)
+  }
+
+  @Test func `splitting shares the point; the ends cannot be split off`() {
+    editor.press("s")
+    #expect(editor.state.toast?.level == .warning)
+    editor.press("j s")
+    #expect(count == 11)
+    #expect(editor.library.content.snapshot.paths.count == 15)
+  }
+
+  @Test func `reversing keeps the cursor on its point`() {
+    editor.press("l l R")
+    #expect(point == 37)
+  }
+
+  @Test func `profile, map and point list share the point`() {
+    editor.press("j")
+    #expect(editor.state.mapScene.pointCursor == 10)
+    #expect(editor.text.contains("point 11 of 40"))
+    editor.press("esc")
+    #expect(editor.state.pointCursor == 10)
+    editor.press("4 l")
+    #expect((editor.state.pointCursor ?? 0) > 10)
+    #expect(editor.state.mapScene.pointCursor == editor.state.pointCursor)
+  }
+
+  @Test func `a path that another program deleted is left`() {
+    editor.library.content.snapshot.paths.removeAll { $0.id == path }
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    #expect(editor.state.mode == .browse)
+    #expect(editor.selectedName == "Bernina morning")
+  }
+}

@@ -1,0 +1,117 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// The editor without a terminal: keys in, screens out, effects answered at once.
+final class EditorDriver {
+  var state: AppState
+  let library: FakeLibrary
+  private(set) var effects: [Effect] = []
+  /// What an import gives, by path.
+  var files: [String: ImportSummary] = [:]
+  var names: [String] = []
+  var editedNotes: String?
+  /// Whether changes are answered; without it they stay on their way.
+  var answersWrites = true
+  private var waiting: [Effect] = []
+
+  init(
+    _ content: FakeLibrary.Content = SampleLibrary.content(),
+    size: Size = Size(columns: 120, rows: 40), settings: Settings = EditorDriver.settings
+  ) {
+    library = FakeLibrary(content)
+    state = AppState(size: size, settings: settings, storeName: "trip.store")
+    send(.loaded(library.index))
+  }
+
+  static let settings = Settings(
+    zone: TimeZone(secondsFromGMT: 7_200) ?? .gmt)
+
+  static func empty(size: Size = Size(columns: 80, rows: 24)) -> EditorDriver {
+    EditorDriver(FakeLibrary.Content(snapshot: LibrarySnapshot(revision: 1)), size: size)
+  }
+
+  func send(_ message: Message) {
+    for effect in update(&state, message) {
+      effects.append(effect)
+      if case .write = effect, !answersWrites {
+        waiting.append(effect)
+      } else {
+        perform(effect)
+      }
+    }
+  }
+
+  /// Answers the changes that are on their way.
+  func answer() {
+    answersWrites = true
+    let effects = waiting
+    waiting = []
+    for effect in effects { perform(effect) }
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .loadLibrary: send(.loaded(library.index))
+    case .loadPaths(let ids): send(.pathsLoaded(library.paths(ids)))
+    case .write(let write, _, let refreshing):
+      do throws(Failure) {
+        let result = try library.write(write)
+        send(.written(write, result, library.index, library.paths(refreshing)))
+      } catch {
+        send(.writeFailed(write, error))
+      }
+    case .loadHistory: send(.historyLoaded(history))
+    case .importFile(let job, let path, _):
+      if let summary = files[path] {
+        send(.imported(job: job, summary, library.index))
+      }
+    case .export(let job, _, let path, _): send(.exported(job: job, path: path, points: 12))
+    case .cancelJob(let id): send(.jobCancelled(id: id))
+    case .complete(let argument): send(.completed(argument: argument, names))
+    case .editNotes(let id, _): send(.notesEdited(id, editedNotes))
+    case .copy(let text): send(.copied(text))
+    case .setMouse, .repaint, .suspend, .saveSession, .quit: break
+    }
+  }
+
+  private var history: [HistoryEntry] {
+    library.done.indices.map { position in
+      HistoryEntry(
+        id: Int64(position + 1), title: "Change \(position + 1)",
+        time: Date(timeIntervalSinceReferenceDate: 806_000_000), state: .done, rows: 1)
+    }
+  }
+
+  /// Presses keys written one after the other: `j j space m enter`.
+  func press(_ notation: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    guard let strokes = KeyStroke.sequence(notation: notation) else {
+      Issue.record("“\(notation)” is no sequence of keys", sourceLocation: sourceLocation)
+      return
+    }
+    for stroke in strokes { send(.input(.key(stroke))) }
+  }
+
+  /// Types a text, letter by letter.
+  func type(_ text: String) {
+    for character in text { send(.input(.key(KeyStroke(character)))) }
+  }
+
+  func click(_ column: Int, _ row: Int) {
+    let point = Point(column: column, row: row)
+    send(.input(.mouse(MouseEvent(.press(.left), at: point))))
+    send(.input(.mouse(MouseEvent(.release(.left), at: point))))
+  }
+
+  var frame: Frame { render(state) }
+  var screen: [String] { frame.surface.lines }
+  var text: String { frame.surface.text }
+
+  var rowNames: [String] { state.list.rows.compactMap { state.index[$0]?.name } }
+  var selectedName: String? { state.selectedItem?.name }
+  var wantsToQuit: Bool { effects.contains(.quit) }
+}

@@ -1,0 +1,270 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+@testable import CartographerApp
+
+/// A library in memory that answers effects at once. Undo keeps whole states.
+final class FakeLibrary {
+  struct Content {
+    var snapshot: LibrarySnapshot
+    var points: [ItemID: [Coordinate]] = [:]
+    var elevations: [ItemID: [Double]] = [:]
+    var times: [ItemID: [Double]] = [:]
+    var keys: [ItemID: [Int64]] = [:]
+    var title = ""
+  }
+
+  var content: Content
+  var undone: [Content] = []
+  var done: [Content] = []
+  private var nextKey: Int64 = 1_000
+  /// Thrown by the next change.
+  var refusal: String?
+
+  init(_ content: Content) {
+    self.content = content
+    for path in content.snapshot.paths {
+      self.content.keys[path.id] = (content.points[path.id] ?? []).indices.map { Int64($0 + 1) }
+    }
+  }
+
+  var index: LibraryIndex { LibraryIndex(content.snapshot) }
+
+  func paths(_ ids: [ItemID]) -> [PathData] {
+    ids.compactMap { id in
+      guard let points = content.points[id] else { return nil }
+      let none = Array(repeating: Double.nan, count: points.count)
+      let columns = TrackColumns(
+        latitudes: points.map(\.latitude), longitudes: points.map(\.longitude),
+        elevations: content.elevations[id] ?? none, times: content.times[id] ?? none,
+        segmentStarts: [0])
+      return PathData(
+        PathGeometry(
+          id: id, revision: content.snapshot.revision, keys: content.keys[id] ?? [],
+          columns: columns, measures: TrackMeasures(columns)))
+    }
+  }
+
+  func write(_ write: Write) throws(Failure) -> EditResult {
+    if let refusal {
+      self.refusal = nil
+      throw Failure(refusal)
+    }
+    switch write {
+    case .edit(let edit):
+      let before = content
+      var result = EditResult(title: "")
+      apply(edit, &result)
+      content.title = result.title
+      result.undo = content.snapshot.revision
+      done.append(before)
+      undone = []
+      settle()
+      return result
+    case .undo:
+      guard let before = done.popLast() else { throw Failure("There is nothing to undo.") }
+      let title = content.title
+      undone.append(content)
+      let revision = content.snapshot.revision
+      content = before
+      content.snapshot.revision = revision
+      settle()
+      return EditResult(title: title, changed: content.snapshot.paths.map(\.id))
+    case .redo:
+      guard let after = undone.popLast() else { throw Failure("There is nothing to redo.") }
+      done.append(content)
+      let revision = content.snapshot.revision
+      content = after
+      content.snapshot.revision = revision
+      settle()
+      return EditResult(title: content.title, changed: content.snapshot.paths.map(\.id))
+    }
+  }
+
+  private func settle() {
+    content.snapshot.revision += 1
+    content.snapshot.undoCount = done.count
+    content.snapshot.redoCount = undone.count
+    for position in content.snapshot.paths.indices {
+      let id = content.snapshot.paths[position].id
+      content.snapshot.paths[position].pointCount = content.points[id]?.count ?? 0
+    }
+    for position in content.snapshot.groups.indices {
+      let id = content.snapshot.groups[position].id
+      content.snapshot.groups[position].pathCount =
+        content.snapshot.paths.count { $0.trashed == nil && $0.groups.contains(id) }
+      content.snapshot.groups[position].placeCount =
+        content.snapshot.places.count { $0.trashed == nil && $0.groups.contains(id) }
+    }
+  }
+
+  private func key() -> Int64 {
+    nextKey += 1
+    return nextKey
+  }
+
+  private func change(
+    _ ids: [ItemID], place: (inout PlaceSnapshot) -> Void = { _ in },
+    path: (inout PathSnapshot) -> Void = { _ in }, group: (inout GroupSnapshot) -> Void = { _ in }
+  ) {
+    for position in content.snapshot.places.indices
+    where ids.contains(content.snapshot.places[position].id) {
+      place(&content.snapshot.places[position])
+    }
+    for position in content.snapshot.paths.indices
+    where ids.contains(content.snapshot.paths[position].id) {
+      path(&content.snapshot.paths[position])
+    }
+    for position in content.snapshot.groups.indices
+    where ids.contains(content.snapshot.groups[position].id) {
+      group(&content.snapshot.groups[position])
+    }
+  }
+
+  private static let day = Date(timeIntervalSinceReferenceDate: 806_000_000)
+
+  private func apply(_ edit: LibraryEdit, _ result: inout EditResult) {
+    switch edit {
+    case .set(let field, let ids, let text):
+      result.title = "Changed the \(field.rawValue) of \(ids.count)"
+      result.changed = ids
+      change(
+        ids,
+        place: {
+          if field == .name { $0.name = text ?? "" }
+          if field == .colour { $0.colour = text }
+          if field == .notes { $0.notes = text ?? "" }
+        },
+        path: {
+          if field == .name { $0.name = text ?? "" }
+          if field == .colour { $0.colour = text }
+          if field == .notes { $0.notes = text ?? "" }
+        },
+        group: {
+          if field == .name { $0.name = text ?? "" }
+          if field == .colour { $0.colour = text }
+        })
+    case .addPlace(let name, let coordinate, let elevation, let groups):
+      let id = ItemID(.location, key())
+      result.title = "Added \(name)"
+      result.created = [id]
+      content.snapshot.places.append(
+        PlaceSnapshot(
+          id: id, name: name, coordinate: coordinate, elevationMetres: elevation,
+          created: Self.day, groups: groups))
+    case .movePlace(let id, let coordinate):
+      result.title = "Moved a place"
+      result.changed = [id]
+      change([id], place: { $0.coordinate = coordinate })
+    case .addPath(let name, let kind, let points, let groups):
+      let id = ItemID(.path, key())
+      result.title = "Added \(name)"
+      result.created = [id]
+      content.points[id] = points
+      content.keys[id] = points.map { _ in key() }
+      content.snapshot.paths.append(
+        PathSnapshot(id: id, kind: kind, name: name, created: Self.day, groups: groups))
+    case .editPoints(let id, let edit):
+      result.title = "Changed points"
+      result.changed = [id]
+      apply(edit, to: id)
+    case .split(let id, let key):
+      result.title = "Split a path"
+      guard let position = content.keys[id]?.firstIndex(of: key) else { return }
+      let other = ItemID(.path, self.key())
+      content.points[other] = Array(content.points[id]?[position...] ?? [])
+      content.keys[other] = Array(content.keys[id]?[position...] ?? [])
+      content.points[id] = Array(content.points[id]?[...position] ?? [])
+      content.keys[id] = Array(content.keys[id]?[...position] ?? [])
+      content.elevations[id] = nil
+      content.times[id] = nil
+      content.snapshot.paths.append(
+        PathSnapshot(id: other, kind: .track, name: "Second half", created: Self.day))
+      result.changed = [id]
+      result.created = [other]
+    case .join(let ids):
+      result.title = "Joined \(ids.count) paths"
+      for id in ids.dropFirst() {
+        content.points[ids[0], default: []] += content.points[id] ?? []
+        content.keys[ids[0], default: []] += (content.keys[id] ?? []).map { _ in key() }
+        content.elevations[ids[0]] = nil
+        content.times[ids[0]] = nil
+        content.snapshot.paths.removeAll { $0.id == id }
+      }
+      result.changed = [ids[0]]
+    case .createGroup(let name, let members):
+      let id = ItemID(.group, key())
+      result.title = "Made the group \(name)"
+      result.created = [id]
+      content.snapshot.groups.append(GroupSnapshot(id: id, name: name, created: Self.day))
+      change(members, place: { $0.groups.append(id) }, path: { $0.groups.append(id) })
+    case .addToGroups(let ids, let groups):
+      result.title = "Put \(ids.count) into groups"
+      result.changed = ids
+      change(
+        ids, place: { $0.groups += groups.filter { !$0.description.isEmpty } },
+        path: { $0.groups += groups })
+    case .removeFromGroups(let ids, let groups):
+      result.title = "Took \(ids.count) out of groups"
+      result.changed = ids
+      change(
+        ids, place: { $0.groups.removeAll { groups.contains($0) } },
+        path: { $0.groups.removeAll { groups.contains($0) } })
+    case .trash(let ids):
+      result.title = "Moved \(ids.count) to the trash"
+      result.deleted = ids
+      change(
+        ids, place: { $0.trashed = Self.day }, path: { $0.trashed = Self.day },
+        group: { $0.trashed = Self.day })
+    case .restore(let ids):
+      result.title = "Restored \(ids.count)"
+      result.changed = ids
+      change(
+        ids, place: { $0.trashed = nil }, path: { $0.trashed = nil }, group: { $0.trashed = nil })
+    case .purge(let ids):
+      result.title = "Deleted \(ids.count) for good"
+      result.deleted = ids
+      content.snapshot.places.removeAll { ids.contains($0.id) }
+      content.snapshot.paths.removeAll { ids.contains($0.id) }
+      content.snapshot.groups.removeAll { ids.contains($0.id) }
+    }
+  }
+
+  private func apply(_ edit: PointEdit, to id: ItemID) {
+    var points = content.points[id] ?? []
+    var keys = content.keys[id] ?? []
+    var elevations = content.elevations[id] ?? points.map { _ in .nan }
+    var times = content.times[id] ?? points.map { _ in .nan }
+    func insert(_ coordinate: Coordinate, at position: Int) {
+      points.insert(coordinate, at: position)
+      keys.insert(key(), at: position)
+      elevations.insert(.nan, at: position)
+      times.insert(.nan, at: position)
+    }
+    switch edit {
+    case .move(let key, let to):
+      if let position = keys.firstIndex(of: key) { points[position] = to }
+    case .insert(let before, let coordinate):
+      if let position = keys.firstIndex(of: before) { insert(coordinate, at: position) }
+    case .append(let coordinate): insert(coordinate, at: points.count)
+    case .delete(let deleted):
+      for key in deleted {
+        guard let position = keys.firstIndex(of: key) else { continue }
+        points.remove(at: position)
+        keys.remove(at: position)
+        elevations.remove(at: position)
+        times.remove(at: position)
+      }
+    case .reverse:
+      points.reverse()
+      keys.reverse()
+      elevations.reverse()
+      times.reverse()
+    }
+    content.points[id] = points
+    content.keys[id] = keys
+    content.elevations[id] = elevations
+    content.times[id] = times
+  }
+}
