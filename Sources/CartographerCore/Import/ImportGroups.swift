@@ -1,0 +1,78 @@
+import CartographerModel
+import Foundation
+import SwiftData
+
+/// The groups an import puts its items in.
+struct ImportGroups {
+  private var known: [ItemID] = []
+  /// Names no group has yet.
+  private var names: [String] = []
+
+  /// - Parameter texts: Ids or names; an id wins.
+  /// - Throws: ``LibraryError``: `ambiguous` for a name of several groups, `notFound` for an id of
+  ///   none, `invalid` for a blank.
+  init(_ texts: [String], in context: ModelContext) throws {
+    guard !texts.isEmpty else { return }
+    let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())
+    for text in texts.unique {
+      let ids = groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
+      if let id = ItemID(text), ids.contains(id) {
+        known.append(id)
+        continue
+      }
+      let bearers = zip(ids, groups).filter { $1.name == text && $1.trashed == nil }.map(\.0)
+      switch bearers.count {
+      case 0:
+        if let id = ItemID(text), id.kind == .group { throw LibraryError.missing(id) }
+        guard let name = Optional(text).nonBlank else {
+          throw LibraryError(.invalid, "The name of a group is blank; give it one.")
+        }
+        names.append(name)
+      case 1: known.append(bearers[0])
+      default:
+        throw LibraryError(
+          .ambiguous,
+          "Several groups are called '\(text)': "
+            + bearers.map(\.description).joined(separator: ", ") + ".",
+          remedy: "Name the one you mean by its id.", ids: bearers)
+      }
+    }
+  }
+
+  /// Makes the groups that are not there and puts items into all of them.
+  ///
+  /// - Parameter touching: Whether the items were there before, so that their rows must show it.
+  /// - Returns: The groups made.
+  func take(
+    _ items: [ItemID], at time: Date, in context: ModelContext, touching: Bool
+  ) throws -> [ItemID] {
+    var made: [ItemID] = []
+    if !names.isEmpty {
+      made = try context.append(
+        AnnotationGroup.self, count: names.count,
+        [.values(\.name, names), .constant(\.notes, ""), .constant(\.created, time)]
+      ).map { ItemID(.group, $0) }
+    }
+    for group in (known + made).unique {
+      func pairs(_ kind: ItemID.Kind) -> [(owner: Int64, target: Int64)] {
+        items.filter { $0.kind == kind }.map { ($0.key, group.key) }
+      }
+      let linked =
+        try context.addLinks(\Location.groups, pairs(.location))
+        + context.addLinks(\Path.groups, pairs(.path))
+      if touching, linked > 0 { try touch(items, in: context) }
+    }
+    return made
+  }
+
+  private func touch(_ items: [ItemID], in context: ModelContext) throws {
+    for id in items {
+      let identifier = context.identifier(id)
+      switch id.kind {
+      case .location: try context.model(Location.self, for: identifier)?.touch()
+      case .path: try context.model(Path.self, for: identifier)?.touch()
+      case .group, .importRecord: break
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import GeoFormats
+import Geodesy
+
+/// The lengths of the routes and tracks of a file, measured as they pass: geodesic, inside
+/// segments, never across a break.
+struct ImportLengths {
+  private(set) var trackMetres = 0.0
+  private(set) var routeMetres = 0.0
+  private var last: (latitude: Double, longitude: Double, segment: Int)?
+
+  mutating func beginPath() { last = nil }
+
+  mutating func add(_ points: borrowing GeoPoints, kind: GeoPathHeader.Kind) {
+    var metres = 0.0
+    var last = last
+    for index in 0..<points.count {
+      let (latitude, longitude) = (points.latitudes[index], points.longitudes[index])
+      let segment = points.segments[index]
+      if let last, last.segment == segment {
+        metres += Geodesic.distanceMetres(
+          latitude: last.latitude, longitude: last.longitude, toLatitude: latitude,
+          longitude: longitude)
+      }
+      last = (latitude, longitude, segment)
+    }
+    self.last = last
+    switch kind {
+    case .route: routeMetres += metres
+    case .track: trackMetres += metres
+    }
+  }
+}

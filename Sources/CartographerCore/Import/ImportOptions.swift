@@ -1,0 +1,51 @@
+import Foundation
+import GeoFormats
+
+/// Where the bytes of an import come from.
+package struct ImportInput: Sendable {
+  /// As it was given; the history and the list of imports show it.
+  package let name: String
+  /// Nil for what can be read only once, such as standard input.
+  let url: URL?
+  let open: @Sendable () throws -> any ByteSource
+
+  /// - Parameter name: The path as it was typed, if that differs.
+  package static func file(_ url: URL, name: String? = nil) -> ImportInput {
+    ImportInput(name: name ?? url.path, url: url) { try FileSource(path: url.path) }
+  }
+
+  /// Bytes from elsewhere, read once.
+  package static func stream(
+    named name: String, open: @escaping @Sendable () throws -> any ByteSource
+  ) -> ImportInput {
+    ImportInput(name: name, url: nil, open: open)
+  }
+
+  /// Standard input.
+  package static var standardInput: ImportInput {
+    stream(named: "standard input") { FileSource.standardInput() }
+  }
+
+  /// The name without its folders.
+  var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+}
+
+package struct ImportOptions: Sendable {
+  /// Groups that get everything imported, each an id or a name; a name nothing bears makes a group.
+  package var groups: [String]
+  /// Refuse a file for anything that a tolerant import would repair or leave out.
+  package var isStrict: Bool
+  /// Read and report, and write nothing.
+  package var isDryRun: Bool
+  /// Import a file again that the store already has.
+  package var duplicates: Bool
+
+  package init(
+    groups: [String] = [], isStrict: Bool = false, isDryRun: Bool = false, duplicates: Bool = false
+  ) {
+    self.groups = groups
+    self.isStrict = isStrict
+    self.isDryRun = isDryRun
+    self.duplicates = duplicates
+  }
+}

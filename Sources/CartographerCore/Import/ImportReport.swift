@@ -1,0 +1,145 @@
+import Foundation
+import GeoFormats
+
+/// What came of importing one file. Encodes as the JSON of the command line's `import`.
+package struct ImportReport: Sendable, Equatable {
+  package struct Skipped: Sendable, Equatable, Encodable {
+    package var waypoints = 0
+    package var routePoints = 0
+    package var trackPoints = 0
+
+    package init() {}
+  }
+
+  /// One thing found in the file and what was done about it.
+  package struct Finding: Sendable, Equatable, Encodable {
+    package var line: Int?
+    package var column: Int?
+    package var element: String?
+    package var code: String
+    /// `repaired`, `skipped`, `kept` or `refused`.
+    package var action: String
+    package var message: String
+  }
+
+  package var file: String
+  package var format: String?
+  package var version: String?
+  package var status: ImportSummary.Status
+  /// The import's own id; of an unchanged file, that of the import that brought it.
+  package var importID: ItemID?
+  package var waypoints = 0
+  package var routes = 0
+  package var routePoints = 0
+  package var tracks = 0
+  package var segments = 0
+  package var trackPoints = 0
+  package var skipped = Skipped()
+  package var misplacedPoints = 0
+  package var trackLengthMetres = 0.0
+  package var routeLengthMetres = 0.0
+  /// Metres, of the track points.
+  package var elevationMin: Double?
+  package var elevationMax: Double?
+  /// Earliest and latest of the track points.
+  package var timeFirst: Date?
+  package var timeLast: Date?
+  package var locations: [ItemID] = []
+  package var paths: [ItemID] = []
+  package var diagnostics: [Finding] = []
+  /// Groups made for the import.
+  package var createdGroups: [ItemID] = []
+  /// The entry of the history that takes the import back.
+  package var undo: Int64?
+
+  package init(file: String, status: ImportSummary.Status) {
+    self.file = file
+    self.status = status
+  }
+}
+
+extension ImportReport {
+  /// What a codec's report and the lengths measured on the way say of a file.
+  init(file: String, status: ImportSummary.Status, _ report: GeoReadReport) {
+    self.init(file: file, status: status)
+    format = report.format
+    version = report.version
+    diagnostics = report.diagnostics.map(Finding.init)
+  }
+
+  /// Takes over the counts and extents of what was imported.
+  mutating func count(_ report: GeoReadReport, _ lengths: ImportLengths) {
+    let counts = report.counts
+    waypoints = counts.waypoints
+    routes = counts.routes
+    routePoints = counts.routePoints
+    tracks = counts.tracks
+    segments = counts.segments
+    trackPoints = counts.trackPoints
+    skipped.waypoints = counts.skipped.waypoints
+    skipped.routePoints = counts.skipped.routePoints
+    skipped.trackPoints = counts.skipped.trackPoints
+    misplacedPoints = counts.misplacedPoints
+    trackLengthMetres = lengths.trackMetres
+    routeLengthMetres = lengths.routeMetres
+    elevationMin = report.elevationRange?.lowerBound
+    elevationMax = report.elevationRange?.upperBound
+    timeFirst = report.timeRange.map { Date(stored: $0.lowerBound) }
+    timeLast = report.timeRange.map { Date(stored: $0.upperBound) }
+  }
+
+  /// The report in words for a person.
+  package var summary: ImportSummary {
+    ImportSummary(
+      file: file, status: status, places: waypoints, paths: routes + tracks,
+      points: routePoints + trackPoints, created: locations + paths,
+      messages: diagnostics.map(\.text))
+  }
+}
+
+extension ImportReport.Finding {
+  init(_ diagnostic: Diagnostic) {
+    self.init(
+      line: diagnostic.line, column: diagnostic.column, element: diagnostic.element,
+      code: diagnostic.code.rawValue, action: diagnostic.action.rawValue,
+      message: diagnostic.message)
+  }
+
+  /// `line 18: latitude 91.2 is outside −90…90`.
+  package var text: String { (line.map { "line \($0): " } ?? "") + message }
+}
+
+extension ImportReport: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case file, format, version, status, waypoints, routes, routePoints, tracks, segments
+    case importID = "import"
+    case trackPoints, skipped, misplacedPoints, trackLengthMetres, routeLengthMetres
+    case elevationMin, elevationMax, timeFirst, timeLast, locations, paths, diagnostics
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encodeIfPresent(format, forKey: .format)
+    try container.encodeIfPresent(version, forKey: .version)
+    try container.encode(status.rawValue, forKey: .status)
+    try container.encodeIfPresent(importID?.description, forKey: .importID)
+    try container.encode(waypoints, forKey: .waypoints)
+    try container.encode(routes, forKey: .routes)
+    try container.encode(routePoints, forKey: .routePoints)
+    try container.encode(tracks, forKey: .tracks)
+    try container.encode(segments, forKey: .segments)
+    try container.encode(trackPoints, forKey: .trackPoints)
+    try container.encode(skipped, forKey: .skipped)
+    try container.encode(misplacedPoints, forKey: .misplacedPoints)
+    try container.encode(trackLengthMetres, forKey: .trackLengthMetres)
+    try container.encode(routeLengthMetres, forKey: .routeLengthMetres)
+    try container.encodeIfPresent(elevationMin, forKey: .elevationMin)
+    try container.encodeIfPresent(elevationMax, forKey: .elevationMax)
+    try container.encodeIfPresent(timeFirst, forKey: .timeFirst)
+    try container.encodeIfPresent(timeLast, forKey: .timeLast)
+    try container.encode(locations.map(\.description), forKey: .locations)
+    try container.encode(paths.map(\.description), forKey: .paths)
+    try container.encode(diagnostics, forKey: .diagnostics)
+  }
+}

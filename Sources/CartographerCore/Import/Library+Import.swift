@@ -1,0 +1,77 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import SwiftData
+
+extension Library {
+  /// Imports one file as one transaction and one entry of the history.
+  ///
+  /// The file is read as a stream; nothing of it is kept when it is refused, when the task is
+  /// cancelled or when the store cannot take it.
+  ///
+  /// - Returns: The report; a file that is refused is one whose status says so, not an error.
+  /// - Throws: ``LibraryError``: `notFound`, `noPermission` or `inputOutput` for a file that cannot
+  ///   be read, `notFound` or `ambiguous` for a group, `readOnly`, `busy`; `CancellationError`.
+  /// - Complexity: O(bytes) in time; memory does not grow with the file.
+  @concurrent
+  package nonisolated func importFile(
+    _ input: ImportInput, options: ImportOptions = ImportOptions(),
+    progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
+  ) async throws -> ImportReport {
+    try LibraryError.translating {
+      let run = ImportRun(container, clock: clock, input: input, options: options)
+      return try run.run(ProgressMeter(detail: input.shortName, report: progress))
+    }
+  }
+
+  /// As ``importFile(_:options:progress:)``, in the words of the editor.
+  @concurrent
+  package nonisolated func importFile(
+    _ url: URL, groups: [ItemID], duplicate: Bool,
+    progress: @escaping @Sendable (JobProgress) -> Void
+  ) async throws -> ImportSummary {
+    let options = ImportOptions(groups: groups.map(\.description), duplicates: duplicate)
+    return try await importFile(.file(url), options: options, progress: progress).summary
+  }
+
+  /// What was imported, oldest first.
+  package func imports() throws -> [ImportEntry] {
+    try LibraryError.translating {
+      let context = ModelContext(container)
+      return try context.fetch(FetchDescriptor<ImportRecord>()).map { record in
+        let items = try ImportedItems(at: record.time, in: context)
+        return ImportEntry(
+          id: ItemID(.importRecord, record.persistentModelID.primaryKey), source: record.source,
+          sha256: record.sha256, time: record.time, items: items.all)
+      }
+    }
+  }
+}
+
+/// One import of one file.
+package struct ImportEntry: Sendable, Equatable, Identifiable {
+  package var id: ItemID
+  /// The file's name as it was given.
+  package var source: String
+  package var sha256: String
+  package var time: Date
+  /// What it brought and is still there, in the trash or not.
+  package var items: [ItemID]
+}
+
+/// The items that came by one import: those made at its time.
+struct ImportedItems {
+  let locations: [ItemID]
+  let paths: [ItemID]
+
+  var all: [ItemID] { locations + paths }
+
+  init(at time: Date, in context: ModelContext) throws {
+    locations = try context.fetchIdentifiers(
+      FetchDescriptor<Location>(predicate: #Predicate { $0.created == time })
+    ).map { ItemID(.location, $0.primaryKey) }
+    paths = try context.fetchIdentifiers(
+      FetchDescriptor<Path>(predicate: #Predicate { $0.created == time })
+    ).map { ItemID(.path, $0.primaryKey) }
+  }
+}

@@ -1,0 +1,22 @@
+import GeoFormats
+
+/// Tells how far a job is, often enough for the eye and no oftener.
+final class ProgressMeter {
+  private let detail: String
+  private let report: @Sendable (JobProgress) -> Void
+  private var told = 0
+
+  init(detail: String, report: @escaping @Sendable (JobProgress) -> Void) {
+    self.detail = detail
+    self.report = report
+  }
+
+  /// Tells of each whole percent, or of each mebibyte where the whole is not known.
+  func advance(to done: Int, of total: Int?) {
+    let step = total.map { $0 > 0 ? done * 100 / $0 : 100 } ?? done >> 20
+    guard step > told else { return }
+    told = step
+    report(
+      JobProgress(fraction: total.map { $0 > 0 ? Double(done) / Double($0) : 1 }, detail: detail))
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// A text without case and accents, for finding one text in another as people mean it: `zurich`
+/// is found in `Zürich`.
+package struct FoldedText: Hashable, Sendable {
+  private let utf8: [UInt8]
+
+  package init(_ text: String) {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      utf8 = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      return
+    }
+    // Decomposed, without the marks, and then without case: `ẞ` and `ﬁ` become two letters.
+    let marked = text.decomposedStringWithCompatibilityMapping.unicodeScalars
+    let bare = String(String.UnicodeScalarView(marked.filter { !$0.properties.isMark }))
+    utf8 = Array(bare.lowercased().replacingOccurrences(of: "ß", with: "ss").foldingLetters.utf8)
+  }
+
+  package var isEmpty: Bool { utf8.isEmpty }
+
+  /// Whether another text occurs in this one. The empty text occurs in every text.
+  ///
+  /// - Complexity: O(*n* · *m*) at worst, O(*n*) for names as they are.
+  package func contains(_ other: FoldedText) -> Bool {
+    guard let first = other.utf8.first else { return true }
+    let (length, wanted) = (utf8.count, other.utf8.count)
+    guard wanted <= length else { return false }
+    return utf8.withUnsafeBufferPointer { text in
+      other.utf8.withUnsafeBufferPointer { pattern in
+        var start = 0
+        while start <= length - wanted {
+          if text[start] == first {
+            var index = 1
+            while index < wanted, text[start + index] == pattern[index] { index += 1 }
+            if index == wanted { return true }
+          }
+          start += 1
+        }
+        return false
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isMark: Bool {
+    switch generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// Letters that no decomposition takes apart, as they are written without their stroke.
+  fileprivate var foldingLetters: String {
+    String(
+      flatMap { character -> String in
+        switch character {
+        case "ø": "o"
+        case "ł": "l"
+        case "đ", "ð": "d"
+        case "þ": "th"
+        case "æ": "ae"
+        case "œ": "oe"
+        case "ı": "i"
+        default: String(character)
+        }
+      })
+  }
+}

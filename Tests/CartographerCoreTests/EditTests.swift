@@ -1,0 +1,67 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import Testing
+
+@Suite struct EditTests {
+  let refuge = ItemID(.location, 1)
+  let zurich = ItemID(.location, 2)
+  let track = ItemID(.path, 1)
+  let route = ItemID(.path, 2)
+  let trip = ItemID(.group, 1)
+  let empty = ItemID(.group, 2)
+
+  @Test func `the sample library is seen as it was made`() async throws {
+    let snapshot = try await Library.sample().snapshot()
+    #expect(snapshot.places.map(\.name) == ["Refuge", "Zürich"])
+    #expect(snapshot.places[0].elevationMetres == 2_000)
+    #expect(snapshot.places[1].elevationMetres == nil)
+    #expect(snapshot.places.allSatisfy { $0.groups == [trip] && $0.created == testTime })
+    #expect(snapshot.paths.map(\.pointCount) == [3, 4])
+    #expect(snapshot.paths.map(\.kind) == [.track, .route])
+    #expect(snapshot.groups.map(\.placeCount) == [2, 0])
+    #expect(snapshot.groups.map(\.pathCount) == [1, 0])
+    #expect(snapshot.undoCount == 6)
+    #expect(snapshot.redoCount == 0)
+    #expect(snapshot.isWritable)
+  }
+
+  @Test func `every edit is undone and redone without a trace`() async throws {
+    let library = try await Library.sample()
+    let points = try #require(try await library.geometry(track)).keys
+    let here = Coordinate(latitude: 46, longitude: 7)
+    let edits: [LibraryEdit] = [
+      .set(.name, of: [refuge], to: "Hütte"),
+      .set(.colour, of: [refuge, track, trip], to: "#12abEF"),
+      .set(.symbol, of: [track, zurich], to: "Flag"), .set(.notes, of: [trip], to: "Long"),
+      .addPlace(name: "New", here, elevationMetres: 3, groups: [trip, empty]),
+      .movePlace(refuge, to: here),
+      .addPath(name: "Line", kind: .route, points: [here, here], groups: [empty]),
+      .editPoints(of: track, .move(key: points[1], to: here)),
+      .editPoints(of: track, .insert(before: points[1], here)),
+      .editPoints(of: track, .insert(before: points[0], here)),
+      .editPoints(of: track, .append(here)), .editPoints(of: track, .delete(keys: [points[1]])),
+      .editPoints(of: track, .reverse), .split(track, at: points[1]), .join([track, route]),
+      .createGroup(name: "Third", members: [refuge, track]),
+      .addToGroups([refuge, route], groups: [empty]),
+      .removeFromGroups([refuge, track], groups: [trip]), .trash([refuge, track, trip]),
+    ]
+    for edit in edits {
+      let before = try await library.dump()
+      let result = try await library.apply(edit)
+      let after = try await library.dump()
+      #expect(before != after, "\(edit) changed nothing")
+      #expect(result.undo != nil, "\(edit)")
+      #expect(!result.title.isEmpty)
+      let undone = try await library.undo()
+      #expect(try await library.dump() == before, "\(edit)")
+      #expect(undone.title == result.title)
+      #expect(Set(undone.deleted) == Set(result.created), "\(edit)")
+      #expect(
+        Set(undone.changed).isSuperset(of: result.changed.filter { $0.kind != .group }), "\(edit)")
+      _ = try await library.redo()
+      #expect(try await library.dump() == after, "\(edit)")
+      _ = try await library.undo()
+    }
+  }
+}

@@ -1,0 +1,5 @@
+@testable import CartographerCore
+
+extension Library {
+  func dump() throws -> LogicalDump { try LogicalDump(container) }
+}

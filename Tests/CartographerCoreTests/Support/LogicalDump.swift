@@ -1,0 +1,63 @@
+import CartographerCore
+import CartographerModel
+import Foundation
+import SwiftData
+
+/// Everything a store says, as text lines: two stores that say the same have equal dumps.
+struct LogicalDump: Equatable, CustomStringConvertible {
+  let lines: [String]
+
+  init(_ container: ModelContainer) throws {
+    let context = ModelContext(container)
+    var lines: [String] = []
+    for place in try context.fetch(FetchDescriptor<Location>()) {
+      let groups = place.groups.map(\.persistentModelID.primaryKey).sorted()
+      lines.append(
+        "L\(place.persistentModelID.primaryKey) \(place.name)|\(place.notes)|"
+          + "\(Self.texts(place.symbol, place.colour, place.comment, place.details, place.type))|"
+          + "\(place.created)|\(String(describing: place.trashed))|\(groups)|"
+          + "\(Self.point(place.waypoint))")
+    }
+    for path in try context.fetch(FetchDescriptor<Path>()) {
+      let groups = path.groups.map(\.persistentModelID.primaryKey).sorted()
+      lines.append(
+        "P\(path.persistentModelID.primaryKey) \(path.kind) \(path.name)|\(path.notes)|"
+          + "\(Self.texts(path.symbol, path.colour, path.comment, path.details, path.type))|"
+          + "\(path.created)|\(String(describing: path.trashed))|\(groups)")
+    }
+    for group in try context.fetch(FetchDescriptor<AnnotationGroup>()) {
+      lines.append(
+        "G\(group.persistentModelID.primaryKey) \(group.name)|\(group.notes)|"
+          + "\(Self.texts(group.colour))|\(group.created)|\(String(describing: group.trashed))")
+    }
+    for record in try context.fetch(FetchDescriptor<ImportRecord>()) {
+      lines.append(
+        "I\(record.persistentModelID.primaryKey) \(record.source)|\(record.sha256)|\(record.time)")
+    }
+    try context.forEachChunk(
+      of: Waypoint.self,
+      [
+        .key, .double(\.latitude), .double(\.longitude), .double(\.elevation),
+        .date(\.timestamp), .integer(\.index), .integer(\.segment), .reference(\.path),
+      ]
+    ) { chunk in
+      for row in 0..<chunk.count {
+        lines.append(
+          "W\(chunk.integers(0)[row]) \(chunk.doubles(1)[row]) \(chunk.doubles(2)[row]) "
+            + "\(chunk.doubles(3)[row]) \(chunk.doubles(4)[row]) \(chunk.integers(5)[row]) "
+            + "\(chunk.integers(6)[row]) P\(chunk.integers(7)[row])")
+      }
+    }
+    self.lines = lines
+  }
+
+  var description: String { lines.joined(separator: "\n") }
+
+  private static func texts(_ values: String?...) -> String {
+    values.map { $0.map { "'\($0)'" } ?? "-" }.joined(separator: ",")
+  }
+
+  private static func point(_ waypoint: Waypoint) -> String {
+    "W\(waypoint.persistentModelID.primaryKey)"
+  }
+}
