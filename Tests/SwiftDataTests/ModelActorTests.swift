@@ -10,7 +10,7 @@ private actor Clerk {
     return club.persistentModelID
   }
 
-  func name(of id: PersistentIdentifier) -> String? { self[id: id, as: Shop.Club.self]?.name }
+  func name(of id: PersistentIdentifier) -> String? { self[id, as: Shop.Club.self]?.name }
 }
 
 @Suite struct ModelActorTests {
