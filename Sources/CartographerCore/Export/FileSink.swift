@@ -1,0 +1,64 @@
+import Foundation
+import GeoFormats
+
+/// Writes a file aside and puts it in place when it is whole, so that no half file is ever seen
+/// under its name.
+final class FileSink: ByteSink {
+  private let url: URL
+  private let draft: String
+  private let isReplacing: Bool
+  private var descriptor: Int32
+
+  /// - Throws: ``LibraryError`` `cannotWrite`: the file exists and is not to be replaced, or its
+  ///   folder cannot be written.
+  init(_ url: URL, isReplacing: Bool) throws {
+    self.url = url
+    self.isReplacing = isReplacing
+    if !isReplacing, FileManager.default.fileExists(atPath: url.path) {
+      throw LibraryError(
+        .cannotWrite, "\(url.path) exists; choose another name, or say that it may be replaced.")
+    }
+    draft = "\(url.path).\(UUID().uuidString).part"
+    descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw Self.failure(url) }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    unlink(draft)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let slice = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Foundation.write(descriptor, slice.baseAddress, slice.count)
+      if count < 0 {
+        guard errno == EINTR else { throw Self.failure(url) }
+      } else {
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// Flushes the file and gives it its name.
+  func finish() throws {
+    guard fsync(descriptor) == 0 else { throw Self.failure(url) }
+    close(descriptor)
+    descriptor = -1
+    let isDone = isReplacing ? rename(draft, url.path) == 0 : link(draft, url.path) == 0
+    guard isDone else {
+      let failure = Self.failure(url)
+      unlink(draft)
+      throw failure
+    }
+    if !isReplacing { unlink(draft) }
+  }
+
+  private static func failure(_ url: URL) -> LibraryError {
+    let reason = String(cString: strerror(errno))
+    return LibraryError(
+      .cannotWrite, "\(url.path) cannot be written (\(reason)); check its folder and the space.")
+  }
+}

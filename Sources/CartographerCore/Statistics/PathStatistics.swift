@@ -1,0 +1,109 @@
+import Foundation
+import Geodesy
+
+/// What a path, or several together, amount to. Encodes as the JSON of the command line's `stats`.
+package struct PathStatistics: Sendable, Equatable, Encodable {
+  /// Nil for a sum.
+  package var id: ItemID?
+  package var name: String?
+  package var points = 0
+  package var segments = 0
+  package var lengthMetres = 0.0
+  /// Nil where no point has an elevation.
+  package var ascentMetres: Double?
+  package var descentMetres: Double?
+  package var elevationMin: Double?
+  package var elevationMax: Double?
+  package var timeFirst: Date?
+  package var timeLast: Date?
+  /// From the first to the last time of each path.
+  package var durationSeconds: Double?
+  package var movingSeconds: Double?
+  /// Metres per second, while moving.
+  package var speedMean: Double?
+  package var speedMax: Double?
+  /// Metres the elevation must turn for a climb to count.
+  package var threshold: Double
+
+  package init(id: ItemID, name: String, _ measures: TrackMeasures) {
+    self.id = id
+    self.name = name
+    points = measures.points
+    segments = measures.segments
+    lengthMetres = measures.lengthMetres
+    ascentMetres = measures.ascentMetres
+    descentMetres = measures.descentMetres
+    elevationMin = measures.elevationMin
+    elevationMax = measures.elevationMax
+    timeFirst = measures.timeFirst
+    timeLast = measures.timeLast
+    durationSeconds = measures.durationSeconds
+    movingSeconds = measures.movingSeconds
+    speedMean = measures.speedMean
+    speedMax = measures.speedMax
+    threshold = measures.thresholdMetres
+  }
+
+  /// The sum of several: lengths, climbs and durations are added, extremes are the extremes of
+  /// all, and the mean speed is that of all the moving time together.
+  package init(sumOf parts: [PathStatistics], threshold: Double) {
+    self.threshold = threshold
+    var movingMetres = 0.0
+    for part in parts {
+      points += part.points
+      segments += part.segments
+      lengthMetres += part.lengthMetres
+      ascentMetres = Self.sum(ascentMetres, part.ascentMetres)
+      descentMetres = Self.sum(descentMetres, part.descentMetres)
+      durationSeconds = Self.sum(durationSeconds, part.durationSeconds)
+      movingSeconds = Self.sum(movingSeconds, part.movingSeconds)
+      elevationMin = Self.either(elevationMin, part.elevationMin, min)
+      elevationMax = Self.either(elevationMax, part.elevationMax, max)
+      timeFirst = Self.either(timeFirst, part.timeFirst, min)
+      timeLast = Self.either(timeLast, part.timeLast, max)
+      speedMax = Self.either(speedMax, part.speedMax, max)
+      movingMetres += (part.speedMean ?? 0) * (part.movingSeconds ?? 0)
+    }
+    if let movingSeconds, movingSeconds > 0 { speedMean = movingMetres / movingSeconds }
+  }
+
+  private static func sum(_ first: Double?, _ second: Double?) -> Double? {
+    either(first, second, +)
+  }
+
+  private static func either<Value>(
+    _ first: Value?, _ second: Value?, _ combine: (Value, Value) -> Value
+  ) -> Value? {
+    guard let first, let second else { return first ?? second }
+    return combine(first, second)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, points, segments, lengthMetres, ascentMetres, descentMetres, elevationMin
+    case elevationMax, durationSeconds, movingSeconds, speedMean, speedMax, threshold
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(id?.description, forKey: .id)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encode(points, forKey: .points)
+    try container.encode(segments, forKey: .segments)
+    try container.encode(lengthMetres, forKey: .lengthMetres)
+    try container.encodeIfPresent(ascentMetres, forKey: .ascentMetres)
+    try container.encodeIfPresent(descentMetres, forKey: .descentMetres)
+    try container.encodeIfPresent(elevationMin, forKey: .elevationMin)
+    try container.encodeIfPresent(elevationMax, forKey: .elevationMax)
+    try container.encodeIfPresent(durationSeconds, forKey: .durationSeconds)
+    try container.encodeIfPresent(movingSeconds, forKey: .movingSeconds)
+    try container.encodeIfPresent(speedMean, forKey: .speedMean)
+    try container.encodeIfPresent(speedMax, forKey: .speedMax)
+    try container.encode(threshold, forKey: .threshold)
+  }
+}
+
+/// Each path's statistics and their sum.
+package struct StatisticsReport: Sendable, Equatable, Encodable {
+  package var paths: [PathStatistics]
+  package var total: PathStatistics
+}

@@ -1,0 +1,205 @@
+import CartographerCore
+import Foundation
+import GeoFormats
+import Geodesy
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct ImportTests {
+  let trip = PackageFiles.fixture("core/trip.gpx")
+
+  @Test func `a file becomes places, routes and tracks with everything it says`() async throws {
+    let library = try await Library.temporary()
+    let report = try await library.importFile(.file(trip, name: "trips/trip.gpx"))
+    #expect(report.status == .imported)
+    #expect(report.importID == ItemID(.importRecord, 1))
+    #expect(report.file == "trips/trip.gpx")
+    #expect(report.format == "gpx")
+    #expect(report.version == "1.1")
+    #expect(report.waypoints == 3)
+    #expect(report.routes == 1)
+    #expect(report.routePoints == 2)
+    #expect(report.tracks == 2)
+    #expect(report.segments == 3)
+    #expect(report.trackPoints == 6)
+    #expect(report.skipped.trackPoints == 1)
+    #expect(report.diagnostics.contains { $0.code == "coordinate.outOfRange" && $0.line == 24 })
+    #expect(report.elevationMin == 1_000)
+    #expect(report.elevationMax == 1_050.5)
+    #expect(report.timeFirst == Date(timeIntervalSince1970: 1_783_749_600))
+    #expect(report.locations.count == 3)
+    #expect(report.paths.count == 3)
+
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.places.map(\.name) == ["Refuge", "Place 2 of trip.gpx", "日本小屋"])
+    let refuge = snapshot.places[0]
+    #expect(refuge.coordinate == Coordinate(latitude: 45.9, longitude: 6.9))
+    #expect(refuge.elevationMetres == 2_000.5)
+    #expect(refuge.comment == "Open")
+    #expect(refuge.details == "A hut")
+    #expect(refuge.symbol == "Lodge")
+    #expect(refuge.type == "hut")
+    #expect(refuge.time == Date(timeIntervalSince1970: 1_783_749_600))
+    #expect(snapshot.paths.map(\.name) == ["Plan", "Day 1", "Track 2 of trip.gpx"])
+    #expect(snapshot.paths.map(\.kind) == [.route, .track, .track])
+    #expect(snapshot.paths[1].comment == "Windy")
+    let track = try #require(try await library.geometry(snapshot.paths[1].id))
+    #expect(track.columns.segmentStarts == [0, 2])
+    #expect(track.columns.elevations[1] == 1_050.5)
+    #expect(track.columns.times[0] == 805_442_400)
+    #expect(abs(report.trackLengthMetres - track.measures.lengthMetres) < 200)
+    #expect(report.trackLengthMetres > track.measures.lengthMetres)
+    #expect(snapshot.undoCount == 1)
+    #expect(try await library.history().map(\.title) == ["Import trip.gpx"])
+  }
+
+  @Test func `undoing an import leaves nothing and redoing brings it back`() async throws {
+    let library = try await Library.sample()
+    let before = try await library.dump()
+    let report = try await library.importFile(
+      .file(trip), options: ImportOptions(groups: ["Trip", "New"]))
+    let after = try await library.dump()
+    let undone = try await library.undo()
+    #expect(try await library.dump() == before)
+    #expect(Set(undone.deleted).isSuperset(of: report.locations + report.paths))
+    _ = try await library.redo()
+    #expect(try await library.dump() == after)
+    #expect(report.undo == 7)
+  }
+
+  @Test func `a file the store has adds nothing but the memberships asked for`() async throws {
+    let library = try await Library.temporary()
+    let first = try await library.importFile(.file(trip))
+    let before = try await library.dump()
+    let again = try await library.importFile(.file(trip))
+    #expect(again.status == .unchanged)
+    #expect(again.importID == first.importID)
+    #expect(again.waypoints == 0)
+    #expect(try await library.dump() == before)
+    let copy = try await library.importFile(
+      .stream(named: "copy") { try FileSource(path: trip.path) },
+      options: ImportOptions(groups: ["Alps"]))
+    #expect(copy.status == .unchanged)
+    #expect(copy.createdGroups == [ItemID(.group, 1)])
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.groups.map(\.name) == ["Alps"])
+    #expect(snapshot.places.allSatisfy { $0.groups == [ItemID(.group, 1)] })
+    #expect(snapshot.paths.allSatisfy { $0.groups == [ItemID(.group, 1)] })
+    _ = try await library.undo()
+    #expect(try await library.dump() == before)
+  }
+
+  @Test func `a forced duplicate and one after a purge are imported anew`() async throws {
+    let library = try await Library.temporary()
+    let first = try await library.importFile(.file(trip))
+    let second = try await library.importFile(
+      .file(trip), options: ImportOptions(duplicates: true))
+    #expect(second.status == .imported)
+    #expect(second.locations != first.locations)
+    #expect(try await library.imports().map(\.items.count) == [6, 6])
+    let all = try await library.imports().flatMap(\.items)
+    _ = try await library.apply(.trash(all))
+    #expect(try await library.importFile(.file(trip)).status == .unchanged)
+    _ = try await library.apply(.purge(all))
+    #expect(try await library.importFile(.file(trip)).status == .imported)
+  }
+
+  @Test func `a dry run reports and writes nothing`() async throws {
+    let library = try await Library.temporary()
+    let before = try await library.dump()
+    let options = ImportOptions(groups: ["New"], isDryRun: true)
+    let dry = try await library.importFile(.file(trip), options: options)
+    #expect(dry.status == .checked)
+    #expect(dry.trackPoints == 6)
+    #expect(try await library.dump() == before)
+    let real = try await library.importFile(.file(trip))
+    #expect(real.trackLengthMetres == dry.trackLengthMetres)
+    #expect(real.diagnostics == dry.diagnostics)
+    #expect(try await library.importFile(.file(trip), options: options).status == .unchanged)
+  }
+
+  @Test func `a strict import refuses what a tolerant one leaves out`() async throws {
+    let library = try await Library.temporary()
+    let report = try await library.importFile(.file(trip), options: ImportOptions(isStrict: true))
+    #expect(report.status == .refused)
+    #expect(report.waypoints == 0)
+    #expect(report.diagnostics.last?.action == "refused")
+    #expect(try await library.dump().lines.isEmpty)
+    #expect(try await library.snapshot().undoCount == 0)
+  }
+
+  @Test func `a file with nothing usable is refused and leaves nothing`() async throws {
+    let library = try await Library.temporary()
+    for text in ["", "hello", "<gpx version='1.1'></gpx>", "<gpx><wpt lat='91' lon='0'/></gpx>"] {
+      let report = try await library.importFile(
+        .stream(named: "x.gpx") { MemorySource(Array(text.utf8)) })
+      #expect(report.status == .refused, "\(text)")
+      #expect(report.diagnostics.contains { $0.action == "refused" }, "\(text)")
+    }
+    #expect(try await library.dump().lines.isEmpty)
+  }
+
+  @Test func `a missing file and a missing group are named`() async throws {
+    let library = try await Library.temporary()
+    let missing = URL(filePath: "/nowhere/at/all.gpx")
+    await #expect(throws: LibraryError.self) { try await library.importFile(.file(missing)) }
+    do {
+      _ = try await library.importFile(.file(trip), options: ImportOptions(groups: ["G9"]))
+      Issue.record("a group that is not there was accepted")
+    } catch let error as LibraryError {
+      #expect(error.code == .notFound)
+      #expect(error.ids == [ItemID(.group, 9)])
+    }
+    #expect(try await library.dump().lines.isEmpty)
+  }
+
+  @Test func `a cancelled import leaves nothing`() async throws {
+    let library = try await Library.temporary()
+    let source = EndlessTrack()
+    let seen = Mutex(0)
+    let job = Task {
+      try await library.importFile(.stream(named: "endless") { source }) { _ in
+        seen.withLock { $0 += 1 }
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await job.value }
+    #expect(seen.withLock { $0 } > 0)
+    #expect(try await library.dump().lines.isEmpty)
+    #expect(try await library.snapshot().undoCount == 0)
+  }
+
+  @Test func `the report is the JSON the command line promises`() async throws {
+    let library = try await Library.temporary()
+    let report = try await library.importFile(.file(trip, name: "trip.gpx"))
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: encoder.encode(report)) as? [String: Any])
+    let keys: Set = [
+      "file", "format", "version", "status", "import", "waypoints", "routes", "routePoints",
+      "tracks", "segments", "trackPoints", "skipped", "misplacedPoints", "trackLengthMetres",
+      "routeLengthMetres", "elevationMin", "elevationMax", "timeFirst", "timeLast", "locations",
+      "paths", "diagnostics",
+    ]
+    #expect(Set(object.keys) == keys)
+    #expect(object["import"] as? String == "I1")
+    #expect(object["locations"] as? [String] == ["L1", "L2", "L3"])
+    #expect(object["timeFirst"] as? String == "2026-07-11T06:00:00Z")
+  }
+}
+
+/// A track that never ends.
+private final class EndlessTrack: ByteSource, @unchecked Sendable {
+  let byteCount: Int? = nil
+  private var pending = Array("<gpx version='1.1'><trk><trkseg>".utf8)
+  private let point = Array("<trkpt lat='45' lon='7'><ele>1</ele></trkpt>\n".utf8)
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while pending.count < buffer.count { pending += point }
+    buffer.copyBytes(from: pending.prefix(buffer.count))
+    pending.removeFirst(buffer.count)
+    return buffer.count
+  }
+}
