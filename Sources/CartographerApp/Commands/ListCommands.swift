@@ -1,7 +1,7 @@
 /// Finding, sorting and marking.
 enum ListCommands {
   static let all: [Command] = [
-    Command("filter", "Show only what contains a text", hint: "filter", keys: [.browse: "/"]) {
+    Command("filter", "Show only what contains a text", hint: "find", keys: [.browse: "/"]) {
       state, _ in state.startFilter()
     },
     Command("next", "Next item", keys: [.browse: "n"]) { state, _ in state.selectNext(1) },

@@ -26,7 +26,7 @@ final class EditorLoop {
       isMouseOn: options.terminal.usesMouse, isPlain: options.isPlain)
     state = AppState(size: backend.size, settings: settings, storeName: options.storeName)
     if let last = session.read() { state.restore(last) }
-    state.offeredFile = options.offeredFile
+    state.offeredFiles = options.offeredFiles
   }
 
   /// Runs until the user quits and every change is in the store.

@@ -6,8 +6,8 @@ import TerminalUI
 package struct EditorOptions: Sendable {
   /// The store as people know it, for the header.
   package var storeName: String
-  /// A file named on the command line, to be offered for import.
-  package var offeredFile: String?
+  /// Files named on the command line, to be offered for import.
+  package var offeredFiles: [String]
   /// Colours, background, mouse and character set of the terminal.
   package var terminal: TerminalOptions
   /// Characters for the map; nil for the best the terminal can be trusted with.
@@ -22,12 +22,12 @@ package struct EditorOptions: Sendable {
   package var notesEditor: [String]
 
   package init(
-    storeName: String = "", offeredFile: String? = nil, terminal: TerminalOptions,
+    storeName: String = "", offeredFiles: [String] = [], terminal: TerminalOptions,
     glyphs: GlyphSet? = nil, isPlain: Bool = false, sessionFile: URL? = nil,
     zone: TimeZone = .gmt, units: UnitSystem = .metric, notesEditor: [String] = ["vi"]
   ) {
     self.storeName = storeName
-    self.offeredFile = offeredFile
+    self.offeredFiles = offeredFiles
     self.terminal = terminal
     self.glyphs = glyphs
     self.isPlain = isPlain

@@ -45,8 +45,8 @@ package struct AppState: Sendable, Equatable {
   package var queuedWrites: [Write] = []
   /// Keys typed while a change was on its way, to be acted on after it.
   package var deferredKeys: [KeyStroke] = []
-  /// A file named on the command line, to be offered once the library is there.
-  package var offeredFile: String?
+  /// Files named on the command line, to be offered once the library is there.
+  package var offeredFiles: [String] = []
 
   package init(size: Size, settings: Settings = Settings(), storeName: String = "") {
     self.size = size

@@ -11,6 +11,8 @@ package final class LibraryIndex: Sendable {
   private let groupPositions: [ItemID: Int]
   /// The text a filter looks at: name, notes and names of groups, folded, in UTF-8.
   private let searchKeys: [ItemID: ContiguousArray<UInt8>]
+  /// The places in use as the map draws them, in their own colour or that of their first group.
+  package let mapPlaces: [MapPlace]
   /// Position of each item in the order of folded names.
   private let nameRanks: [ItemID: Int]
 
@@ -48,6 +50,14 @@ package final class LibraryIndex: Sendable {
     var ranks: [ItemID: Int] = [:]
     for (rank, entry) in names.enumerated() { ranks[entry.id] = rank }
     nameRanks = ranks
+    let colours = Dictionary(
+      snapshot.groups.map { ($0.id, $0.colour) }, uniquingKeysWith: { first, _ in first })
+    mapPlaces = snapshot.places.compactMap { place in
+      guard place.trashed == nil else { return nil }
+      return MapPlace(
+        id: place.id, coordinate: place.coordinate, label: DisplayText(place.name),
+        colour: place.colour ?? place.groups.lazy.compactMap { colours[$0] ?? nil }.first)
+    }
   }
 
   private static func positions(_ ids: [ItemID]) -> [ItemID: Int] {

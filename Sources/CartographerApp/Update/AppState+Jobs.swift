@@ -75,7 +75,7 @@ extension AppState {
   }
 
   mutating func failJob(_ id: Int, _ failure: Failure) -> [Effect] {
-    toast = Toast(failure.message, .error)
+    _ = fail(failure)
     return changeJob(id) { job in
       job.state = .failed(failure.message)
     }

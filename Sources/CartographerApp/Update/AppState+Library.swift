@@ -12,7 +12,7 @@ extension AppState {
     adopt(index)
     isLoaded = true
     if isFirst {
-      offerFile()
+      offerFiles()
     } else {
       toast = Toast("Another program changed the store; this is how it is now")
     }
@@ -80,9 +80,13 @@ extension AppState {
     }
   }
 
-  private mutating func offerFile() {
-    guard let file = offeredFile else { return }
-    offeredFile = nil
+  /// Asks about each file, the first one on top.
+  private mutating func offerFiles() {
+    for file in offeredFiles.reversed() { offer(file) }
+    offeredFiles = []
+  }
+
+  private mutating func offer(_ file: String) {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     overlays.append(
       .confirm(

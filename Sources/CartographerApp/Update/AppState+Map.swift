@@ -20,13 +20,15 @@ extension AppState {
       guard isShown(path.trashed, path.groups), let data = paths[path.id] else { return nil }
       return MapPath(id: path.id, shape: data.shape, colour: colour(path.colour, path.groups))
     }
-    map.contents.places = snapshot.places.compactMap { place in
-      guard isShown(place.trashed, place.groups) else { return nil }
-      return MapPlace(
-        id: place.id, coordinate: place.coordinate,
-        label: DisplayText(place.name, glyphs: settings.glyphs),
-        colour: colour(place.colour, place.groups))
-    }
+    map.contents.places =
+      scope == nil
+      ? index.mapPlaces
+      : index.mapPlaces.compactMap { shown in
+        guard let place = index.place(shown.id), isShown(nil, place.groups) else { return nil }
+        return MapPlace(
+          id: place.id, coordinate: place.coordinate, label: shown.label,
+          colour: colour(place.colour, place.groups))
+      }
     if map.followsContents { fitContents() }
   }
 
@@ -38,7 +40,7 @@ extension AppState {
     scene.showsGraticule = map.showsGraticule || isEmptyLibrary
     scene.units = settings.units
     scene.pointCursor = pointCursor
-    if focus == .map { scene.crosshair = map.viewport.centreCoordinate }
+    if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
     switch mode {
     case .browse: break
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
@@ -61,6 +63,11 @@ extension AppState {
       scene.showsHandles = mode.isPathEdit
     }
     return scene
+  }
+
+  /// Whether the form of a new place, at the crosshair unless told otherwise, is open.
+  private var isPlacing: Bool {
+    if case .form(let form) = overlay { form.purpose == .newPlace } else { false }
   }
 
   /// The course a grabbed point's neighbours give it: the old one and the new one.

@@ -48,7 +48,7 @@ extension AppState {
       list.groupCursor.scroll(
         by: direction, count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
-    case .detail: detailTop = max(detailTop + direction, 0)
+    case .detail: scrollDetail(by: direction)
     case .profile: return moveAlongProfile(by: direction)
     case .jobs, nil: break
     }

@@ -22,7 +22,10 @@ extension AppState {
       overlays.removeLast()
       return []
     case "/": help.isFiltering = true
-    default: help.top = scrolled(help.top, by: stroke)
+    default:
+      // The box takes all rows but header, status, hints, its frame and its first line.
+      let last = ItemWords(state: self).help(help).count - (size.rows - 6)
+      help.top = min(scrolled(help.top, by: stroke), max(last, 0))
     }
     replaceOverlay(.help(help))
     return []

@@ -25,7 +25,7 @@ extension AppState {
       list.groupCursor.move(
         by: clamped(offset), count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
-    case .detail: detailTop = max(0, min(detailTop + clamped(offset), 1_000))
+    case .detail: scrollDetail(by: clamped(offset))
     case .profile: return moveAlongProfile(by: offset > 0 ? 1 : -1)
     case .list, .map, .jobs:
       let before = list.selected
@@ -33,6 +33,12 @@ extension AppState {
       if list.selected != before { selectionChanged() }
     }
     return []
+  }
+
+  mutating func scrollDetail(by offset: Int) {
+    guard let item = selectedItem, let content = layout.content(of: .detail) else { return }
+    let count = ItemWords(state: self).detail(of: item, in: content.size).count
+    detailTop = min(max(detailTop + offset, 0), max(count - content.rows, 0))
   }
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, -1_000_000_000), 1_000_000_000) }

@@ -37,8 +37,12 @@ extension AppState {
     adopt(index)
     clampPoints()
     switch write {
-    case .undo: toast = Toast("Undid: \(result.title) — ctrl-r does it again", .success)
-    case .redo: toast = Toast("Did again: \(result.title)", .success)
+    case .undo:
+      toast = Toast("Undid: \(result.title) — ctrl-r does it again", .success)
+      showTouched(result)
+    case .redo:
+      toast = Toast("Did again: \(result.title)", .success)
+      showTouched(result)
     case .edit:
       toast = Toast(result.undo == nil ? result.title : "\(result.title) — u to undo", .success)
       showCreated(result)
@@ -70,6 +74,14 @@ extension AppState {
     if first.kind != .group { revealOnMap() }
   }
 
+  /// Selects what came back or changed, where the list has it.
+  private mutating func showTouched(_ result: EditResult) {
+    guard case .browse = mode else { return }
+    let touched = Set(result.created + result.changed)
+    if let selected = list.selected, touched.contains(selected) { return }
+    if let first = list.rows.first(where: touched.contains) { select(first) }
+  }
+
   private mutating func sendNext() -> [Effect] {
     isSaving = false
     if !queuedWrites.isEmpty { return send(queuedWrites.removeFirst()) }
@@ -80,8 +92,7 @@ extension AppState {
     isSaving = false
     queuedWrites = []
     deferredKeys = []
-    toast = Toast(failure.message, .error)
-    return [.loadLibrary]
+    return fail(failure) + [.loadLibrary]
   }
 
   mutating func showHistory(_ entries: [HistoryEntry]) -> [Effect] {

@@ -21,7 +21,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   case .completed(let argument, let names): state.complete(argument, names)
   case .notesEdited(let id, let text): state.saveNotes(id, text)
   case .copied(let what): state.say("Copied \(what)", .success)
-  case .failed(let failure): state.warn(failure.message)
+  case .failed(let failure): state.fail(failure)
   }
 }
 
@@ -29,6 +29,15 @@ extension AppState {
   /// Puts a sentence into the status row.
   package mutating func say(_ text: String, _ level: Toast.Level = .note) -> [Effect] {
     toast = Toast(text, level)
+    return []
+  }
+
+  /// Says why something failed: in the status row, or in a box where that is too short.
+  mutating func fail(_ failure: Failure) -> [Effect] {
+    toast = Toast(failure.message, .error)
+    guard failure.message.count > size.columns - 12 else { return [] }
+    overlays.append(
+      .message(MessageState(title: "That did not work", lines: [failure.message])))
     return []
   }
 

@@ -71,7 +71,13 @@ extension Screen {
       column: column + 2, row: line.row, columns: parts.rest.endColumn - column - 3, rows: 1)
     if case .filter(let filter) = state.overlay { return drawFilter(filter, in: rest) }
     if let toast = state.toast {
-      surface.put(text(toast.text), in: rest, style: Style(toast.level.role))
+      let sentence = text(toast.text)
+      let full = Rect(
+        column: rest.column, row: rest.row, columns: line.endColumn - rest.column, rows: 1)
+      // A long sentence goes before the coordinates.
+      let room = sentence.width > rest.columns ? full : rest
+      if room == full { surface.fill(full) }
+      surface.put(sentence, in: room, style: Style(toast.level.role))
     } else if let advice {
       surface.put(advice, in: rest, style: Style(.dim))
     }

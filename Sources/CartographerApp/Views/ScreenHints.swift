@@ -91,7 +91,7 @@ package struct ScreenHints: Sendable {
 
   private func parts(of rect: Rect) -> (main: Rect, pinned: Rect) {
     let inside = rect.inset(columns: 1, rows: 0)
-    let width = pinned.reduce(0) { $0 + $1.key.count + $1.label.count + 3 }
+    let width = pinned.reduce(0) { $0 + $1.key.count + $1.label.count + 3 } - 2
     let (main, right) = inside.splitRight(min(width, inside.columns / 2))
     return (main, right)
   }

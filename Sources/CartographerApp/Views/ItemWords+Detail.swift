@@ -1,0 +1,135 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension ItemWords {
+  typealias Line = (text: DisplayText, style: Style)
+
+  /// All there is to say about an item, in lines that fit a pane, short where it is small.
+  func detail(of item: LibraryItem, in size: Size) -> [Line] {
+    let lines = size.columns < 36 || size.rows < 9 ? brief(item) : full(item)
+    return lines.flatMap { line in
+      line.text.wrapped(to: max(size.columns - 2, 2)).map { (text: $0, style: line.style) }
+    }
+  }
+
+  private var units: UnitSystem { state.settings.units }
+
+  /// For narrow panes: the facts without their names.
+  private func brief(_ item: LibraryItem) -> [Line] {
+    var lines: [Line] = [(text(item.name), Style(.title))]
+    switch item {
+    case .path(let path):
+      if let measures = state.paths[path.id]?.measures {
+        var facts: [String] = []
+        if let start = measures.timeFirst {
+          facts.append(Times.day(start, in: state.settings.zone))
+        }
+        if let seconds = measures.durationSeconds {
+          facts.append(UnitSystem.duration(seconds: seconds))
+        }
+        facts.append(units.length(metres: measures.lengthMetres))
+        lines.append((text(facts.joined(separator: "  ")), .text))
+        lines.append((text(climb(measures)), .text))
+        lines.append((text(pointCount(measures)), .text))
+      } else {
+        lines.append(("\(path.pointCount) points", .text))
+      }
+    case .place(let place):
+      lines.append((text(state.settings.notation.format(place.coordinate)), .text))
+      let facts = [
+        place.elevationMetres.map { units.elevation(metres: $0) }, place.symbol,
+        place.time.map { Times.day($0, in: state.settings.zone) },
+      ].compactMap { $0 }
+      if !facts.isEmpty { lines.append((text(facts.joined(separator: "  ")), .text)) }
+    case .group(let group):
+      lines.append(("\(group.pathCount) paths, \(group.placeCount) places", .text))
+    }
+    if let groups = groupNames(item) { lines.append((text("in \(groups)"), .text)) }
+    if !item.notes.isEmpty { lines.append((text(item.notes), Style(.dim))) }
+    return lines
+  }
+
+  private func climb(_ measures: TrackMeasures) -> String {
+    guard let ascent = measures.ascentMetres, let descent = measures.descentMetres else {
+      return "no elevation"
+    }
+    return "↑\(units.elevation(metres: ascent))  ↓\(units.elevation(metres: descent))"
+  }
+
+  private func pointCount(_ measures: TrackMeasures) -> String {
+    let points = "\(Numbers.grouped(measures.points)) points"
+    return measures.segments > 1 ? "\(points) in \(measures.segments) segments" : points
+  }
+
+  private func groupNames(_ item: LibraryItem) -> String? {
+    let names = item.groups.compactMap { state.index.group($0)?.name }.sorted()
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private func full(_ item: LibraryItem) -> [Line] {
+    var lines: [Line] = []
+    func add(_ label: DisplayText, _ value: String?) {
+      guard let value, !value.isEmpty else { return }
+      lines.append((label.padded(to: 9) + text(value), .text))
+    }
+    lines.append((text(item.name), Style(.title)))
+    switch item {
+    case .path(let path):
+      add("Kind", path.kind == .route ? "route (planned)" : "track (recorded)")
+      if let measures = state.paths[path.id]?.measures { describe(measures, add) }
+      add("Type", path.type)
+      add("Comment", path.comment)
+      add("Details", path.details)
+    case .place(let place):
+      add("Position", state.settings.notation.format(place.coordinate))
+      add("Height", place.elevationMetres.map { units.elevation(metres: $0) })
+      add("Time", place.time.map { Times.minute($0, in: state.settings.zone) })
+      add("Symbol", place.symbol)
+      add("Type", place.type)
+      add("Comment", place.comment)
+      add("Details", place.details)
+    case .group(let group):
+      add("Members", "\(group.pathCount) paths, \(group.placeCount) places")
+      addTotals(of: group.id, add)
+    }
+    add("Groups", groupNames(item))
+    add("Colour", item.colour)
+    add("Notes", item.notes)
+    add("Id", item.id.description)
+    return lines
+  }
+
+  private func describe(_ measures: TrackMeasures, _ add: (DisplayText, String?) -> Void) {
+    add("Start", measures.timeFirst.map { Times.minute($0, in: state.settings.zone) })
+    let duration = measures.durationSeconds.map(UnitSystem.duration(seconds:))
+    let moving = measures.movingSeconds.map(UnitSystem.duration(seconds:))
+    add("Length", units.length(metres: measures.lengthMetres))
+    add("Time", duration.map { total in "\(total)\(moving.map { ", moving \($0)" } ?? "")" })
+    if measures.ascentMetres != nil {
+      let threshold = units.elevation(metres: measures.thresholdMetres)
+      add("Climb", "\(climb(measures))  (from \(threshold))")
+    }
+    if let low = measures.elevationMin, let high = measures.elevationMax {
+      add("Heights", "\(units.elevation(metres: low)) to \(units.elevation(metres: high))")
+    }
+    add(
+      "Speed",
+      measures.speedMean.map { mean in
+        let top = measures.speedMax.map { ", top \(units.speed(metresPerSecond: $0))" } ?? ""
+        return units.speed(metresPerSecond: mean) + top
+      })
+    add("Points", pointCount(measures))
+  }
+
+  private func addTotals(of group: ItemID, _ add: (DisplayText, String?) -> Void) {
+    let members = state.index.snapshot.paths.filter {
+      $0.trashed == nil && $0.groups.contains(group)
+    }.compactMap { state.paths[$0.id]?.measures }
+    guard !members.isEmpty else { return }
+    add("Length", units.length(metres: members.reduce(0) { $0 + $1.lengthMetres }))
+    let ascent = members.compactMap(\.ascentMetres).reduce(0, +)
+    add("Climb", "↑\(units.elevation(metres: ascent))")
+  }
+}
