@@ -31,7 +31,7 @@ extension Library {
     _ = try await library.apply(
       .addPath(
         name: "Col du Bonhomme", kind: .track,
-        points: (0..<3).map { Coordinate(latitude: 45.7 + Double($0) / 100, longitude: 6.7) },
+        points: [45.7, 45.71, 45.72].map { Coordinate(latitude: $0, longitude: 6.7) },
         groups: trip))
     _ = try await library.apply(
       .addPath(

@@ -1,0 +1,75 @@
+import CartographerCore
+import Foundation
+import GeoFormats
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct ExportTests {
+  private func text(_ library: Library, _ ids: [ItemID]) async throws -> String {
+    let bytes = Mutex<[UInt8]>([])
+    _ = try await library.export(ids, writing: { piece in bytes.withLock { $0 += Array(piece) } })
+    return String(decoding: bytes.withLock { $0 }, as: UTF8.self)
+  }
+
+  private func read(_ text: String) throws -> GeoDocument {
+    let collector = GeoDocumentCollector()
+    let report = try GeoFormat.read(MemorySource(Array(text.utf8)), into: collector)
+    #expect(report.diagnostics.isEmpty)
+    return collector.document
+  }
+
+  @Test func `everything goes out in order and comes back the same`() async throws {
+    let library = try await Library.temporary()
+    _ = try await library.importFile(.file(PackageFiles.fixture("core/trip.gpx")))
+    let document = try read(try await text(library, []))
+    #expect(document.places.map(\.name) == ["Refuge", "Place 2 of trip.gpx", "日本小屋"])
+    #expect(document.places[0].symbol == "Lodge")
+    #expect(document.places[0].elevation == 2_000.5)
+    #expect(document.paths.map(\.header.kind) == [.route, .track, .track])
+    #expect(document.paths[1].header.comment == "Windy")
+    #expect(document.paths[1].points.segments == [0, 0, 1, 1])
+    #expect(document.paths[1].points.elevations[1] == 1_050.5)
+    let again = try await Library.temporary()
+    let written = try await text(library, [])
+    _ = try await again.importFile(.stream(named: "a") { MemorySource(Array(written.utf8)) })
+    #expect(try await text(again, []) == written)
+  }
+
+  @Test func `a group stands for its members outside the trash`() async throws {
+    let library = try await Library.sample()
+    _ = try await library.apply(.trash([ItemID(.location, 1)]))
+    let group = try read(try await text(library, [ItemID(.group, 1)]))
+    #expect(group.places.map(\.name) == ["Zürich"])
+    #expect(group.paths.map(\.header.name) == ["Col du Bonhomme"])
+    #expect(try read(try await text(library, [])).places.count == 1)
+    let named = try read(try await text(library, [ItemID(.location, 1)]))
+    #expect(named.places.map(\.name) == ["Refuge"])
+    await #expect(throws: LibraryError.self) {
+      try await text(library, [ItemID(.path, 77)])
+    }
+  }
+
+  @Test func `a file is replaced only when that is said and never left half`() async throws {
+    let library = try await Library.sample()
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "out.gpx")
+    #expect(try await library.export([], to: url, replacing: false) == 9)
+    let first = try Data(contentsOf: url)
+    _ = try await library.apply(.trash([ItemID(.location, 1)]))
+    do {
+      _ = try await library.export([], to: url, replacing: false)
+      Issue.record("an existing file was replaced")
+    } catch let error as LibraryError {
+      #expect(error.code == .cannotWrite)
+    }
+    #expect(try Data(contentsOf: url) == first)
+    #expect(try await library.export([], to: url, replacing: true) == 8)
+    #expect(try Data(contentsOf: url) != first)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["out.gpx"])
+    await #expect(throws: LibraryError.self) {
+      try await library.export(
+        [], to: folder.url.appending(path: "no/such/out.gpx"), replacing: false)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import Testing
+
+@Suite struct PointEditTests {
+  let track = ItemID(.path, 1)
+  let route = ItemID(.path, 2)
+  let here = Coordinate(latitude: 46, longitude: 7)
+
+  private func latitudes(_ library: Library, _ id: ItemID) async throws -> [Double] {
+    try #require(try await library.geometry(id)).columns.latitudes
+  }
+
+  @Test func `points are inserted before, appended and deleted in order`() async throws {
+    let library = try await Library.sample()
+    let keys = try #require(try await library.geometry(track)).keys
+    _ = try await library.apply(.editPoints(of: track, .insert(before: keys[1], here)))
+    #expect(try await latitudes(library, track) == [45.7, 46, 45.71, 45.72])
+    _ = try await library.apply(.editPoints(of: track, .insert(before: keys[0], here)))
+    #expect(try await latitudes(library, track) == [46, 45.7, 46, 45.71, 45.72])
+    _ = try await library.apply(.editPoints(of: track, .append(here)))
+    #expect(try await latitudes(library, track) == [46, 45.7, 46, 45.71, 45.72, 46])
+    let deleted = try await library.apply(
+      .editPoints(of: track, .delete(keys: [keys[0], keys[2]])))
+    #expect(deleted.title == "Delete 2 points of Col du Bonhomme")
+    #expect(try await latitudes(library, track) == [46, 46, 45.71, 46])
+  }
+
+  @Test func `inserting at one place until no gap is left keeps the order`() async throws {
+    let library = try await Library.sample()
+    let keys = try #require(try await library.geometry(track)).keys
+    for step in 1...40 {
+      let point = Coordinate(latitude: Double(step), longitude: 0)
+      _ = try await library.apply(.editPoints(of: track, .insert(before: keys[1], point)))
+    }
+    #expect(
+      try await latitudes(library, track) == [45.7] + (1...40).map(Double.init) + [45.71, 45.72])
+  }
+
+  @Test func `a path runs the other way with its segments`() async throws {
+    let library = try await Library.sample()
+    _ = try await library.apply(.join([track, route]))
+    let before = try #require(try await library.geometry(track))
+    #expect(before.columns.segmentStarts == [0, 3])
+    _ = try await library.apply(.editPoints(of: track, .reverse))
+    let after = try #require(try await library.geometry(track))
+    #expect(after.columns.latitudes == before.columns.latitudes.reversed())
+    #expect(after.keys == before.keys.reversed())
+    #expect(after.columns.segmentStarts == [0, 4])
+    #expect(abs(after.measures.lengthMetres - before.measures.lengthMetres) < 1e-6)
+  }
+
+  @Test func `splitting gives two paths that share the point and keep what the first had`()
+    async throws
+  {
+    let library = try await Library.sample()
+    _ = try await library.apply(.set(.colour, of: [route], to: "#112233"))
+    _ = try await library.apply(.addToGroups([route], groups: [ItemID(.group, 1)]))
+    let whole = try #require(try await library.geometry(route))
+    let result = try await library.apply(.split(route, at: whole.keys[1]))
+    let second = try #require(result.created.first)
+    let first = try #require(try await library.geometry(route))
+    let rest = try #require(try await library.geometry(second))
+    #expect(first.keys == Array(whole.keys[0...1]))
+    #expect(rest.keys.dropFirst() == whole.keys[2...])
+    #expect(rest.columns.longitudes[0] == whole.columns.longitudes[1])
+    let sum = first.measures.lengthMetres + rest.measures.lengthMetres
+    #expect(abs(sum - whole.measures.lengthMetres) < 1e-6)
+    let snapshot = try await library.snapshot()
+    let path = try #require(snapshot.paths.first { $0.id == second })
+    #expect(path.colour == "#112233")
+    #expect(path.kind == .route)
+    #expect(path.groups == [ItemID(.group, 1)])
+    #expect(path.name == "Plan (2)")
+  }
+
+  @Test func `joining appends segments, unites groups and trashes the others`() async throws {
+    let library = try await Library.sample()
+    _ = try await library.apply(.addToGroups([route], groups: [ItemID(.group, 2)]))
+    let result = try await library.apply(.join([track, route]))
+    #expect(result.deleted == [route])
+    let joined = try #require(try await library.geometry(track))
+    #expect(joined.count == 7)
+    #expect(joined.columns.segmentStarts == [0, 3])
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.paths[0].groups == [ItemID(.group, 1), ItemID(.group, 2)])
+    #expect(snapshot.paths[1].trashed == testTime)
+    #expect(snapshot.paths[1].pointCount == 4)
+    _ = try await library.apply(.restore([route]))
+    let routed = try await library.apply(.join([route, track]))
+    #expect(routed.title == "Join 2 paths as Plan")
+    #expect(try #require(try await library.geometry(route)).columns.segmentStarts == [0])
+  }
+
+  @Test func `deleting a whole segment closes the gap in their numbers`() async throws {
+    let library = try await Library.sample()
+    _ = try await library.apply(.join([track, route]))
+    let keys = try #require(try await library.geometry(track)).keys
+    _ = try await library.apply(.editPoints(of: track, .delete(keys: Array(keys[0..<3]))))
+    let left = try #require(try await library.geometry(track))
+    #expect(left.keys == Array(keys[3...]))
+    #expect(left.columns.segmentStarts == [0])
+  }
+
+  @Test func `what makes no sense is refused and changes nothing`() async throws {
+    let library = try await Library.sample()
+    let keys = try #require(try await library.geometry(track)).keys
+    let other = try #require(try await library.geometry(route)).keys
+    let before = try await library.dump()
+    let nowhere = Coordinate(latitude: 91, longitude: 0)
+    let nonsense: [(LibraryEdit, LibraryError.Code)] = [
+      (.set(.name, of: [track], to: "  "), .invalid), (.set(.name, of: [], to: "x"), .invalid),
+      (.set(.colour, of: [track], to: "red"), .invalid),
+      (.set(.colour, of: [track], to: "#12345"), .invalid),
+      (.set(.symbol, of: [ItemID(.group, 1)], to: "Flag"), .invalid),
+      (.set(.name, of: [ItemID(.path, 9)], to: "x"), .notFound),
+      (.addPlace(name: "x", nowhere, elevationMetres: nil, groups: []), .invalid),
+      (.addPlace(name: "x", here, elevationMetres: .nan, groups: []), .invalid),
+      (.addPlace(name: "x", here, elevationMetres: nil, groups: [ItemID(.group, 9)]), .notFound),
+      (.movePlace(track, to: here), .invalid),
+      (.movePlace(ItemID(.location, 1), to: nowhere), .invalid),
+      (.addPath(name: "x", kind: .track, points: [], groups: []), .invalid),
+      (.split(track, at: keys[0]), .invalid), (.split(track, at: keys[2]), .invalid),
+      (.split(track, at: other[1]), .notFound), (.join([track]), .invalid),
+      (.join([track, track]), .invalid),
+      (.editPoints(of: track, .delete(keys: keys)), .invalid),
+      (.editPoints(of: track, .delete(keys: [other[0]])), .notFound),
+      (.editPoints(of: track, .move(key: keys[0], to: nowhere)), .invalid),
+      (.purge([track]), .invalid), (.createGroup(name: "", members: []), .invalid),
+      (.createGroup(name: "x", members: [ItemID(.group, 1)]), .invalid),
+      (.addToGroups([track], groups: [track]), .invalid),
+    ]
+    for (edit, code) in nonsense {
+      do {
+        _ = try await library.apply(edit)
+        Issue.record("accepted: \(edit)")
+      } catch let error as LibraryError {
+        #expect(error.code == code, "\(edit): \(error)")
+        #expect(!error.message.isEmpty)
+      }
+      #expect(try await library.dump() == before, "\(edit)")
+    }
+  }
+}

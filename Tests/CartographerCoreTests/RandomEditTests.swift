@@ -1,0 +1,80 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite struct RandomEditTests {
+  @Test func `two hundred random edits undone one by one give back the start`() async throws {
+    let library = try await Library.sample()
+    var random = SplitMix64.forTest()
+    let start = try await library.dump()
+    var dumps: [LogicalDump] = []
+    for _ in 0..<200 {
+      let snapshot = try await library.snapshot()
+      let edit = try await Self.edit(snapshot, library, &random)
+      let before = try await library.dump()
+      do {
+        let result = try await library.apply(edit, basedOn: snapshot.revision)
+        if result.undo != nil { dumps.append(before) }
+      } catch let error as LibraryError {
+        #expect([.invalid, .notFound].contains(error.code), "\(edit): \(error)")
+        #expect(try await library.dump() == before, "a refused edit changed something: \(edit)")
+      }
+    }
+    #expect(dumps.count > 100)
+    let end = try await library.dump()
+    for before in dumps.reversed() {
+      let undone = try await library.undo()
+      #expect(try await library.dump() == before, "undoing \(undone.title)")
+    }
+    #expect(try await library.dump() == start)
+    for _ in dumps { _ = try await library.redo() }
+    #expect(try await library.dump() == end)
+  }
+
+  private static func edit(
+    _ snapshot: LibrarySnapshot, _ library: Library, _ random: inout SplitMix64
+  ) async throws -> LibraryEdit {
+    let places = snapshot.places.map(\.id)
+    let paths = snapshot.paths.map(\.id)
+    let groups = snapshot.groups.map(\.id)
+    func some(_ ids: [ItemID]) -> [ItemID] {
+      Array(ids.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
+    }
+    let here = Coordinate(
+      latitude: .random(in: -90...90, using: &random),
+      longitude: .random(in: -180...180, using: &random))
+    let path = paths.randomElement(using: &random) ?? ItemID(.path, 99)
+    let keys = try await library.geometry(path)?.keys ?? []
+    let key = keys.randomElement(using: &random) ?? 99
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: return .set(.name, of: some(places + paths + groups), to: "N\(key)")
+    case 1:
+      return .set(
+        .colour, of: some(paths), to: ["#102030", nil, "red"].randomElement(using: &random) ?? nil)
+    case 2: return .set(.symbol, of: some(places + paths + groups), to: "Flag")
+    case 3: return .addPlace(name: "P", here, elevationMetres: 1, groups: some(groups))
+    case 4: return .movePlace(places.randomElement(using: &random) ?? path, to: here)
+    case 5:
+      return .addPath(
+        name: "Q", kind: .track, points: (0..<9).map { _ in here }, groups: some(groups))
+    case 6: return .editPoints(of: path, .move(key: key, to: here))
+    case 7...9: return .editPoints(of: path, .insert(before: key, here))
+    case 10: return .editPoints(of: path, .append(here))
+    case 11: return .editPoints(of: path, .delete(keys: [key]))
+    case 12: return .editPoints(of: path, .reverse)
+    case 13: return .split(path, at: key)
+    case 14: return .join(some(paths))
+    case 15: return .createGroup(name: "H", members: some(places + paths))
+    case 16: return .addToGroups(some(places + paths), groups: some(groups))
+    case 17: return .removeFromGroups(some(places + paths), groups: some(groups))
+    case 18: return .trash(some(places + paths + groups))
+    default:
+      let trashed =
+        snapshot.places.filter { $0.trashed != nil }.map(\.id)
+        + snapshot.paths.filter { $0.trashed != nil }.map(\.id)
+      return Bool.random(using: &random) ? .purge(some(trashed)) : .restore(some(trashed))
+    }
+  }
+}

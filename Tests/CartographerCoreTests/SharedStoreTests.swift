@@ -1,0 +1,127 @@
+import CartographerCore
+import Foundation
+import GeoFormats
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite struct SharedStoreTests {
+  let here = Coordinate(latitude: 46, longitude: 7)
+
+  @Test func `two libraries on one store see each other and a stale edit is refused`()
+    async throws
+  {
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "a.store")
+    let first = try await Library.file(url)
+    let second = try await Library.file(url)
+    _ = try await first.apply(.addPlace(name: "Hut", here, elevationMetres: nil, groups: []))
+    _ = try await first.apply(
+      .addPath(name: "Way", kind: .track, points: [here, here, here], groups: []))
+    let seen = try await second.snapshot()
+    #expect(seen.places.map(\.name) == ["Hut"])
+    let hut = seen.places[0].id
+    let way = seen.paths[0].id
+    let keys = try #require(try await second.geometry(way)).keys
+
+    _ = try await first.apply(.set(.name, of: [hut], to: "Refuge"))
+    #expect(try await second.revision() > seen.revision)
+    do {
+      _ = try await second.apply(.movePlace(hut, to: here), basedOn: seen.revision)
+      Issue.record("a stale edit was accepted")
+    } catch let error as LibraryError {
+      #expect(error.code == .changedMeanwhile)
+      #expect(error.ids == [hut])
+      #expect(error.message.contains("Refuge"))
+    }
+    _ = try await first.apply(.editPoints(of: way, .insert(before: keys[1], here)))
+    await #expect(throws: LibraryError.self) {
+      try await second.apply(
+        .editPoints(of: way, .delete(keys: [keys[0]])), basedOn: seen.revision)
+    }
+    let fresh = try await second.snapshot()
+    #expect(fresh.places.map(\.name) == ["Refuge"])
+    let moved = try await second.apply(
+      .set(.notes, of: [hut], to: "x"), basedOn: fresh.revision)
+    #expect(moved.changed == [hut])
+    #expect(try await first.history().last?.title == moved.title)
+  }
+
+  @Test func `history survives the end of the program`() async throws {
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "a.store")
+    let first = try await Library.file(url)
+    let before = try await first.dump()
+    _ = try await first.apply(.addPlace(name: "Hut", here, elevationMetres: nil, groups: []))
+    let after = try await first.dump()
+    try await first.close()
+    let second = try await Library.file(url)
+    _ = try await second.undo()
+    #expect(try await second.dump() == before)
+    try await second.close()
+    let third = try await Library.file(url)
+    _ = try await third.redo()
+    #expect(try await third.dump() == after)
+    do {
+      _ = try await third.redo()
+      Issue.record("there was nothing to redo")
+    } catch let error as LibraryError {
+      #expect(error.code == .nothingToUndo)
+    }
+  }
+
+  @Test func `a store opened for reading shows all and changes nothing`() async throws {
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "a.store")
+    do {
+      _ = try await Library.file(url, readOnly: true)
+      Issue.record("a missing store was opened for reading")
+    } catch let error as LibraryError {
+      #expect(error.code == .notFound)
+    }
+    let writer = try await Library.file(url)
+    _ = try await writer.apply(.addPlace(name: "Hut", here, elevationMetres: nil, groups: []))
+    try await writer.close()
+    let reader = try await Library.file(url, readOnly: true)
+    let snapshot = try await reader.snapshot()
+    #expect(snapshot.places.map(\.name) == ["Hut"])
+    #expect(!snapshot.isWritable)
+    for attempt in 0..<3 {
+      do {
+        switch attempt {
+        case 0: _ = try await reader.apply(.trash([snapshot.places[0].id]))
+        case 1: _ = try await reader.undo()
+        default:
+          _ = try await reader.importFile(.file(PackageFiles.fixture("core/trip.gpx")))
+        }
+        Issue.record("attempt \(attempt) wrote to a store opened for reading")
+      } catch let error as LibraryError {
+        #expect(error.code == .readOnly, "\(error)")
+      }
+    }
+  }
+
+  @Test func `fifty thousand items are one snapshot`() async throws {
+    let library = try await Library.temporary()
+    var text = "<gpx version='1.1'>"
+    for number in 0..<50_000 {
+      text += "<wpt lat='\(Double(number % 180) - 90)' lon='7'><name>N\(number)</name></wpt>"
+    }
+    text += "</gpx>"
+    let bytes = Array(text.utf8)
+    let report = try await library.importFile(
+      .stream(named: "many.gpx") { MemorySource(bytes) },
+      options: ImportOptions(groups: ["All"]))
+    #expect(report.locations.count == 50_000)
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.places.count == 50_000)
+    #expect(snapshot.places[49_999].name == "N49999")
+    #expect(snapshot.places[49_999].coordinate.latitude == Double(49_999 % 180) - 90)
+    #expect(snapshot.groups[0].placeCount == 50_000)
+    let result = try await library.apply(.trash(snapshot.places.map(\.id)))
+    #expect(result.title == "Delete 50000 places")
+    #expect(try await library.snapshot().groups[0].placeCount == 0)
+    _ = try await library.undo()
+    #expect(try await library.snapshot().groups[0].placeCount == 50_000)
+  }
+}
