@@ -1,0 +1,38 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// Draws a map of places and paths as lines for a printer or a terminal.
+package struct MapPrinter: Sendable {
+  private var scene = MapScene()
+
+  package init() {}
+
+  /// - Parameter colour: `#RRGGBB`; without it the path has a colour of its own.
+  package mutating func add(path id: ItemID, _ columns: TrackColumns, colour: String?) {
+    scene.paths.append(MapPath(id: id, shape: PathShape(columns), colour: colour))
+  }
+
+  package mutating func add(
+    place id: ItemID, _ coordinate: Coordinate, name: String, colour: String?
+  ) {
+    let label = DisplayText(name)
+    if let place = MapPlace(id: id, coordinate: coordinate, label: label, colour: colour) {
+      scene.places.append(place)
+    }
+  }
+
+  /// The map fitted to everything in it, without trailing spaces.
+  ///
+  /// - Parameter colours: Whether to add the colours as terminal sequences (SGR).
+  package func lines(columns: Int, rows: Int, colours: Bool, ascii: Bool) -> [String] {
+    let size = Size(columns: columns, rows: rows)
+    var surface = Surface(size: size)
+    let viewport =
+      scene.bounds().map { MapViewport.fitting($0, in: size) } ?? MapViewport.world
+    MapRenderer(glyphs: ascii ? .ascii : .braille)
+      .render(scene, viewport, into: &surface, surface.bounds)
+    if ascii { surface = surface.asciiOnly }
+    return colours ? ColouredLines(surface).lines : surface.lines
+  }
+}

@@ -1,0 +1,49 @@
+/// Rows of cells in columns as wide as their widest cell, two spaces apart.
+package struct PrintableTable: Sendable {
+  package enum Alignment: Sendable {
+    case leading
+    /// For numbers.
+    case trailing
+  }
+
+  private let alignments: [Alignment]
+  private var rows: [[PrintableText]] = []
+
+  package init(_ alignments: [Alignment]) {
+    self.alignments = alignments
+  }
+
+  /// Cells past the last column are left out, missing ones are blank.
+  package mutating func add(_ cells: [PrintableText]) {
+    rows.append(Array(cells.prefix(alignments.count)))
+  }
+
+  package var isEmpty: Bool { rows.isEmpty }
+
+  /// The lines, without trailing spaces; a column that is blank in every row takes no room.
+  package var lines: [PrintableText] {
+    var widths = [Int](repeating: 0, count: alignments.count)
+    for row in rows {
+      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.width) }
+    }
+    return rows.map { row in
+      var line = PrintableText("")
+      var pending = 0
+      for (column, width) in widths.enumerated() where width > 0 {
+        let cell = column < row.count ? row[column] : ""
+        let before = alignments[column] == .trailing ? width - cell.width : 0
+        if cell.width > 0 {
+          line = line + Self.spaces(pending + before) + cell
+          pending = width - cell.width - before + 2
+        } else {
+          pending += width + 2
+        }
+      }
+      return line
+    }
+  }
+
+  private static func spaces(_ count: Int) -> PrintableText {
+    PrintableText("").padded(to: count)
+  }
+}

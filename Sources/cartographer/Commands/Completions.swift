@@ -1,0 +1,33 @@
+import ArgumentParser
+
+struct Completions: Verb {
+  static let configuration = CommandConfiguration(
+    abstract: "Print a completion script for a shell.")
+
+  static let examples = [
+    Example(
+      "cartographer completions bash > ~/.local/share/bash-completion/completions/cartographer",
+      "For bash."),
+    Example("cartographer completions zsh > ~/.zfunc/_cartographer", "For zsh."),
+    Example(
+      "cartographer completions fish > ~/.config/fish/completions/cartographer.fish", "For fish."),
+  ]
+
+  @Argument(help: "bash, zsh or fish.") var shell: Shell
+
+  @OptionGroup var global: GlobalOptions
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+  }
+
+  func run(in session: Session) async throws {
+    let shell: CompletionShell =
+      switch self.shell {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    try session.console.write(Cartographer.completionScript(for: shell) + "\n")
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import CartographerApp
+import CartographerCore
+import Foundation
+
+struct Import: Verb {
+  static let configuration = CommandConfiguration(
+    abstract: "Read GPX files into the store.",
+    discussion: """
+      Each file is one transaction and one undo. What had to be repaired or left out is reported \
+      with its line. A file the store already has is not imported again.
+      """)
+
+  static let examples = [
+    Example("cartographer import day1.gpx day2.gpx", "Two files."),
+    Example(
+      "cartographer import *.gpx --group \"Three days in the Alps\"",
+      "Into a group, made when there is none of that name."),
+    Example("cartographer import --dry-run strange.gpx", "See what would be done."),
+    Example("curl -s https://example.org/a.gpx | cartographer import -", "From standard input."),
+  ]
+
+  static let isCancellable = true
+
+  @Argument(
+    help: ArgumentHelp("Files, or - for standard input.", valueName: "file"),
+    completion: .file(extensions: ["gpx"]))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("A group to put it in; may be repeated.", valueName: "name|id"))
+  var group: [String] = []
+
+  @Flag(name: .customLong("dry-run"), help: "Report, and change nothing.")
+  var dryRun = false
+
+  @Flag(help: "Refuse a file for anything that would be repaired or left out.")
+  var strict = false
+
+  @Flag(help: "Import a file again that the store already has.")
+  var duplicate = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let library =
+      try await dryRun ? session.libraryForReading() : session.libraryForWriting()
+    let options = ImportOptions(
+      groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate)
+    var outcome = ImportOutcome()
+    for file in files {
+      let line = session.progressLine()
+      defer { line.end() }
+      do {
+        let input: ImportInput =
+          file == "-" ? .standardInput : .file(URL(filePath: file), name: file)
+        let report = try await library.importFile(input, options: options) { line.update($0) }
+        line.end()
+        outcome.add(report)
+        if !global.json { try outcome.tell(report, session) }
+      } catch let error where ImportOutcome.isOfOneFile(error) {
+        line.end()
+        outcome.add(Failure(error), file: file)
+        if !global.json { session.console.report(Failure(error), asJSON: false) }
+      }
+    }
+    if global.json { try session.console.print(outcome.json) }
+    guard let failure = outcome.failure else { return }
+    if global.json { session.console.report(failure, asJSON: true) }
+    session.status = failure.status
+  }
+}

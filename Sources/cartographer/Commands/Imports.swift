@@ -1,0 +1,40 @@
+import ArgumentParser
+import CartographerApp
+import CartographerCore
+import Foundation
+
+struct Imports: Verb {
+  static let configuration = CommandConfiguration(
+    abstract: "What was imported, when and from where, oldest first.")
+
+  static let examples = [
+    Example("cartographer imports", "A line an import."),
+    Example("cartographer imports --json", "With checksums and items, for scripts."),
+  ]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let library = try await session.libraryForReading()
+    let imports = try await library.imports()
+    if global.json {
+      let values = imports.map { entry in
+        JSONValue.object([
+          ("id", .string(entry.id.description)), ("source", .string(entry.source)),
+          ("sha256", .string(entry.sha256)), ("time", .time(entry.time)),
+          ("items", .strings(entry.items)),
+        ])
+      }
+      return try session.console.print(.object([("imports", .array(values))]))
+    }
+    var table = PrintableTable([.leading, .leading, .trailing, .leading])
+    for entry in imports {
+      table.add([
+        PrintableText(entry.id.description),
+        PrintableText(Timestamp.local(entry.time, in: session.zone)),
+        "\(entry.items.count) items", PrintableText(entry.source),
+      ])
+    }
+    try session.console.print(table.lines)
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import CartographerApp
+import CartographerCore
+import Foundation
+import Geodesy
+
+struct List: Verb {
+  static let configuration = CommandConfiguration(
+    abstract: "List places, paths and groups, one line each.",
+    discussion: """
+      The query is looked for in names, notes and the names of groups, ignoring case and accents: \
+      zurich finds Zürich.
+      """)
+
+  static let examples = [
+    Example("cartographer list", "Everything."),
+    Example("cartographer list paths", "Only paths; also: places, groups."),
+    Example("cartographer list places hut", "Places with hut in name, notes or group."),
+    Example("cartographer list paths --json", "With lengths and groups, for scripts."),
+  ]
+
+  @Argument(
+    help: ArgumentHelp(
+      "locations (or places), paths, groups; then words to look for.", valueName: "kind> <query"),
+    completion: .list(["locations", "places", "paths", "groups"]))
+  var words: [String] = []
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    var query = words[...]
+    let kind = query.first.flatMap { Self.kinds[$0] }
+    if kind != nil { query.removeFirst() }
+    let library = try await session.libraryForReading()
+    let listing = try await Listing(
+      library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
+      query: query.joined(separator: " "))
+    try global.json ? session.console.print(listing.json) : session.console.print(listing.lines)
+  }
+
+  private static let kinds: [String: ItemID.Kind] = [
+    "locations": .location, "places": .location, "paths": .path, "groups": .group,
+  ]
+}

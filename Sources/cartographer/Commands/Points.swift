@@ -1,0 +1,134 @@
+import ArgumentParser
+import CartographerApp
+import CartographerCore
+
+struct Points: VerbFamily {
+  static let configuration = CommandConfiguration(
+    abstract: "Move, insert, append or delete points of a path.",
+    discussion: "Points are numbered from 0, as `show --points` prints them.",
+    subcommands: [PointsMove.self, PointsInsert.self, PointsAppend.self, PointsDelete.self])
+
+  static let examples = [
+    Example("cartographer points move P7 12 \"45.98 6.89\"", "Point 12."),
+    Example("cartographer points append P7 \"45.99 6.90\"", "At the end."),
+    Example("cartographer points delete P7 12 14-20", "Eight points."),
+  ]
+}
+
+struct PointsMove: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Move a point of a path.")
+
+  static let examples = [Example("cartographer points move P7 12 \"45.98 6.89\"", "")]
+
+  @Argument(help: "The path: its id or name.") var item: String
+  @Argument(help: "The point's number.") var point: Int
+  @Argument(help: "Latitude, then longitude.") var coordinates: [String]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
+    let target = try await PointTarget(item, session)
+    let key = try target.key(point)
+    try await target.apply(.move(key: key, to: coordinate), session)
+  }
+}
+
+struct PointsInsert: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "insert", abstract: "Insert a point before another.")
+
+  static let examples = [Example("cartographer points insert P7 12 \"45.98 6.89\"", "")]
+
+  @Argument(help: "The path: its id or name.") var item: String
+  @Argument(help: "The number of the point it comes before.") var point: Int
+  @Argument(help: "Latitude, then longitude.") var coordinates: [String]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
+    let target = try await PointTarget(item, session)
+    let key = try target.key(point)
+    try await target.apply(.insert(before: key, coordinate), session)
+  }
+}
+
+struct PointsAppend: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "append", abstract: "Add a point at the end of a path.")
+
+  static let examples = [Example("cartographer points append P7 \"45.99 6.90\"", "")]
+
+  @Argument(help: "The path: its id or name.") var item: String
+  @Argument(help: "Latitude, then longitude.") var coordinates: [String]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
+    let target = try await PointTarget(item, session)
+    try await target.apply(.append(coordinate), session)
+  }
+}
+
+struct PointsDelete: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete points of a path.")
+
+  static let examples = [Example("cartographer points delete P7 0 14-20", "Numbers and ranges.")]
+
+  @Argument(help: "The path: its id or name.") var item: String
+  @Argument(help: "Numbers, and ranges such as 14-20.") var points: [String]
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let target = try await PointTarget(item, session)
+    var keys: [Int64] = []
+    for word in points {
+      let ends = word.split(separator: "-").map { Int($0) }
+      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+        first <= last
+      else { throw Failure.usage("'\(word)' is neither a number nor a range such as 14-20.") }
+      // Both ends are looked up before the numbers between are listed.
+      _ = try (target.key(first), target.key(last))
+      keys += try (first...last).map(target.key)
+    }
+    try await target.apply(.delete(keys: keys), session)
+  }
+}
+
+/// A path whose points are to be changed, by number.
+struct PointTarget {
+  let id: ItemID
+  private let library: Library
+  private let keys: [Int64]
+
+  init(_ item: String, _ session: Session) async throws {
+    let library = try await session.libraryForWriting()
+    let id = try await session.item(item, kind: .path, in: library)
+    self.library = library
+    self.id = id
+    keys = try await library.geometries(of: [id]).first?.keys ?? []
+  }
+
+  /// - Throws: ``Failure`` 66 for a number that no point has.
+  func key(_ point: Int) throws -> Int64 {
+    guard keys.indices.contains(point) else {
+      let numbers = keys.isEmpty ? "It has none." : "Its points are 0 to \(keys.count - 1)."
+      throw Failure(
+        .noInput, code: "notFound", "\(id) has no point \(point). \(numbers)", ids: [id])
+    }
+    return keys[point]
+  }
+
+  func apply(_ edit: PointEdit, _ session: Session) async throws {
+    try await session.apply(.editPoints(of: id, edit), to: library)
+  }
+
+  func split(at point: Int, _ session: Session) async throws {
+    try await session.apply(.split(id, at: key(point)), to: library)
+  }
+}

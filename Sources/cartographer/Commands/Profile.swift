@@ -1,0 +1,46 @@
+import ArgumentParser
+import CartographerApp
+import CartographerCore
+import Geodesy
+
+struct Profile: Verb {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw the elevation profile of a path.")
+
+  static let examples = [
+    Example("cartographer profile P7", "On 100 columns and 12 rows."),
+    Example("cartographer profile \"Day 2\" --size 60x8", "Smaller."),
+  ]
+
+  @Argument(help: ArgumentHelp("A path: its id or name.", valueName: "item"))
+  var item: String
+
+  @Option(help: ArgumentHelp("Columns and rows.", valueName: "CxR"))
+  var size = CellSize(columns: 100, rows: 12)
+
+  @Option(help: "In which units: metric or imperial.")
+  var units = Units.metric
+
+  @Option(help: "What it is drawn with: braille or ascii.")
+  var glyphs = Map.Glyphs.braille
+
+  @OptionGroup var global: GlobalOptions
+
+  enum Units: String, CaseIterable, ExpressibleByArgument {
+    case metric, imperial
+  }
+
+  func run(in session: Session) async throws {
+    if global.json {
+      throw Failure.usage("A profile is a picture and has no JSON form; see show --points --json.")
+    }
+    let library = try await session.libraryForReading()
+    let id = try await session.item(item, kind: .path, in: library)
+    for geometry in try await library.geometries(of: [id]) {
+      let lines = ProfilePrinter.lines(
+        geometry.columns, units: units == .metric ? .metric : .imperial, columns: size.columns,
+        rows: size.rows, ascii: glyphs == .ascii)
+      try session.console.write(lines.map { "\($0)\n" }.joined())
+    }
+  }
+}

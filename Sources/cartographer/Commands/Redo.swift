@@ -1,0 +1,22 @@
+import ArgumentParser
+import CartographerApp
+import CartographerCore
+
+struct Redo: Verb {
+  static let configuration = CommandConfiguration(
+    abstract: "Make the last change that was undone again.")
+
+  static let examples = [
+    Example("cartographer redo", "The last one."),
+    Example("cartographer redo 3", "Three of them."),
+  ]
+
+  @Argument(help: "How many changes.") var count = 1
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let library = try await session.libraryForWriting()
+    try await session.repeatStep(count, "Done again: ") { try await library.redo() }
+  }
+}

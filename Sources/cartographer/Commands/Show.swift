@@ -1,0 +1,42 @@
+import ArgumentParser
+import CartographerApp
+import CartographerCore
+import Foundation
+
+struct Show: Verb {
+  static let configuration = CommandConfiguration(abstract: "Show items whole.")
+
+  static let examples = [
+    Example("cartographer show P7", "A path: its fields, groups and segments."),
+    Example("cartographer show \"Lac Blanc\" G3", "A place by its name, and a group."),
+    Example("cartographer show P7 --points --json", "Every point of a path, for scripts."),
+  ]
+
+  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item"))
+  var items: [String]
+
+  @Flag(help: "Each point of a path too, numbered from 0.")
+  var points = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    let library = try await session.libraryForReading()
+    let index = ItemIndex(try await library.snapshot())
+    let ids = try await session.items(items, in: library)
+    if global.json {
+      var described: [JSONValue] = []
+      for id in ids {
+        let item = try await ItemDescription(id, index, library, zone: session.zone)
+        described.append(item.json(withPoints: points))
+      }
+      try session.console.print(.object([("items", .array(described))]))
+    } else {
+      for (position, id) in ids.enumerated() {
+        if position > 0 { try session.console.print("") }
+        let item = try await ItemDescription(id, index, library, zone: session.zone)
+        try item.print(to: session.console, withPoints: points)
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+
+/// Starts the editor as the command line asks.
+struct EditorLaunch {
+  let options: Open
+  let session: Session
+
+  func run() async throws {
+    if session.global.json {
+      throw Failure.usage("The editor has no JSON form.", remedy: "See: cartographer list --json")
+    }
+    guard session.console.outputIsTerminal, Console.inputIsTerminal else {
+      throw Failure.usage(
+        "The editor needs a terminal.", remedy: "For scripts there are verbs: cartographer --help")
+    }
+    for file in options.files where !FileManager.default.isReadableFile(atPath: file) {
+      throw Failure(.noInput, code: "notFound", "There is no file '\(file)' that can be read.")
+    }
+    let library = try await session.libraryForWriting()
+    try await Editor.run(library: library, options: editorOptions)
+    try await library.close()
+  }
+
+  private var editorOptions: EditorOptions {
+    var editor = EditorOptions.fromEnvironment(session.environment)
+    editor.storeName = session.storeName
+    editor.offeredFiles = options.files
+    editor.isPlain = options.plain
+    if options.noMouse { editor.turnMouseOff() }
+    if session.global.noColor { editor.turnColourOff() }
+    if let glyphs = options.glyphs { editor.setGlyphs(named: glyphs.rawValue) }
+    return editor
+  }
+}

@@ -1,0 +1,76 @@
+import CartographerCore
+
+/// Why a verb could not do its work, as it is told to the user.
+struct Failure: Error {
+  let status: ExitStatus
+  /// For scripts, such as `notFound`.
+  let code: String
+  /// What went wrong and what to do.
+  let message: String
+  let remedy: String?
+  let ids: [ItemID]
+
+  init(
+    _ status: ExitStatus, code: String, _ message: String, remedy: String? = nil,
+    ids: [ItemID] = []
+  ) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.remedy = remedy
+    self.ids = ids
+  }
+
+  static func usage(_ message: String, remedy: String? = nil) -> Failure {
+    Failure(.usage, code: "usage", message, remedy: remedy)
+  }
+
+  /// Any error in these terms.
+  init(_ error: any Error) {
+    if let failure = error as? Failure {
+      self = failure
+      return
+    }
+    switch LibraryError.from(error) {
+    case is CancellationError:
+      self.init(.interrupted, code: "interrupted", "Interrupted; nothing was changed.")
+    case let error as LibraryError: self.init(error)
+    default: self.init(.failed, code: "failed", String(describing: error))
+    }
+  }
+
+  init(_ error: LibraryError) {
+    self.init(
+      ExitStatus(error.code), code: error.code.rawValue, error.message, remedy: error.remedy,
+      ids: error.ids)
+  }
+
+  /// The object of `{"error": …}`.
+  var json: JSONValue {
+    .object([
+      (
+        "error",
+        .object([
+          ("code", .string(code)), ("message", .string(message)), ("remedy", .text(remedy)),
+          ("ids", ids.isEmpty ? nil : .strings(ids)),
+        ])
+      )
+    ])
+  }
+}
+
+extension ExitStatus {
+  init(_ code: LibraryError.Code) {
+    self =
+      switch code {
+      case .notFound: .noInput
+      case .ambiguous, .invalid: .usage
+      case .badData: .badData
+      case .busy: .busy
+      case .readOnly, .noPermission: .noPermission
+      case .cannotWrite: .cannotWrite
+      case .inputOutput: .inputOutput
+      case .changedMeanwhile, .nothingToUndo, .failed: .failed
+      }
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// A size in columns and rows, written `100x30`.
+struct CellSize: ExpressibleByArgument {
+  let columns: Int
+  let rows: Int
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// nil for what is no size, or one no terminal or printer has.
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
+      (1...2000).contains(columns), (1...2000).contains(rows)
+    else { return nil }
+    self.init(columns: columns, rows: rows)
+  }
+
+  var defaultValueDescription: String { "\(columns)x\(rows)" }
+}

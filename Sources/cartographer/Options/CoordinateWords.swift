@@ -1,0 +1,33 @@
+import Foundation
+import Geodesy
+
+/// Coordinates and numbers as they are typed on a command line.
+enum CoordinateWords {
+  /// - Throws: ``Failure`` that quotes the words.
+  static func coordinate(_ words: String) throws -> Coordinate {
+    do {
+      return try CoordinateParser.parse(words)
+    } catch {
+      throw Failure(
+        .usage, code: "invalid", "'\(words)' is no coordinate: \(error.message)",
+        remedy: "Write latitude, then longitude: 45.9817 6.8920, or 45°58'54\"N 6°53'31\"E.")
+    }
+  }
+
+  /// A number that may have a typographic minus.
+  static func number(_ word: String) throws -> Double {
+    guard let value = Double(word.replacing("\u{2212}", with: "-")), value.isFinite else {
+      throw Failure.usage("'\(word)' is not a number.")
+    }
+    return value
+  }
+
+  /// The lines of standard input that are not blank.
+  static func standardInputLines() -> [String] {
+    var lines: [String] = []
+    while let line = readLine() {
+      if !line.allSatisfy(\.isWhitespace) { lines.append(line) }
+    }
+    return lines
+  }
+}

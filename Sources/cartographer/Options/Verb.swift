@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// A command of the program.
+protocol Verb: ParsableCommand {
+  /// Shown first in its help.
+  static var examples: [Example] { get }
+  var global: GlobalOptions { get }
+  /// Whether it ends by itself, leaving nothing half done, when its task is cancelled.
+  static var isCancellable: Bool { get }
+  func run(in session: Session) async throws
+}
+
+extension Verb {
+  static var isCancellable: Bool { false }
+}
+
+/// A command line and what it does.
+struct Example {
+  let command: String
+  let effect: String
+
+  init(_ command: String, _ effect: String) {
+    self.command = command
+    self.effect = effect
+  }
+}
+
+/// A command that only holds verbs, such as `group`.
+protocol VerbFamily: ParsableCommand {
+  static var examples: [Example] { get }
+}

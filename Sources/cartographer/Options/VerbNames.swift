@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+
+/// The verbs by name, and what to say to a name that is none.
+enum VerbNames {
+  /// - Throws: ``Failure`` when the first word is neither a verb nor an existing file, or a verb
+  ///   that has verbs of its own is given none of them.
+  static func check(_ words: [String]) throws {
+    guard let first = Arguments.firstOperand(of: words) else { return }
+    let verbs = Cartographer.configuration.subcommands
+    guard let verb = find(first, in: verbs) else {
+      if FileManager.default.fileExists(atPath: first) { return }
+      throw unknown(first, among: verbs, "neither a verb nor an existing file")
+    }
+    let inner = verb.configuration.subcommands
+    guard !inner.isEmpty else { return }
+    let after = words[(words.firstIndex(of: first) ?? 0)...].dropFirst()
+    guard let second = after.first(where: { !$0.hasPrefix("-") }) else {
+      throw Failure.usage(
+        "\(first) needs one of: \(names(inner).joined(separator: ", ")).",
+        remedy: "See: cartographer \(first) --help")
+    }
+    if find(second, in: inner) == nil {
+      throw unknown(second, among: inner, "no verb of \(first)")
+    }
+  }
+
+  /// The command that words such as `group add` name; the program itself for none.
+  static func command(named words: [String]) throws -> any ParsableCommand.Type {
+    var command: any ParsableCommand.Type = Cartographer.self
+    for word in words {
+      let inner = command.configuration.subcommands
+      guard !inner.isEmpty else { break }
+      guard let found = find(word, in: inner) else {
+        if command == Cartographer.self, FileManager.default.fileExists(atPath: word) { break }
+        throw unknown(word, among: inner, "no verb")
+      }
+      command = found
+    }
+    return command
+  }
+
+  private static func find(
+    _ name: String, in commands: [any ParsableCommand.Type]
+  ) -> (any ParsableCommand.Type)? {
+    commands.first { $0._commandName == name || $0.configuration.aliases.contains(name) }
+  }
+
+  private static func names(_ commands: [any ParsableCommand.Type]) -> [String] {
+    commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+  }
+
+  private static func unknown(
+    _ word: String, among commands: [any ParsableCommand.Type], _ kind: String
+  ) -> Failure {
+    let near = names(commands).map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
+    let isNear = near.map { $0.1 <= max(1, word.count / 3) } ?? false
+    let suggestion = near.flatMap { isNear ? " Did you mean \($0.0)?" : nil } ?? ""
+    return Failure.usage(
+      "'\(word)' is \(kind).\(suggestion)", remedy: "See: cartographer --help")
+  }
+
+  /// Levenshtein's distance, neighbours swapped counting as one.
+  private static func distance(_ one: String, _ other: String) -> Int {
+    let left = Array(one.lowercased())
+    let right = Array(other)
+    var rows = [Array(0...right.count)]
+    for (row, character) in left.enumerated() {
+      var next = [row + 1]
+      for (column, wanted) in right.enumerated() {
+        var cost = min(rows[row][column + 1], next[column]) + 1
+        cost = min(cost, rows[row][column] + (character == wanted ? 0 : 1))
+        if row > 0, column > 0, character == right[column - 1], left[row - 1] == wanted {
+          cost = min(cost, rows[row - 1][column - 1] + 1)
+        }
+        next.append(cost)
+      }
+      rows.append(next)
+    }
+    return rows[left.count][right.count]
+  }
+}

@@ -1,0 +1,104 @@
+import CartographerApp
+import Foundation
+import Glibc
+
+/// Standard output and standard error: data on the one, everything else on the other.
+///
+/// Text goes out in large pieces; ``flush()`` ends a run. A reader that went away ends the output
+/// quietly.
+final class Console {
+  /// Standard output was closed by its reader.
+  struct BrokenPipe: Error {}
+
+  private var pending: [UInt8] = []
+  private let pieceSize = 1 << 16
+  var isQuiet = false
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  static var inputIsTerminal: Bool { isTerminal(STDIN_FILENO) }
+
+  var outputIsTerminal: Bool { Self.isTerminal(STDOUT_FILENO) }
+  var errorIsTerminal: Bool { Self.isTerminal(STDERR_FILENO) }
+
+  /// Writes a line of data.
+  func print(_ line: PrintableText) throws {
+    try write(line.string + "\n")
+  }
+
+  func print(_ lines: some Sequence<PrintableText>) throws {
+    for line in lines { try print(line) }
+  }
+
+  func print(_ value: JSONValue) throws {
+    var writer = JSONWriter { try self.write($0) }
+    try writer.write(value)
+  }
+
+  /// Writes text that is printable by its making: generated text, or a drawn map.
+  func write(_ text: String) throws {
+    pending.append(contentsOf: text.utf8)
+    if pending.count >= pieceSize { try flush() }
+  }
+
+  /// - Throws: As ``put(_:)``.
+  func flush() throws {
+    defer { pending.removeAll(keepingCapacity: true) }
+    try pending.withUnsafeBytes { try Self.put($0) }
+  }
+
+  /// Writes bytes to standard output at once.
+  ///
+  /// - Throws: ``BrokenPipe``, or a ``Failure`` when the output cannot take what is written.
+  static func put(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EPIPE {
+        throw BrokenPipe()
+      } else if errno == EAGAIN {
+        waitUntilWritable()
+      } else if errno != EINTR {
+        throw Failure(
+          .inputOutput, code: "inputOutput",
+          "Standard output cannot be written: \(String(cString: strerror(errno))).")
+      }
+    }
+  }
+
+  private static func waitUntilWritable() {
+    var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    poll(&descriptor, 1, -1)
+  }
+
+  /// Tells the user something beside the data, unless `--quiet`.
+  func say(_ line: PrintableText) {
+    if !isQuiet { Self.emitError(line.string + "\n") }
+  }
+
+  /// Writes to standard error at once, `--quiet` or not.
+  static func emitError(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if written == 0 || errno != EINTR {
+        return
+      }
+    }
+  }
+
+  func report(_ failure: Failure, asJSON: Bool) {
+    if asJSON {
+      var writer = JSONWriter { Self.emitError($0) }
+      try? writer.write(failure.json)
+      return
+    }
+    let lines = PrintableText.lines(failure.message)
+    Self.emitError("cartographer: " + lines.map(\.string).joined(separator: "\n") + "\n")
+    if let remedy = failure.remedy { Self.emitError(PrintableText(remedy).string + "\n") }
+  }
+}

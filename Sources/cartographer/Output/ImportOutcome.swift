@@ -1,0 +1,96 @@
+import CartographerApp
+import CartographerCore
+
+/// What came of importing several files: one bad one does not keep the others out.
+struct ImportOutcome {
+  private var entries: [JSONValue] = []
+  private var failures: [Failure] = []
+
+  /// The most findings of a file, and names of elements not kept, told to a person.
+  private static let toldFindings = 20
+  private static let toldNames = 12
+  /// The code of an element whose name is not kept; one finding for each name.
+  private static let notKept = "element.notKept"
+
+  /// Whether an error concerns the file alone, so that the next one may still be read.
+  static func isOfOneFile(_ error: any Error) -> Bool {
+    let statuses: [ExitStatus] = [.inputOutput, .noPermission, .busy, .noInput, .badData]
+    return statuses.contains(Failure(error).status)
+  }
+
+  mutating func add(_ report: ImportReport) {
+    entries.append(ImportJSON(report).value)
+    guard report.status == .refused else { return }
+    let reason = report.diagnostics.last { $0.action == "refused" }?.text ?? "nothing usable in it"
+    failures.append(
+      Failure(.badData, code: "badData", "\(report.file) was refused: \(reason)"))
+  }
+
+  mutating func add(_ failure: Failure, file: String) {
+    failures.append(failure)
+    let diagnostic = JSONValue.object([
+      ("code", .string(failure.code)), ("action", .string("refused")),
+      ("message", .string(failure.message)),
+    ])
+    entries.append(
+      .object([
+        ("file", .string(file)), ("status", .string("refused")),
+        ("diagnostics", .array([diagnostic])),
+      ]))
+  }
+
+  /// The failure the run ends with: the first of 74, 77, 75, 66, 65 that applied.
+  var failure: Failure? {
+    for status in [ExitStatus.inputOutput, .noPermission, .busy, .noInput, .badData] {
+      if let failure = failures.first(where: { $0.status == status }) { return failure }
+    }
+    return failures.first
+  }
+
+  var json: JSONValue { .object([("files", .array(entries))]) }
+
+  /// A line for the file, and its diagnostics on standard error.
+  func tell(_ report: ImportReport, _ session: Session) throws {
+    if report.status == .refused {
+      if let failure = failures.last { session.console.report(failure, asJSON: false) }
+    } else if !session.global.quiet {
+      try session.console.print(Self.line(report))
+    }
+    let findings = report.diagnostics.filter { $0.code != Self.notKept }
+    for finding in findings.prefix(Self.toldFindings) {
+      session.console.say("  \(finding.action): \(finding.text)")
+    }
+    let rest = findings.count - Self.toldFindings
+    if rest > 0 { session.console.say("  … and \(rest) more; --json lists all of them") }
+    let names = Self.unique(
+      report.diagnostics.filter { $0.code == Self.notKept }.compactMap(\.element))
+    if !names.isEmpty {
+      let more = names.count > Self.toldNames ? ", …" : ""
+      let shown = names.prefix(Self.toldNames).joined(separator: ", ")
+      session.console.say("  not kept: \(shown)\(more)")
+    }
+  }
+
+  private static func unique(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  private static func line(_ report: ImportReport) -> PrintableText {
+    let counts = [
+      counted(report.waypoints, "place"), counted(report.routes, "route"),
+      counted(report.tracks, "track"), counted(report.routePoints + report.trackPoints, "point"),
+    ].joined(separator: ", ")
+    let id = report.importID.map { " (\($0))" } ?? ""
+    return switch report.status {
+    case .imported, .updated: "\(report.file): \(report.status.rawValue) \(counts)\(id)"
+    case .unchanged: "\(report.file): unchanged, imported before\(id)"
+    case .checked: "\(report.file): would import \(counts)"
+    case .refused: "\(report.file): refused"
+    }
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,147 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// One item whole, as `show` tells it.
+struct ItemDescription {
+  private let id: ItemID
+  private let index: ItemIndex
+  private let geometry: PathGeometry?
+  private let zone: TimeZone
+
+  init(_ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone) async throws {
+    self.id = id
+    self.index = index
+    self.zone = zone
+    geometry = id.kind == .path ? try await library.geometries(of: [id]).first : nil
+  }
+
+  // MARK: For people
+
+  func print(to console: Console, withPoints: Bool) throws {
+    try console.print("\(id.description)  \(index.name(id))")
+    for (label, value) in fields where !value.isEmpty {
+      let values = PrintableText.lines(value)
+      for (row, line) in values.enumerated() {
+        let lead: PrintableText = row == 0 ? PrintableText(label) : ""
+        try console.print("  \(lead.padded(to: 11))\(line)")
+      }
+    }
+    guard let geometry else { return }
+    try console.print(PathPoints(geometry, zone: zone).segmentLines)
+    if withPoints { try PathPoints(geometry, zone: zone).printPoints(to: console) }
+  }
+
+  private var fields: [(String, String)] {
+    if let place = index.place(id) { return placeFields(place) }
+    if let path = index.path(id) { return pathFields(path) }
+    return index.group(id).map(groupFields) ?? []
+  }
+
+  private func placeFields(_ place: PlaceSnapshot) -> [(String, String)] {
+    [
+      ("kind", "place"), ("position", CoordinateNotation.decimalDegrees.format(place.coordinate)),
+      ("", CoordinateNotation.degreesMinutesSeconds.format(place.coordinate)),
+      ("elevation", place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) } ?? ""),
+      ("time", time(place.time)), ("symbol", place.symbol ?? ""), ("type", place.type ?? ""),
+      ("colour", place.colour ?? ""), ("groups", groups(place.groups)),
+      ("comment", place.comment ?? ""), ("details", place.details ?? ""), ("notes", place.notes),
+      ("trashed", time(place.trashed)),
+    ]
+  }
+
+  private func pathFields(_ path: PathSnapshot) -> [(String, String)] {
+    [
+      ("kind", path.kind.rawValue), ("symbol", path.symbol ?? ""), ("type", path.type ?? ""),
+      ("colour", path.colour ?? ""), ("groups", groups(path.groups)),
+      ("comment", path.comment ?? ""), ("details", path.details ?? ""), ("notes", path.notes),
+      ("trashed", time(path.trashed)),
+    ] + (geometry.map { measureFields($0.measures) } ?? [])
+  }
+
+  private func measureFields(_ measures: TrackMeasures) -> [(String, String)] {
+    let units = UnitSystem.metric
+    let climb = measures.ascentMetres.map {
+      "↑ \(units.elevation(metres: $0))  ↓ \(units.elevation(metres: measures.descentMetres ?? 0))"
+    }
+    let span = measures.elevationMin.map {
+      "\(units.elevation(metres: $0)) to \(units.elevation(metres: measures.elevationMax ?? $0))"
+    }
+    return [
+      ("length", units.length(metres: measures.lengthMetres)), ("climb", climb ?? ""),
+      ("elevation", span ?? ""), ("from", time(measures.timeFirst)),
+      ("to", time(measures.timeLast)), ("points", "\(measures.points)"),
+    ]
+  }
+
+  private func groupFields(_ group: GroupSnapshot) -> [(String, String)] {
+    let members = index.members(of: id).map { "\($0)  \(oneLine(index.name($0)))" }
+    return [
+      ("kind", "group"), ("colour", group.colour ?? ""),
+      ("created", time(group.created)), ("notes", group.notes), ("trashed", time(group.trashed)),
+      ("members", members.joined(separator: "\n")),
+    ]
+  }
+
+  private func oneLine(_ name: String) -> String { PrintableText(name).string }
+
+  private func time(_ date: Date?) -> String {
+    date.map { Timestamp.local($0, in: zone) } ?? ""
+  }
+
+  private func groups(_ ids: [ItemID]) -> String {
+    ids.map { "\($0) \(oneLine(index.name($0)))" }.joined(separator: ", ")
+  }
+
+  // MARK: JSON
+
+  func json(withPoints: Bool) -> JSONValue {
+    if let place = index.place(id) { return json(place) }
+    if let path = index.path(id) { return json(path, withPoints: withPoints) }
+    return index.group(id).map(json) ?? .object([("id", .string(id.description))])
+  }
+
+  private func json(_ place: PlaceSnapshot) -> JSONValue {
+    .object([
+      ("id", .string(id.description)), ("kind", .string("location")),
+      ("name", .string(place.name)), ("latitude", .number(place.coordinate.latitude)),
+      ("longitude", .number(place.coordinate.longitude)),
+      ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
+      ("symbol", .text(place.symbol)), ("type", .text(place.type)),
+      ("colour", .text(place.colour)), ("comment", .text(place.comment)),
+      ("details", .text(place.details)), ("notes", notes(place.notes)),
+      ("created", .time(place.created)), ("trashed", .time(place.trashed)),
+      ("groups", index.groupsJSON(place.groups)),
+    ])
+  }
+
+  private func json(_ path: PathSnapshot, withPoints: Bool) -> JSONValue {
+    let points = geometry.map { PathPoints($0, zone: zone) }
+    return .object([
+      ("id", .string(id.description)), ("kind", .string(path.kind.rawValue)),
+      ("name", .string(path.name)), ("symbol", .text(path.symbol)), ("type", .text(path.type)),
+      ("colour", .text(path.colour)), ("comment", .text(path.comment)),
+      ("details", .text(path.details)), ("notes", notes(path.notes)),
+      ("created", .time(path.created)), ("trashed", .time(path.trashed)),
+      ("groups", index.groupsJSON(path.groups)),
+      ("lengthMetres", .measure(geometry?.measures.lengthMetres)),
+      ("segments", points.map { $0.json(withPoints: withPoints) }),
+    ])
+  }
+
+  private func json(_ group: GroupSnapshot) -> JSONValue {
+    let members = index.members(of: id)
+    return .object([
+      ("id", .string(id.description)), ("kind", .string("group")), ("name", .string(group.name)),
+      ("colour", .text(group.colour)), ("notes", notes(group.notes)),
+      ("created", .time(group.created)), ("trashed", .time(group.trashed)),
+      ("locations", .strings(members.filter { $0.kind == .location })),
+      ("paths", .strings(members.filter { $0.kind == .path })),
+    ])
+  }
+
+  private func notes(_ notes: String) -> JSONValue? {
+    notes.isEmpty ? nil : .string(notes)
+  }
+}

@@ -1,0 +1,110 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// What `list` shows: the items in use of some kinds that match a query.
+struct Listing {
+  private let kinds: [ItemID.Kind]
+  private let index: ItemIndex
+  private var places: [PlaceSnapshot] = []
+  private var paths: [PathSnapshot] = []
+  private var groups: [GroupSnapshot] = []
+  private var measures: [ItemID: PathStatistics] = [:]
+
+  /// - Parameter query: Looked for in names, notes and groups, folded; empty for all.
+  init(_ library: Library, kinds: [ItemID.Kind], query: String) async throws {
+    self.kinds = kinds
+    index = ItemIndex(try await library.snapshot())
+    let query = FoldedText(query)
+    let index = index
+    func matches(_ name: String, _ notes: String, _ groups: [ItemID]) -> Bool {
+      query.isEmpty
+        || ([name, notes] + groups.map(index.name)).contains { FoldedText($0).contains(query) }
+    }
+    if kinds.contains(.location) {
+      places = index.snapshot.places.filter {
+        $0.trashed == nil && matches($0.name, $0.notes, $0.groups)
+      }
+    }
+    if kinds.contains(.path) {
+      paths = index.snapshot.paths.filter {
+        $0.trashed == nil && matches($0.name, $0.notes, $0.groups)
+      }
+      let statistics = try await library.statistics(ofPaths: paths.map(\.id))
+      for path in statistics?.paths ?? [] {
+        if let id = path.id { measures[id] = path }
+      }
+    }
+    if kinds.contains(.group) {
+      groups = index.snapshot.groups.filter { $0.trashed == nil && matches($0.name, $0.notes, []) }
+    }
+  }
+
+  var lines: [PrintableText] {
+    var table = PrintableTable([.leading, .leading, .leading, .trailing, .trailing, .leading])
+    for group in groups {
+      table.add([
+        PrintableText(group.id.description), "group", PrintableText(group.name),
+        Self.counted(group.placeCount, "place"), Self.counted(group.pathCount, "path"),
+      ])
+    }
+    for path in paths {
+      let length = measures[path.id].map { UnitSystem.metric.length(metres: $0.lengthMetres) }
+      table.add([
+        PrintableText(path.id.description), PrintableText(path.kind.rawValue),
+        PrintableText(path.name), PrintableText(length ?? ""),
+        Self.counted(path.pointCount, "point"), index.groupsText(path.groups),
+      ])
+    }
+    for place in places {
+      let elevation = place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) }
+      table.add([
+        PrintableText(place.id.description), "place", PrintableText(place.name),
+        PrintableText(CoordinateNotation.decimalDegrees.format(place.coordinate)),
+        PrintableText(elevation ?? ""), index.groupsText(place.groups),
+      ])
+    }
+    return table.lines
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> PrintableText {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  var json: JSONValue {
+    .object([
+      ("locations", kinds.contains(.location) ? .array(places.map(json)) : nil),
+      ("paths", kinds.contains(.path) ? .array(paths.map(json)) : nil),
+      ("groups", kinds.contains(.group) ? .array(groups.map(json)) : nil),
+    ])
+  }
+
+  private func json(_ place: PlaceSnapshot) -> JSONValue {
+    .object([
+      ("id", .string(place.id.description)), ("name", .string(place.name)),
+      ("latitude", .number(place.coordinate.latitude)),
+      ("longitude", .number(place.coordinate.longitude)),
+      ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
+      ("symbol", .text(place.symbol)), ("groups", index.groupsJSON(place.groups)),
+    ])
+  }
+
+  private func json(_ path: PathSnapshot) -> JSONValue {
+    let measures = measures[path.id]
+    return .object([
+      ("id", .string(path.id.description)), ("name", .string(path.name)),
+      ("kind", .string(path.kind.rawValue)), ("points", .count(path.pointCount)),
+      ("segments", measures.map { .count($0.segments) }),
+      ("lengthMetres", .measure(measures?.lengthMetres)),
+      ("groups", index.groupsJSON(path.groups)),
+    ])
+  }
+
+  private func json(_ group: GroupSnapshot) -> JSONValue {
+    .object([
+      ("id", .string(group.id.description)), ("name", .string(group.name)),
+      ("locations", .count(group.placeCount)), ("paths", .count(group.pathCount)),
+    ])
+  }
+}

@@ -1,0 +1,55 @@
+import CartographerApp
+import CartographerCore
+
+/// What a migration did, or found nothing to do, as `store migrate` tells it.
+struct MigrationText {
+  private let summary: MigrationSummary?
+  private let version: String
+
+  /// - Parameter version: Of the store as it is now.
+  init(_ summary: MigrationSummary?, version: String) {
+    self.summary = summary
+    self.version = version
+  }
+
+  var json: JSONValue {
+    .object([
+      ("from", .string(summary?.from ?? version)), ("to", .string(summary?.to ?? version)),
+      ("backup", .text(summary?.backup)),
+      (
+        "stages",
+        .array(
+          (summary?.stages ?? []).map {
+            .object([
+              ("from", .string($0.from)), ("to", .string($0.to)), ("kind", .string($0.kind)),
+              ("seconds", .measure($0.seconds)),
+            ])
+          })
+      ),
+      ("entities", .array((summary?.entities ?? []).map(Self.json))),
+      ("links", .array((summary?.links ?? []).map(Self.json))),
+    ])
+  }
+
+  private static func json(_ count: MigrationSummary.Count) -> JSONValue {
+    .object([
+      ("name", .string(count.name)), ("before", .count(count.before)),
+      ("after", .count(count.after)),
+    ])
+  }
+
+  func lines(isRehearsal: Bool) -> [PrintableText] {
+    guard let summary else { return ["The store is of the latest version, \(version)."] }
+    var lines: [PrintableText] = []
+    let verb = isRehearsal ? "Would migrate" : "Migrated"
+    lines.append("\(verb) store \(summary.from) → \(summary.to)")
+    if let backup = summary.backup { lines.append("Backup: \(backup)") }
+    var table = PrintableTable([.leading, .trailing, .leading, .trailing])
+    for count in summary.entities + summary.links {
+      table.add([
+        "  \(count.name)", "\(count.before)", "→", "\(count.after)",
+      ])
+    }
+    return lines + table.lines
+  }
+}

@@ -1,0 +1,71 @@
+import CartographerApp
+import CartographerCore
+import Geodesy
+
+/// The measures of paths and their sum, as `stats` tells them.
+struct StatisticsTable {
+  private let paths: [PathStatistics]
+  private let total: PathStatistics
+
+  /// nil for no paths.
+  init(_ report: StatisticsReport?) {
+    paths = report?.paths ?? []
+    total = report?.total ?? PathStatistics(sumOf: [], threshold: Self.usualThreshold)
+  }
+
+  /// Metres, as of paths that have been measured.
+  private static let usualThreshold = 5.0
+
+  // MARK: For people
+
+  var lines: [PrintableText] {
+    guard !paths.isEmpty else { return [] }
+    var table = PrintableTable([.leading, .leading] + Array(repeating: .trailing, count: 9))
+    table.add([
+      "", "", "points", "length", "ascent", "descent", "lowest", "highest", "time", "moving",
+      "mean",
+    ])
+    for path in paths {
+      table.add(cells(path.id?.description ?? "", path.name ?? "", path))
+    }
+    if paths.count > 1 { table.add(cells("", "total", total)) }
+    let threshold = UnitSystem.metric.elevation(metres: total.threshold)
+    return table.lines + ["", "Climbs and falls of at least \(threshold) count."]
+  }
+
+  private func cells(_ id: String, _ name: String, _ path: PathStatistics) -> [PrintableText] {
+    let units = UnitSystem.metric
+    func elevation(_ metres: Double?) -> PrintableText {
+      PrintableText(metres.map { units.elevation(metres: $0) } ?? "")
+    }
+    func duration(_ seconds: Double?) -> PrintableText {
+      PrintableText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
+    }
+    return [
+      PrintableText(id), PrintableText(name), "\(path.points)",
+      PrintableText(units.length(metres: path.lengthMetres)), elevation(path.ascentMetres),
+      elevation(path.descentMetres), elevation(path.elevationMin), elevation(path.elevationMax),
+      duration(path.durationSeconds), duration(path.movingSeconds),
+      PrintableText(path.speedMean.map { units.speed(metresPerSecond: $0) } ?? ""),
+    ]
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([("paths", .array(paths.map(Self.json))), ("total", Self.json(total))])
+  }
+
+  private static func json(_ path: PathStatistics) -> JSONValue {
+    .object([
+      ("id", .text(path.id?.description)), ("name", .text(path.name)),
+      ("points", .count(path.points)), ("segments", .count(path.segments)),
+      ("lengthMetres", .number(path.lengthMetres)), ("ascentMetres", .measure(path.ascentMetres)),
+      ("descentMetres", .measure(path.descentMetres)),
+      ("elevationMin", .measure(path.elevationMin)), ("elevationMax", .measure(path.elevationMax)),
+      ("durationSeconds", .measure(path.durationSeconds)),
+      ("movingSeconds", .measure(path.movingSeconds)), ("speedMean", .measure(path.speedMean)),
+      ("speedMax", .measure(path.speedMax)), ("threshold", .number(path.threshold)),
+    ])
+  }
+}

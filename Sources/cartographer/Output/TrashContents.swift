@@ -1,0 +1,50 @@
+import CartographerCore
+import Foundation
+
+/// The items in the trash, oldest first.
+struct TrashContents {
+  struct Entry {
+    let id: ItemID
+    /// As JSON has it: location, route, track, group.
+    let kind: String
+    let name: String
+    let time: Date
+
+    /// For a person.
+    var word: String { kind == "location" ? "place" : kind }
+  }
+
+  let entries: [Entry]
+
+  init(_ snapshot: LibrarySnapshot) {
+    let places = snapshot.places.compactMap { place in
+      place.trashed.map { Entry(id: place.id, kind: "location", name: place.name, time: $0) }
+    }
+    let paths = snapshot.paths.compactMap { path in
+      path.trashed.map { Entry(id: path.id, kind: path.kind.rawValue, name: path.name, time: $0) }
+    }
+    let groups = snapshot.groups.compactMap { group in
+      group.trashed.map { Entry(id: group.id, kind: "group", name: group.name, time: $0) }
+    }
+    entries = (places + paths + groups).sorted { ($0.time, $0.id) < ($1.time, $1.id) }
+  }
+
+  /// An id, or a name that only one item of the trash bears.
+  func find(_ word: String) throws -> ItemID {
+    if let id = ItemID(word), entries.contains(where: { $0.id == id }) { return id }
+    let named = entries.filter { $0.name == word }.map(\.id)
+    if named.count > 1 {
+      throw LibraryError(
+        .ambiguous,
+        "Several items in the trash are called '\(word)': "
+          + "\(named.map(\.description).joined(separator: ", ")).",
+        remedy: "Use an id.", ids: named)
+    }
+    guard let id = named.first else {
+      throw LibraryError(
+        .notFound, "There is no '\(word)' in the trash.",
+        remedy: "See: cartographer trash list")
+    }
+    return id
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import CartographerCore
+import Foundation
+import Glibc
+
+/// The program's beginning and end: words in, exit code out.
+@main
+struct Program {
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    let words = Array(CommandLine.arguments.dropFirst())
+    let work = Task { await Program(words).run() }
+    Interruption.prepare { work.cancel() }
+    exit(await work.value.rawValue)
+  }
+
+  private let arguments: Arguments
+  private let console = Console()
+
+  private init(_ words: [String]) {
+    arguments = Arguments(words)
+  }
+
+  private func run() async -> ExitStatus {
+    do {
+      let status = try await perform()
+      try console.flush()
+      return status
+    } catch is Console.BrokenPipe {
+      return .done
+    } catch {
+      // What was already found out is data all the same.
+      try? console.flush()
+      let failure = Failure(error)
+      console.report(failure, asJSON: arguments.wantsJSON)
+      return failure.status
+    }
+  }
+
+  private func perform() async throws -> ExitStatus {
+    if let help = try HelpPage(arguments.words) {
+      try console.write(help.text)
+      return .done
+    }
+    try VerbNames.check(arguments.words)
+    let command: any ParsableCommand
+    do {
+      command = try Cartographer.parseAsRoot(arguments.words)
+    } catch {
+      return try report(parsing: error)
+    }
+    guard let verb = command as? any Verb else {
+      throw Failure.usage("Name a verb.", remedy: Cartographer.usageString(for: type(of: command)))
+    }
+    let session = Session(global: verb.global, console: console)
+    if type(of: verb).isCancellable { Interruption.arm() }
+    try await verb.run(in: session)
+    return session.status
+  }
+
+  /// Help, version and completion scripts are data; the rest is wrong usage.
+  private func report(parsing error: any Error) throws -> ExitStatus {
+    let message = Cartographer.fullMessage(for: error)
+    guard !Cartographer.exitCode(for: error).isSuccess else {
+      try console.write(message + "\n")
+      return .done
+    }
+    let short = Cartographer.message(for: error)
+    let usage = message.split(separator: "\n").first { $0.hasPrefix("Usage: ") }
+    throw Failure.usage(short, remedy: usage.map(String.init))
+  }
+}

@@ -1,0 +1,95 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+
+/// What a verb works with: the store, the outputs, the surroundings of this one run.
+final class Session {
+  let global: GlobalOptions
+  let console: Console
+  /// What the program ends with when the verb throws nothing.
+  var status = ExitStatus.done
+
+  init(global: GlobalOptions, console: Console) {
+    self.global = global
+    self.console = console
+    console.isQuiet = global.quiet
+  }
+
+  // MARK: The store
+
+  var storeIsNamed: Bool {
+    global.store != nil || !(environment["CARTOGRAPHER_STORE"] ?? "").isEmpty
+  }
+
+  var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// `--store`, `$CARTOGRAPHER_STORE`, else the user's own.
+  var location: StoreLocation {
+    if let named = global.store { return Self.location(named) }
+    if let named = environment["CARTOGRAPHER_STORE"], !named.isEmpty { return Self.location(named) }
+    return .file(folder("XDG_DATA_HOME", ".local/share").appending(path: "default.store"))
+  }
+
+  /// The store as people know it.
+  var storeName: String {
+    guard let url = location.url else { return ":memory:" }
+    return storeIsNamed ? url.lastPathComponent : "default"
+  }
+
+  /// The program's folder under an XDG base folder; a relative base is ignored, as the XDG
+  /// specification asks.
+  func folder(_ variable: String, _ fallback: String) -> URL {
+    let named = environment[variable] ?? ""
+    let base =
+      named.hasPrefix("/")
+      ? URL(filePath: named)
+      : FileManager.default.homeDirectoryForCurrentUser.appending(path: fallback)
+    return base.appending(path: "cartographer")
+  }
+
+  private static func location(_ name: String) -> StoreLocation {
+    name == ":memory:" ? .memory : .file(URL(filePath: name))
+  }
+
+  /// Opens the store for a verb that changes it; one of an older version is migrated first.
+  func libraryForWriting() async throws -> Library {
+    if let url = location.url {
+      try? FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    }
+    return try await open(location)
+  }
+
+  /// Opens the store for a verb that only reads. Where there is no store yet it is an empty one,
+  /// and none is made.
+  func libraryForReading() async throws -> Library {
+    guard let url = location.url, !FileManager.default.fileExists(atPath: url.path) else {
+      return try await open(location)
+    }
+    if storeIsNamed { console.say("There is no store at \(url.path) yet; an import makes one.") }
+    return try await open(.memory)
+  }
+
+  private func open(_ location: StoreLocation) async throws -> Library {
+    let library = try await Library.open(at: location) { Date.now }
+    if let migration = library.migrationSummary {
+      let backup = migration.backup.map { "; backup: \($0)" } ?? ""
+      console.say("Migrated store \(migration.from) → \(migration.to)\(backup)")
+    }
+    return library
+  }
+
+  // MARK: Looks
+
+  var usesColour: Bool {
+    !global.noColor && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+      && console.outputIsTerminal
+  }
+
+  var zone: TimeZone { TimeZone.current }
+
+  func progressLine() -> ProgressLine {
+    let isShown = console.errorIsTerminal && !global.quiet
+    return ProgressLine(isShown: isShown) { Console.emitError($0) }
+  }
+}
