@@ -84,7 +84,16 @@ extension LibraryError {
       case .nothingToUndo: .nothingToUndo
       default: .failed
       }
-    self.init(code, error.message, cause: error)
+    self.init(code, error.message, ids: error.samples.compactMap(Self.item), cause: error)
+  }
+
+  /// The item of a row named as `Location 12`.
+  private static func item(_ row: String) -> ItemID? {
+    let words = row.split(separator: " ")
+    guard words.count == 2, let key = Int64(words[1]),
+      let entity = ItemID.Kind.entities.first(where: { $0.name == words[0] })
+    else { return nil }
+    return ItemID(entity.kind, key)
   }
 
   init(_ error: GeoFormatsError) {

@@ -2,7 +2,6 @@ import CartographerCore
 import Foundation
 import GeoFormats
 import Geodesy
-import Synchronization
 import TestSupport
 import Testing
 
@@ -157,15 +156,16 @@ import Testing
   @Test func `a cancelled import leaves nothing`() async throws {
     let library = try await Library.temporary()
     let source = EndlessTrack()
-    let seen = Mutex(0)
+    let (steps, step) = AsyncStream.makeStream(of: JobProgress.self)
     let job = Task {
-      try await library.importFile(.stream(named: "endless") { source }) { _ in
-        seen.withLock { $0 += 1 }
-        withUnsafeCurrentTask { $0?.cancel() }
-      }
+      try await library.importFile(.stream(named: "endless") { source }) { step.yield($0) }
     }
+    for await progress in steps {
+      #expect(progress == JobProgress(fraction: nil, detail: "endless"))
+      break
+    }
+    job.cancel()
     await #expect(throws: CancellationError.self) { try await job.value }
-    #expect(seen.withLock { $0 } > 0)
     #expect(try await library.dump().lines.isEmpty)
     #expect(try await library.snapshot().undoCount == 0)
   }

@@ -44,18 +44,16 @@ struct ExportRun {
     var done = 0
     let writer = try GPXWriter(into: sink)
     for place in places {
-      try Task.checkCancellation()
       try writer.place(GeoPlace(place))
       done += 1
-      meter.advance(to: done, of: total)
+      try meter.advance(to: done, of: total)
     }
     for path in paths {
       try writer.beginPath(GeoPathHeader(path))
       try forEachPiece(of: path.id) { points in
-        try Task.checkCancellation()
         try writer.points(points)
         done += points.count
-        meter.advance(to: done, of: total)
+        try meter.advance(to: done, of: total)
       }
       try writer.endPath()
     }

@@ -10,15 +10,14 @@ extension Library {
   ///   - replacing: Whether an existing file may be replaced.
   /// - Returns: The places and points written.
   /// - Throws: ``LibraryError``: `notFound` for an item, `cannotWrite`; `CancellationError`.
-  @concurrent
   package nonisolated func export(
     _ ids: [ItemID], to url: URL, replacing: Bool,
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> Int {
-    try LibraryError.translating {
+    try await JobThread.run { [container] flag in
       let run = try ExportRun(container, ids: ids)
       let sink = try FileSink(url, isReplacing: replacing)
-      let meter = ProgressMeter(detail: url.lastPathComponent, report: progress)
+      let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
       let count = try run.write(to: sink, meter)
       try sink.finish()
       return count
@@ -26,15 +25,14 @@ extension Library {
   }
 
   /// As ``export(_:to:replacing:progress:)``, handing the bytes to a closure as they come.
-  @concurrent
   package nonisolated func export(
     _ ids: [ItemID], writing body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> Int {
-    try LibraryError.translating {
+    try await JobThread.run { [container] flag in
       let run = try ExportRun(container, ids: ids)
       return try run.write(
-        to: ClosureSink(body), ProgressMeter(detail: "export", report: progress))
+        to: ClosureSink(body), ProgressMeter(detail: "export", flag: flag, report: progress))
     }
   }
 }

@@ -16,10 +16,10 @@ final class HashingSource: ByteSource {
   }
 
   /// Reads what is left, which a broken file's reader leaves, and returns the hash of everything.
-  func finish() throws -> String {
+  func finish(_ meter: ProgressMeter) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while try buffer.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {
-      try Task.checkCancellation()
+      try meter.checkCancellation()
     }
     return hash.hexadecimal()
   }

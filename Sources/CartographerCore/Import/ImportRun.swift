@@ -34,7 +34,7 @@ struct ImportRun {
 
   func run(_ meter: ProgressMeter) throws -> ImportReport {
     if options.isDryRun { return try check(meter) }
-    if let known = try knownBefore() { return try unchanged(known) }
+    if let known = try knownBefore(meter) { return try unchanged(known) }
     do {
       return try store(meter)
     } catch Abandonment.refused(let report) {
@@ -50,9 +50,9 @@ struct ImportRun {
     _ source: HashingSource, into sink: some GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
     let report = try GeoFormat.read(source, into: sink) {
-      meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
+      try meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
     }
-    return (report, try source.finish())
+    return (report, try source.finish(meter))
   }
 
   private func isRefused(_ report: GeoReadReport) -> Bool {
@@ -126,7 +126,7 @@ struct ImportRun {
 
   /// The record of a file that was imported under this name, where its content is the same: asking
   /// beforehand spares reading it into the store and taking it out again.
-  private func knownBefore() throws -> ImportRecordCopy? {
+  private func knownBefore(_ meter: ProgressMeter) throws -> ImportRecordCopy? {
     guard input.url != nil, !options.duplicates else { return nil }
     let name = input.name
     let context = ModelContext(container)
@@ -134,7 +134,7 @@ struct ImportRun {
       try context.fetchCount(
         FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.source == name })) > 0
     else { return nil }
-    return try known(HashingSource(try input.open()).finish(), in: context)
+    return try known(HashingSource(try input.open()).finish(meter), in: context)
   }
 
   /// The newest import of these bytes of which something is still there.

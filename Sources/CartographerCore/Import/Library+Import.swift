@@ -13,19 +13,17 @@ extension Library {
   /// - Throws: ``LibraryError``: `notFound`, `noPermission` or `inputOutput` for a file that cannot
   ///   be read, `notFound` or `ambiguous` for a group, `readOnly`, `busy`; `CancellationError`.
   /// - Complexity: O(bytes) in time; memory does not grow with the file.
-  @concurrent
   package nonisolated func importFile(
     _ input: ImportInput, options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ImportReport {
-    try LibraryError.translating {
+    try await JobThread.run { [container, clock] flag in
       let run = ImportRun(container, clock: clock, input: input, options: options)
-      return try run.run(ProgressMeter(detail: input.shortName, report: progress))
+      return try run.run(ProgressMeter(detail: input.shortName, flag: flag, report: progress))
     }
   }
 
   /// As ``importFile(_:options:progress:)``, in the words of the editor.
-  @concurrent
   package nonisolated func importFile(
     _ url: URL, groups: [ItemID], duplicate: Bool,
     progress: @escaping @Sendable (JobProgress) -> Void

@@ -4,15 +4,25 @@ import GeoFormats
 final class ProgressMeter {
   private let detail: String
   private let report: @Sendable (JobProgress) -> Void
+  private let flag: CancellationFlag
   private var told = 0
 
-  init(detail: String, report: @escaping @Sendable (JobProgress) -> Void) {
+  init(
+    detail: String, flag: CancellationFlag, report: @escaping @Sendable (JobProgress) -> Void
+  ) {
     self.detail = detail
+    self.flag = flag
     self.report = report
   }
 
+  /// - Throws: `CancellationError` once the job is to stop.
+  func checkCancellation() throws { try flag.check() }
+
   /// Tells of each whole percent, or of each mebibyte where the whole is not known.
-  func advance(to done: Int, of total: Int?) {
+  ///
+  /// - Throws: `CancellationError` once the job is to stop.
+  func advance(to done: Int, of total: Int?) throws {
+    try flag.check()
     let step = total.map { $0 > 0 ? done * 100 / $0 : 100 } ?? done >> 20
     guard step > told else { return }
     told = step

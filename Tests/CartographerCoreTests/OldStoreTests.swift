@@ -1,0 +1,60 @@
+import CartographerCore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct OldStoreTests {
+  private func copy(_ version: String, into folder: TemporaryDirectory) throws -> URL {
+    let url = folder.url.appending(path: "old.store")
+    try FileManager.default.copyItem(
+      at: PackageFiles.fixture("stores/cartographer-\(version).store"), to: url)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+    return url
+  }
+
+  @Test(arguments: ["1.0.0", "2.0.0"])
+  func `a store of an older version opens with all it held and is then of today`(
+    version: String
+  ) async throws {
+    let folder = try TemporaryDirectory()
+    let url = try copy(version, into: folder)
+    let bytes = try Data(contentsOf: url)
+    let info = try StoreInfo(at: url)
+    #expect(info.schemaVersion == version)
+    #expect(!info.latest)
+    #expect(info.memberships > 0)
+    #expect(try StoreCheck(of: url).ok)
+    let rehearsal = try #require(
+      try StoreMaintenance.rehearseMigration(of: url, in: folder.url))
+    #expect(rehearsal.backup == nil)
+    #expect(try Data(contentsOf: url) == bytes)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        .allSatisfy { $0.hasPrefix("old.store") })
+
+    let library = try await Library.file(url)
+    let summary = try #require(library.migrationSummary)
+    #expect(summary.from == version)
+    #expect(summary.to == "3.0.0")
+    #expect(summary.entities == rehearsal.entities)
+    #expect(summary.line.contains(try #require(summary.backup)))
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.places.count == info.locations)
+    #expect(snapshot.paths.count == info.paths)
+    #expect(snapshot.groups.count == info.groups)
+    let memberships =
+      snapshot.places.reduce(0) { $0 + $1.groups.count }
+      + snapshot.paths.reduce(0) { $0 + $1.groups.count }
+    #expect(memberships == info.memberships)
+    let points = snapshot.paths.reduce(0) { $0 + $1.pointCount }
+    #expect(points + snapshot.places.count == info.waypoints)
+    try await library.close()
+
+    let again = try await Library.file(url)
+    #expect(again.migrationSummary == nil)
+    #expect(try await again.snapshot() == snapshot)
+    try await again.close()
+    #expect(try StoreInfo(at: url).latest)
+    #expect(try StoreMaintenance.migrate(url) == nil)
+  }
+}
