@@ -62,7 +62,7 @@ enum SQLFunctions {
       let (result, overflow) = body(first, second)
       guard !overflow, result >= least, result <= greatest else {
         throw DatabaseError(
-          resultCode: .SQLITE_ERROR,
+          resultCode: .SQLITE_RANGE,
           message: "the \(operation) of \(first) and \(second) in the predicate has no result "
             + "between \(least) and \(greatest); exclude such rows before it")
       }

@@ -29,6 +29,8 @@ enum StoreFailure {
         .notAStore, "The file is not an SQLite database; choose another.", underlying: failure)
     case .SQLITE_CONSTRAINT:
       return constraint(failure, text)
+    case .SQLITE_RANGE:
+      return SwiftDataError(.invalidValue, text.capitalisedFirst + ".", underlying: failure)
     default:
       return SwiftDataError(.inputOutput, "SQLite: \(text).", underlying: failure)
     }
@@ -68,4 +70,8 @@ enum StoreFailure {
       throw error(from: failure)
     }
   }
+}
+
+extension String {
+  fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

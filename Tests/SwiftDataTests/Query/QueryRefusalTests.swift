@@ -51,13 +51,13 @@ struct QueryRefusalTests {
     stop.rank = .max
     stop.small = 100
     try context.save()
-    #expect(throws: SwiftDataError.self) {
+    #expect(throws: SwiftDataError.invalidValue) {
       try context.fetch(FetchDescriptor<Stop>(predicate: #Predicate { $0.rank + 1 > 0 }))
     }
-    #expect(throws: SwiftDataError.self) {
+    #expect(throws: SwiftDataError.invalidValue) {
       try context.fetch(FetchDescriptor<Stop>(predicate: #Predicate { $0.small * 2 > 0 }))
     }
-    #expect(throws: SwiftDataError.self) {
+    #expect(throws: SwiftDataError.invalidValue) {
       try context.fetch(
         FetchDescriptor<Stop>(predicate: #Predicate { 1 / ($0.rank - $0.rank) > 0 }))
     }
