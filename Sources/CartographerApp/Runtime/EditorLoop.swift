@@ -24,7 +24,9 @@ final class EditorLoop {
     let settings = Settings(
       units: options.units, glyphs: options.glyphs ?? .braille, zone: options.zone,
       isMouseOn: options.terminal.usesMouse, isPlain: options.isPlain)
-    state = AppState(size: backend.size, settings: settings, storeName: options.storeName)
+    state = AppState(
+      size: backend.size, settings: settings, storeName: options.storeName,
+      storePath: library.location.url?.path ?? "")
     if let last = session.read() { state.restore(last) }
     state.offeredFiles = options.offeredFiles
   }

@@ -65,3 +65,18 @@ package struct EditorOptions: Sendable {
     return folder.appending(path: "cartographer/session.json")
   }
 }
+
+extension EditorOptions {
+  /// Leaves the mouse to the terminal, for selecting text.
+  package mutating func turnMouseOff() { terminal.usesMouse = false }
+
+  package mutating func turnColourOff() { terminal.colourLimit = .mono }
+
+  /// Takes the characters of a set by its name: `braille`, `block` or `ascii`. With `ascii`
+  /// nothing else is sent to the terminal either. Another name changes nothing.
+  package mutating func setGlyphs(named name: String) {
+    guard let set = GlyphSet(rawValue: name) else { return }
+    glyphs = set
+    if set == .ascii { terminal.isASCIIOnly = true }
+  }
+}

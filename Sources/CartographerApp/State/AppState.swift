@@ -9,6 +9,8 @@ package struct AppState: Sendable, Equatable {
   package var settings: Settings
   /// The store as people know it, such as its file's name.
   package var storeName: String
+  /// Where the store is; empty in memory.
+  package var storePath: String
 
   package var index = LibraryIndex.empty
   /// False until the first snapshot has come.
@@ -48,10 +50,13 @@ package struct AppState: Sendable, Equatable {
   /// Files named on the command line, to be offered once the library is there.
   package var offeredFiles: [String] = []
 
-  package init(size: Size, settings: Settings = Settings(), storeName: String = "") {
+  package init(
+    size: Size, settings: Settings = Settings(), storeName: String = "", storePath: String = ""
+  ) {
     self.size = size
     self.settings = settings
     self.storeName = storeName
+    self.storePath = storePath
   }
 
   package var overlay: Overlay? { overlays.last }

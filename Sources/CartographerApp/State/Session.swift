@@ -3,6 +3,8 @@ import Geodesy
 
 /// What is remembered from one run to the next; none of it is data.
 package struct Session: Sendable, Equatable, Codable {
+  /// The store it was last; what was looked at is only taken up again in the same one.
+  package var store: String
   package var tab: ListTab
   package var sort: SortOrder
   package var selected: String?
@@ -25,7 +27,8 @@ extension AppState {
   package var session: Session {
     let centre = map.viewport.centreCoordinate
     return Session(
-      tab: list.tab, sort: list.sort, selected: list.selected?.description, focus: focus,
+      store: storePath, tab: list.tab, sort: list.sort, selected: list.selected?.description,
+      focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: map.showsGraticule, showsProfile: showsProfile,
       view: map.followsContents
@@ -34,18 +37,19 @@ extension AppState {
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
-  /// Takes up where the last run ended.
+  /// Takes up where the last run ended. What was looked at counts for the same store only.
   package mutating func restore(_ session: Session) {
-    list.tab = session.tab
     list.sort = session.sort
-    if let text = session.selected, let id = ItemID(text) {
-      list.remembered[session.tab] = id
-    }
-    focus = session.focus == .map ? .map : .list
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
     map.showsGraticule = session.showsGraticule
     showsProfile = session.showsProfile
+    guard session.store == storePath else { return }
+    list.tab = session.tab
+    if let text = session.selected, let id = ItemID(text) {
+      list.remembered[session.tab] = id
+    }
+    focus = session.focus == .map ? .map : .list
     if let view = session.view {
       map.viewport = MapViewport(
         centre: Coordinate(latitude: view.latitude, longitude: view.longitude), zoom: view.zoom)

@@ -57,14 +57,15 @@ extension AppState {
   }
 
   private func sentence(for summary: ImportSummary) -> String {
+    let file = lastComponent(summary.file)
     switch summary.status {
     case .imported, .updated, .checked:
       let paths = "\(summary.paths) \(summary.paths == 1 ? "path" : "paths")"
       let places = "\(summary.places) \(summary.places == 1 ? "place" : "places")"
-      return "Imported \(summary.file): \(paths), \(places), "
+      return "Imported \(file): \(paths), \(places), "
         + "\(Numbers.grouped(summary.points)) points"
-    case .unchanged: return "\(summary.file) is in the store already; nothing was added"
-    case .refused: return "\(summary.file) could not be imported"
+    case .unchanged: return "\(file) is in the store already; nothing was added"
+    case .refused: return "\(file) could not be imported"
     }
   }
 

@@ -157,7 +157,7 @@ extension Job {
       return "running \(share)\(progress.detail)"
     case .done(let text): return text
     case .failed(let text): return text
-    case .cancelled: return "cancelled; the store is as it was"
+    case .cancelled: return "\(title): cancelled; the store is as it was"
     }
   }
 }

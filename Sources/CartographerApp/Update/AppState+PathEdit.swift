@@ -85,7 +85,7 @@ extension AppState {
     mode = .pathEdit(edit)
     if point < path.count {
       map.viewport = map.viewport.revealing(
-        path.coordinate(at: point), in: layout.mapSize, marginCells: 3)
+        path.coordinate(at: point), in: layout.mapSize, marginCells: 1)
       map.followsContents = false
     }
     return []

@@ -9,16 +9,28 @@ extension ItemWords {
   /// All there is to say about an item, in lines that fit a pane, short where it is small.
   func detail(of item: LibraryItem, in size: Size) -> [Line] {
     let lines = size.columns < 36 || size.rows < 9 ? brief(item) : full(item)
+    let width = max(size.columns - 2, 2)
     return lines.flatMap { line in
-      line.text.wrapped(to: max(size.columns - 2, 2)).map { (text: $0, style: line.style) }
+      guard !line.label.isEmpty else {
+        return line.text.wrapped(to: width).map { (text: $0, style: line.style) }
+      }
+      // The value stands in a column of its own.
+      let column = line.label.width
+      let blank: DisplayText = " "
+      return line.text.wrapped(to: max(width - column, 2)).enumerated().map { row, text in
+        (text: (row == 0 ? line.label : blank.repeated(column)) + text, style: line.style)
+      }
     }
   }
+
+  /// A line with the name of what it says, if it has one.
+  private typealias Fact = (label: DisplayText, text: DisplayText, style: Style)
 
   private var units: UnitSystem { state.settings.units }
 
   /// For narrow panes: the facts without their names.
-  private func brief(_ item: LibraryItem) -> [Line] {
-    var lines: [Line] = [(text(item.name), Style(.title))]
+  private func brief(_ item: LibraryItem) -> [Fact] {
+    var lines: [Fact] = [("", text(item.name), Style(.title))]
     switch item {
     case .path(let path):
       if let measures = state.paths[path.id]?.measures {
@@ -30,24 +42,24 @@ extension ItemWords {
           facts.append(UnitSystem.duration(seconds: seconds))
         }
         facts.append(units.length(metres: measures.lengthMetres))
-        lines.append((text(facts.joined(separator: "  ")), .text))
-        lines.append((text(climb(measures)), .text))
-        lines.append((text(pointCount(measures)), .text))
+        lines.append(("", text(facts.joined(separator: "  ")), .text))
+        lines.append(("", text(climb(measures)), .text))
+        lines.append(("", text(pointCount(measures)), .text))
       } else {
-        lines.append(("\(path.pointCount) points", .text))
+        lines.append(("", "\(path.pointCount) points", .text))
       }
     case .place(let place):
-      lines.append((text(state.settings.notation.format(place.coordinate)), .text))
+      lines.append(("", text(state.settings.notation.format(place.coordinate)), .text))
       let facts = [
         place.elevationMetres.map { units.elevation(metres: $0) }, place.symbol,
         place.time.map { Times.day($0, in: state.settings.zone) },
       ].compactMap { $0 }
-      if !facts.isEmpty { lines.append((text(facts.joined(separator: "  ")), .text)) }
+      if !facts.isEmpty { lines.append(("", text(facts.joined(separator: "  ")), .text)) }
     case .group(let group):
-      lines.append(("\(group.pathCount) paths, \(group.placeCount) places", .text))
+      lines.append(("", "\(group.pathCount) paths, \(group.placeCount) places", .text))
     }
-    if let groups = groupNames(item) { lines.append((text("in \(groups)"), .text)) }
-    if !item.notes.isEmpty { lines.append((text(item.notes), Style(.dim))) }
+    if let groups = groupNames(item) { lines.append(("", text("in \(groups)"), .text)) }
+    for line in noteLines(item) { lines.append(("", text(line), Style(.dim))) }
     return lines
   }
 
@@ -68,13 +80,17 @@ extension ItemWords {
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  private func full(_ item: LibraryItem) -> [Line] {
-    var lines: [Line] = []
+  private func noteLines(_ item: LibraryItem) -> [String] {
+    item.notes.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private func full(_ item: LibraryItem) -> [Fact] {
+    var lines: [Fact] = []
     func add(_ label: DisplayText, _ value: String?) {
       guard let value, !value.isEmpty else { return }
-      lines.append((label.padded(to: 9) + text(value), .text))
+      lines.append((label.padded(to: 9), text(value), .text))
     }
-    lines.append((text(item.name), Style(.title)))
+    lines.append(("", text(item.name), Style(.title)))
     switch item {
     case .path(let path):
       add("Kind", path.kind == .route ? "route (planned)" : "track (recorded)")
@@ -96,7 +112,7 @@ extension ItemWords {
     }
     add("Groups", groupNames(item))
     add("Colour", item.colour)
-    add("Notes", item.notes)
+    for (row, line) in noteLines(item).enumerated() { add(row == 0 ? "Notes" : " ", line) }
     add("Id", item.id.description)
     return lines
   }
@@ -109,7 +125,7 @@ extension ItemWords {
     add("Time", duration.map { total in "\(total)\(moving.map { ", moving \($0)" } ?? "")" })
     if measures.ascentMetres != nil {
       let threshold = units.elevation(metres: measures.thresholdMetres)
-      add("Climb", "\(climb(measures))  (from \(threshold))")
+      add("Climb", "\(climb(measures))  (≥\(threshold))")
     }
     if let low = measures.elevationMin, let high = measures.elevationMax {
       add("Heights", "\(units.elevation(metres: low)) to \(units.elevation(metres: high))")

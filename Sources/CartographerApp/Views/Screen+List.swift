@@ -89,7 +89,8 @@ extension Screen {
         case .failed: ("!", Style(.error))
         case .cancelled: ("-", Style(.dim))
         }
-      lines.append((mark + " " + text("\(job.title)  \(job.sentence)"), style))
+      let sentence = job.isRunning ? "\(job.title)  \(job.sentence)" : job.sentence
+      lines.append((mark + " " + text(sentence), style))
       lines += job.messages.prefix(3).map { ("    " + text($0), Style(.dim)) }
       if job.messages.count > 3 {
         lines.append(("    \(job.messages.count - 3) more: w, enter", Style(.dim)))
