@@ -64,4 +64,54 @@ import Testing
       _ = try await library.undo()
     }
   }
+
+  @Test func `several edits together are one entry, and one that fails takes all back`()
+    async throws
+  {
+    let library = try await Library.sample()
+    let before = try await library.dump()
+    let edits: [LibraryEdit] = [
+      .set(.name, of: [track], to: "Way"), .set(.colour, of: [track], to: "#000000"),
+      .set(.notes, of: [track], to: "Steep"),
+    ]
+    let result = try await library.apply(together: edits)
+    #expect(result.title == "Edit Way")
+    #expect(result.changed == [track])
+    #expect(try await library.snapshot().paths[0].notes == "Steep")
+    _ = try await library.undo()
+    #expect(try await library.dump() == before)
+    await #expect(throws: LibraryError.self) {
+      try await library.apply(together: edits + [.split(route, at: 99)])
+    }
+    #expect(try await library.dump() == before)
+  }
+
+  @Test func `titles say what was done to what`() async throws {
+    let library = try await Library.sample()
+    let titles: [(LibraryEdit, String)] = [
+      (.set(.name, of: [track], to: "Way"), "Rename Col du Bonhomme to Way"),
+      (.set(.name, of: [refuge, zurich], to: "Hut"), "Rename 2 places to Hut"),
+      (.set(.details, of: [refuge, track], to: "x"), "Change description of 2 items"),
+      (.set(.colour, of: [track], to: "#abcdef"), "Colour Way #ABCDEF"),
+      (.set(.colour, of: [track], to: nil), "Clear colour of Way"),
+      (.addToGroups([refuge, zurich], groups: [empty]), "Add 2 places to Empty"),
+      (.trash([track]), "Delete Way"), (.restore([track]), "Restore Way"),
+    ]
+    for (edit, title) in titles { #expect(try await library.apply(edit).title == title) }
+    #expect(try await library.history().suffix(titles.count).map(\.title) == titles.map(\.1))
+  }
+
+  @Test func `an edit that changes nothing leaves no entry`() async throws {
+    let library = try await Library.sample()
+    let count = try await library.snapshot().undoCount
+    for edit: LibraryEdit in [
+      .set(.name, of: [track], to: "Col du Bonhomme"), .addToGroups([track], groups: [trip]),
+      .removeFromGroups([track], groups: [empty]), .restore([track]),
+    ] {
+      let result = try await library.apply(edit)
+      #expect(result.undo == nil, "\(edit)")
+      #expect(result.changed.isEmpty, "\(edit)")
+    }
+    #expect(try await library.snapshot().undoCount == count)
+  }
 }

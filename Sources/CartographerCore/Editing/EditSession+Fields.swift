@@ -16,10 +16,10 @@ extension EditSession {
       noteChange(id)
     }
     switch (field, value) {
-    case (.name, let name?): title = "Rename \(phrase) to \(name)"
-    case (_, nil): title = "Clear \(field.noun) of \(phrase)"
-    case (.colour, let colour?): title = "Colour \(phrase) \(colour)"
-    default: title = "Change \(field.noun) of \(phrase)"
+    case (.name, let name?): noteTitle("Rename \(phrase) to \(name)")
+    case (_, nil): noteTitle("Clear \(field.noun) of \(phrase)")
+    case (.colour, let colour?): noteTitle("Colour \(phrase) \(colour)")
+    default: noteTitle("Change \(field.noun) of \(phrase)")
     }
   }
 

@@ -26,7 +26,7 @@ extension EditSession {
     ).lowerBound
     let id = ItemID(.location, key)
     created.append(id)
-    title = "Add place \(name)"
+    noteTitle("Add place \(name)")
     if !groups.isEmpty { _ = try link([id], to: groups.unique) }
   }
 
@@ -34,7 +34,7 @@ extension EditSession {
     try requireValid(coordinate)
     let location = try location(id)
     let waypoint = location.waypoint
-    title = "Move \(location.name)"
+    noteTitle("Move \(location.name)")
     guard waypoint.coordinate != coordinate else { return }
     waypoint.latitude = coordinate.latitude
     waypoint.longitude = coordinate.longitude

@@ -28,7 +28,7 @@ extension EditSession {
         .reference(\.path, context.identifier(id)),
       ])
     created.append(id)
-    title = "Add \(kind.rawValue) \(name)"
+    noteTitle("Add \(kind.rawValue) \(name)")
     if !groups.isEmpty { _ = try link([id], to: groups.unique) }
   }
 
@@ -43,7 +43,7 @@ extension EditSession {
     }
     path.touch()
     noteChange(id)
-    title =
+    let title =
       switch edit {
       case .move: "Move a point of \(path.name)"
       case .insert: "Insert a point in \(path.name)"
@@ -52,6 +52,7 @@ extension EditSession {
       case .delete(let keys): "Delete \(keys.count) points of \(path.name)"
       case .reverse: "Reverse \(path.name)"
       }
+    noteTitle(title)
   }
 
   /// - Throws: ``LibraryError`` `notFound` for a point that is not of the path.

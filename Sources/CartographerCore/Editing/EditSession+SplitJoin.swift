@@ -34,7 +34,7 @@ extension EditSession {
     path.touch()
     noteChange(id)
     created.append(second)
-    title = "Split \(path.name)"
+    noteTitle("Split \(path.name)")
   }
 
   /// A new path without points that has all the fields of another.
@@ -59,7 +59,7 @@ extension EditSession {
       throw LibraryError(.invalid, "Joining needs two paths or more; name another.", ids: ids)
     }
     let paths = try ids.map(path)
-    title = "Join \(ids.count) paths as \(paths[0].name)"
+    noteTitle("Join \(ids.count) paths as \(paths[0].name)")
     var groups: [ItemID] = []
     for (id, path) in zip(ids, paths).dropFirst() {
       try appendPoints(of: id, to: ids[0], isRoute: paths[0].kind == PathKind.route.rawValue)

@@ -11,8 +11,8 @@ final class EditSession {
   let context: ModelContext
   let container: ModelContainer
   private let clock: @Sendable () -> Date
-  /// The history's name of the edit.
-  var title = ""
+  /// What each edit is called in the history.
+  private var titles: [String] = []
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
   var deleted: [ItemID] = []
@@ -28,6 +28,27 @@ final class EditSession {
   }
 
   func noteChange(_ ids: some Sequence<ItemID>) { ids.forEach(noteChange) }
+
+  func noteTitle(_ title: String) {
+    if !titles.contains(title) { titles.append(title) }
+  }
+
+  /// The history's name of all the edits together.
+  var title: String {
+    guard let first = titles.first else { return "Change" }
+    if titles.count == 1 { return first }
+    let targets = changed.unique
+    if targets.count == 1, let name = try? phrase(targets) { return "Edit \(name)" }
+    return "\(first) and \(titles.count - 1) more"
+  }
+
+  /// What the edits did, each item named once.
+  func result(title: String, entry: Int64?) -> EditResult {
+    let (made, gone) = (Set(created), Set(deleted))
+    return EditResult(
+      title: title, changed: changed.unique.filter { !made.contains($0) && !gone.contains($0) },
+      created: created.unique, deleted: deleted.unique, undo: entry)
+  }
 
   /// The time of now.
   var now: Date { clock() }

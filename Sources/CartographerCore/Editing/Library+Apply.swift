@@ -8,26 +8,40 @@ extension Library {
   ///   item or point that is not there; `invalid` for what makes no sense; `readOnly`, `busy`.
   ///   Nothing is then changed.
   package func apply(_ edit: LibraryEdit, basedOn revision: Int64) throws -> EditResult {
-    try LibraryError.translating {
-      let session = EditSession(container, clock: clock)
-      let newest = try session.context.transaction(title: "Change") {
-        let newest = try container.history(limit: 1).first?.id ?? 0
-        try session.requireUnchanged(edit, since: revision)
-        try session.run(edit)
-        try session.context.renameTransaction(session.title)
-        return newest
-      }
-      let entry = try container.history(limit: 16)
-        .first { $0.id > newest && $0.title == session.title && $0.state == .done }
-      return EditResult(
-        title: session.title, changed: session.changed, created: session.created,
-        deleted: session.deleted, undo: entry?.id)
-    }
+    try apply(together: [edit], basedOn: revision)
   }
 
   /// Makes a change of the items as they are now.
   package func apply(_ edit: LibraryEdit) throws -> EditResult {
-    try apply(edit, basedOn: revision())
+    try apply(together: [edit])
+  }
+
+  /// Makes several changes as one: all of them or none, and one entry of the history.
+  ///
+  /// - Parameter revision: Of the snapshot the caller saw; nil takes the items as they are now.
+  package func apply(
+    together edits: [LibraryEdit], basedOn revision: Int64? = nil
+  ) throws -> EditResult {
+    try LibraryError.translating {
+      let session = EditSession(container, clock: clock)
+      let newest = try session.context.transaction(title: "Change") {
+        let newest = try container.history(limit: 1).first?.id ?? 0
+        for edit in edits {
+          if let revision { try session.requireUnchanged(edit, since: revision) }
+        }
+        for edit in edits {
+          try session.run(edit)
+          try session.context.save()
+        }
+        let title = session.title
+        try session.context.renameTransaction(title)
+        return (id: newest, title: title)
+      }
+      // Another process may have made an entry since; this one's is known by its title.
+      let entry = try container.history(limit: 16)
+        .first { $0.id > newest.id && $0.title == newest.title && $0.state == .done }
+      return session.result(title: newest.title, entry: entry?.id)
+    }
   }
 }
 
