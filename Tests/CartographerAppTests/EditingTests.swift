@@ -89,6 +89,19 @@ import Testing
     #expect(editor.selectedName == "Märjelen", "the selection follows the item to its new row")
   }
 
+  @Test func `several fields of one form are one undo`() {
+    editor.press("e")
+    editor.type("!")
+    editor.press("tab")
+    editor.type("windy")
+    editor.press("enter")
+    #expect(writes.count == 1)
+    #expect(editor.library.content.snapshot.paths[0].notes == "windy")
+    editor.press("u")
+    #expect(editor.library.content.snapshot.paths[0].name == "Aletsch traverse")
+    #expect(editor.library.content.snapshot.paths[0].notes.isEmpty)
+  }
+
   @Test func `escape keeps a draft, ctrl-g discards it`() {
     editor.press("e tab")
     editor.type("rain")

@@ -70,6 +70,20 @@ import Testing
     #expect(editor.effects.contains(.cancelJob(1)))
   }
 
+  @Test func `while an import holds the store, changes say so and typed text is kept`() {
+    editor.press("e")
+    editor.type(" II")
+    editor.send(.input(.key(KeyStroke(.escape))))
+    editor.press(":")
+    editor.type("import slow.gpx")
+    editor.press("enter d")
+    #expect(editor.state.toast?.text.contains("an import is running") == true)
+    #expect(editor.library.done.isEmpty)
+    editor.send(.jobCancelled(id: 1))
+    editor.press("e enter")
+    #expect(editor.selectedName == "Aletsch traverse II", "the draft was kept")
+  }
+
   @Test func `an export over a file asks with another key`() {
     editor.press(":")
     editor.type("export out.gpx")

@@ -4,7 +4,7 @@ enum FileCommands {
     Command(
       "import", "Import a file", hint: "import", keys: [.browse: "o i"],
       argument: Command.Argument(name: "PATH", isPath: true), isUndoable: true,
-      obstacle: Obstacle.readOnly
+      obstacle: Obstacle.notWritable
     ) { state, path in state.importFile(path) },
     Command(
       "export", "Export what is marked or selected as GPX", keys: [.browse: "o x"],

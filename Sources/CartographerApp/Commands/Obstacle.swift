@@ -5,6 +5,11 @@ enum Obstacle {
   static let none: @Sendable (AppState) -> String? = { _ in nil }
 
   static let readOnly: @Sendable (AppState) -> String? = { state in
+    state.writeObstacle
+  }
+
+  /// For imports, which may follow one another.
+  static let notWritable: @Sendable (AppState) -> String? = { state in
     state.index.snapshot.isWritable ? nil : "this store can only be read"
   }
 

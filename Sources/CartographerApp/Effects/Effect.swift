@@ -3,6 +3,8 @@ import CartographerCore
 /// A change of the library as it is sent there: one at a time.
 package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
+  /// Several edits of one intent: all or none, and one undo.
+  case together([LibraryEdit])
   case undo
   case redo
 }

@@ -89,6 +89,8 @@ final class EffectRunner: Sendable {
         let result =
           switch write {
           case .edit(let edit): try await library.apply(edit, basedOn: revision)
+          case .together(let edits):
+            try await library.apply(together: edits, basedOn: revision)
           case .undo: try await library.undo()
           case .redo: try await library.redo()
           }

@@ -79,6 +79,13 @@ package struct AppState: Sendable, Equatable {
 
   package var runningJobs: [Job] { jobs.filter(\.isRunning) }
 
+  /// Why nothing can be changed now; nil when it can.
+  package var writeObstacle: String? {
+    if !index.snapshot.isWritable { return "this store can only be read" }
+    return runningJobs.contains(where: \.isWriting)
+      ? "an import is running: w shows it, ctrl-c cancels it" : nil
+  }
+
   package var isEmptyLibrary: Bool {
     isLoaded && index.snapshot.places.isEmpty && index.snapshot.paths.isEmpty
       && index.snapshot.groups.isEmpty

@@ -11,13 +11,16 @@ package struct Job: Sendable, Equatable, Identifiable {
 
   package let id: Int
   package let title: String
+  /// Whether it holds the store until its end, so that other changes would wait for it.
+  package let isWriting: Bool
   package var state: State
   /// What a person should know about it, a line each.
   package var messages: [String] = []
 
-  package init(id: Int, title: String) {
+  package init(id: Int, title: String, isWriting: Bool) {
     self.id = id
     self.title = title
+    self.isWriting = isWriting
     state = .running(JobProgress(fraction: nil, detail: ""))
   }
 

@@ -133,6 +133,10 @@ extension AppState {
       replaceOverlay(.form(form))
       return []
     }
+    if let reason = writeObstacle {
+      replaceOverlay(.form(form))
+      return warn(reason)
+    }
     overlays.removeLast()
     drafts[form.purpose] = nil
     let edits = edits(of: form)

@@ -40,15 +40,14 @@ extension AppState {
     case "enter":
       if case .new(let name) = row {
         overlays.removeLast()
-        return apply(picker) + send(.createGroup(name: name, members: picker.items))
+        return send(edits(of: picker) + [.createGroup(name: name, members: picker.items)])
       }
       if picker.changes.isEmpty, !picker.field.isEmpty, case .group(let group) = row {
         picker.changes[group.id] = true
       }
       overlays.removeLast()
-      let effects = apply(picker)
-      if effects.isEmpty, !isSaving { toast = Toast("The groups are unchanged") }
-      return effects
+      let edits = edits(of: picker)
+      return edits.isEmpty ? say("The groups are unchanged") : send(edits)
     default:
       _ = picker.field.handle(stroke)
       picker.cursor = ListCursor()
@@ -57,14 +56,14 @@ extension AppState {
     return []
   }
 
-  /// One change for all the items to be put into groups, one for those to be taken out.
-  private mutating func apply(_ picker: GroupPickerState) -> [Effect] {
+  /// One edit for all the items to be put into groups, one for those to be taken out.
+  private func edits(of picker: GroupPickerState) -> [LibraryEdit] {
     let changed = picker.changes.filter { picker.initial[$0.key] != ($0.value ? .all : .nobody) }
     let added = changed.filter(\.value).map(\.key).sorted()
     let removed = changed.filter { !$0.value }.map(\.key).sorted()
     var edits: [LibraryEdit] = []
     if !added.isEmpty { edits.append(.addToGroups(picker.items, groups: added)) }
     if !removed.isEmpty { edits.append(.removeFromGroups(picker.items, groups: removed)) }
-    return send(edits)
+    return edits
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 import TerminalUI
 
 extension AppState {
-  private mutating func startJob(_ title: String) -> Int {
+  private mutating func startJob(_ title: String, isWriting: Bool) -> Int {
     defer { nextJob += 1 }
-    jobs.append(Job(id: nextJob, title: title))
+    jobs.append(Job(id: nextJob, title: title, isWriting: isWriting))
     return nextJob
   }
 
@@ -16,13 +16,13 @@ extension AppState {
   }
 
   mutating func importFile(_ path: String) -> [Effect] {
-    let job = startJob("import \(lastComponent(path))")
+    let job = startJob("import \(lastComponent(path))", isWriting: true)
     toast = Toast("Importing \(lastComponent(path)); w shows the jobs")
     return [.importFile(job: job, path: path, groups: [])]
   }
 
   mutating func export(_ ids: [ItemID], to path: String) -> [Effect] {
-    let job = startJob("export \(lastComponent(path))")
+    let job = startJob("export \(lastComponent(path))", isWriting: false)
     return [.export(job: job, ids: ids, path: path, replacing: false)]
   }
 

@@ -3,7 +3,7 @@ import CartographerCore
 extension AppState {
   /// Sends a change to the library, after those on their way.
   mutating func send(_ write: Write) -> [Effect] {
-    guard index.snapshot.isWritable else { return warn("this store can only be read") }
+    if let reason = writeObstacle { return warn(reason) }
     guard !isSaving else {
       queuedWrites.append(write)
       return []
@@ -16,15 +16,21 @@ extension AppState {
 
   mutating func send(_ edit: LibraryEdit) -> [Effect] { send(.edit(edit)) }
 
-  /// Several changes of one intent, one after the other.
-  mutating func send(_ edits: [LibraryEdit]) -> [Effect] { edits.flatMap { send(.edit($0)) } }
+  /// Changes of one intent: one transaction, one undo.
+  mutating func send(_ edits: [LibraryEdit]) -> [Effect] {
+    switch edits.count {
+    case 0: []
+    case 1: send(.edit(edits[0]))
+    default: send(.together(edits))
+    }
+  }
 
   /// The paths whose points must be known again right after the change.
   private func refreshed(by write: Write) -> [ItemID] {
     switch write {
     case .edit(.editPoints(let id, _)), .edit(.split(let id, _)): [id]
     case .edit(.join(let ids)): ids
-    case .edit: []
+    case .edit, .together: []
     case .undo, .redo: selected.map { $0.kind == .path ? [$0] : [] } ?? []
     }
   }
@@ -43,7 +49,7 @@ extension AppState {
     case .redo:
       toast = Toast("Did again: \(result.title)", .success)
       showTouched(result)
-    case .edit:
+    case .edit, .together:
       toast = Toast(result.undo == nil ? result.title : "\(result.title) — u to undo", .success)
       showCreated(result)
     }
@@ -62,7 +68,7 @@ extension AppState {
   private func affectsPoints(_ write: Write) -> Bool {
     switch write {
     case .undo, .redo, .edit(.editPoints), .edit(.split), .edit(.join): true
-    case .edit: false
+    case .edit, .together: false
     }
   }
 

@@ -62,6 +62,16 @@ final class FakeLibrary {
       undone = []
       settle()
       return result
+    case .together(let edits):
+      let before = content
+      var result = EditResult(title: "")
+      for edit in edits { apply(edit, &result) }
+      content.title = result.title
+      result.undo = content.snapshot.revision
+      done.append(before)
+      undone = []
+      settle()
+      return result
     case .undo:
       guard let before = done.popLast() else { throw Failure("There is nothing to undo.") }
       let title = content.title
