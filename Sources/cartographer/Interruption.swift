@@ -9,6 +9,7 @@ enum Interruption {
     var isAsked = false
   }
 
+  private static let patienceSeconds = 2.0
   private static let state = Mutex(State())
 
   /// Kept alive here; set once, by ``arm()``, and never read.
@@ -35,5 +36,10 @@ enum Interruption {
       return state.cancel
     }
     cancel?()
+    // Work that waits for something, such as input, sees no cancellation. Ended by force it leaves
+    // the store as a cancelled one does: nothing was committed.
+    DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) {
+      _exit(ExitStatus.interrupted.rawValue)
+    }
   }
 }

@@ -43,8 +43,14 @@ final class Session {
     let base =
       named.hasPrefix("/")
       ? URL(filePath: named)
-      : FileManager.default.homeDirectoryForCurrentUser.appending(path: fallback)
+      : home.appending(path: fallback)
     return base.appending(path: "cartographer")
+  }
+
+  private var home: URL {
+    let named = environment["HOME"] ?? ""
+    return named.hasPrefix("/")
+      ? URL(filePath: named) : FileManager.default.homeDirectoryForCurrentUser
   }
 
   private static func location(_ name: String) -> StoreLocation {
@@ -53,7 +59,8 @@ final class Session {
 
   /// Opens the store for a verb that changes it; one of an older version is migrated first.
   func libraryForWriting() async throws -> Library {
-    if let url = location.url {
+    // A folder of the program's own is made; one that was named may be a slip of the keyboard.
+    if let url = location.url, !storeIsNamed {
       try? FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }

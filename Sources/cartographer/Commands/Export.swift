@@ -57,6 +57,10 @@ struct Export: Verb {
     var ids = try await session.items(items, in: library)
     if let group { ids.append(try await session.item(group, kind: .group, in: library)) }
     guard let file else { return try await writeOutput(ids, library) }
+    if !force, FileManager.default.fileExists(atPath: file) {
+      throw Failure(
+        .cannotWrite, code: "cannotWrite", "\(file) exists.", remedy: "Use --force to replace it.")
+    }
     let line = session.progressLine()
     defer { line.end() }
     let points = try await library.export(

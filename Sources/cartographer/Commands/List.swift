@@ -35,7 +35,12 @@ struct List: Verb {
     let listing = try await Listing(
       library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
       query: query.joined(separator: " "))
-    try global.json ? session.console.print(listing.json) : session.console.print(listing.lines)
+    if global.json { return try session.console.print(listing.json) }
+    try session.console.print(listing.lines)
+    if listing.isEmpty {
+      session.console.say(
+        query.isEmpty ? "Nothing yet. See: cartographer import --help" : "Nothing matches.")
+    }
   }
 
   private static let kinds: [String: ItemID.Kind] = [

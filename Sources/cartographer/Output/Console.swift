@@ -62,7 +62,7 @@ final class Console {
         waitUntilWritable()
       } else if errno != EINTR {
         throw Failure(
-          .inputOutput, code: "inputOutput",
+          .cannotWrite, code: "cannotWrite",
           "Standard output cannot be written: \(String(cString: strerror(errno))).")
       }
     }
@@ -75,7 +75,10 @@ final class Console {
 
   /// Tells the user something beside the data, unless `--quiet`.
   func say(_ line: PrintableText) {
-    if !isQuiet { Self.emitError(line.string + "\n") }
+    guard !isQuiet else { return }
+    // Keeps the order where both outputs are one terminal.
+    if outputIsTerminal { try? flush() }
+    Self.emitError(line.string + "\n")
   }
 
   /// Writes to standard error at once, `--quiet` or not.

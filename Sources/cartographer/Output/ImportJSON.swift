@@ -4,6 +4,15 @@ import CartographerCore
 struct ImportJSON {
   let value: JSONValue
 
+  /// A file that could not be read at all.
+  init(file: String, _ failure: Failure) {
+    let diagnostic = JSONValue.object([
+      ("code", .string(failure.code)), ("action", .string("refused")),
+      ("message", .string(failure.message)),
+    ])
+    self.init(ImportReport(file: file, status: .refused), [diagnostic])
+  }
+
   init(_ report: ImportReport) {
     let diagnostics = report.diagnostics.map { found in
       JSONValue.object([
@@ -12,6 +21,10 @@ struct ImportJSON {
         ("action", .string(found.action)), ("message", .string(found.message)),
       ])
     }
+    self.init(report, diagnostics)
+  }
+
+  private init(_ report: ImportReport, _ diagnostics: [JSONValue]) {
     value = .object([
       ("file", .string(report.file)), ("format", .text(report.format)),
       ("version", .text(report.version)), ("status", .string(report.status.rawValue)),
@@ -32,7 +45,8 @@ struct ImportJSON {
       ("elevationMin", .measure(report.elevationMin)),
       ("elevationMax", .measure(report.elevationMax)), ("timeFirst", .time(report.timeFirst)),
       ("timeLast", .time(report.timeLast)), ("locations", .strings(report.locations)),
-      ("paths", .strings(report.paths)), ("diagnostics", .array(diagnostics)),
+      ("paths", .strings(report.paths)), ("undo", report.undo.map(JSONValue.integer)),
+      ("diagnostics", .array(diagnostics)),
     ])
   }
 }

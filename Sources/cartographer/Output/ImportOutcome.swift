@@ -28,15 +28,7 @@ struct ImportOutcome {
 
   mutating func add(_ failure: Failure, file: String) {
     failures.append(failure)
-    let diagnostic = JSONValue.object([
-      ("code", .string(failure.code)), ("action", .string("refused")),
-      ("message", .string(failure.message)),
-    ])
-    entries.append(
-      .object([
-        ("file", .string(file)), ("status", .string("refused")),
-        ("diagnostics", .array([diagnostic])),
-      ]))
+    entries.append(ImportJSON(file: file, failure).value)
   }
 
   /// The failure the run ends with: the first of 74, 77, 75, 66, 65 that applied.

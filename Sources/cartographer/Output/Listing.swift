@@ -41,6 +41,8 @@ struct Listing {
     }
   }
 
+  var isEmpty: Bool { places.isEmpty && paths.isEmpty && groups.isEmpty }
+
   var lines: [PrintableText] {
     var table = PrintableTable([.leading, .leading, .leading, .trailing, .trailing, .leading])
     for group in groups {

@@ -37,13 +37,14 @@ struct PathPoints {
   func printPoints(to console: Console) throws {
     for range in columns.segments {
       for point in range {
-        let place = CoordinateNotation.decimalDegrees.format(coordinate(point))
+        var line = PrintableText("\(point)").padded(to: 8, trailing: true)
+        line = "\(line)  \(CoordinateNotation.decimalDegrees.format(coordinate(point)))"
         let elevation = columns.elevations[point]
-        let height = elevation.isNaN ? "" : UnitSystem.metric.elevation(metres: elevation)
-        let stamp = date(point).map { Timestamp.utc($0) } ?? ""
-        try console.print(
-          "\(PrintableText("\(point)").padded(to: 8, trailing: true))  \(place)  \(height)  \(stamp)"
-        )
+        if !elevation.isNaN {
+          line = "\(line)  \(UnitSystem.metric.elevation(metres: elevation))"
+        }
+        if let date = date(point) { line = "\(line)  \(Timestamp.utc(date))" }
+        try console.print(line)
       }
     }
   }

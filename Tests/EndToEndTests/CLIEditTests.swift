@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CLIEditTests {
+  private func item(_ program: CLIProgram, _ id: String) throws -> [String: Any] {
+    let items = try program.json("show", id, "--points")["items"] as? [[String: Any]]
+    return try #require(items?.first)
+  }
+
+  @Test func `a place is added by each notation, with height and group`() throws {
+    let program = try CLIProgram()
+    try program.run("group", "create", "Alps")
+    let added = try program.json(
+      "add", "place", "Hut", "45°30'0\"N", "6°15'0\"E", "--elevation", "-3", "--group", "Alps")
+    #expect(added["created"] as? [String] == ["L1"])
+    #expect(added["undo"] as? Int == 2)
+    let hut = try item(program, "Hut")
+    #expect(hut["latitude"] as? Double == 45.5)
+    #expect(hut["longitude"] as? Double == 6.25)
+    #expect(hut["elevation"] as? Double == -3)
+    try program.run("add", "place", "South", "-33.9", "18.4")
+    #expect(try item(program, "South")["latitude"] as? Double == -33.9)
+    let groups = try program.json("list", "groups")["groups"] as? [[String: Any]]
+    #expect(groups?.first?["locations"] as? Int == 1)
+  }
+
+  @Test func `several fields change as one undo`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let before = try program.run("show", "P1", "--json").output
+    let changed = try program.json(
+      "edit", "P1", "--name", "First day", "--colour", "#C03030", "--notes", "two\nlines")
+    #expect(changed["changed"] as? [String] == ["P1"])
+    let path = try item(program, "First day")
+    #expect(path["colour"] as? String == "#C03030")
+    #expect(path["notes"] as? String == "two\nlines")
+    let undone = try program.json("undo")
+    #expect(undone["changed"] as? [String] == ["P1"])
+    #expect(try program.run("show", "P1", "--json").output == before)
+    try program.run("redo")
+    #expect(try item(program, "P1")["name"] as? String == "First day")
+  }
+
+  @Test func `a path is split, reversed, joined and taken back`() throws {
+    let program = try CLIProgram()
+    try program.run("add", "path", "Ridge", "45 6", "45 6.1", "45 6.2", "45 6.3", "--kind", "track")
+    let split = try program.json("split", "Ridge", "--at", "2")
+    #expect(split["created"] as? [String] == ["P2"])
+    func longitudes(_ id: String) throws -> [[Double]] {
+      let segments = try item(program, id)["segments"] as? [[String: Any]] ?? []
+      return segments.map { segment in
+        (segment["waypoints"] as? [[String: Any]] ?? []).compactMap { $0["longitude"] as? Double }
+      }
+    }
+    #expect(try longitudes("P1") == [[6, 6.1, 6.2]])
+    #expect(try longitudes("P2") == [[6.2, 6.3]])
+    try program.run("reverse", "P2")
+    #expect(try longitudes("P2") == [[6.3, 6.2]])
+    try program.run("join", "P1", "P2")
+    #expect(try longitudes("P1") == [[6, 6.1, 6.2], [6.3, 6.2]])
+    try program.run("undo", "3")
+    #expect(try longitudes("P1") == [[6, 6.1, 6.2, 6.3]])
+  }
+
+  @Test func `points are moved, inserted, appended and deleted by number`() throws {
+    let program = try CLIProgram()
+    try program.run("add", "path", "Ridge", "45 6", "45 6.1", "45 6.2")
+    try program.run("points", "move", "P1", "1", "45.5 6.15")
+    try program.run("points", "insert", "P1", "0", "44 5")
+    try program.run("points", "append", "P1", "46", "7")
+    try program.run("points", "delete", "P1", "1", "3")
+    let segments = try item(program, "P1")["segments"] as? [[String: Any]]
+    let points = segments?.first?["waypoints"] as? [[String: Any]] ?? []
+    #expect(points.compactMap { $0["latitude"] as? Double } == [44, 45.5, 46])
+    #expect(points.compactMap { $0["index"] as? Int } == [0, 1, 2])
+  }
+
+  @Test func `deleting a group keeps its members, and the trash gives it back`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("group", "delete", "Trip")
+    let paths = try program.json("list", "paths")["paths"] as? [[String: Any]]
+    #expect(paths?.count == 5)
+    #expect((paths?.first?["groups"] as? [Any])?.isEmpty == true)
+    try program.run("trash", "restore", "Trip")
+    let groups = try program.json("list", "groups")["groups"] as? [[String: Any]]
+    #expect(groups?.first?["paths"] as? Int == 5)
+    let purged = try program.run("trash", "purge", "--all")
+    #expect(purged.exitCode == 0)
+  }
+
+  @Test func `members come and go`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("group", "create", "Other", "P1", "Lac Miroir")
+    try program.run("group", "remove", "Other", "P1")
+    try program.run("group", "add", "Other", "P2", "P3")
+    try program.run("group", "rename", "Other", "Günter")
+    let groups = try program.json("list", "groups", "gunter")["groups"] as? [[String: Any]]
+    #expect(groups?.count == 1)
+    #expect(groups?.first?["locations"] as? Int == 1)
+    #expect(groups?.first?["paths"] as? Int == 2)
+    let total = try program.json("stats", "--group", "Günter")["paths"] as? [[String: Any]]
+    #expect(total?.compactMap { $0["id"] as? String } == ["P2", "P3"])
+  }
+
+  @Test func `an import is one undo, and nothing is left to undo after it`() throws {
+    let program = try CLIProgram()
+    try program.run("import", "SampleData/plan.gpx")
+    let undone = try program.json("undo")
+    #expect((undone["deleted"] as? [String])?.contains("P1") == true)
+    #expect((try program.json("list")["locations"] as? [Any])?.isEmpty == true)
+    #expect(try program.run("undo").exitCode == 1)
+    try program.run("redo")
+    #expect((try program.json("list")["locations"] as? [Any])?.count == 19)
+  }
+
+  @Test func `what is exported is imported the same`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let file = program.folder.file("all.gpx").path
+    #expect(try program.run("export", "-o", file).exitCode == 0)
+    let other = program.folder.file("other.store").path
+    try program.run("import", file, "--store", other)
+    func lengths(_ store: String) throws -> [String: Double] {
+      let paths = try program.json("list", "paths", "--store", store)["paths"] as? [[String: Any]]
+      return Dictionary(
+        (paths ?? []).map { ($0["name"] as? String ?? "", $0["lengthMetres"] as? Double ?? 0) },
+        uniquingKeysWith: { $1 })
+    }
+    #expect(try lengths(other) == lengths(program.store.path))
+  }
+
+  @Test func `standard input is read as a file and as points`() throws {
+    let program = try CLIProgram()
+    let gpx = try String(
+      contentsOf: PackageFiles.sample("huts-gpx10.gpx"), encoding: .utf8)
+    #expect(try program.run("import", "-", standardInput: gpx).exitCode == 0)
+    let added = try program.run(
+      "add", "path", "Piped", "-", standardInput: "45 6\n\n45.1 6.1\n")
+    #expect(added.exitCode == 0)
+    #expect(
+      (try item(program, "Piped")["segments"] as? [[String: Any]])?.first?["points"] as? Int == 2)
+  }
+}

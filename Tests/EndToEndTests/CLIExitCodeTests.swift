@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CLIExitCodeTests {
+  @Test(arguments: [
+    ["list", "--bogus"], ["lst"], ["group"], ["group", "lst"], ["import"], ["show"],
+    ["edit", "L1"], ["map", "--size", "40"], ["map", "--format", "svg"],
+    ["map", "--format", "png"], ["map", "--format", "bmp"], ["simplify", "P1"], ["diff"], ["run"],
+    ["trash", "purge"], ["undo", "0"], ["log", "--limit", "-1"], ["completions", "tcsh"],
+    ["store", "info", "--store", ":memory:"], ["add", "place", "Here", "91", "6"],
+    ["edit", "L1", "--colour", "red"], ["edit", "L1", "--name", ""], ["profile", "L1"],
+    ["join", "P1"], ["split", "P1", "--at", "0"], [],
+  ])
+  func `wrong usage is 64, said in words and in JSON`(words: [String]) throws {
+    let program = try CLIProgram.withSampleTrip()
+    let plain = try program.run(words)
+    #expect(plain.exitCode == 64)
+    #expect(plain.output.isEmpty)
+    #expect(plain.errors.hasPrefix("cartographer: "))
+    let result = try program.run(words + ["--json"])
+    #expect(result.exitCode == 64)
+    let value = try JSONSerialization.jsonObject(with: result.standardError) as? [String: Any]
+    let error = value?["error"] as? [String: Any]
+    #expect((error?["code"] as? String)?.isEmpty == false)
+    #expect((error?["message"] as? String)?.isEmpty == false)
+  }
+
+  @Test func `a mistyped verb is answered with the one that was meant`() throws {
+    let program = try CLIProgram()
+    #expect(try program.run("improt").errors.contains("Did you mean import?"))
+    #expect(try program.run("trash", "pruge").errors.contains("Did you mean purge?"))
+    #expect(try !program.run("xyzzy").errors.contains("Did you mean"))
+  }
+
+  @Test func `a name of several items is 64 and lists their ids, and an id wins over a name`()
+    throws
+  {
+    let program = try CLIProgram()
+    try program.run("add", "place", "Twin", "45", "6")
+    try program.run("add", "place", "Twin", "46", "7")
+    try program.run("add", "place", "L1", "47", "8")
+    let (code, error) = try program.failure("show", "Twin")
+    #expect(code == 64)
+    #expect(error["code"] as? String == "ambiguous")
+    #expect(error["ids"] as? [String] == ["L1", "L2"])
+    let items = try program.json("show", "L1")["items"] as? [[String: Any]]
+    #expect(items?.first?["name"] as? String == "Twin")
+  }
+
+  @Test func `what is not there is 66`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    for words in [
+      ["show", "Nowhere"], ["import", "nowhere.gpx"], ["stats", "--group", "Nowhere"],
+      ["points", "delete", "P1", "99999"], ["trash", "restore", "P1"],
+      ["store", "info", "--store", program.folder.file("none").path],
+    ] {
+      #expect(try program.run(words).exitCode == 66, "\(words)")
+    }
+  }
+
+  @Test func `bad data is 65 and a bad store stays as it was`() throws {
+    let program = try CLIProgram()
+    let html = "Tests/Fixtures/gpx/bad/html.gpx"
+    #expect(try program.run("import", html).exitCode == 65)
+    #expect(try program.run("import", "--dry-run", html).exitCode == 65)
+    let stranger = try program.folder.write("no store\n", to: "stranger")
+    for words in [
+      ["list"], ["store", "info"], ["store", "check"], ["add", "place", "x", "1", "2"],
+    ] {
+      #expect(try program.run(words + ["--store", stranger.path]).exitCode == 65, "\(words)")
+    }
+    #expect(try String(contentsOf: stranger, encoding: .utf8) == "no store\n")
+  }
+
+  @Test func `an import goes on after a bad file and ends with the gravest code`() throws {
+    let program = try CLIProgram()
+    let result = try program.run(
+      "import", "Tests/Fixtures/gpx/bad/html.gpx", "nowhere.gpx", "SampleData/plan.gpx", "--json")
+    #expect(result.exitCode == 66)
+    let value = try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any]
+    let files = value?["files"] as? [[String: Any]]
+    #expect(files?.compactMap { $0["status"] as? String } == ["refused", "refused", "imported"])
+    #expect((try program.json("list", "places")["locations"] as? [Any])?.count == 19)
+  }
+
+  @Test func `an output that cannot be written is 73 and an existing file is kept`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let file = try program.folder.write("mine", to: "out.gpx")
+    #expect(try program.run("export", "-o", file.path).exitCode == 73)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
+    #expect(try program.run("export", "-o", file.path, "--force").exitCode == 0)
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<?xml"))
+    let full = try Subprocess.run(
+      "sh", ["-c", "exec \"$0\" list > /dev/full", program.executable.path],
+      environment: program.environment)
+    #expect(full.exitCode == 73)
+  }
+
+  @Test func `a reader that goes away ends the program quietly`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    for verb in ["show P1 --points --json", "export"] {
+      let script = """
+        "$0" \(verb) 2>err | head -c 20 >/dev/null; echo "${PIPESTATUS[0]}"; cat err
+        """
+      let result = try Subprocess.run(
+        "bash", ["-c", script, program.executable.path], environment: program.environment,
+        workingDirectory: program.folder.url)
+      #expect(result.output == "0\n")
+    }
+  }
+
+  @Test func `an interrupted import is 130 and leaves nothing`() throws {
+    let program = try CLIProgram()
+    // It heeds interrupts before it makes the store, and then waits for the rest of the file.
+    let script = """
+      set -m
+      mkfifo pipe
+      "$0" import - < pipe & job=$!
+      exec 3> pipe
+      printf '<gpx version="1.1" creator="t"><wpt lat="1" lon="2"/>' >&3
+      until [ -e t.store ]; do :; done
+      kill -INT $job
+      wait $job; echo $?
+      """
+    let result = try Subprocess.run(
+      "bash", ["-c", script, program.executable.path], environment: program.environment,
+      workingDirectory: program.folder.url)
+    #expect(result.output.hasSuffix("130\n"))
+    #expect((try program.json("list")["locations"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `a first bare start without a terminal says what to do`() throws {
+    let result = try CLIProgram().run()
+    #expect(result.exitCode == 64)
+    #expect(result.errors.contains("terminal"))
+  }
+
+  @Test func `global options may stand before or after the verb`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let other = program.folder.file("other.store").path
+    let before = try program.run("--json", "--store", other, "list", "groups")
+    let after = try program.run("list", "groups", "--store=\(other)", "--json")
+    #expect(before.output == after.output)
+    #expect(before.output.contains("\"groups\": []"))
+    #expect(try program.run("group", "--json", "list").output.contains("\"name\": \"Trip\""))
+  }
+
+  @Test func `the version is printed`() throws {
+    let result = try CLIProgram().run("--version")
+    #expect(result.exitCode == 0)
+    #expect(result.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+  }
+
+  @Test func `the default store is in the home folder or where XDG says`() throws {
+    let program = try CLIProgram()
+    let none = ["CARTOGRAPHER_STORE": ""]
+    try program.run("add", "place", "Here", "45", "6", environment: none)
+    #expect(
+      FileManager.default.fileExists(
+        atPath: program.folder.file(".local/share/cartographer/default.store").path))
+    let data = program.folder.file("data").path
+    try program.run(
+      ["add", "place", "Here", "45", "6"], environment: none.merging(["XDG_DATA_HOME": data]) { $1 }
+    )
+    #expect(FileManager.default.fileExists(atPath: "\(data)/cartographer/default.store"))
+  }
+
+  @Test func `a verb that only reads makes no store`() throws {
+    let program = try CLIProgram()
+    #expect(try program.run("list").exitCode == 0)
+    #expect(try program.run("stats", "--json").exitCode == 0)
+    #expect(!FileManager.default.fileExists(atPath: program.store.path))
+  }
+}

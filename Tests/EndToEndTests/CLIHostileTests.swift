@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CLIHostileTests {
+  private static let name = "a\u{1B}[31mb\u{202E}c\u{200B}d\re\u{9B}f\u{7}"
+
+  /// Whether text would act on a terminal or hide from a reader.
+  private func isHarmless(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: scalar != "\n"
+      case .format, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
+  }
+
+  @Test func `hostile names are shown and never obeyed`() throws {
+    let program = try CLIProgram()
+    try program.run("add", "place", Self.name, "45", "6")
+    try program.run("add", "path", Self.name, "45 6", "46 7", "--kind", "track")
+    try program.run("group", "create", Self.name, "L1", "P1")
+    try program.run("edit", "L1", "--notes", Self.name, "--symbol", Self.name)
+    for words in [
+      ["list"], ["list", "--json"], ["show", "L1", "P1", "G1", "--points"],
+      ["show", "L1", "--json"],
+      ["stats"], ["stats", "--json"], ["log"], ["log", "--json"], ["map"], ["profile", "P1"],
+      ["group", "list"], ["show", Self.name], ["show", Self.name, "--json"],
+      ["delete", "P1"], ["trash", "list"], ["trash", "list", "--json"], ["undo"],
+    ] {
+      let result = try program.run(words)
+      #expect(isHarmless(result.output), "\(words)")
+      #expect(isHarmless(result.errors), "\(words)")
+    }
+    let items = try program.json("show", "L1")["items"] as? [[String: Any]]
+    #expect(items?.first?["name"] as? String == Self.name)
+  }
+
+  @Test func `every hostile and broken file ends in a code, printed harmlessly`() throws {
+    for folder in ["hostile", "bad", "encodings"] {
+      let program = try CLIProgram()
+      let files = try FileManager.default.contentsOfDirectory(
+        atPath: PackageFiles.fixture("gpx/\(folder)").path)
+      for file in files.sorted() {
+        let result = try program.run("import", "Tests/Fixtures/gpx/\(folder)/\(file)")
+        #expect([0, 65].contains(result.exitCode), "\(file): \(result.errors)")
+        #expect(isHarmless(result.output + result.errors), "\(file)")
+      }
+      #expect(isHarmless(try program.run("list").output))
+    }
+  }
+}

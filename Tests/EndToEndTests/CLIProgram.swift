@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+
+/// The built program with a store, a home and a zone of the test's own.
+struct CLIProgram {
+  let folder: TemporaryDirectory
+  let executable: URL
+  var environment: [String: String]
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    executable = try PackageFiles.executable("cartographer")
+    environment = [
+      "HOME": folder.url.path, "TZ": "UTC", "CARTOGRAPHER_STORE": folder.file("t.store").path,
+      "XDG_DATA_HOME": "", "XDG_STATE_HOME": "", "XDG_CONFIG_HOME": "", "NO_COLOR": "",
+      "COLUMNS": "", "TERM": "dumb",
+    ]
+  }
+
+  var store: URL { folder.file("t.store") }
+
+  /// Runs it in the package's folder, so that `SampleData/…` names its files.
+  @discardableResult
+  func run(
+    _ arguments: String..., standardInput: String = "", environment: [String: String] = [:]
+  ) throws -> Subprocess {
+    try run(arguments, standardInput: standardInput, environment: environment)
+  }
+
+  @discardableResult
+  func run(
+    _ arguments: [String], standardInput: String = "", environment: [String: String] = [:]
+  ) throws -> Subprocess {
+    try Subprocess.run(
+      executable.path, arguments,
+      environment: self.environment.merging(environment) { _, given in given },
+      workingDirectory: PackageFiles.root, standardInput: Data(standardInput.utf8))
+  }
+
+  /// The document a verb prints with `--json`.
+  func json(_ arguments: String...) throws -> [String: Any] {
+    let result = try run(arguments + ["--json"])
+    let value = try JSONSerialization.jsonObject(with: result.standardOutput)
+    guard let object = value as? [String: Any] else {
+      throw TestSupportError(code: .unreadable, message: "no JSON object: \(result.output)")
+    }
+    return object
+  }
+
+  /// The object under `error` that a failing verb prints with `--json`.
+  func failure(_ arguments: String...) throws -> (code: Int32, error: [String: Any]) {
+    let result = try run(arguments + ["--json"])
+    let value = try JSONSerialization.jsonObject(with: result.standardError)
+    guard let object = value as? [String: Any], let error = object["error"] as? [String: Any]
+    else { throw TestSupportError(code: .unreadable, message: "no error: \(result.errors)") }
+    return (result.exitCode, error)
+  }
+
+  /// The trip that ships with the program, in one group.
+  static func withSampleTrip() throws -> CLIProgram {
+    let program = try CLIProgram()
+    let result = try program.run(["import", "--group", "Trip", "--quiet"] + sampleFiles)
+    guard result.exitCode == 0 else {
+      throw TestSupportError(code: .unreadable, message: result.errors)
+    }
+    return program
+  }
+
+  static let sampleFiles = [
+    "SampleData/day-1-saint-evrard-refuge-du-neve.gpx",
+    "SampleData/day-2-refuge-du-neve-yukimi-goya.gpx",
+    "SampleData/day-3-yukimi-goya-champ-renaud.gpx", "SampleData/huts-gpx10.gpx",
+    "SampleData/plan.gpx",
+  ]
+
+  /// What a run printed, without what differs from run to run: times of now, the test's folder,
+  /// the last digits of measures.
+  func steady(_ text: String) throws -> String {
+    var text = text.replacing(folder.url.path, with: "FOLDER")
+    for day in [-86_400, 0, 86_400.0] {
+      let date = Date(timeIntervalSinceNow: day).formatted(.iso8601.year().month().day())
+      let now = try Regex("\(date)[T ][0-9:.]+(Z| [+-][0-9:]+)")
+      text = text.replacing(now, with: "NOW")
+    }
+    return text.replacing(/[0-9]+\.[0-9]{5,}/) { found in
+      guard let value = Double(found.output) else { return String(found.output) }
+      return ((value * 10_000).rounded() / 10_000).description
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CLIStoreTests {
+  /// A program whose store was written by an old version.
+  private func program(version: String) throws -> CLIProgram {
+    let program = try CLIProgram()
+    try FileManager.default.copyItem(
+      at: PackageFiles.fixture("stores/cartographer-\(version).store"), to: program.store)
+    return program
+  }
+
+  private func siblings(_ program: CLIProgram) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path).sorted()
+  }
+
+  @Test(arguments: ["1.0.0", "2.0.0"])
+  func `a verb that opens an old store migrates it first and says so in one line`(
+    version: String
+  ) throws {
+    let program = try program(version: version)
+    let before = try program.json("store", "info")
+    let result = try program.run("list", "--json")
+    #expect(result.exitCode == 0)
+    let line = result.errors
+    #expect(line.hasPrefix("Migrated store \(version) → 3.0.0; backup: \(program.folder.url.path)"))
+    #expect(line.filter { $0 == "\n" }.count == 1)
+    let backup = try #require(line.dropLast().split(separator: "backup: ").last)
+    #expect(FileManager.default.fileExists(atPath: String(backup)))
+    let after = try program.json("store", "info")
+    for count in ["locations", "paths", "waypoints", "groups", "memberships"] {
+      #expect(before[count] as? Int == after[count] as? Int, "\(count)")
+    }
+    #expect(before["latest"] as? Bool == false)
+    #expect(after["latest"] as? Bool == true)
+    #expect(try program.run("list").errors.isEmpty)
+  }
+
+  @Test func `looking at an old store, checking it and backing it up leave it as it was`() throws {
+    let program = try program(version: "1.0.0")
+    let bytes = try Data(contentsOf: program.store)
+    #expect(try program.json("store", "info")["schemaVersion"] as? String == "1.0.0")
+    #expect(try program.json("store", "check")["ok"] as? Bool == true)
+    let rehearsal = try program.json("store", "migrate", "--dry-run")
+    #expect(rehearsal["from"] as? String == "1.0.0")
+    #expect(rehearsal["to"] as? String == "3.0.0")
+    #expect((rehearsal["stages"] as? [Any])?.count == 2)
+    let copy = program.folder.file("copy.store").path
+    #expect(try program.run("store", "backup", "-o", copy).exitCode == 0)
+    #expect(try Data(contentsOf: program.store) == bytes)
+    #expect(
+      try program.json("store", "info", "--store", copy)["schemaVersion"] as? String == "1.0.0")
+  }
+
+  @Test func `a migration reports what it moved`() throws {
+    let program = try program(version: "1.0.0")
+    let report = try program.json("store", "migrate")
+    let links = report["links"] as? [[String: Any]] ?? []
+    #expect(!links.isEmpty)
+    for link in links { #expect(link["before"] as? Int == link["after"] as? Int) }
+    #expect(FileManager.default.fileExists(atPath: report["backup"] as? String ?? ""))
+    #expect((try program.json("store", "migrate")["stages"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `a backup brings a store back`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let listing = try program.run("list", "--json").output
+    let backup = try #require(try program.json("store", "backup")["backup"] as? String)
+    try program.run("delete", "P1", "P2")
+    #expect(try program.run("list", "--json").output != listing)
+    #expect(try program.run("store", "restore", backup).exitCode == 0)
+    #expect(try program.run("list", "--json").output == listing)
+  }
+
+  @Test func `a store that may only be read is shown, and writing to it is 77`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let other = 65_534
+    let reach = try Subprocess.run(
+      "setpriv", ["--reuid=\(other)", "--clear-groups", "test", "-x", program.executable.path])
+    guard reach.exitCode == 0 else {
+      print("read-only store: skipped, no other user can run the program here")
+      return
+    }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: program.folder.url.path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: program.store.path)
+    let before = try siblings(program)
+    func run(_ words: String...) throws -> Subprocess {
+      try Subprocess.run(
+        "setpriv", ["--reuid=\(other)", "--clear-groups", program.executable.path] + words,
+        environment: program.environment)
+    }
+    for words in [["list"], ["show", "P1"], ["map"], ["stats"]] {
+      let result = try Subprocess.run(
+        "setpriv", ["--reuid=\(other)", "--clear-groups", program.executable.path] + words,
+        environment: program.environment)
+      #expect(result.exitCode == 0, "\(words): \(result.errors)")
+    }
+    #expect(try run("export").output.contains("<trkpt"))
+    #expect(try run("add", "place", "x", "1", "2").exitCode == 77)
+    #expect(try run("undo").exitCode == 77)
+    #expect(try siblings(program) == before)
+  }
+
+  @Test func `two processes write one store`() throws {
+    let program = try CLIProgram()
+    try program.run("group", "create", "Shared")
+    let script = """
+      for n in 1 2 3 4; do
+        ( for m in 1 2 3; do "$0" add place "$n-$m" 45 6 --group Shared -- >/dev/null || exit; done ) &
+      done
+      for job in $(jobs -p); do wait "$job" || exit; done
+      """
+    let result = try Subprocess.run(
+      "bash", ["-c", script, program.executable.path], environment: program.environment)
+    #expect(result.exitCode == 0, "\(result.errors)")
+    let places = try program.json("list", "places")["locations"] as? [[String: Any]]
+    #expect(Set((places ?? []).compactMap { $0["name"] as? String }).count == 12)
+    #expect(try program.json("store", "check")["ok"] as? Bool == true)
+  }
+
+  @Test func `a store that another program holds is 75, and the message names it`() throws {
+    let program = try program(version: "1.0.0")
+    let script = """
+      exec 9<> "$1.lock"
+      flock -s 9
+      "$0" list; echo "exit $?"
+      "$0" store restore "$1"; echo "exit $?"
+      """
+    let backup = program.folder.file("copy.store")
+    try FileManager.default.copyItem(at: program.store, to: backup)
+    let result = try Subprocess.run(
+      "bash", ["-c", script, program.executable.path, program.store.path],
+      environment: program.environment)
+    #expect(result.output.contains("exit 75"))
+    #expect(try program.json("store", "info")["schemaVersion"] as? String == "1.0.0")
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+
+/// A program in a real terminal: one pane of a tmux server of its own, which ends with the value.
+///
+/// When the program has ended the pane says `ended` and its exit code, and keeps the terminal, so
+/// that the state the program left it in can be looked at.
+final class TerminalWindow {
+  /// Where the program's own process number is written when it starts.
+  private let processFile: URL
+  private let socket: String
+
+  /// - Parameters:
+  ///   - folder: A fresh folder for the socket; also the program's working directory.
+  ///   - environment: All there is of it for the program.
+  init(
+    in folder: URL, columns: Int, rows: Int, command: [String], environment: [String: String]
+  ) throws {
+    socket = folder.appending(path: "tmux").path
+    processFile = folder.appending(path: "process")
+    let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let run = #"sh -c 'echo $$ >"$0"; exec "$@"' "$@"; echo "ended $?"; exec cat"#
+    try tmux(
+      ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+        + ["-c", folder.path, "--", "/usr/bin/env", "-i"] + variables
+        + ["sh", "-c", "ulimit -c 0; \(run)", "sh", processFile.path] + command)
+  }
+
+  deinit { _ = try? Subprocess.run("tmux", ["-S", socket, "kill-server"]) }
+
+  /// Whether this machine has tmux at all; a test that needs it says
+  /// `.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)")`.
+  static let isAvailable = (try? Subprocess.run("tmux", ["-V"]))?.exitCode == 0
+  static let absence = "tmux is not on this machine"
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    let result = try Subprocess.run(
+      "tmux", ["-u", "-S", socket] + arguments,
+      environment: ["TMUX": "", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"])
+    guard result.exitCode == 0 else {
+      throw TestSupportError(code: .unreadable, message: "tmux \(arguments): \(result.errors)")
+    }
+    return result.output
+  }
+
+  // MARK: What is typed
+
+  /// Presses keys by tmux's names for them: `j`, `Enter`, `C-z`, `BTab`.
+  func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
+
+  /// Sends a text, or an escape sequence, as it is.
+  func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
+
+  /// Sends a text as terminals send what is pasted.
+  func paste(_ text: String) throws { try type("\u{1B}[200~\(text)\u{1B}[201~") }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  // MARK: What there is to see
+
+  /// The rows of the screen, without the blanks at their ends.
+  func screen() throws -> [String] {
+    var rows = try tmux(["capture-pane", "-p"]).components(separatedBy: "\n")
+    if rows.last == "" { rows.removeLast() }
+    return rows
+  }
+
+  /// The screen with its colours and attributes as escape sequences.
+  func styledScreen() throws -> String { try tmux(["capture-pane", "-p", "-e"]) }
+
+  /// What tmux knows of the pane, such as `#{alternate_on}`.
+  func state(_ format: String) throws -> String {
+    try tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+  }
+
+  /// The modes of the terminal's line, as `stty -a` lists them.
+  func lineModes() throws -> Set<String> {
+    let listing = try Subprocess.run("stty", ["-a", "-F", state("#{pane_tty}")]).output
+    return Set(listing.split(whereSeparator: { " ;\n".contains($0) }).map(String.init))
+  }
+
+  /// Looks at the screen until it is as wanted.
+  ///
+  /// - Throws: ``TestSupportError`` with the last screen when it never was.
+  @discardableResult
+  func wait(
+    for what: String, seconds: Double = 20, until isReached: ([String]) throws -> Bool
+  ) throws -> [String] {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while true {
+      let rows = try screen()
+      if try isReached(rows) { return rows }
+      guard Date() < end else {
+        throw TestSupportError(
+          code: .timedOut, message: "no \(what) in \(seconds) s:\n\(rows.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  /// Waits until a text is on the screen.
+  @discardableResult
+  func wait(for text: String) throws -> [String] {
+    try wait(for: "“\(text)”") { $0.contains { $0.contains(text) } }
+  }
+
+  /// Waits until a text is no more on the screen.
+  @discardableResult
+  func wait(forNo text: String) throws -> [String] {
+    try wait(for: "end of “\(text)”") { !$0.contains { $0.contains(text) } }
+  }
+
+  // MARK: The program
+
+  func processIdentifier() throws -> Int32 {
+    let text = try String(contentsOf: processFile, encoding: .utf8)
+    guard let number = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw TestSupportError(code: .unreadable, message: "no process number in “\(text)”")
+    }
+    return number
+  }
+
+  func signal(_ number: Int32) throws { kill(try processIdentifier(), number) }
+}
