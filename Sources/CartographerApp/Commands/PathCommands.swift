@@ -23,10 +23,13 @@ enum PathCommands {
     walk("hundred-points-back", "A hundred points back", "ctrl-u or pageup", -100),
     walk("first-point", "First point", "g g or home", -.max / 2),
     walk("last-point", "Last point", "G or end", .max / 2),
-    Command("profile-right", "Move along the path", keys: [.profile: "l or right"]) { state, _ in
+    Command("profile-right", "Move along the path", hint: "along", keys: [.profile: "l or right"]) {
+      state, _ in
       state.moveAlongProfile(by: 1)
     },
-    Command("profile-left", "Move back along the path", keys: [.profile: "h or left"]) {
+    Command(
+      "profile-left", "Move back along the path", hint: "back along", keys: [.profile: "h or left"]
+    ) {
       state, _ in state.moveAlongProfile(by: -1)
     },
     Command("nearest-point", "Go to the point nearest to the crosshair", keys: [.pathEdit: "n"]) {

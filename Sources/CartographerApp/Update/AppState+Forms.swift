@@ -141,6 +141,7 @@ extension AppState {
     drafts[form.purpose] = nil
     let edits = edits(of: form)
     if case .newPath = form.purpose { mode = .browse }
+    if case .newGroup(let members) = form.purpose { list.marks.subtract(members) }
     return edits.isEmpty ? say("Nothing was changed") : send(edits)
   }
 

@@ -40,6 +40,7 @@ extension AppState {
     case "enter":
       if case .new(let name) = row {
         overlays.removeLast()
+        list.marks.subtract(picker.items)
         return send(edits(of: picker) + [.createGroup(name: name, members: picker.items)])
       }
       if picker.changes.isEmpty, !picker.field.isEmpty, case .group(let group) = row {
@@ -47,7 +48,10 @@ extension AppState {
       }
       overlays.removeLast()
       let edits = edits(of: picker)
-      return edits.isEmpty ? say("The groups are unchanged") : send(edits)
+      guard !edits.isEmpty else { return say("The groups are unchanged") }
+      list.marks.subtract(picker.items)
+      list.rangeAnchor = nil
+      return send(edits)
     default:
       _ = picker.field.handle(stroke)
       picker.cursor = ListCursor()

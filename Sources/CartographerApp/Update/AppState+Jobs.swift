@@ -41,7 +41,8 @@ extension AppState {
     }
     let hint =
       summary.messages.isEmpty ? "" : " (\(summary.messages.count) remarks: w, enter)"
-    let undo = summary.created.isEmpty ? "" : " — u to undo"
+    let isNew = summary.status == .imported || summary.status == .updated
+    let undo = isNew && !summary.created.isEmpty ? " — u to undo" : ""
     toast = Toast(text + hint + undo, isRefused ? .error : .success)
     adopt(index)
     if mode == .browse {
