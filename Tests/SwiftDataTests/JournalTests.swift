@@ -79,6 +79,14 @@ import Testing
     #expect(try dump() == ["club 1", "club 3"])
   }
 
+  @Test func aContextKnowsTheEntryOfItsLastWrite() throws {
+    let context = ModelContext(container)
+    try context.transaction(title: "One") { context.insert(Club(name: "1")) }
+    #expect(try context.lastHistoryEntry == container.history().first?.id)
+    try context.transaction(title: "None") {}
+    #expect(context.lastHistoryEntry == nil)
+  }
+
   @Test func aTransactionThatChangesNothingLeavesNoEntry() throws {
     try change("Nothing") { _ in }
     #expect(try container.history().isEmpty)

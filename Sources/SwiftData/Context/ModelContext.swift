@@ -9,6 +9,8 @@ public final class ModelContext {
   let layout: StoreLayout
   /// Names the history entry of the next save or bulk write.
   public var changeTitle: String?
+  /// The history entry of the last save, transaction or bulk write; nil when it changed nothing.
+  public private(set) var lastHistoryEntry: JournalEntry.ID?
   /// The connection of the transaction the context is in.
   var pinned: Connection?
   /// Set while the context may only be read, as the old one is during `didMigrate`.
@@ -82,8 +84,9 @@ public final class ModelContext {
     return try remembering {
       if let pinned { return try pinned.savepoint { try body(pinned) } }
       let title = changeTitle
-      let result = try store.write(title: title, body)
+      let (result, entry) = try store.write(title: title, body)
       changeTitle = nil
+      lastHistoryEntry = entry
       return result
     }
   }
@@ -94,13 +97,14 @@ public final class ModelContext {
   public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
     if pinned != nil { return try body() }
     do {
-      let result = try store.write(title: title) { connection in
+      let (result, entry) = try store.write(title: title) { connection in
         pinned = connection
         defer { pinned = nil }
         let result = try body()
         try save()
         return result
       }
+      lastHistoryEntry = entry
       return result
     } catch {
       rollback()

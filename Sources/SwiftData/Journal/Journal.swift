@@ -172,8 +172,10 @@ struct Journal {
   }
 
   /// Closes the open entry: one that changed nothing is forgotten, any other ends the redo list.
-  func end(_ opening: Opening) throws {
-    guard let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") else { return }
+  ///
+  /// - Returns: The entry; nil for one that was forgotten.
+  func end(_ opening: Opening) throws -> Int64? {
+    guard let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") else { return nil }
     var rows: Int64 = 0
     for (entity, next) in try KeySequence.all(connection) {
       guard let first = opening.keys[entity], next > first else { continue }
@@ -187,7 +189,7 @@ struct Journal {
     guard rows > 0 else {
       try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
       try connection.execute("UPDATE \"_sd_state\" SET \"entry\" = NULL")
-      return
+      return nil
     }
     try connection.execute(
       "UPDATE \"_sd_journal\" SET \"rows\" = ?, \"images\" = ? WHERE \"id\" = ?",
@@ -199,6 +201,7 @@ struct Journal {
       if case .integer(let undone) = row[0] { try forget(undone) }
     }
     try prune()
+    return id
   }
 
   /// Renames the open entry, once what it does is known.

@@ -38,14 +38,17 @@ final class Store: @unchecked Sendable {
   }
 
   /// Writes in one transaction, named in the journal. Nothing is kept when the body throws.
-  func write<T>(title: String?, _ body: (Connection) throws -> T) throws -> T {
+  ///
+  /// - Returns: What the body returns, and the entry; nil when nothing changed.
+  func write<T>(
+    title: String?, _ body: (Connection) throws -> T
+  ) throws -> (result: T, entry: JournalEntry.ID?) {
     try requireWritable()
     return try transaction(.commit) { connection in
       let journal = Journal(connection)
       let opening = try journal.begin(title: title)
       let result = try body(connection)
-      try journal.end(opening)
-      return result
+      return (result, try journal.end(opening))
     }
   }
 
