@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What one unbroken stretch of a track amounts to.
 public struct SegmentMeasures: Equatable, Sendable {

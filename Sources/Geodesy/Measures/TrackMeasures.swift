@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What a path amounts to: its length, climb, times, speeds and bounds, found in one pass.
 ///
