@@ -99,6 +99,9 @@ final class Store: @unchecked Sendable {
 
   /// Closes the database and gives up its lock.
   func close() throws {
+    // GRDB closes the writer before the readers, and a last connection that may only read leaves
+    // the `-wal` and `-shm` files behind. This closes the idle readers first.
+    (writer as? DatabasePool)?.releaseMemory()
     try StoreFailure.translating { try writer.close() }
     lock?.release()
   }
