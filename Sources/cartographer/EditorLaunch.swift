@@ -20,7 +20,6 @@ struct EditorLaunch {
     }
     let library = try await session.libraryForWriting()
     try await Editor.run(library: library, options: editorOptions)
-    try await library.close()
   }
 
   private var editorOptions: EditorOptions {

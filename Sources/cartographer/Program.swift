@@ -54,7 +54,13 @@ struct Program {
     }
     let session = Session(global: verb.global, console: console)
     if type(of: verb).isCancellable { Interruption.arm() }
-    try await verb.run(in: session)
+    do {
+      try await verb.run(in: session)
+    } catch {
+      await session.close()
+      throw error
+    }
+    await session.close()
     return session.status
   }
 

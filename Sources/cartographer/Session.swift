@@ -9,6 +9,8 @@ final class Session {
   /// What the program ends with when the verb throws nothing.
   var status = ExitStatus.done
 
+  private var opened: [Library] = []
+
   init(global: GlobalOptions, console: Console) {
     self.global = global
     self.console = console
@@ -79,11 +81,24 @@ final class Session {
 
   private func open(_ location: StoreLocation) async throws -> Library {
     let library = try await Library.open(at: location) { Date.now }
+    opened.append(library)
     if let migration = library.migrationSummary {
       let backup = migration.backup.map { "; backup: \($0)" } ?? ""
       console.say("Migrated store \(migration.from) → \(migration.to)\(backup)")
     }
     return library
+  }
+
+  /// Closes what was opened, so that the store is one file again when the program ends.
+  func close() async {
+    for library in opened {
+      do {
+        try await library.close()
+      } catch {
+        console.say("The store could not be closed cleanly: \(Failure(error).message)")
+      }
+    }
+    opened = []
   }
 
   // MARK: Looks
