@@ -201,20 +201,17 @@ extension EditSession {
   ///
   /// - Parameter change: Must leave the point in the path.
   private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {
-    let path = context.identifier(id)
-    let size = 16_384
-    var offset = 0
-    while true {
+    let keys = try columns(of: id).keys
+    for start in stride(from: 0, to: keys.count, by: Self.pointsAtOnce) {
       try context.save()
-      var descriptor = FetchDescriptor<Waypoint>(
-        predicate: #Predicate { $0.path?.persistentModelID == path })
-      descriptor.fetchLimit = size
-      descriptor.fetchOffset = offset
-      let page = try context.fetch(descriptor)
-      page.forEach(change)
+      let page = keys[start..<min(start + Self.pointsAtOnce, keys.count)]
+        .map { context.identifier(of: Waypoint.self, key: $0) }
+      let points = try context.fetch(
+        FetchDescriptor<Waypoint>(predicate: #Predicate { page.contains($0.persistentModelID) }))
+      points.forEach(change)
       try context.save()
-      guard page.count == size else { return }
-      offset += size
     }
   }
+
+  private static var pointsAtOnce: Int { 16_384 }
 }
