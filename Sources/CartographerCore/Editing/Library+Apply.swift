@@ -24,8 +24,7 @@ extension Library {
   ) throws -> EditResult {
     try LibraryError.translating {
       let session = EditSession(container, clock: clock)
-      let newest = try session.context.transaction(title: "Change") {
-        let newest = try container.history(limit: 1).first?.id ?? 0
+      let title = try session.context.transaction(title: "Change") {
         for edit in edits {
           if let revision { try session.requireUnchanged(edit, since: revision) }
         }
@@ -35,12 +34,9 @@ extension Library {
         }
         let title = session.title
         try session.context.renameTransaction(title)
-        return (id: newest, title: title)
+        return title
       }
-      // Another process may have made an entry since; this one's is known by its title.
-      let entry = try container.history(limit: 16)
-        .first { $0.id > newest.id && $0.title == newest.title && $0.state == .done }
-      return session.result(title: newest.title, entry: entry?.id)
+      return session.result(title: title, entry: session.context.lastHistoryEntry)
     }
   }
 }

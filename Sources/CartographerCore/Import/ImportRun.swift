@@ -95,8 +95,7 @@ struct ImportRun {
   private func store(_ meter: ProgressMeter) throws -> ImportReport {
     let context = ModelContext(container)
     let source = HashingSource(try input.open())
-    let title = "Import \(input.shortName)"
-    var result = try context.transaction(title: title) {
+    var result = try context.transaction(title: "Import \(input.shortName)") {
       let groups = try ImportGroups(options.groups, in: context)
       let time = try CreationTime.unused(after: clock(), in: context)
       let sink = ImportSink(context, fileName: input.shortName, created: time)
@@ -118,7 +117,7 @@ struct ImportRun {
         sink.locations + sink.paths, at: time, in: context, touching: false)
       return result
     }
-    result.undo = try container.history(limit: 16).first { $0.title == title }?.id
+    result.undo = context.lastHistoryEntry
     return result
   }
 
@@ -165,6 +164,7 @@ struct ImportRun {
           items.all, at: CreationTime.next(after: clock(), in: context), in: context,
           touching: true)
     }
+    report.undo = context.lastHistoryEntry
     return report
   }
 }
