@@ -157,4 +157,19 @@ import Testing
     #expect(first.count == all.count { "\($0.key)".contains("4") })
     #expect(index.matches("PLATZ 49999", among: first).count == 1)
   }
+
+  @Test func `an index made after another finds what one made afresh finds`() {
+    var snapshot = editor.library.content.snapshot
+    let before = LibraryIndex(snapshot)
+    snapshot.paths[3].name = "Zermatt"
+    snapshot.places[0].notes = "closed on Mondays"
+    snapshot.groups[1].name = "Tour du Mont Blanc"
+    let all = snapshot.paths.map(\.id) + snapshot.places.map(\.id)
+    for word in ["zermatt", "mondays", "mont blanc", "tmb", "alps", "dents"] {
+      #expect(
+        LibraryIndex(snapshot, after: before).matches(word, among: all)
+          == LibraryIndex(snapshot).matches(word, among: all), "\(word)")
+    }
+    #expect(LibraryIndex(snapshot, after: before).matches("mont blanc", among: all).count == 1)
+  }
 }

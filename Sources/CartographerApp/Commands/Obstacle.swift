@@ -14,7 +14,7 @@ enum Obstacle {
   }
 
   static let noSelection: @Sendable (AppState) -> String? = { state in
-    state.targets.isEmpty ? "nothing is selected" : nil
+    state.hasTargets ? nil : "nothing is selected"
   }
 
   /// For changes of what is selected or marked.
@@ -25,7 +25,7 @@ enum Obstacle {
 
   static let noMembers: @Sendable (AppState) -> String? = { state in
     noTargets(state)
-      ?? (state.memberTargets.isEmpty ? "groups cannot be members of groups" : nil)
+      ?? (state.hasMemberTargets ? nil : "groups cannot be members of groups")
   }
 
   static let noPath: @Sendable (AppState) -> String? = { state in

@@ -7,8 +7,8 @@ final class EffectRunner: Sendable {
   private let library: Library
   private let mailbox: Mailbox
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
-  /// The newest revision the editor was told of.
-  private let knownRevision = Mutex<Int64>(-1)
+  /// What the editor was told of last.
+  private let known = Mutex<LibraryIndex?>(nil)
 
   init(library: Library, mailbox: Mailbox) {
     self.library = library
@@ -42,7 +42,7 @@ final class EffectRunner: Sendable {
       while !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(500))
         guard let revision = try? await library.revision(),
-          revision != knownRevision.withLock({ $0 }), let index = try? await readIndex()
+          revision != known.withLock({ $0?.snapshot.revision }), let index = try? await readIndex()
         else { continue }
         mailbox.post(.loaded(index))
       }
@@ -61,8 +61,9 @@ final class EffectRunner: Sendable {
 
   private func readIndex() async throws -> LibraryIndex {
     let snapshot = try await library.snapshot()
-    knownRevision.withLock { $0 = snapshot.revision }
-    return LibraryIndex(snapshot)
+    let index = LibraryIndex(snapshot, after: known.withLock { $0 })
+    known.withLock { $0 = index }
+    return index
   }
 
   /// Batches grow, so that what is in sight comes first and the rest in few steps.

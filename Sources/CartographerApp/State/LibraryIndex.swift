@@ -10,7 +10,7 @@ package final class LibraryIndex: Sendable {
   private let pathPositions: [ItemID: Int]
   private let groupPositions: [ItemID: Int]
   /// The text a filter looks at: name, notes and names of groups, folded, in UTF-8.
-  private let searchKeys: [ItemID: ContiguousArray<UInt8>]
+  private let searchKeys: [ItemID: SearchKey]
   /// The places in use as the map draws them, in their own colour or that of their first group.
   package let mapPlaces: [MapPlace]
   /// Position of each item in the order of folded names.
@@ -18,25 +18,34 @@ package final class LibraryIndex: Sendable {
 
   package static let empty = LibraryIndex(LibrarySnapshot())
 
+  /// - Parameter previous: An index of an earlier snapshot: what was not renamed since is not
+  ///   folded again.
   /// - Complexity: O(*n* log *n*) in the number of items.
-  package init(_ snapshot: LibrarySnapshot) {
+  package init(_ snapshot: LibrarySnapshot, after previous: LibraryIndex? = nil) {
     self.snapshot = snapshot
     placePositions = LibraryIndex.positions(snapshot.places.map(\.id))
     pathPositions = LibraryIndex.positions(snapshot.paths.map(\.id))
     groupPositions = LibraryIndex.positions(snapshot.groups.map(\.id))
     var foldedGroups: [ItemID: String] = [:]
     for group in snapshot.groups { foldedGroups[group.id] = SearchFolding.folded(group.name) }
-    var keys: [ItemID: ContiguousArray<UInt8>] = [:]
+    let hasSameGroups = previous?.snapshot.groups.map(\.name) == snapshot.groups.map(\.name)
+    var keys: [ItemID: SearchKey] = [:]
+    keys.reserveCapacity(snapshot.places.count + snapshot.paths.count + snapshot.groups.count)
     var names: [(name: String, id: ItemID)] = []
+    names.reserveCapacity(keys.capacity)
     func add(_ id: ItemID, name: String, notes: String, groups: [ItemID]) {
-      let folded = SearchFolding.folded(name)
-      var key = ContiguousArray(folded.utf8)
-      if !notes.isEmpty { key += [0x0A] + Array(SearchFolding.folded(notes).utf8) }
-      for group in groups {
-        if let name = foldedGroups[group] { key += [0x0A] + Array(name.utf8) }
+      let key: SearchKey
+      if hasSameGroups, let known = previous?.searchKeys[id],
+        known.isOf(name: name, notes: notes, groups: groups)
+      {
+        key = known
+      } else {
+        key = SearchKey(
+          name: name, notes: notes, groups: groups,
+          groupNames: groups.compactMap { foldedGroups[$0] })
       }
       keys[id] = key
-      names.append((folded, id))
+      names.append((key.foldedName, id))
     }
     for item in snapshot.places {
       add(item.id, name: item.name, notes: item.notes, groups: item.groups)
@@ -85,7 +94,17 @@ package final class LibraryIndex: Sendable {
     groupPositions[id].map { snapshot.groups[$0] }
   }
 
-  package func contains(_ id: ItemID) -> Bool { self[id] != nil }
+  package func contains(_ id: ItemID) -> Bool { isTrashed(id) != nil }
+
+  /// Nil for an item that is not there.
+  package func isTrashed(_ id: ItemID) -> Bool? {
+    switch id.kind {
+    case .location: placePositions[id].map { snapshot.places[$0].trashed != nil }
+    case .path: pathPositions[id].map { snapshot.paths[$0].trashed != nil }
+    case .group: groupPositions[id].map { snapshot.groups[$0].trashed != nil }
+    case .importRecord: nil
+    }
+  }
 
   /// Place in the order of names, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { nameRanks[id] ?? .max }
@@ -104,24 +123,7 @@ package final class LibraryIndex: Sendable {
     guard !words.isEmpty else { return candidates }
     return candidates.filter { id in
       guard let key = searchKeys[id] else { return false }
-      return words.allSatisfy { LibraryIndex.contains(key, $0) }
-    }
-  }
-
-  private static func contains(
-    _ text: ContiguousArray<UInt8>, _ word: ContiguousArray<UInt8>
-  ) -> Bool {
-    guard text.count >= word.count else { return false }
-    return text.withUnsafeBufferPointer { text in
-      word.withUnsafeBufferPointer { word in
-        let first = word[0]
-        for start in 0...(text.count - word.count) where text[start] == first {
-          var length = 1
-          while length < word.count, text[start + length] == word[length] { length += 1 }
-          if length == word.count { return true }
-        }
-        return false
-      }
+      return words.allSatisfy(key.contains)
     }
   }
 }

@@ -6,11 +6,22 @@ extension AppState {
   package var targets: [ItemID] {
     let isTrash = list.tab == .trash
     let marked = list.marks.union(list.range).filter { id in
-      index[id].map { ($0.trashed != nil) == isTrash } ?? false
+      index.isTrashed(id) == isTrash
     }
     if marked.isEmpty { return selected.map { [$0] } ?? [] }
     let shown = list.rows.filter(marked.contains)
     return shown + marked.subtracting(shown).sorted()
+  }
+
+  /// Whether ``targets`` has any; cheap however many are marked.
+  package var hasTargets: Bool { selected != nil || !list.marks.isEmpty }
+
+  /// Whether ``memberTargets`` has any; cheap however many are marked.
+  package var hasMemberTargets: Bool {
+    if list.marks.isEmpty, list.rangeAnchor == nil {
+      return selected?.kind == .location || selected?.kind == .path
+    }
+    return list.marks.contains { $0.kind != .group } || list.range.contains { $0.kind != .group }
   }
 
   /// The targets that can belong to groups.

@@ -1,0 +1,44 @@
+import CartographerCore
+import TerminalUI
+
+/// The text a filter looks at, prepared once: name, notes and names of groups, folded.
+final class SearchKey: Sendable {
+  /// For sorting by name.
+  let foldedName: String
+  private let name: String
+  private let notes: String
+  private let groups: [ItemID]
+  private let bytes: ContiguousArray<UInt8>
+
+  init(name: String, notes: String, groups: [ItemID], groupNames: [String]) {
+    self.name = name
+    self.notes = notes
+    self.groups = groups
+    foldedName = SearchFolding.folded(name)
+    let parts = [foldedName] + (notes.isEmpty ? [] : [SearchFolding.folded(notes)]) + groupNames
+    bytes = ContiguousArray(parts.joined(separator: "\n").utf8)
+  }
+
+  /// Whether the key would be made of the same texts.
+  func isOf(name: String, notes: String, groups: [ItemID]) -> Bool {
+    self.name == name && self.notes == notes && self.groups == groups
+  }
+
+  /// Whether a folded, not empty word occurs in it.
+  ///
+  /// - Complexity: O(bytes of the key × bytes of the word), mostly O(bytes of the key).
+  func contains(_ word: ContiguousArray<UInt8>) -> Bool {
+    guard bytes.count >= word.count else { return false }
+    return bytes.withUnsafeBufferPointer { text in
+      word.withUnsafeBufferPointer { word in
+        let first = word[0]
+        for start in 0...(text.count - word.count) where text[start] == first {
+          var length = 1
+          while length < word.count, text[start + length] == word[length] { length += 1 }
+          if length == word.count { return true }
+        }
+        return false
+      }
+    }
+  }
+}
