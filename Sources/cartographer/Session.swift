@@ -10,6 +10,8 @@ final class Session {
   var status = ExitStatus.done
 
   private var opened: [Library] = []
+  /// Folders of copies made for this run.
+  private var copies: [URL] = []
 
   init(global: GlobalOptions, console: Console) {
     self.global = global
@@ -72,11 +74,34 @@ final class Session {
   /// Opens the store for a verb that only reads. Where there is no store yet it is an empty one,
   /// and none is made.
   func libraryForReading() async throws -> Library {
-    guard let url = location.url, !FileManager.default.fileExists(atPath: url.path) else {
-      return try await open(location)
+    guard let url = location.url else { return try await open(location) }
+    if FileManager.default.fileExists(atPath: url.path) {
+      do {
+        return try await open(location)
+      } catch let error as LibraryError where error.code == .readOnly {
+        return try await openMigratedCopy(of: url)
+      }
     }
     if storeIsNamed { console.say("There is no store at \(url.path) yet; an import makes one.") }
     return try await open(.memory)
+  }
+
+  /// A store of an old version that cannot be written is shown from a copy, gone when the program
+  /// ends.
+  private func openMigratedCopy(of url: URL) async throws -> Library {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "cartographer-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    copies.append(folder)
+    let copy = try StoreMaintenance.backup(of: url, to: folder.appending(path: "copy.store"))
+    let library = try await Library.open(at: .file(copy)) { Date.now }
+    opened.append(library)
+    if let migration = library.migrationSummary {
+      console.say(
+        "The store has version \(migration.from) and cannot be written: this is a migrated copy.")
+    }
+    return library
   }
 
   private func open(_ location: StoreLocation) async throws -> Library {
@@ -99,6 +124,8 @@ final class Session {
       }
     }
     opened = []
+    for copy in copies { try? FileManager.default.removeItem(at: copy) }
+    copies = []
   }
 
   // MARK: Looks

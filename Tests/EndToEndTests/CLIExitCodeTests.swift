@@ -10,7 +10,7 @@ import Testing
     ["trash", "purge"], ["undo", "0"], ["log", "--limit", "-1"], ["completions", "tcsh"],
     ["store", "info", "--store", ":memory:"], ["add", "place", "Here", "91", "6"],
     ["edit", "L1", "--colour", "red"], ["edit", "L1", "--name", ""], ["profile", "L1"],
-    ["join", "P1"], ["split", "P1", "--at", "0"], [],
+    ["join", "P1"], ["stats", "L1"], ["split", "P1", "--at", "0"], [],
   ])
   func `wrong usage is 64, said in words and in JSON`(words: [String]) throws {
     let program = try CLIProgram.withSampleTrip()

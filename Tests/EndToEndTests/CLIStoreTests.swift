@@ -73,35 +73,59 @@ import Testing
     #expect(try program.run("list", "--json").output == listing)
   }
 
+  /// Makes the store and its folder such that only their owner could write them, which the
+  /// user that ``runAsOther(_:_:)`` runs the program as is not.
+  private func makeReadOnly(_ program: CLIProgram) throws {
+    for (path, mode) in [(program.store, 0o444), (program.folder.url, 0o555)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path.path)
+    }
+  }
+
+  private static let asOther = ["--reuid=65534", "--clear-groups"]
+
+  private func runAsOther(_ program: CLIProgram, _ words: [String]) throws -> Subprocess {
+    try Subprocess.run(
+      "setpriv", Self.asOther + [program.executable.path] + words,
+      environment: program.environment)
+  }
+
+  /// Whether another user can run the program here; if not, says that the test is skipped.
+  private func canRunAsOther(_ program: CLIProgram) -> Bool {
+    let probe = try? Subprocess.run(
+      "setpriv", Self.asOther + [program.executable.path, "--version"])
+    if probe?.exitCode == 0 { return true }
+    print("read-only store: skipped, no other user can run the program here")
+    return false
+  }
+
   @Test func `a store that may only be read is shown, and writing to it is 77`() throws {
     let program = try CLIProgram.withSampleTrip()
-    let other = 65_534
-    let reach = try Subprocess.run(
-      "setpriv", ["--reuid=\(other)", "--clear-groups", "test", "-x", program.executable.path])
-    guard reach.exitCode == 0 else {
-      print("read-only store: skipped, no other user can run the program here")
-      return
-    }
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o555], ofItemAtPath: program.folder.url.path)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o444], ofItemAtPath: program.store.path)
+    guard canRunAsOther(program) else { return }
+    try makeReadOnly(program)
     let before = try siblings(program)
-    func run(_ words: String...) throws -> Subprocess {
-      try Subprocess.run(
-        "setpriv", ["--reuid=\(other)", "--clear-groups", program.executable.path] + words,
-        environment: program.environment)
-    }
     for words in [["list"], ["show", "P1"], ["map"], ["stats"]] {
-      let result = try Subprocess.run(
-        "setpriv", ["--reuid=\(other)", "--clear-groups", program.executable.path] + words,
-        environment: program.environment)
+      let result = try runAsOther(program, words)
       #expect(result.exitCode == 0, "\(words): \(result.errors)")
     }
-    #expect(try run("export").output.contains("<trkpt"))
-    #expect(try run("add", "place", "x", "1", "2").exitCode == 77)
-    #expect(try run("undo").exitCode == 77)
+    #expect(try runAsOther(program, ["export"]).output.contains("<trkpt"))
+    #expect(try runAsOther(program, ["add", "place", "x", "1", "2"]).exitCode == 77)
+    #expect(try runAsOther(program, ["undo"]).exitCode == 77)
     #expect(try siblings(program) == before)
+  }
+
+  @Test func `an old store that may only be read is shown from a copy`() throws {
+    let program = try program(version: "1.0.0")
+    guard canRunAsOther(program) else { return }
+    try makeReadOnly(program)
+    let before = try siblings(program)
+    let bytes = try Data(contentsOf: program.store)
+    let result = try runAsOther(program, ["list"])
+    #expect(result.exitCode == 0, "\(result.errors)")
+    #expect(result.output.contains("山の旅"))
+    #expect(result.errors.contains("1.0.0"))
+    #expect(try runAsOther(program, ["add", "place", "x", "1", "2"]).exitCode == 77)
+    #expect(try siblings(program) == before)
+    #expect(try Data(contentsOf: program.store) == bytes)
   }
 
   @Test func `two processes write one store`() throws {

@@ -32,6 +32,9 @@ struct Stats: Verb {
     let index = ItemIndex(try await library.snapshot())
     let chosen = try await session.chosen(items, group: group, in: library, index)
     let paths = chosen.filter { $0.kind == .path }
+    if paths.isEmpty, !items.isEmpty {
+      throw Failure.usage("Only paths have statistics.", remedy: "See: cartographer list paths")
+    }
     let statistics = StatisticsTable(try await library.statistics(ofPaths: paths))
     if global.json {
       try session.console.print(statistics.json)
