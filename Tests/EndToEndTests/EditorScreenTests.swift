@@ -46,10 +46,10 @@ struct EditorScreenTests {
     let variables = arguments.isEmpty ? ["LANG": "C"] : [:]
     let window = try world.edit(arguments, variables: variables)
     try window.wait(for: "38.0 km")
-    for keys in [["?"], ["Escape"], ["j", "Enter"], ["Escape"], ["g", "l"], ["m"], ["Escape"]] {
-      for key in keys { try window.press(key) }
+    for key in ["?", "Escape", "j", "Enter", "Escape", "g", "l", "m", "Escape"] {
+      try window.press(key)
       let rows = try window.wait(for: "steady screen") { try window.screen() == $0 }
-      #expect(rows.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }, "after \(keys): \(rows)")
+      #expect(rows.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }, "after \(key): \(rows)")
     }
   }
 

@@ -64,7 +64,7 @@ struct EditorWorld {
   ) throws -> TerminalWindow {
     let all = environment.merging(variables) { _, given in given }.filter { !$0.value.isEmpty }
     return try TerminalWindow(
-      in: TemporaryDirectory.fresh(in: folder.url), columns: columns, rows: rows,
+      in: folder, columns: columns, rows: rows,
       command: [program, "--store", store.path] + arguments, environment: all)
   }
 
@@ -85,7 +85,7 @@ struct EditorWorld {
   /// A shell in a terminal, with `cartographer` and the store in its variables.
   func shell() throws -> TerminalWindow {
     try TerminalWindow(
-      in: TemporaryDirectory.fresh(in: folder.url), columns: 80, rows: 24,
+      in: folder, columns: 80, rows: 24,
       command: ["bash", "--norc", "--noprofile", "-i"],
       environment: environment.merging([
         "PROGRAM": program, "STORE": store.path, "PS1": "ready> ",
@@ -104,14 +104,5 @@ struct EditorWorld {
     struct Item: Decodable { let id: String }
     let locations, paths, groups: [Item]?
     var ids: [String] { [locations, paths, groups].flatMap { $0 ?? [] }.map(\.id) }
-  }
-}
-
-extension TemporaryDirectory {
-  /// A new folder inside one that is cleaned up anyway.
-  fileprivate static func fresh(in parent: URL) throws -> URL {
-    let folder = parent.appending(path: String(UUID().uuidString.prefix(8)))
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
   }
 }

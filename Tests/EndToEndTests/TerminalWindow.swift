@@ -9,21 +9,33 @@ final class TerminalWindow {
   /// Where the program's own process number is written when it starts.
   private let processFile: URL
   private let socket: String
+  private let folder: TemporaryDirectory
 
   /// - Parameters:
-  ///   - folder: A fresh folder for the socket; also the program's working directory.
+  ///   - folder: The program's working directory, kept as long as the window.
   ///   - environment: All there is of it for the program.
   init(
-    in folder: URL, columns: Int, rows: Int, command: [String], environment: [String: String]
+    in folder: TemporaryDirectory, columns: Int, rows: Int, command: [String],
+    environment: [String: String]
   ) throws {
-    socket = folder.appending(path: "tmux").path
-    processFile = folder.appending(path: "process")
+    self.folder = folder
+    let name = UUID().uuidString.prefix(8)
+    socket = folder.file("\(name).tmux").path
+    processFile = folder.file("\(name).process")
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
     let run = #"sh -c 'echo $$ >"$0"; exec "$@"' "$@"; echo "ended $?"; exec cat"#
-    try tmux(
+    let session =
       ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
-        + ["-c", folder.path, "--", "/usr/bin/env", "-i"] + variables
-        + ["sh", "-c", "ulimit -c 0; \(run)", "sh", processFile.path] + command)
+      + ["-c", folder.url.path, "--", "/usr/bin/env", "-i"] + variables
+      + ["sh", "-c", "ulimit -c 0; \(run)", "sh", processFile.path] + command
+    // The server that tmux leaves behind must not keep Foundation's own descriptors open: they
+    // tell it that the program has ended.
+    let closing =
+      #"for d in /proc/self/fd/*; do d=${d##*/}; ((d > 2)) && exec {d}>&-; done; exec "$@""#
+    try check(
+      Subprocess.run(
+        "bash", ["-c", closing, "bash", "tmux", "-u", "-S", socket] + session,
+        environment: Self.surroundings), session)
   }
 
   deinit { _ = try? Subprocess.run("tmux", ["-S", socket, "kill-server"]) }
@@ -33,11 +45,17 @@ final class TerminalWindow {
   static let isAvailable = (try? Subprocess.run("tmux", ["-V"]))?.exitCode == 0
   static let absence = "tmux is not on this machine"
 
+  private static let surroundings = ["TMUX": "", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]
+
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    let result = try Subprocess.run(
-      "tmux", ["-u", "-S", socket] + arguments,
-      environment: ["TMUX": "", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"])
+    try check(
+      Subprocess.run(
+        "tmux", ["-u", "-S", socket] + arguments, environment: Self.surroundings), arguments)
+  }
+
+  @discardableResult
+  private func check(_ result: Subprocess, _ arguments: [String]) throws -> String {
     guard result.exitCode == 0 else {
       throw TestSupportError(code: .unreadable, message: "tmux \(arguments): \(result.errors)")
     }
