@@ -59,18 +59,18 @@ struct CLIProgram {
   /// The trip that ships with the program, in one group.
   static func withSampleTrip() throws -> CLIProgram {
     let program = try CLIProgram()
-    try FileManager.default.copyItem(at: sampleTrip.get().store, to: program.store)
+    try sampleStore.get().write(to: program.store)
     return program
   }
 
-  /// Imported once for all tests; each works on a copy.
-  private static let sampleTrip = Result<CLIProgram, any Error> {
+  /// Imported once for all tests: the bytes of a store, which is one file when closed.
+  private static let sampleStore = Result<Data, any Error> {
     let program = try CLIProgram()
     let result = try program.run(["import", "--group", "Trip", "--quiet"] + sampleFiles)
     guard result.exitCode == 0 else {
       throw TestSupportError(code: .unreadable, message: result.errors)
     }
-    return program
+    return try Data(contentsOf: program.store)
   }
 
   static let sampleFiles = [
