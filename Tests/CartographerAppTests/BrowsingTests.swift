@@ -158,6 +158,25 @@ import Testing
     #expect(index.matches("PLATZ 49999", among: first).count == 1)
   }
 
+  @Test func `the map goes to a selection that is out of sight, and else stays`() {
+    editor.press("g l")
+    let place = editor.state.index.place(ItemID(.location, 5))?.coordinate
+    editor.press("2 + + + + + + + + + + + + + +")
+    editor.press("shift-left shift-left shift-left shift-left 1")
+    let before = editor.state.map.viewport
+    editor.press("j")
+    #expect(editor.state.map.viewport != before)
+    editor.press("k")
+    let cell = place.flatMap {
+      editor.state.map.viewport.visibleCell(at: $0, in: editor.state.layout.mapSize)
+    }
+    #expect(cell != nil)
+    let there = editor.state.map.viewport
+    editor.press("f")
+    editor.press("k")
+    #expect(editor.state.map.viewport.centre == there.centre)
+  }
+
   @Test func `an index made after another finds what one made afresh finds`() {
     var snapshot = editor.library.content.snapshot
     let before = LibraryIndex(snapshot)

@@ -111,7 +111,7 @@ import Testing
 
   @Test func `coordinates, units and the mouse are set by command`() {
     editor.press(":")
-    editor.type("go-to 46.5 7.9")
+    editor.type("goto 46.5 7.9")
     editor.press("enter")
     #expect(abs(editor.state.map.viewport.centreCoordinate.latitude - 46.5) < 1e-6)
     editor.press(":")

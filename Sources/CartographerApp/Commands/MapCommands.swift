@@ -33,7 +33,7 @@ enum MapCommands {
         state.goBack()
       },
       Command(
-        "go-to", "Go to coordinates", keys: [:], argument: Command.Argument(name: "LAT LON")
+        "goto", "Go to coordinates", keys: [:], argument: Command.Argument(name: "LAT LON")
       ) { state, text in state.goTo(text) },
       Command("describe", "Say what the map shows", keys: [.any: "g d"]) { state, _ in
         state.describeMap()

@@ -13,6 +13,8 @@ package final class LibraryIndex: Sendable {
   private let searchKeys: [ItemID: SearchKey]
   /// The places in use as the map draws them, in their own colour or that of their first group.
   package let mapPlaces: [MapPlace]
+  /// Groups in use, by name.
+  package let groups: [GroupSnapshot]
   /// Position of each item in the order of folded names.
   private let nameRanks: [ItemID: Int]
 
@@ -59,6 +61,8 @@ package final class LibraryIndex: Sendable {
     var ranks: [ItemID: Int] = [:]
     for (rank, entry) in names.enumerated() { ranks[entry.id] = rank }
     nameRanks = ranks
+    groups = snapshot.groups.filter { $0.trashed == nil }
+      .sorted { (ranks[$0.id] ?? .max) < (ranks[$1.id] ?? .max) }
     let colours = Dictionary(
       snapshot.groups.map { ($0.id, $0.colour) }, uniquingKeysWith: { first, _ in first })
     mapPlaces = snapshot.places.compactMap { place in
@@ -108,11 +112,6 @@ package final class LibraryIndex: Sendable {
 
   /// Place in the order of names, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { nameRanks[id] ?? .max }
-
-  /// Groups in use, by name.
-  package var groups: [GroupSnapshot] {
-    snapshot.groups.filter { $0.trashed == nil }.sorted { nameRank($0.id) < nameRank($1.id) }
-  }
 
   /// The items of a list whose name, notes or a group's name contains every word of a text.
   ///

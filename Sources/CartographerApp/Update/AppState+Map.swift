@@ -172,6 +172,16 @@ extension AppState {
     }
   }
 
+  /// Moves the map to what was selected in the list, where nothing of it is in sight.
+  mutating func followSelection() {
+    guard !map.followsContents, let id = list.selected else { return }
+    let box =
+      paths[id]?.shape.bounds
+      ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) }
+    guard let box, !map.viewport.visibleBounds(in: layout.mapSize).intersects(box) else { return }
+    show(map.viewport.centred(on: WebMercator.unproject(box.centre)))
+  }
+
   mutating func goTo(_ text: String) -> [Effect] {
     do throws(CoordinateParseError) {
       let coordinate = try CoordinateParser.parse(text)

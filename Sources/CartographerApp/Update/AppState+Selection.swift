@@ -41,7 +41,10 @@ extension AppState {
     case .list, .map, .jobs:
       let before = list.selected
       list.cursor.move(by: clamped(offset), count: list.rows.count, height: listHeight)
-      if list.selected != before { selectionChanged() }
+      if list.selected != before {
+        selectionChanged()
+        followSelection()
+      }
     }
     return []
   }
@@ -79,7 +82,7 @@ extension AppState {
   mutating func selectNext(_ step: Int) -> [Effect] {
     list.cursor.move(by: step, count: list.rows.count, height: listHeight)
     selectionChanged()
-    if focus == .map { revealOnMap() }
+    followSelection()
     return []
   }
 
