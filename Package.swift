@@ -60,7 +60,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "cartographer",
     dependencies: [
-      "CartographerApp", "CartographerCore", "Geodesy", "TerminalUI",
+      "CartographerApp", "CartographerCore", "Geodesy",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     swiftSettings: settings),
