@@ -143,6 +143,23 @@ import Testing
     #expect(editor.state.toast?.text.contains("Another program") == true)
   }
 
+  @Test func `a library that was read before the one shown is left`() {
+    let old = editor.library.index
+    editor.press("d")
+    editor.send(.loaded(old))
+    #expect(editor.rowNames.count == 13)
+  }
+
+  @Test func `points another program changed during a change are read again`() {
+    editor.answersWrites = false
+    editor.press("d")
+    editor.library.content.points[ItemID(.path, 5)]?[0] = Coordinate(latitude: 45, longitude: 6)
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    editor.answer()
+    #expect(editor.state.paths[ItemID(.path, 5)]?.coordinate(at: 0).latitude == 45)
+  }
+
   @Test func `fifty thousand items are filtered through keys made once`() {
     var content = FakeLibrary.Content(snapshot: LibrarySnapshot(revision: 1))
     let day = Date(timeIntervalSinceReferenceDate: 0)

@@ -62,7 +62,9 @@ final class EffectRunner: Sendable {
   private func readIndex() async throws -> LibraryIndex {
     let snapshot = try await library.snapshot()
     let index = LibraryIndex(snapshot, after: known.withLock { $0 })
-    known.withLock { $0 = index }
+    known.withLock { known in
+      if snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
+    }
     return index
   }
 

@@ -45,6 +45,8 @@ package struct AppState: Sendable, Equatable {
   package var isSaving = false
   /// Changes that wait for the one on its way.
   package var queuedWrites: [Write] = []
+  /// Whether another process may have changed points that were not read again.
+  package var arePathsStale = false
   /// Keys typed while a change was on its way, to be acted on after it.
   package var deferredKeys: [KeyStroke] = []
   /// Files named on the command line, to be offered once the library is there.

@@ -5,10 +5,13 @@ extension AppState {
   /// Takes the library as it was read: at the start, or after another process changed it.
   mutating func take(_ index: LibraryIndex) -> [Effect] {
     let isFirst = !isLoaded
-    let isChanged = index.snapshot.revision != self.index.snapshot.revision
-    guard isFirst || isChanged else { return [] }
-    // While a change is on its way its answer brings a newer library.
-    if isSaving { return [] }
+    let isNewer = index.snapshot.revision > self.index.snapshot.revision
+    guard isFirst || isNewer else { return [] }
+    // While a change is on its way its answer brings a newer library, but not all points.
+    if isSaving {
+      arePathsStale = true
+      return []
+    }
     adopt(index)
     isLoaded = true
     if isFirst {
@@ -20,8 +23,10 @@ extension AppState {
     return ids.isEmpty ? [] : [.loadPaths(ids)]
   }
 
-  /// Replaces the library and keeps by identity what is selected, marked and open.
+  /// Replaces the library and keeps by identity what is selected, marked and open. One that was
+  /// read before the one shown is left: answers may overtake each other.
   mutating func adopt(_ index: LibraryIndex) {
+    guard index.snapshot.revision >= self.index.snapshot.revision else { return }
     self.index = index
     paths = paths.filter { index.contains($0.key) }
     list.marks = list.marks.filter { index.contains($0) }
@@ -44,7 +49,7 @@ extension AppState {
 
   mutating func take(_ loaded: [PathData]) -> [Effect] {
     for path in loaded where index.contains(path.id) {
-      if let known = paths[path.id], known.geometry.revision == path.geometry.revision { continue }
+      if let known = paths[path.id], known.geometry.revision >= path.geometry.revision { continue }
       paths[path.id] = path
     }
     rebuildMap()

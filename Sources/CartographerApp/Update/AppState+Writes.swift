@@ -59,7 +59,8 @@ extension AppState {
         && affectsPoints(write)
     }
     var effects: [Effect] = []
-    let missing = missingPaths
+    let missing = arePathsStale ? index.snapshot.paths.map(\.id) : missingPaths
+    arePathsStale = false
     let wanted = missing + stale.filter { !missing.contains($0) }
     if !wanted.isEmpty { effects.append(.loadPaths(wanted)) }
     return effects + sendNext()
