@@ -77,4 +77,24 @@ import Testing
     let up = shown.first { $0.command.id == "up" }
     #expect(up == nil, "k pans on the map and does not move in the list")
   }
+
+  @Test(arguments: ["1", "2", "3", "4", "5", "enter", "o p", "2 v", "g t", "g r enter"])
+  func `no hint is offered twice, and every one is a key that does something`(keys: String) {
+    let editor = EditorDriver(size: Size(columns: 200, rows: 60))
+    editor.press(keys)
+    let row = Rect(column: 0, row: 59, columns: 200, rows: 1)
+    let hints = ScreenHints(editor.state)
+    var found: [KeyStroke] = []
+    for column in 0..<200 {
+      guard let key = hints.key(at: Point(column: column, row: 59), in: row) else { continue }
+      if found.last != key { found.append(key) }
+      switch CommandRegistry.meaning(of: [key], in: editor.state.contexts) {
+      case .command, .chord: break
+      case .nothing: Issue.record("\(key.notation) does nothing after \(keys)")
+      }
+    }
+    let texts = editor.screen.last?.split(separator: "  ").map { $0.drop { $0 == " " } } ?? []
+    #expect(Set(texts).count == texts.count, "\(texts)")
+    #expect(found.count > 3)
+  }
 }

@@ -38,12 +38,12 @@ package struct EditorOptions: Sendable {
   }
 
   /// What the environment asks for: `NO_COLOR`, `VISUAL`, `EDITOR`, `XDG_STATE_HOME`, the zone,
-  /// and miles where the locale's country uses them.
+  /// and miles where `LC_MEASUREMENT` says so (`LANG` is English for many who measure in metres).
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> EditorOptions {
     let locale =
-      ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap { environment[$0] }
+      ["LC_ALL", "LC_MEASUREMENT"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty } ?? ""
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"

@@ -66,7 +66,7 @@ extension AppState {
     if layout.hints.contains(position) {
       return ScreenHints(self).key(at: position, in: layout.hints).map { press($0) } ?? []
     }
-    if let tab = layout.tabs.first(where: { $0.rect.contains(position) }) {
+    if mode == .browse, let tab = layout.tabs.first(where: { $0.rect.contains(position) }) {
       focus = .list
       return showTab(tab.tab)
     }

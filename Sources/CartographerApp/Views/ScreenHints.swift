@@ -27,7 +27,8 @@ package struct ScreenHints: Sendable {
       else { return nil }
       return (binding.notation, command.hint, isModal && binding.context == contexts.first)
     }
-    entries = ScreenHints.commands(state).compactMap(entry)
+    var seen: Set<String> = []
+    entries = ScreenHints.commands(state).filter { seen.insert($0).inserted }.compactMap(entry)
     pinned = ["command", "help"].compactMap(entry)
   }
 
