@@ -115,6 +115,8 @@ final class TerminalWindow {
         throw TestSupportError(
           code: .timedOut, message: "no \(what) in \(seconds) s:\n\(rows.joined(separator: "\n"))")
       }
+      // Leaves the processor to the program between two looks.
+      poll(nil, 0, 20)
     }
   }
 

@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
+struct EditorCrashTests {
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGTERM, SIGHUP])
+  func `the terminal is as before when a signal ends the editor`(number: Int32) throws {
+    let window = try EditorWorld.withTrip().editTrip()
+    #expect(try window.state("#{alternate_on} #{mouse_any_flag}") == "1 1")
+    #expect(try window.lineModes().isSuperset(of: ["-icanon", "-echo"]))
+    try window.signal(number)
+    try window.wait(for: "ended")
+    try expectSane(window)
+  }
+
+  @Test func `the terminal is as before after q`() throws {
+    let window = try EditorWorld.withTrip().editTrip()
+    try window.press("q")
+    try window.wait(for: "ended 0")
+    try expectSane(window)
+  }
+
+  @Test func `ctrl-z gives the shell back, fg the editor`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.shell()
+    try window.wait(for: "ready>")
+    try window.type("\"$PROGRAM\" --store \"$STORE\"\n")
+    try window.wait(for: "38.0 km")
+    try window.press("j")
+    try window.press("C-z")
+    try window.wait(for: "Stopped")
+    try expectSane(window, inShell: true)
+    try window.type("fg\n")
+    try window.wait(for: "▸ Day 1")
+    #expect(try window.state("#{alternate_on} #{mouse_any_flag}") == "1 1")
+    try window.press("q")
+    try window.wait(for: "ready>")
+    #expect(try window.state("#{alternate_on}") == "0")
+  }
+
+  /// - Parameter inShell: Whether a shell reads the line, which sets its modes as it likes.
+  private func expectSane(_ window: TerminalWindow, inShell: Bool = false) throws {
+    let format =
+      "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_button_flag} #{mouse_sgr_flag}"
+    #expect(try window.state(format) == "0 1 0 0 0")
+    guard !inShell else { return }
+    #expect(try window.lineModes().isSuperset(of: ["icanon", "echo", "isig", "icrnl", "opost"]))
+  }
+}
