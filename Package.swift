@@ -22,14 +22,10 @@ let grdb: [Target.Dependency] = [
   .product(name: "GRDB", package: "GRDB.swift"),
   .product(name: "GRDBSQLite", package: "GRDB.swift"),
 ]
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-  .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-  .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
 ]
 
 var targets: [Target] = [
@@ -40,21 +36,20 @@ var targets: [Target] = [
   .target(name: "GeoFormats", dependencies: ["Geodesy", "CExpat"], swiftSettings: settings),
   .target(
     name: "SwiftData",
-    dependencies: grdb + (prebuiltMacros == nil ? ["SwiftDataMacros"] : []) + [logging],
+    dependencies: grdb + (prebuiltMacros == nil ? ["SwiftDataMacros"] : []),
     swiftSettings: modelSettings),
   .target(
     name: "CartographerModel", dependencies: ["SwiftData", "Geodesy"],
     swiftSettings: modelSettings),
   .target(
     name: "CartographerCore",
-    dependencies: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy", logging],
+    dependencies: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy"],
     swiftSettings: modelSettings),
   .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: settings),
   .target(
     name: "CartographerApp",
     dependencies: [
-      "CartographerCore", "SwiftData", "Geodesy", "TerminalUI", logging,
-      .product(name: "TOMLKit", package: "TOMLKit"),
+      "CartographerCore", "SwiftData", "Geodesy", "TerminalUI",
     ],
     swiftSettings: settings),
   .executableTarget(

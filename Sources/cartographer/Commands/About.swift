@@ -12,10 +12,7 @@ struct About: Verb {
   private static let credits: [(name: String, licence: String, use: String)] = [
     ("GRDB.swift", "MIT", "access to SQLite"),
     ("swift-argument-parser", "Apache 2.0", "the command line"),
-    ("swift-log", "Apache 2.0", "logging"),
-    ("swift-collections", "Apache 2.0", "collections"),
     ("swift-syntax", "Apache 2.0", "the macros, when it is built"),
-    ("TOMLKit and toml++", "MIT", "the configuration file"),
     ("SQLite", "public domain", "the store"),
     ("expat", "MIT", "reading XML"),
     ("ncurses", "MIT (X11)", "the terminal"),
