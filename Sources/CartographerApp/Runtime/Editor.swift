@@ -12,20 +12,20 @@ package enum Editor {
   package static func run(library: Library, options: EditorOptions) async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       let thread = Thread {
-        do {
-          let backend = try NcursesBackend(options.terminal)
-          defer { backend.restore() }
-          var options = options
-          options.glyphs = options.glyphs ?? backend.glyphs
-          EditorLoop(library: library, options: options, backend: backend).run()
-          done.resume()
-        } catch {
-          done.resume(throwing: error)
-        }
+        // The terminal is given back before the caller goes on, since it may end the process.
+        done.resume(with: Result { try runOnTerminal(library, options) })
       }
       thread.name = "keys"
       thread.stackSize = 16 << 20
       thread.start()
     }
+  }
+
+  private static func runOnTerminal(_ library: Library, _ options: EditorOptions) throws {
+    let backend = try NcursesBackend(options.terminal)
+    defer { backend.restore() }
+    var options = options
+    options.glyphs = options.glyphs ?? backend.glyphs
+    EditorLoop(library: library, options: options, backend: backend).run()
   }
 }
