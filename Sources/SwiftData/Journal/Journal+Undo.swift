@@ -64,13 +64,15 @@ extension Journal {
     let changes = try changes(of: entry.id, layout: layout)
     try check(entry, direction, layout: layout)
     switch direction {
+    // Inserted rows move as the entry left them, and out of the way of unique values that the rows
+    // before them get back.
     case .undo:
-      for entity in layout.entities { try replay(entity, entry.id, direction) }
-      for link in layout.links { try replay(link, entry.id, direction) }
       for (name, range) in changes.inserted { try setAside(name, range, entry.id, layout) }
+      for entity in layout.entities { try replay(entity, entry.id, direction, changes) }
+      for link in layout.links { try replay(link, entry.id, direction) }
     case .redo:
+      for entity in layout.entities { try replay(entity, entry.id, direction, changes) }
       for (name, _) in changes.inserted { try bringBack(name, entry.id, layout) }
-      for entity in layout.entities { try replay(entity, entry.id, direction) }
       for link in layout.links { try replay(link, entry.id, direction) }
     }
     try connection.execute("UPDATE \"_sd_state\" SET \"revision\" = \"revision\" + 1")
@@ -163,7 +165,11 @@ extension Journal {
 
   // MARK: Replaying
 
-  private func replay(_ entity: EntityLayout, _ id: Int64, _ direction: Direction) throws {
+  /// Replays the images of the rows that were there before the entry.
+  private func replay(
+    _ entity: EntityLayout, _ id: Int64, _ direction: Direction, _ changes: JournalChanges
+  ) throws {
+    let inserted = changes.inserted[entity.name]
     let names = entity.columns.map(\.name.sqlQuoted)
     let images = Self.imageTable(entity).sqlQuoted
     let table = entity.table.sqlQuoted
@@ -175,6 +181,7 @@ extension Journal {
     let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
     while try select.step() {
       let key = select.int64(1)
+      if inserted?.contains(key) == true { continue }
       let values = (0..<Int32(names.count)).map { select.value($0 + 2) }
       switch (Image(rawValue: select.int64(0)), direction) {
       case (.before, .undo), (.after, .redo):
