@@ -1,6 +1,13 @@
 extension ModelContext {
   /// Adds an object and every object it leads to; the next save stores them.
-  public func insert<T: PersistentModel>(_ model: T) { insert(graph: model) }
+  ///
+  /// An object whose deletion was saved is stored as a new one. An object of another context, or of
+  /// a model that the schema does not have, is refused by the next save.
+  public func insert<T: PersistentModel>(_ model: T) {
+    let state = model._$state
+    if state.phase == .deleted, state.context == nil { state.phase = .free }
+    insert(graph: model)
+  }
 
   func insert(graph root: any PersistentModel) {
     var queue: [any PersistentModel] = [root]
@@ -9,16 +16,16 @@ extension ModelContext {
       let state = model._$state
       if state.phase == .deleted, state.context === self { reinstate(model) }
       guard state.phase == .free else {
-        if state.context !== self {
-          self.defer(
-            SwiftDataError(
-              .modelValidationFailure,
-              "A \(Schema.entityName(of: type(of: model))) belongs to another context; "
-                + "fetch it in this one.", entity: Schema.entityName(of: type(of: model))))
-        }
+        if state.context !== self { refuse(model) }
         continue
       }
-      guard let entity = try? entity(of: type(of: model)) else { continue }
+      let entity: EntityLayout
+      do {
+        entity = try self.entity(of: type(of: model))
+      } catch {
+        self.defer(error)
+        continue
+      }
       state.context = self
       state.entity = Int32(entity.index)
       state.phase = .inserted
@@ -42,6 +49,15 @@ extension ModelContext {
     }
   }
 
+  /// Keeps for the next save that an object is not this context's.
+  func refuse(_ model: any PersistentModel) {
+    let name = Schema.entityName(of: type(of: model))
+    self.defer(
+      SwiftDataError(
+        .modelValidationFailure,
+        "A \(name) belongs to another context; fetch it in this one.", entity: name))
+  }
+
   /// Takes back the deletion of an object that is not saved yet.
   private func reinstate(_ model: any PersistentModel) {
     guard let index = deleted.firstIndex(where: { $0 === model }) else { return }
@@ -51,9 +67,16 @@ extension ModelContext {
   }
 
   /// Marks an object to be deleted by the next save, which follows the delete rules.
-  public func delete<T: PersistentModel>(_ model: T) {
+  ///
+  /// One that is in no context stays as it is; one of another is refused by the next save.
+  public func delete<T: PersistentModel>(_ model: T) { delete(any: model) }
+
+  private func delete(any model: any PersistentModel) {
     let state = model._$state
-    guard state.context === self else { return }
+    guard state.context === self else {
+      if state.context != nil { refuse(model) }
+      return
+    }
     switch state.phase {
     case .inserted:
       inserted.removeAll { $0 === model }
@@ -67,12 +90,13 @@ extension ModelContext {
     }
   }
 
-  /// Takes an object that never was stored out of the lists of others.
+  /// Takes an object that never was stored out of the lists of others, with what it owns.
   private func detach(_ model: any PersistentModel) {
-    for property in layout.entities[Int(model._$state.entity)].properties
-    where property.relationship != nil {
+    for property in layout.entities[Int(model._$state.entity)].properties {
+      guard let relationship = property.relationship else { continue }
       let targets = model.loadedTargets(property.slot) ?? []
       relationshipDidChange(model, slot: property.slot, removed: targets, added: [])
+      if relationship.deleteRule == .cascade { for target in targets { delete(any: target) } }
     }
     changed.removeAll { $0 === model }
     model._$state.context = nil
@@ -101,16 +125,15 @@ extension ModelContext {
   /// Reads the stored values of every object of the context again.
   func reload() {
     for entity in layout.entities {
-      for (key, object) in registered[entity.index] {
-        guard let model = object.takeUnretainedValue() as? any PersistentModel,
-          model._$state.dirty == 0, model._$state.phase == .stored
-        else { continue }
-        reload(model, key, entity)
+      for model in registeredObjects(entity.index)
+      where model._$state.dirty == 0 && model._$state.phase == .stored {
+        reload(model, model._$state.key, entity)
       }
     }
   }
 
-  private func reload(_ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout) {
+  /// Reads the stored values of an object again; one whose row is gone is let go.
+  func reload(_ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout) {
     let found = try? read { connection -> Bool in
       let statement = try connection.prepare(
         "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 "
@@ -121,10 +144,6 @@ extension ModelContext {
       statement.reset()
       return true
     }
-    if found == false {
-      model._$state.phase = .deleted
-      forget(entity: entity.index, key: key)
-      model._$state.key = 0
-    }
+    if found == false { drop(model, entity.index, key) }
   }
 }

@@ -56,7 +56,7 @@ extension ModelContext {
       try objects(
         type, entity,
         "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 \(clause) "
-          + "ORDER BY t0.\"_sd_id\"", [.integer(key)], connection, [:])
+          + "ORDER BY t0.\"_sd_id\"", [.integer(key)], connection)
     }
   }
 
@@ -109,8 +109,13 @@ extension ModelContext {
     guard let relationship = relationship(of: model, slot) else { return }
     for target in removed { unlink(model, target, relationship) }
     for target in added {
-      if target._$state.context == nil { insert(graph: target) }
-      link(model, target, relationship, isNew: true)
+      let isFree = target._$state.phase == .free
+      if isFree { insert(graph: target) }
+      guard target._$state.context === self else {
+        if target._$state.context != nil { refuse(target) }
+        continue
+      }
+      link(model, target, relationship, isNew: !isFree)
     }
   }
 
@@ -129,7 +134,7 @@ extension ModelContext {
       guard let inverse = relationship.inverse else { return }
       if isToMany(inverse, of: relationship.destination) {
         target.editToMany(inverse, .remove(model))
-      } else if target.toOneTarget(inverse).object === model {
+      } else if leads(target, inverse, to: model) {
         target.setToOne(inverse, to: nil)
       }
     case .inverseColumn(let inverse):
@@ -151,7 +156,8 @@ extension ModelContext {
       guard let inverse = relationship.inverse else { return }
       if isToMany(inverse, of: relationship.destination) {
         target.editToMany(inverse, edit)
-      } else if target.toOneTarget(inverse).object !== model {
+      } else if !leads(target, inverse, to: model) {
+        letGo(of: target, inverse)
         target.setToOne(inverse, to: model)
       }
     case .inverseColumn(let inverse):
@@ -164,6 +170,32 @@ extension ModelContext {
       note(index, isFirst, model, target, isAdded: true)
       if let inverse = relationship.inverse { target.editToMany(inverse, edit) }
     }
+  }
+
+  /// Clears the other end of a one-to-one relationship that an object is about to leave.
+  private func letGo(of target: any PersistentModel, _ slot: Int) {
+    guard let relationship = relationship(of: target, slot), let back = relationship.inverse
+    else { return }
+    let (object, key) = target.toOneTarget(slot)
+    let former = object ?? storedObject(layout.entities[relationship.destination].type, key)
+    if let former, leads(former, back, to: target) { former.setToOne(back, to: nil) }
+  }
+
+  private func storedObject<T: PersistentModel>(
+    _ type: T.Type, _ key: Int64
+  ) -> (any PersistentModel)? {
+    key == 0 ? nil : object(type, key: key)
+  }
+
+  /// What a to-one relationship that was not read leads to: from the store where the other end is
+  /// to-one too and must learn of a change, else only if the context has it.
+  func formerTarget<T: PersistentModel>(
+    _ type: T.Type, of model: any PersistentModel, slot: Int, key: Int64
+  ) -> T? {
+    guard key != 0, let relationship = relationship(of: model, slot) else { return nil }
+    guard let inverse = relationship.inverse, !isToMany(inverse, of: relationship.destination)
+    else { return registeredObject(type, key: key) }
+    return object(type, key: key)
   }
 
   private func note(

@@ -13,21 +13,30 @@ extension _Property {
     _ model: M, _ slot: Int, _ key: Int64, as: T?.Type
   ) -> T? {
     guard key != 0 else { return nil }
-    guard let context = model._$state.context else { missingContext(M.self, slot) }
+    guard let context = model._$state.context else {
+      if model.isDeleted { return nil }
+      missingContext(M.self, slot)
+    }
     return context.object(T.self, key: key)
   }
 
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: [T].Type
   ) -> [T] {
-    guard let context = model._$state.context else { missingContext(M.self, slot) }
+    guard let context = model._$state.context else {
+      if model.isDeleted { return [] }
+      missingContext(M.self, slot)
+    }
     return context.objects(T.self, of: model, slot: slot)
   }
 
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: [T]?.Type
   ) -> [T]? {
-    guard let context = model._$state.context else { missingContext(M.self, slot) }
+    guard let context = model._$state.context else {
+      if model.isDeleted { return [] }
+      missingContext(M.self, slot)
+    }
     return context.objects(T.self, of: model, slot: slot)
   }
 
@@ -61,18 +70,19 @@ extension _Property {
 // MARK: - Setting
 
 extension _Property {
-  /// What a to-one relationship led to, without reading the store.
+  /// What a to-one relationship led to; nil where nobody has to learn of the change.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T? {
-    storage.value ?? model._$state.context?.registeredObject(T.self, key: storage.key)
+    storage.value
+      ?? model._$state.context?.formerTarget(T.self, of: model, slot: slot, key: storage.key)
   }
 
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<T?>
   ) -> T? {
     (storage.value ?? nil)
-      ?? model._$state.context?.registeredObject(T.self, key: storage.key)
+      ?? model._$state.context?.formerTarget(T.self, of: model, slot: slot, key: storage.key)
   }
 
   /// What a to-many relationship led to.
