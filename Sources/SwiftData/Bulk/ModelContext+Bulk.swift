@@ -207,7 +207,7 @@ extension ModelContext {
     let gone = try write { connection in
       let deletion = try Deletion(layout, connection)
       try deletion.add(entity, query: keys.sql, arguments: keys.arguments)
-      return try deletion.run(among: registered)
+      return try deletion.run { registered[$0][$1] != nil }
     }
     adopt(deletions: gone)
   }

@@ -37,8 +37,9 @@ struct Deletion {
 
   /// Applies the delete rules, then deletes.
   ///
-  /// - Returns: The deleted keys of registered objects, by entity index.
-  func run(among registered: [[Int64: Unmanaged<AnyObject>]]) throws -> [Int: Set<Int64>] {
+  /// - Parameter isRegistered: Whether the context has an object of an entity's index and key.
+  /// - Returns: The deleted keys of such objects, by entity index.
+  func run(_ isRegistered: (Int, Int64) -> Bool) throws -> [Int: Set<Int64>] {
     try cascade()
     try deny()
     try nullify()
@@ -54,18 +55,30 @@ struct Deletion {
         "DELETE FROM \(entity.table.sqlQuoted) WHERE \"_sd_id\" IN "
           + "(SELECT \"id\" FROM temp.\(name(entity)))")
     }
-    let gone = try keys(among: registered)
+    let gone = try keys(isRegistered)
     try clear()
     return gone
   }
 
-  private func keys(among registered: [[Int64: Unmanaged<AnyObject>]]) throws -> [Int: Set<Int64>] {
+  /// Gives the unique columns of the rows gathered so far values that nothing else has, so that
+  /// other rows can take theirs before these are deleted.
+  func freeUniqueValues(of entity: EntityLayout) throws {
+    for property in entity.columns where property.isUnique {
+      let column = property.name.sqlQuoted
+      try connection.execute(
+        "UPDATE \(entity.table.sqlQuoted) SET \(column) = "
+          + "CAST('_sd_deleted_' || \"_sd_id\" AS BLOB) WHERE \(column) IS NOT NULL "
+          + "AND \"_sd_id\" IN (SELECT \"id\" FROM temp.\(name(entity)))")
+    }
+  }
+
+  private func keys(_ isRegistered: (Int, Int64) -> Bool) throws -> [Int: Set<Int64>] {
     var keys: [Int: Set<Int64>] = [:]
-    for entity in layout.entities where !registered[entity.index].isEmpty {
+    for entity in layout.entities {
       let statement = try connection.prepare("SELECT \"id\" FROM temp.\(name(entity))")
       while try statement.step() {
         let key = statement.int64(0)
-        if registered[entity.index][key] != nil { keys[entity.index, default: []].insert(key) }
+        if isRegistered(entity.index, key) { keys[entity.index, default: []].insert(key) }
       }
     }
     return keys

@@ -54,7 +54,7 @@ extension ModelContext {
       try objects(
         T.self, entity,
         "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 "
-          + "WHERE t0.\"_sd_id\" = ?", [.integer(identifier.key)], connection, [:]
+          + "WHERE t0.\"_sd_id\" = ?", [.integer(identifier.key)], connection
       ).first
     }
   }
@@ -80,10 +80,10 @@ extension ModelContext {
 
   /// Reads the store as it would be after a save, then takes that save back.
   private func reading<T>(
-    pending: Bool, _ body: (Connection, [PendingKey: any PersistentModel]) throws -> T
+    pending: Bool, _ body: (Connection, [PendingKey: any PersistentModel]?) throws -> T
   ) throws -> T {
     guard pending, hasChanges, store.isWritable, !isReadOnly else {
-      return try read { try body($0, [:]) }
+      return try read { try body($0, nil) }
     }
     func flushed(_ connection: Connection) throws -> T {
       let flush = try flush(connection)
@@ -104,9 +104,12 @@ extension ModelContext {
   }
 
   /// The objects of the rows of a query whose columns are the entity's selection.
+  ///
+  /// - Parameter pending: The objects that a save taken back gave rows; nil where what is read is
+  ///   the store, so that unchanged objects take its values.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
-    _ connection: Connection, _ pending: [PendingKey: any PersistentModel]
+    _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil
   ) throws -> [T] {
     let statement = try connection.prepare(sql)
     try statement.bind(arguments)
@@ -115,11 +118,11 @@ extension ModelContext {
     while try statement.step() {
       let key = statement.int64(0)
       if let object = registered[entity.index][key]?.takeUnretainedValue() as? T {
-        if object._$state.dirty == 0, object._$state.phase == .stored, pending.isEmpty {
+        if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
           object._$load(row)
         }
         objects.append(object)
-      } else if let object = pending[PendingKey(entity: entity.index, key: key)] as? T {
+      } else if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T {
         objects.append(object)
       } else {
         let object = T(_$row: row)

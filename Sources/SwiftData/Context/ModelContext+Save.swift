@@ -6,6 +6,8 @@ extension ModelContext {
     /// The key of each inserted object.
     var keys: [ObjectIdentifier: Int64] = [:]
     var modelsByKey: [PendingKey: any PersistentModel] = [:]
+    /// The inserted objects that take over a stored row.
+    var upserts: Set<ObjectIdentifier> = []
     /// Deleted rows, by entity index: those asked for and those of the delete rules.
     var deleted: [Int: Set<Int64>] = [:]
   }
@@ -24,7 +26,7 @@ extension ModelContext {
   /// Writes the changes through a connection, leaving the context as it is.
   func flush(_ connection: Connection) throws -> Flush {
     var flush = Flush()
-    var upserts: Set<ObjectIdentifier> = []
+    let deletion = try doomed(connection)
     for entity in layout.entities {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
@@ -32,7 +34,8 @@ extension ModelContext {
       for model in new {
         if let key = try existingKey(of: model, entity, connection) {
           flush.keys[ObjectIdentifier(model)] = key
-          upserts.insert(ObjectIdentifier(model))
+          flush.modelsByKey[PendingKey(entity: entity.index, key: key)] = model
+          flush.upserts.insert(ObjectIdentifier(model))
         } else {
           fresh.append(model)
         }
@@ -48,7 +51,7 @@ extension ModelContext {
     for model in inserted {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
-      if upserts.contains(ObjectIdentifier(model)) {
+      if flush.upserts.contains(ObjectIdentifier(model)) {
         try update(model, key, entity, ~0, flush.keys, connection)
       } else {
         try insert(model, key, entity, flush.keys, connection)
@@ -59,14 +62,27 @@ extension ModelContext {
       try update(model, model._$state.key, entity, model._$state.dirty, flush.keys, connection)
     }
     try writeLinks(flush.keys, connection)
-    if !deleted.isEmpty {
-      let deletion = try Deletion(layout, connection)
-      for model in deleted {
-        try deletion.add(layout.entities[Int(model._$state.entity)], key: model._$state.key)
+    if let deletion {
+      let pending = flush.modelsByKey
+      flush.deleted = try deletion.run {
+        registered[$0][$1] != nil || pending[PendingKey(entity: $0, key: $1)] != nil
       }
-      flush.deleted = try deletion.run(among: registered)
     }
     return flush
+  }
+
+  /// The rows to be deleted once all else is written, with their unique values out of the way.
+  private func doomed(_ connection: Connection) throws -> Deletion? {
+    guard !deleted.isEmpty else { return nil }
+    let deletion = try Deletion(layout, connection)
+    for model in deleted {
+      try deletion.add(layout.entities[Int(model._$state.entity)], key: model._$state.key)
+    }
+    let written = Set((inserted + changed).map { Int($0._$state.entity) })
+    for entity in layout.entities where written.contains(entity.index) {
+      try deletion.freeUniqueValues(of: entity)
+    }
+    return deletion
   }
 
   // MARK: Rows
@@ -168,7 +184,8 @@ extension ModelContext {
   // MARK: After the save
 
   private func adopt(_ flush: Flush) {
-    for model in inserted {
+    let stored = inserted
+    for model in stored {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = Int(model._$state.entity)
       if let former = registered[entity][key]?.takeUnretainedValue() as? any PersistentModel {
@@ -187,6 +204,10 @@ extension ModelContext {
     deleted.removeAll()
     for model in gone { drop(model, Int(model._$state.entity), model._$state.key) }
     adopt(deletions: flush.deleted)
+    for model in stored
+    where flush.upserts.contains(ObjectIdentifier(model)) && model._$state.phase == .stored {
+      reload(model, model._$state.key, layout.entities[Int(model._$state.entity)])
+    }
   }
 
   /// Lets go of the objects of deleted rows.
@@ -202,19 +223,20 @@ extension ModelContext {
     removeDeletedFromLists()
   }
 
-  private func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
+  /// Lets go of an object that has no row any more.
+  func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
     forget(entity: entity, key: key)
     model._$state.phase = .deleted
     model._$state.dirty = 0
     model._$state.key = 0
+    model._$state.context = nil
   }
 
   private func removeDeletedFromLists() {
     for entity in layout.entities {
       let slots = entity.properties.filter { $0.relationship != nil }.map(\.slot)
       guard !slots.isEmpty else { continue }
-      for object in registered[entity.index].values {
-        guard let model = object.takeUnretainedValue() as? any PersistentModel else { continue }
+      for model in registeredObjects(entity.index) {
         for slot in slots { model.editToMany(slot, .removeDeleted) }
       }
     }

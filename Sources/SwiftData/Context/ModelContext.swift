@@ -43,7 +43,7 @@ public final class ModelContext {
   deinit {
     for map in registered {
       for object in map.values {
-        (object.takeUnretainedValue() as? any PersistentModel)?._$state.context = nil
+        (object.takeUnretainedValue() as? any PersistentModel)?._$state.leave(self)
       }
     }
     for model in inserted { model._$state.context = nil }
@@ -181,8 +181,15 @@ extension ModelContext {
 
   /// The object with an identifier if the context has it.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
-    guard identifier.storeIdentifier == store.identifier else { return nil }
+    guard identifier.storeIdentifier == store.identifier,
+      identifier.entityName == Schema.entityName(of: T.self)
+    else { return nil }
     return registeredObject(T.self, key: identifier.key)
+  }
+
+  /// The objects of an entity, held so that work on one may let go of others.
+  func registeredObjects(_ entity: Int) -> [any PersistentModel] {
+    registered[entity].values.compactMap { $0.takeUnretainedValue() as? any PersistentModel }
   }
 
   /// Notes that a stored object changed; keeps it until the save.

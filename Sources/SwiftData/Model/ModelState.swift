@@ -18,6 +18,8 @@ public final class _ModelState {
   /// A bit a slot; slots from 63 on share the last.
   var dirty: UInt64 = 0
   var entity: Int32 = -1
+  /// The store of an object whose context ended; nil while it has one.
+  private var storeIdentifier: String?
   var phase = Phase.free
 
   public init() {}
@@ -32,17 +34,20 @@ public final class _ModelState {
 
   /// Notes that a slot of the object changed.
   public func didChange(_ model: some PersistentModel, _ slot: Int) {
-    let bit = Self.bit(slot)
-    if dirty & bit == 0 {
-      dirty |= bit
-      context?.noteChange(of: model)
-    }
+    let wasClean = dirty == 0
+    dirty |= Self.bit(slot)
+    if wasClean { context?.noteChange(of: model) }
+  }
+
+  /// Lets go of a context that ends, keeping the identity the object has in its store.
+  func leave(_ context: ModelContext) {
+    storeIdentifier = context.store.identifier
+    self.context = nil
   }
 
   func identifier(entityName: String) -> PersistentIdentifier {
-    if key != 0, let context {
-      return PersistentIdentifier(
-        storeIdentifier: context.store.identifier, entityName: entityName, key: key)
+    if key != 0, let store = context?.store.identifier ?? storeIdentifier {
+      return PersistentIdentifier(storeIdentifier: store, entityName: entityName, key: key)
     }
     let address = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
     return PersistentIdentifier(storeIdentifier: nil, entityName: entityName, key: -address)

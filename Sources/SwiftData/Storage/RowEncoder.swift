@@ -52,10 +52,9 @@ public final class _RowEncoder {
       if unloaded != 0 { statement.bind(unloaded, index) } else { bindMissing(index) }
       return
     }
+    // A target to be deleted by this save still has its row; the delete rules follow.
     let state = target._$state
-    if state.phase == .deleted {
-      bindMissing(index)
-    } else if state.key != 0 {
+    if state.key != 0 {
       statement.bind(state.key, index)
     } else if let key = keys[ObjectIdentifier(target)] {
       statement.bind(key, index)

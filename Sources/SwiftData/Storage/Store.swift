@@ -59,8 +59,16 @@ final class Store: @unchecked Sendable {
   }
 
   /// Runs a body in a transaction that is not journalled, then undoes it.
+  ///
+  /// Inside a read of the same connection, as of a store in memory, a savepoint does for it.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
-    try transaction(.rollback, body)
+    try StoreFailure.translating {
+      try writer.unsafeReentrantWrite { database in
+        let connection = Connection(database: database)
+        if database.isInsideTransaction { return try connection.peek { try body(connection) } }
+        return try transaction(.rollback, body)
+      }
+    }
   }
 
   private func transaction<T>(
