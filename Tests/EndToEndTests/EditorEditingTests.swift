@@ -58,7 +58,7 @@ struct EditorEditingTests {
     try window.press("u")
     try window.wait(for: "Undid")
     #expect(try !world.cartographer(["list", "groups"]).contains("Evenings"))
-    try window.type("og")
+    try window.type("gpog")
     try window.wait(for: "New group of 2 paths")
     try window.type("Two of them")
     try window.press("Enter")

@@ -10,6 +10,7 @@ final class TerminalWindow {
   private let processFile: URL
   private let socket: String
   private let folder: TemporaryDirectory
+  private var server: Int32 = 0
 
   /// - Parameters:
   ///   - folder: The program's working directory, kept as long as the window.
@@ -36,9 +37,14 @@ final class TerminalWindow {
       Subprocess.run(
         "bash", ["-c", closing, "bash", "tmux", "-u", "-S", socket] + session,
         environment: Self.surroundings), session)
+    server = try number(in: state("#{pid}"))
   }
 
-  deinit { _ = try? Subprocess.run("tmux", ["-S", socket, "kill-server"]) }
+  deinit {
+    // Killed and not asked: a server waits for its clients, a stopped program for a signal.
+    if let program = try? processIdentifier(), program > 0 { kill(program, SIGKILL) }
+    if server > 0 { kill(server, SIGKILL) }
+  }
 
   /// Whether this machine has tmux at all; a test that needs it says
   /// `.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)")`.
@@ -135,7 +141,10 @@ final class TerminalWindow {
   // MARK: The program
 
   func processIdentifier() throws -> Int32 {
-    let text = try String(contentsOf: processFile, encoding: .utf8)
+    try number(in: String(contentsOf: processFile, encoding: .utf8))
+  }
+
+  private func number(in text: String) throws -> Int32 {
     guard let number = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       throw TestSupportError(code: .unreadable, message: "no process number in “\(text)”")
     }

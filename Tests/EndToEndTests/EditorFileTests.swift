@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
+struct EditorFileTests {
+  @Test func `a file named on the command line is imported by enter`() throws {
+    let world = try EditorWorld()
+    let window = try world.edit([PackageFiles.sample("plan.gpx").path])
+    try window.wait(for: "Import plan.gpx?")
+    try window.press("Enter")
+    try window.wait(for: "Tour des Trois Re")
+    try window.press("q")
+    try window.wait(for: "ended 0")
+    #expect(try world.cartographer(["list"]).contains("Lac Miroir"))
+  }
+
+  @Test func `esc leaves the store as it was`() throws {
+    let world = try EditorWorld(samples: ["huts-gpx10.gpx"])
+    let before = try [world.contents(), world.cartographer(["log"])]
+    let window = try world.edit([PackageFiles.sample("plan.gpx").path])
+    try window.wait(for: "Import plan.gpx?")
+    try window.press("Escape")
+    try window.wait(forNo: "Import plan.gpx?")
+    try window.press("q")
+    try window.wait(for: "ended 0")
+    #expect(try [world.contents(), world.cartographer(["log"])] == before)
+  }
+
+  @Test func `import completes names, takes the file in and is undone`() throws {
+    let world = try EditorWorld()
+    try FileManager.default.copyItem(
+      at: PackageFiles.sample("plan.gpx"), to: world.folder.file("planned-walk.gpx"))
+    let window = try world.edit()
+    try window.wait(for: "Nothing here yet")
+    try window.type(":import plan")
+    try window.wait(for: "planned-walk.gpx")
+    try window.press("Tab")
+    try window.wait(for: "import planned-walk.gpx")
+    try window.press("Enter")
+    try window.wait(for: "Tour des Trois Re")
+    try window.wait(for: "NORMAL  Imported planned-walk.gpx: 1 path, 19 places")
+    try window.press("u")
+    try window.wait(for: "Undid")
+    try window.wait(for: "Nothing here yet")
+    try window.press("C-r")
+    try window.wait(for: "Tour des Trois Re")
+  }
+
+  @Test func `what is selected is exported, and a file is replaced only on request`() throws {
+    let world = try EditorWorld.withTrip()
+    let target = world.folder.file("out.gpx")
+    let window = try world.editTrip()
+    try window.type(":export out.gpx")
+    try window.press("Enter")
+    try window.wait(for: "Exported out.gpx: 143 points")
+    #expect(try String(contentsOf: target, encoding: .utf8).contains("<name>After dinner</name>"))
+
+    try world.folder.write("mine", to: "out.gpx")
+    try window.type("j:export out.gpx")
+    try window.press("Enter")
+    try window.wait(for: "Replace the file?")
+    try window.press("Enter")
+    try window.press("Escape")
+    try window.wait(forNo: "Replace the file?")
+    #expect(try String(contentsOf: target, encoding: .utf8) == "mine")
+
+    try window.type(":export out.gpx")
+    try window.press("Enter")
+    try window.wait(for: "Replace the file?")
+    try window.press("r")
+    try window.wait(for: "Exported out.gpx: 1 490 points")
+  }
+
+  @Test func `a file that cannot be imported says why`() throws {
+    let world = try EditorWorld()
+    try world.folder.write("<html></html>", to: "page.gpx")
+    let window = try world.edit()
+    try window.wait(for: "Nothing here yet")
+    try window.type(":import page.gpx")
+    try window.press("Enter")
+    try window.wait(for: "page.gpx could not be imported")
+    try window.press("w")
+    try window.press("Enter")
+    try window.wait(for: "html")
+  }
+
+  @Test func `notes are edited in the user's editor`() throws {
+    let world = try EditorWorld.withTrip()
+    let scribe = try world.folder.write(
+      "#!/bin/sh\nprintf 'bring crampons\\n' >>\"$1\"\n", to: "scribe")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scribe.path)
+    let window = try world.editTrip(variables: ["EDITOR": scribe.path])
+    try window.press("E")
+    try window.wait(for: "u to undo")
+    #expect(try world.cartographer(["show", "After dinner"]).contains("bring crampons"))
+    #expect(try window.state("#{alternate_on} #{mouse_any_flag}") == "1 1")
+    try window.press("u")
+    try window.wait(for: "Undid")
+    #expect(try !world.cartographer(["show", "After dinner"]).contains("bring crampons"))
+  }
+}
