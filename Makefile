@@ -20,7 +20,6 @@ MAN_PAGE := docs/manual/cartographer.1
 FORMATTED := Package.swift Sources Tests
 # `make test FILTER=Geodesy` runs the tests whose name matches.
 FILTER ?=
-TEST_OPTIONS = $(if $(FILTER),--filter '$(FILTER)')
 
 # SwiftPM relinks a changed macro plug-in but does not compile its users again. Where the
 # plug-in's sources differ from those that the scratch folder $(1) was last built with, the files
@@ -73,6 +72,20 @@ if [ $${#missing[@]} -gt 0 ]; then
   "$${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "$${missing[@]}" >&2
   echo "setup: installed $${missing[*]}" >&2
+fi
+endef
+
+# Runs the tests. Those in a real terminal wait for screens, so they run after the others and one
+# at a time, where the machine is theirs.
+define run_tests
+$(call refresh_expansions,$(BUILD))
+if [ -n '$(FILTER)' ]; then
+  swift test --scratch-path $(BUILD) --filter '$(FILTER)'
+else
+  code=0
+  swift test --scratch-path $(BUILD) --skip EndToEndTests || code=$$?
+  swift test --scratch-path $(BUILD) --skip-build --no-parallel --filter EndToEndTests || code=$$?
+  [ "$$code" -eq 0 ]
 fi
 endef
 
@@ -156,8 +169,7 @@ run: sample ## build, then open the editor on the sample trip (in a store of its
 
 .PHONY: test
 test: setup setup-test ## every test that ends within minutes
-	@$(call refresh_expansions,$(BUILD))
-	swift test --scratch-path $(BUILD) $(TEST_OPTIONS)
+	@$(run_tests)
 
 .PHONY: lint
 lint: ## the style of every Swift file
@@ -174,8 +186,8 @@ format: ## bring every Swift file into the house style
 
 .PHONY: golden
 golden: setup setup-test ## record the golden files again; review the difference
-	@$(call refresh_expansions,$(BUILD))
-	CARTOGRAPHER_RECORD=1 swift test --scratch-path $(BUILD) $(TEST_OPTIONS)
+	@export CARTOGRAPHER_RECORD=1
+	$(run_tests)
 	git --no-pager diff --stat -- Tests docs
 
 .PHONY: bench
