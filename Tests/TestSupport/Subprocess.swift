@@ -34,6 +34,9 @@ package struct Subprocess: Sendable {
     let errors = try stream(folder.file("stderr"), Data())
     let input = try stream(folder.file("stdin"), standardInput)
 
+    // Not left to the handles' ends: a process that has ended is kept, and they with it.
+    defer { for handle in [input, output, errors] { try? handle.close() } }
+
     let process = Process()
     process.executableURL = URL(filePath: try located(program))
     process.arguments = arguments
