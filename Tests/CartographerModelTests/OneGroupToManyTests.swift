@@ -52,6 +52,25 @@ private enum EmptyDidMigratePlan: SchemaMigrationPlan {
     }
   }
 
+  @Test func storesMigratedAtOnceKeepTheirOwnMembers() async throws {
+    try await TemporaryDirectory.with { folder in
+      let urls = (0..<4).map { folder.appending(path: "old\($0).store") }
+      for url in urls { try OldStores.writeV1(url) }
+      let descriptions = try await withThrowingTaskGroup(of: [String].self) { group in
+        for url in urls {
+          group.addTask {
+            let container = try OldStores.openCurrent(url)
+            defer { try? container.close() }
+            return try OldStores.describe(container)
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(Set(descriptions).count == 1)
+      #expect(descriptions.first?.filter { $0.contains("groups 1") }.count == 3)
+    }
+  }
+
   @Test func nothingButTheStashCarriesTheMemberships() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "old.store")

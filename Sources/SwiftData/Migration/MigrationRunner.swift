@@ -15,9 +15,14 @@ struct MigrationRunner {
   let work: Work
   let backup: URL?
 
-  /// - Returns: The report and the layout that the store now has.
+  /// Held while a migration runs: closures keep what they carry across in globals, so a process
+  /// migrates one store at a time.
+  private static let turn = NSRecursiveLock()
+
   func run() throws -> MigrationReport {
-    try store.withWriter { connection in
+    Self.turn.lock()
+    defer { Self.turn.unlock() }
+    return try store.withWriter { connection in
       try connection.execute("PRAGMA foreign_keys = OFF")
       guard try connection.integer("PRAGMA foreign_keys") == 0 else {
         throw SwiftDataError(.inputOutput, "Foreign keys could not be switched off.")
