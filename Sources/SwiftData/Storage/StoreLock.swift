@@ -69,17 +69,34 @@ final class StoreLock: @unchecked Sendable {
   /// The processes that hold a lock on the file, as the system's lock table tells.
   private static func holders(of path: String) -> [Int32] {
     var status = stat()
-    guard stat(path, &status) == 0,
-      let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8)
-    else { return [] }
-    var holders: Set<Int32> = []
-    for line in table.split(separator: "\n") {
-      let fields = line.split(separator: " ")
-      guard fields.count >= 8, fields[1] == "FLOCK", let pid = Int32(fields[4]),
-        fields[5].split(separator: ":").last.flatMap({ UInt64($0) }) == UInt64(status.st_ino)
-      else { continue }
-      holders.insert(pid)
+    guard stat(path, &status) == 0 else { return [] }
+    // The system shows the table a page at a time, and a lock that someone gives up between two
+    // pages hides another; a second look finds it.
+    for _ in 0..<3 {
+      var holders: Set<Int32> = []
+      for line in lockTable().split(separator: "\n") {
+        let fields = line.split(separator: " ")
+        guard fields.count >= 8, fields[1] == "FLOCK", let pid = Int32(fields[4]), pid > 0,
+          fields[5].split(separator: ":").last.flatMap({ UInt64($0) }) == UInt64(status.st_ino)
+        else { continue }
+        holders.insert(pid)
+      }
+      if !holders.isEmpty { return holders.sorted() }
     }
-    return holders.sorted()
+    return []
+  }
+
+  /// `/proc/locks`, read to its end: it says that its size is 0, and may be of many pages.
+  private static func lockTable() -> String {
+    let table = open("/proc/locks", O_RDONLY | O_CLOEXEC)
+    guard table >= 0 else { return "" }
+    defer { Glibc.close(table) }
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(table, &buffer, buffer.count)
+      guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+      text += buffer.prefix(count)
+    }
   }
 }
