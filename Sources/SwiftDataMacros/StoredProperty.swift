@@ -56,7 +56,10 @@ extension VariableDeclSyntax {
     return bindings.first?.accessorBlock.map(\.hasOnlyObservers) ?? true
   }
 
-  var declaredName: String { bindings.first?.pattern.trimmedDescription ?? "" }
+  /// The name without the backticks that a Swift keyword needs where it is declared.
+  var declaredName: String {
+    (bindings.first?.pattern.trimmedDescription ?? "").filter { $0 != "`" }
+  }
 }
 
 extension AccessorBlockSyntax {

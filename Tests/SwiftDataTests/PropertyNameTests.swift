@@ -1,0 +1,54 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// Names that mean something to SQL or Swift, or are not ASCII.
+@Suite struct PropertyNameTests {
+  @Model final class Group {
+    @Attribute(.unique) var select: String
+    var order: Int = 0
+    // swift-format-ignore: IdentifiersMustBeASCII
+    var größe: Double = 1
+    var `default`: String = "d"
+    var `in`: Order?
+    @Relationship(inverse: \Order.values) var `where`: [Order] = []
+    init(select: String) { self.select = select }
+  }
+
+  @Model final class Order {
+    // swift-format-ignore: IdentifiersMustBeASCII
+    var 名前: String
+    var values: [Group] = []
+    init(名前: String) { self.名前 = 名前 }
+  }
+
+  @Test func everyNameIsStoredAndFound() throws {
+    let container = try ModelContainer(
+      for: Schema([Group.self]), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    #expect(
+      Schema([Group.self]).entitiesByName["Group"]?.properties.map(\.name)
+        == ["select", "order", "größe", "default", "in", "where"])
+    let context = ModelContext(container)
+    let group = Group(select: "s")
+    group.`default` = "x"
+    group.größe = 2.5
+    group.in = Order(名前: "山")
+    group.where = [Order(名前: "川")]
+    context.insert(group)
+    try context.save()
+    let other = ModelContext(container)
+    let found = try other.fetch(
+      FetchDescriptor<Group>(
+        predicate: #Predicate { $0.default == "x" && $0.größe > 2 && $0.in?.名前 == "山" },
+        sortBy: [SortDescriptor(\.order)]))
+    #expect(found.map(\.select) == ["s"])
+    #expect(found.first?.where.map(\.名前) == ["川"])
+    group.order = 3
+    try context.save()
+    try container.undo()
+    try container.undo()
+    #expect(try other.fetchCount(FetchDescriptor<Group>()) == 0)
+    try container.redo()
+    #expect(try other.fetchCount(FetchDescriptor<Order>()) == 2)
+  }
+}
