@@ -101,4 +101,24 @@ import Testing
       try second.close()
     }
   }
+
+  @Test(arguments: [
+    ("_sd_meta", "_sd_mexa"), ("{\"entities\"", "x\"entities\""), ("version1.0.0", "version1.0.x"),
+  ])
+  func aStoreWithADamagedDescriptionIsCalledDamaged(text: String, damage: String) throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try open(url).close()
+      var bytes = try Data(contentsOf: url)
+      var found = 0
+      while let range = bytes.range(of: Data(text.utf8)) {
+        bytes.replaceSubrange(range, with: Data(damage.utf8))
+        found += 1
+      }
+      try #require(found > 0)
+      try bytes.write(to: url)
+      #expect(throws: SwiftDataError.corruptStore) { try ModelContainer.inspect(url: url) }
+      #expect(try Data(contentsOf: url) == bytes)
+    }
+  }
 }

@@ -79,8 +79,22 @@ struct StoredShape: Decodable, Equatable {
 
   let entities: [Entity]
 
+  /// - Throws: ``SwiftDataError/corruptStore`` for a text that describes no shape.
   init(identity: String) throws {
-    self = try JSONDecoder().decode(StoredShape.self, from: Data(identity.utf8))
+    do {
+      self = try JSONDecoder().decode(StoredShape.self, from: Data(identity.utf8))
+    } catch {
+      throw SwiftDataError(
+        .corruptStore, "The store's description cannot be read; restore a backup.",
+        underlying: error)
+    }
+    let names = entities.map(\.name)
+    guard Set(names).count == names.count,
+      entities.allSatisfy({ Set($0.properties.map(\.name)).count == $0.properties.count })
+    else {
+      throw SwiftDataError(
+        .corruptStore, "The store's description names something twice; restore a backup.")
+    }
   }
 
   /// What differs, a line each, as seen from this shape.

@@ -31,6 +31,10 @@ enum StoreFailure {
       return constraint(failure, text)
     case .SQLITE_RANGE:
       return SwiftDataError(.invalidValue, text.capitalisedFirst + ".", underlying: failure)
+    case .SQLITE_ERROR where text.hasPrefix("no such "):
+      return SwiftDataError(
+        .corruptStore, "The store lacks something it should have (\(text)); restore a backup.",
+        underlying: failure)
     default:
       return SwiftDataError(.inputOutput, "SQLite: \(text).", underlying: failure)
     }
