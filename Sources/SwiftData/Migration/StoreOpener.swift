@@ -115,14 +115,26 @@ struct StoreOpener {
       writer: try DatabaseOpener.single(url), url: url, identifier: inspection.identifier,
       isWritable: true, lock: nil)
     defer { try? store.close() }
+    StoreBackup.clearLeftovers(of: url)
     let backup = try store.withWriter {
       try StoreBackup.make($0, of: url, version: inspection.version, to: nil)
     }
-    let report = try MigrationRunner(
-      store: store, inspection: inspection, work: work, backup: backup
-    ).run()
-    StoreBackup.prune(url, keeping: configuration.backupsKept)
-    return report
+    do {
+      let report = try MigrationRunner(
+        store: store, inspection: inspection, work: work, backup: backup
+      ).run()
+      StoreBackup.prune(url, keeping: configuration.backupsKept)
+      return report
+    } catch {
+      if Self.isStoreSound(after: error) { StoreBackup.discard(backup) }
+      throw error
+    }
+  }
+
+  /// Whether a failed migration surely left the store as it was, so that its backup is not needed.
+  private static func isStoreSound(after error: any Error) -> Bool {
+    guard let code = (error as? SwiftDataError)?.code else { return true }
+    return code != .inputOutput && code != .corruptStore
   }
 
   private func isCurrent(_ inspection: StoreInspection, _ steps: MigrationSteps?) -> Bool {
@@ -141,7 +153,8 @@ struct StoreOpener {
     if inspection.version > schema.version {
       throw MigrationSteps.unknown(inspection, [schema])
     }
-    return .lossless(schema)
+    // A migration changes the table names of its layouts as it goes, so it gets one of its own.
+    return .lossless(Schema(schema.models, version: schema.version))
   }
 
   private func store(

@@ -180,6 +180,51 @@ struct TableChangePlanner {
     }
   }
 
+  /// Refuses to drop the pairs of a many-to-many relationship that no new one continues.
+  func checkDroppedLinks() throws {
+    guard mode != .custom else { return }
+    let kept = Set(new.links.compactMap { LinkSource(link: $0, old: old, new: new).table?.name })
+    let names = Set(new.entities.map(\.name))
+    for link in old.links
+    where !kept.contains(link.name) && names.contains(link.entityA) && names.contains(link.entityB)
+    {
+      if mode == .lossless {
+        throw SwiftDataError(
+          .migrationPlanRequired,
+          "\(link.name) is in the store and not in the schema; opening it would drop its links. "
+            + "Add a migration plan with a stage that does.",
+          entity: link.entityA, property: link.propertyA)
+      }
+      let table = LinkLayout.table(for: link.name).sqlQuoted
+      let count = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
+      guard count == 0 else {
+        throw SwiftDataError(
+          .linksNotCarried,
+          "\(link.name) disappears with \(count) links; carry or drop them in a custom stage.",
+          entity: link.entityA, property: link.propertyA, count: Int(count))
+      }
+    }
+  }
+
+  /// Refuses to drop objects whose class may have been renamed.
+  func checkRemoved(_ removed: [String], created: [EntityLayout]) throws {
+    guard mode == .lightweight else { return }
+    for name in removed {
+      let properties = Set((old.entities[name]?.properties ?? []).map(\.name))
+      guard
+        let candidate = created.first(where: {
+          $0.properties.contains { properties.contains($0.name) }
+        }),
+        let count = try connection.integer("SELECT count(*) FROM \(name.sqlQuoted)"), count > 0
+      else { continue }
+      throw SwiftDataError(
+        .possibleRename,
+        "\(name) disappears with \(count) objects and \(candidate.name), which is like it, is new. "
+          + "A class keeps its name; carry or drop its objects in a custom stage.",
+        entity: name, count: Int(count))
+    }
+  }
+
   /// Whether a to-one relationship became a many-to-many one of which both ends match.
   private func isCarried(_ property: StoredShape.Property, _ entity: EntityLayout) -> Bool {
     new.links.contains {
@@ -207,12 +252,12 @@ struct LinkSource {
     let second = link.slotB.flatMap { oldProperty(link.entityB, $0) }
     let b = new.entities[link.entityB].name
     for candidate in old.links {
-      if candidate.entityA == a, candidate.propertyA == first.name,
+      if candidate.entityA == a, candidate.propertyA == first.name, candidate.entityB == b,
         candidate.propertyB == second?.name
       {
         return (candidate.name, false)
       }
-      if candidate.entityA == b, candidate.propertyA == second?.name,
+      if candidate.entityA == b, candidate.propertyA == second?.name, candidate.entityB == a,
         candidate.propertyB == first.name
       {
         return (candidate.name, true)

@@ -37,6 +37,8 @@ struct TableMigrator {
         "The store has objects of \(name), which the schema does not; add a migration plan.",
         entity: name)
     }
+    try planner.checkRemoved(removedEntities, created: created)
+    try planner.checkDroppedLinks()
   }
 
   private var removedEntities: [String] {
@@ -127,6 +129,7 @@ struct TableMigrator {
   private func track(_ property: PropertyLayout, _ entity: EntityLayout) throws {
     let name = unsetTable(property, entity)
     let table = entity.table.sqlQuoted
+    entity.unsetSlots.insert(property.slot)
     try connection.execute(
       "CREATE TEMP TABLE \(name.sqlQuoted) (\"id\" INTEGER PRIMARY KEY)")
     try connection.execute(
@@ -148,6 +151,10 @@ struct TableMigrator {
   private func makeLink(_ link: LinkLayout) throws {
     let source = LinkSource(link: link, old: old, new: new)
     if let table = source.table, table.name == link.name, !table.isSwapped { return }
+    if old.links.contains(where: { $0.name == link.name }) {
+      link.table = "_sd_new_\(link.table)"
+      try connection.execute("DROP INDEX \(link.reverseIndex.sqlQuoted)")
+    }
     try connection.execute(link.createTable(in: new))
     let target = link.table.sqlQuoted
     if let table = source.table {
@@ -173,6 +180,14 @@ struct TableMigrator {
     for link in old.links
     where !new.links.contains(where: { $0.name == link.name }) {
       try connection.execute("DROP TABLE \(LinkLayout.table(for: link.name).sqlQuoted)")
+    }
+    for link in new.links {
+      let table = LinkLayout.table(for: link.name)
+      guard link.table != table else { continue }
+      try connection.execute("DROP TABLE \(table.sqlQuoted)")
+      try connection.execute(
+        "ALTER TABLE \(link.table.sqlQuoted) RENAME TO \(table.sqlQuoted)")
+      link.table = table
     }
     for change in changes where !change.isInPlace {
       let entity = change.entity
@@ -207,6 +222,7 @@ struct TableMigrator {
           try connection.execute("DROP TRIGGER temp.\((name + suffix).sqlQuoted)")
         }
         try connection.execute("DROP TABLE temp.\(name.sqlQuoted)")
+        change.entity.unsetSlots.remove(column.property.slot)
         guard count == 0 else {
           throw SwiftDataError(
             .unsetMandatory,

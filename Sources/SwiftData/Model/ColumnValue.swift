@@ -40,6 +40,7 @@ public enum _SQLValue: Hashable, Sendable {
     switch self {
     case .null: "NULL"
     case .integer(let value): "\(value)"
+    case .real(let value) where value.isInfinite: value > 0 ? "9e999" : "-9e999"
     case .real(let value): "\(value)"
     case .text(let value):
       value.unicodeScalars.contains("\0")

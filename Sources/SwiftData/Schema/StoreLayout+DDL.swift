@@ -65,8 +65,10 @@ extension LinkLayout {
       + "PRIMARY KEY (\"a\", \"b\")) WITHOUT ROWID"
   }
 
+  var reverseIndex: String { "_sd_reverse_\(name)" }
+
   var createReverseIndex: String {
-    "CREATE INDEX \("_sd_reverse_\(name)".sqlQuoted) ON \(table.sqlQuoted) (\"b\", \"a\")"
+    "CREATE INDEX \(reverseIndex.sqlQuoted) ON \(table.sqlQuoted) (\"b\", \"a\")"
   }
 }
 

@@ -93,6 +93,8 @@ final class EntityLayout {
   let properties: [PropertyLayout]
   /// The table's name in SQL, unquoted. Differs from `name` only inside a migration.
   var table: String
+  /// Inside a migration, the slots that hold a placeholder until `didMigrate` sets them.
+  var unsetSlots: Set<Int> = []
   private let slotByKeyPath: [AnyKeyPath: Int]
 
   init(index: Int, draft: EntityDraft, properties: [PropertyLayout]) {

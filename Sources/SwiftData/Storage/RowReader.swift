@@ -17,9 +17,10 @@ public final class _RowReader {
   func string(_ index: Int32) -> String { statement.string(index) }
   func data(_ index: Int32) -> Data { statement.data(index) }
 
-  /// Notes that a column cannot be read; the fetch then throws.
+  /// Notes that a column cannot be read; the fetch then throws. A placeholder inside a migration
+  /// may be unreadable until it is replaced.
   func fail(_ reason: String, _ index: Int32) {
-    guard failure == nil else { return }
+    guard failure == nil, !entity.unsetSlots.contains(Int(index) - 1) else { return }
     let property = entity.properties[Int(index) - 1].name
     failure = SwiftDataError(
       .invalidValue,

@@ -76,8 +76,8 @@ public enum StoreBackup {
     let prefix = url.lastPathComponent + ".v"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     func time(_ name: String) -> String {
-      String(
-        name.dropLast(".backup".count).split(separator: "-").dropFirst().joined(separator: "-"))
+      name.dropFirst(prefix.count).dropLast(".backup".count).split(separator: "-").dropFirst()
+        .joined(separator: "-")
     }
     return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".backup") }
       .sorted { time($0) < time($1) }.map { folder.appendingPathComponent($0) }
@@ -86,6 +86,28 @@ public enum StoreBackup {
   /// Keeps the newest backups beside a store and removes the others.
   static func prune(_ url: URL, keeping count: Int) {
     for backup in list(of: url).dropLast(max(1, count)) { unlink(backup.path) }
+  }
+
+  /// Removes a backup that turned out not to be needed.
+  static func discard(_ backup: URL) { unlink(backup.path) }
+
+  /// Removes drafts of backups and stores that a killed process left beside a store. A draft of the
+  /// last ten minutes may still be in work and stays.
+  static func clearLeftovers(of url: URL) {
+    let folder = url.deletingLastPathComponent()
+    let name = url.lastPathComponent
+    for file in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+      guard
+        file.hasPrefix(name + ".new-")
+          || (file.hasPrefix(name + ".v") && file.hasSuffix(".backup.tmp"))
+      else { continue }
+      let path = folder.appendingPathComponent(file).path
+      guard
+        let changed = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+          as? Date, StoreClock.now().timeIntervalSince(changed) > 600
+      else { continue }
+      unlink(path)
+    }
   }
 
   private static func requireSpace(for url: URL, at target: URL) throws {
