@@ -40,7 +40,7 @@ struct EditorSharingTests {
     #expect(try world.cartographer(["show", "P4"]).contains("141"))
   }
 
-  @Test func `undo does not take back what another process built upon`() throws {
+  @Test func `undo takes back the newest change, whoever made it`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.type(":rename Supper")

@@ -2,7 +2,6 @@ extension TerminalWindow {
   /// Mouse events as xterm reports them in mode 1006; columns and rows count from 0.
   enum Button: Int {
     case left = 0
-    case right = 2
     case wheelUp = 64
     case wheelDown = 65
   }
