@@ -55,6 +55,23 @@ import Testing
     }
   }
 
+  @Test func openingAndClosingAStoreChangesNoByte() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      var container = try open(url)
+      let context = ModelContext(container)
+      context.insert(Shop.Club(name: "C"))
+      try context.save()
+      try container.close()
+      let before = try Data(contentsOf: url)
+      container = try open(url)
+      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shop.Club>()) == 1)
+      try container.close()
+      #expect(try Data(contentsOf: url) == before)
+      #expect(try names(folder) == ["x.store", "x.store.lock"])
+    }
+  }
+
   @Test func aStoreOpenedForReadingRefusesToSave() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")

@@ -27,6 +27,7 @@ enum DatabaseOpener {
   /// A store for reading and writing, in WAL mode, flushed at each commit.
   static func pool(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
+      StoreFile.makeEmptyLog(url)
       let pool = try DatabasePool(path: url.path, configuration: configuration(readOnly: false))
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       return pool

@@ -66,6 +66,23 @@ enum StoreFile {
     return stat(url.path + "-wal", &status) == 0 && status.st_size > 0
   }
 
+  /// Puts a write-ahead log without content beside a store that has none.
+  ///
+  /// GRDB makes and drops a table where the log is missing, which changes the store's bytes each
+  /// time it is opened. One byte is no frame to SQLite and a log to GRDB. Does nothing for a store
+  /// that is not in WAL mode yet (bytes 18 and 19 of its header).
+  static func makeEmptyLog(_ url: URL) {
+    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { Glibc.close(descriptor) }
+    var versions: [UInt8] = [0, 0]
+    guard pread(descriptor, &versions, 2, 18) == 2, versions == [2, 2] else { return }
+    let log = open(url.path + "-wal", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard log >= 0 else { return }
+    defer { Glibc.close(log) }
+    ftruncate(log, 1)
+  }
+
   static func size(_ url: URL) -> Int64 {
     var status = stat()
     return stat(url.path, &status) == 0 ? Int64(status.st_size) : 0
