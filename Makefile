@@ -41,10 +41,10 @@ endef
 # Builds $(1) in release. swift-syntax with optimisation takes minutes: the macro plug-in is built
 # in debug and the release build is told where it is (docs/adr/0002).
 define build_release
-swift build --product SwiftDataMacros --scratch-path $(BUILD) >&2
+swift build --no-color-diagnostics --product SwiftDataMacros --scratch-path $(BUILD) >&2
 plugin="$(CURDIR)/$(BUILD)/debug/SwiftDataMacros-tool"
 $(call refresh_expansions,$(RELEASE))
-CARTOGRAPHER_MACRO_PLUGIN="$$plugin" swift build -c release --static-swift-stdlib \
+CARTOGRAPHER_MACRO_PLUGIN="$$plugin" swift build --no-color-diagnostics -c release --static-swift-stdlib \
   --scratch-path $(RELEASE) $(1) >&2
 endef
 
@@ -80,11 +80,11 @@ endef
 define run_tests
 $(call refresh_expansions,$(BUILD))
 if [ -n '$(FILTER)' ]; then
-  swift test --scratch-path $(BUILD) --filter '$(FILTER)'
+  swift test --no-color-diagnostics --scratch-path $(BUILD) --filter '$(FILTER)'
 else
   code=0
-  swift test --scratch-path $(BUILD) --skip EndToEndTests || code=$$?
-  swift test --scratch-path $(BUILD) --skip-build --no-parallel --filter EndToEndTests || code=$$?
+  swift test --no-color-diagnostics --scratch-path $(BUILD) --skip EndToEndTests || code=$$?
+  swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter EndToEndTests || code=$$?
   [ "$$code" -eq 0 ]
 fi
 endef
