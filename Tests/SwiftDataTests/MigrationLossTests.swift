@@ -212,7 +212,10 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
         }
       }
       #expect(try names(url) == ["x.store", "x.store.lock"])
-      let stale = ["x.store.v1.0.0-20200101T000000Z.backup.tmp", "x.store.new-1-journal"]
+      let stale = [
+        "x.store.v1.0.0-20200101T000000Z.backup.tmp", "x.store.new-1-journal",
+        "x.store.v1.0.0-20200101T000000Z.backup.tmp-journal",
+      ]
       let fresh = "x.store.v1.0.0-20990101T000000Z.backup.tmp"
       for name in stale + [fresh] {
         let file = folder.appending(path: name)

@@ -91,20 +91,20 @@ public enum StoreBackup {
   /// Removes a backup that turned out not to be needed.
   static func discard(_ backup: URL) { unlink(backup.path) }
 
-  /// Removes drafts of backups and stores that a killed process left beside a store. A draft of the
-  /// last ten minutes may still be in work and stays.
+  /// Removes drafts of backups and stores that a killed process left beside a store. One that
+  /// was written to in the last minute may still be in work and stays.
   static func clearLeftovers(of url: URL) {
     let folder = url.deletingLastPathComponent()
     let name = url.lastPathComponent
     for file in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
       guard
         file.hasPrefix(name + ".new-")
-          || (file.hasPrefix(name + ".v") && file.hasSuffix(".backup.tmp"))
+          || (file.hasPrefix(name + ".v") && file.contains(".backup.tmp"))
       else { continue }
       let path = folder.appendingPathComponent(file).path
       guard
         let changed = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
-          as? Date, StoreClock.now().timeIntervalSince(changed) > 600
+          as? Date, StoreClock.now().timeIntervalSince(changed) > 60
       else { continue }
       unlink(path)
     }
