@@ -12,6 +12,7 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// What kind of error it is.
   public let code: Code
   /// What is wrong and what to do, for a person.
   public let message: String
@@ -37,12 +38,14 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     self.underlying = underlying
   }
 
+  /// Whether two errors have the same code.
   public static func == (lhs: SwiftDataError, rhs: SwiftDataError) -> Bool { lhs.code == rhs.code }
 
   public var description: String { message }
   public var errorDescription: String? { message }
 }
 
+/// One error of each code, to catch and compare with.
 extension SwiftDataError {
   private static func template(_ code: Code) -> SwiftDataError {
     SwiftDataError(code, code.rawValue)
@@ -78,31 +81,58 @@ extension SwiftDataError {
 }
 
 extension SwiftDataError.Code {
+  /// The store is of a later version or format than the program knows.
   public static let backwardMigration = Self("backwardMigration")
+  /// The shape of the store is none of the plan's versions.
   public static let unknownSchema = Self("unknownSchema")
+  /// The file is missing, empty, of another program, or no database.
   public static let notAStore = Self("notAStore")
+  /// The container was asked for in a way it cannot be opened.
   public static let loadIssueModelContainer = Self("loadIssueModelContainer")
+  /// An object cannot be stored as it is: a missing value, a denied deletion, a stranger.
   public static let modelValidationFailure = Self("modelValidationFailure")
+  /// A context or object was used after what it belonged to had ended.
   public static let missingModelContext = Self("missingModelContext")
+  /// An expression of a predicate has no form in SQL.
   public static let unsupportedPredicate = Self("unsupportedPredicate")
+  /// A sort descriptor has no form in SQL.
   public static let unsupportedSortDescriptor = Self("unsupportedSortDescriptor")
+  /// A key path leads to no stored property of the kind asked for.
   public static let unsupportedKeyPath = Self("unsupportedKeyPath")
+  /// Another process has the store open, migrates it or writes to it.
   public static let storeBusy = Self("storeBusy")
+  /// The store or its folder cannot be written, or the context is for reading.
   public static let storeReadOnly = Self("storeReadOnly")
+  /// The versions or stages of a plan do not follow each other.
   public static let invalidMigrationPlan = Self("invalidMigrationPlan")
+  /// Opening the store without a plan would lose something.
   public static let migrationPlanRequired = Self("migrationPlanRequired")
+  /// The container's schema is not the last version of its plan.
   public static let schemaNotLastInPlan = Self("schemaNotLastInPlan")
+  /// A model is not of the context's schema, as one of another version.
   public static let wrongSchema = Self("wrongSchema")
+  /// Two objects have the same value of a unique property.
   public static let uniqueViolation = Self("uniqueViolation")
+  /// A mandatory property has no value in some rows after a migration.
   public static let unsetMandatory = Self("unsetMandatory")
+  /// Something disappears and something like it is new; say whether it is a rename.
   public static let possibleRename = Self("possibleRename")
+  /// A relationship disappears in a lightweight stage and still has links.
   public static let linksNotCarried = Self("linksNotCarried")
+  /// A property changed its type under the same name.
   public static let incompatibleType = Self("incompatibleType")
+  /// The models contradict each other, as by names or inverses.
   public static let invalidSchema = Self("invalidSchema")
+  /// A value cannot be stored, or a stored one cannot be read.
   public static let invalidValue = Self("invalidValue")
+  /// The backup that must come first could not be made; the store was not touched.
   public static let backupFailed = Self("backupFailed")
+  /// The file is damaged; restore a backup.
   public static let corruptStore = Self("corruptStore")
+  /// The system or the disk refused.
   public static let inputOutput = Self("inputOutput")
+  /// A row is no longer what the history entry left.
   public static let historyConflict = Self("historyConflict")
+  /// The history has no entry to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
 }

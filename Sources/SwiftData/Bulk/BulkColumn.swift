@@ -21,6 +21,7 @@ public struct BulkColumn<Model: PersistentModel> {
     self.values = values
   }
 
+  /// A column of numbers; NaN is refused.
   public static func values(_ keyPath: KeyPath<Model, Double>, _ values: [Double]) -> Self {
     Self(keyPath, .doubles(values))
   }
@@ -36,14 +37,17 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .optionalDoubles(values))
   }
 
+  /// A column of whole numbers.
   public static func values(_ keyPath: KeyPath<Model, Int>, _ values: [Int64]) -> Self {
     Self(keyPath, .integers(values))
   }
 
+  /// A column of texts.
   public static func values(_ keyPath: KeyPath<Model, String>, _ values: [String]) -> Self {
     Self(keyPath, .texts(values))
   }
 
+  /// A column of texts, nil where there is none.
   public static func values(_ keyPath: KeyPath<Model, String?>, _ values: [String?]) -> Self {
     Self(keyPath, .optionalTexts(values))
   }
@@ -55,6 +59,9 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .arithmetic(start: Int64(start), step: Int64(step)))
   }
 
+  /// The same value for every row.
+  ///
+  /// - Throws: ``SwiftDataError/invalidValue`` for one that a column cannot hold.
   public static func constant<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, _ value: Value
   ) throws -> Self {
@@ -68,6 +75,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null))
   }
 
+  /// A target for each row, by its key.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
@@ -155,6 +163,7 @@ public struct BulkChunk {
   }
 
   var columns: [Column]
+  /// How many rows the chunk has.
   public internal(set) var count = 0
 
   /// - Precondition: The field was asked for as a double or a date.
@@ -190,12 +199,16 @@ public struct BulkAssignment<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: _SQLValue
 
+  /// A value for an attribute.
+  ///
+  /// - Throws: ``SwiftDataError/invalidValue`` for one that a column cannot hold.
   public static func set<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, to value: Value
   ) throws -> Self {
     Self(keyPath: keyPath, value: try value._encoded())
   }
 
+  /// A target for a to-one relationship; nil for none.
   public static func set<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, to target: PersistentIdentifier?
   ) -> Self {

@@ -10,6 +10,7 @@ public final class DefaultSerialModelExecutor: ModelExecutor, @unchecked Sendabl
   public let modelContext: ModelContext
   private let queue = DispatchQueue(label: "SwiftData.ModelActor")
 
+  /// An executor for the actor that owns a context.
   public init(modelContext: ModelContext) { self.modelContext = modelContext }
 
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -34,6 +35,7 @@ extension ModelActor {
     modelExecutor.asUnownedSerialExecutor()
   }
 
+  /// The actor's own context.
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
   /// The object with an identifier; nil when there is none of that type.

@@ -10,12 +10,17 @@ public struct ModelConfiguration: Sendable {
     case reject
   }
 
+  /// A name for people; the file's unless given.
   public let name: String
+  /// The shape named with the configuration; the container's counts.
   public let schema: Schema?
   /// The store's file; nil in memory.
   public let url: URL?
+  /// Whether the store ends with its container.
   public let isStoredInMemoryOnly: Bool
+  /// Whether the store may be written; where not, a missing one is not made.
   public let allowsSave: Bool
+  /// What a save does with a unique value that is taken.
   public var uniquePolicy = UniquePolicy.upsert
   /// The backups kept beside the store when it is migrated.
   public var backupsKept = 3
@@ -32,6 +37,7 @@ public struct ModelConfiguration: Sendable {
     self.allowsSave = allowsSave
   }
 
+  /// A store of some models at the default place or in memory.
   @_disfavoredOverload
   public init(for models: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
     self.init(nil, schema: Schema(models), isStoredInMemoryOnly: isStoredInMemoryOnly)

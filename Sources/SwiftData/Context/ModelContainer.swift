@@ -2,8 +2,11 @@ import Foundation
 
 /// A store opened with a schema, migrated to it if need be.
 public final class ModelContainer: @unchecked Sendable {
+  /// The shape of the store and its objects.
   public let schema: Schema
+  /// Where the store is; one.
   public let configurations: [ModelConfiguration]
+  /// How a store of an older version is brought to the schema; nil for none.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// What was migrated when the container was opened; nil if nothing was.
   public let migrationReport: MigrationReport?
@@ -37,6 +40,7 @@ public final class ModelContainer: @unchecked Sendable {
     self.migrationReport = opened.report
   }
 
+  /// As the initialiser with an array of configurations.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration...
@@ -44,6 +48,7 @@ public final class ModelContainer: @unchecked Sendable {
     try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
+  /// Opens a store of some models and those they lead to, at the plan's last version, else 1.0.0.
   public convenience init(
     for models: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...

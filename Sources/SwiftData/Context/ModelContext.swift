@@ -4,6 +4,7 @@ import Foundation
 ///
 /// A context and its objects belong to one thread or actor at a time.
 public final class ModelContext {
+  /// The container whose store the context works on; it lives as long as the context.
   public let container: ModelContainer
   let store: Store
   let layout: StoreLayout
@@ -33,6 +34,7 @@ public final class ModelContext {
   /// read; the next save throws it.
   var deferredError: SwiftDataError?
 
+  /// A context without objects. Any number of them may share a container.
   public init(_ container: ModelContainer) {
     self.container = container
     self.store = container.store
@@ -54,8 +56,11 @@ public final class ModelContext {
     !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !links.isEmpty
   }
 
+  /// The objects the next save stores for the first time.
   public var insertedModelsArray: [any PersistentModel] { inserted }
+  /// The stored objects with unsaved changes, each once.
   public var changedModelsArray: [any PersistentModel] { changed }
+  /// The stored objects the next save deletes.
   public var deletedModelsArray: [any PersistentModel] { deleted }
 
   // MARK: Connections

@@ -2,6 +2,7 @@ import Foundation
 
 /// One entry of a store's history: a transaction, by its title.
 public struct JournalEntry: Sendable, Equatable, Identifiable {
+  /// Where an entry stands.
   public enum State: Sendable {
     case done
     case undone
@@ -10,7 +11,9 @@ public struct JournalEntry: Sendable, Equatable, Identifiable {
   }
 
   public let id: Int64
+  /// What was done, as the transaction named it.
   public let title: String
+  /// When the transaction began.
   public let date: Date
   public let state: State
   /// The rows inserted, changed and deleted.
@@ -19,7 +22,9 @@ public struct JournalEntry: Sendable, Equatable, Identifiable {
 
 /// What undoing or redoing an entry did.
 public struct JournalOutcome: Sendable {
+  /// The entry, as it was before.
   public let entry: JournalEntry
+  /// The rows it concerned.
   public let changes: JournalChanges
 }
 

@@ -5,6 +5,7 @@
 public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
   /// The store's UUID; nil for a temporary identifier.
   public let storeIdentifier: String?
+  /// The entity's name, the same in every version of the schema.
   public let entityName: String
   let key: Int64
 

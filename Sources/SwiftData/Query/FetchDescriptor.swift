@@ -20,6 +20,7 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// Relationships that will be read soon after the fetch.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
+  /// All objects, or those of a predicate, in an order.
   public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
     self.predicate = predicate
     self.sortBy = sortBy

@@ -2,6 +2,7 @@ import Foundation
 
 /// The shape of a store: its entities, their attributes and relationships, and a version.
 public final class Schema: @unchecked Sendable, Hashable {
+  /// The version written into the store.
   public let version: Version
   /// The models the schema was made of, with every model they lead to.
   let models: [any PersistentModel.Type]
@@ -29,6 +30,7 @@ public final class Schema: @unchecked Sendable, Hashable {
     self.init(models, version: version)
   }
 
+  /// The schema of one version.
   public convenience init(versionedSchema: any VersionedSchema.Type) {
     self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
   }
@@ -39,10 +41,12 @@ public final class Schema: @unchecked Sendable, Hashable {
     return layout.entities.map { Entity($0, in: layout) }.sorted { $0.name < $1.name }
   }
 
+  /// The entities, by name.
   public var entitiesByName: [String: Entity] {
     Dictionary(entities.map { ($0.name, $0) }) { first, _ in first }
   }
 
+  /// The entity of a model; nil if the schema has none of its name.
   public func entity(for model: any PersistentModel.Type) -> Entity? {
     entitiesByName[Self.entityName(of: model)]
   }

@@ -5,6 +5,7 @@ import GRDB
 public struct StoreInspection: Sendable, Equatable {
   /// The UUID in the store's identifiers.
   public let identifier: String
+  /// The version of its schema.
   public let version: Schema.Version
   /// Objects, by entity.
   public let counts: [String: Int]

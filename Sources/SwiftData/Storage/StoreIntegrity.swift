@@ -16,6 +16,7 @@ public enum StoreIntegrity {
     /// The table concerned, and the key of the row, where it is one.
     public let table: String?
     public let key: Int64?
+    /// What is wrong, for a person.
     public let message: String
   }
 
