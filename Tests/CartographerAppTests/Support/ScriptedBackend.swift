@@ -44,7 +44,7 @@ final class ScriptedBackend: TerminalBackend {
       if !queue.isEmpty { return queue.removeFirst() }
     }
     if timeoutMilliseconds == 0 { return woken.wait(timeout: .now()) == .success ? .wake : nil }
-    if woken.wait(timeout: .now() + 20) == .success { return .wake }
+    if woken.wait(timeout: .now() + 60) == .success { return .wake }
     missing = steps.first?.sight ?? "the end"
     return .terminate
   }
