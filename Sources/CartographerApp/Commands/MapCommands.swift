@@ -4,8 +4,10 @@ enum MapCommands {
     panning + [
       Command(
         "zoom-in", "Zoom in", hint: "zoom",
-        keys: [.map: "+ or =", .draw: "+ or =", .pathEdit: "+ or =", .grab: "+ or =",
-          .boxSelect: "+ or =", ]
+        keys: [
+          .map: "+ or =", .draw: "+ or =", .pathEdit: "+ or =", .grab: "+ or =",
+          .boxSelect: "+ or =",
+        ]
       ) { state, _ in state.zoomMap(by: MapViewport.zoomStep) },
       Command(
         "zoom-out", "Zoom out",
@@ -21,8 +23,9 @@ enum MapCommands {
       Command("centre", "Centre the map on the selection", keys: [.browse: "c", .pathEdit: "c"]) {
         state, _ in state.centreMap()
       },
-      Command("pick", "Select what is nearest to the crosshair", hint: "pick", keys: [.map: "enter"])
-      { state, _ in state.pickNearest() },
+      Command(
+        "pick", "Select what is nearest to the crosshair", hint: "pick", keys: [.map: "enter"]
+      ) { state, _ in state.pickNearest() },
       Command("box-select", "Draw a box that marks what is in it", keys: [.map: "v"]) {
         state, _ in state.startBox()
       },

@@ -34,5 +34,11 @@ package struct ListState: Sendable, Equatable {
     return rows[min(first, cursor.selected)...max(first, cursor.selected)]
   }
 
+  /// Whether verbs act on the marks: only while one of them is in the list that shows, so that
+  /// nothing happens to what is out of sight alone.
+  package var actsOnMarks: Bool {
+    !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
+  }
+
   package func isMarked(_ id: ItemID) -> Bool { marks.contains(id) || range.contains(id) }
 }

@@ -71,8 +71,7 @@ extension AppState {
   }
 
   mutating func openGroupForm() -> [Effect] {
-    let members =
-      list.marks.isEmpty && list.rangeAnchor == nil ? [] : memberTargets
+    let members = list.actsOnMarks ? memberTargets : []
     let title = members.isEmpty ? "New group" : "New group of \(counted(members))"
     open(
       FormState(

@@ -228,6 +228,8 @@ extension AppState {
     let found = picker.items(in: box(from: corner))
     mode = .browse
     list.marks.formUnion(found)
+    // The marks are to show in the list, else nothing would act on them.
+    if !list.actsOnMarks, let first = found.first { reveal(first) }
     return say(found.isEmpty ? "Nothing is in the box" : "Marked \(counted(found))")
   }
 }

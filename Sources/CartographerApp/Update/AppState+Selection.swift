@@ -2,8 +2,10 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// What a command acts on: all that is marked, else what is selected.
+  /// What a command acts on: all that is marked, where one of the marks shows in the list, else
+  /// what is selected.
   package var targets: [ItemID] {
+    guard list.actsOnMarks else { return selected.map { [$0] } ?? [] }
     let isTrash = list.tab == .trash
     let marked = list.marks.union(list.range).filter { id in
       index.isTrashed(id) == isTrash
@@ -14,11 +16,11 @@ extension AppState {
   }
 
   /// Whether ``targets`` has any; cheap however many are marked.
-  package var hasTargets: Bool { selected != nil || !list.marks.isEmpty }
+  package var hasTargets: Bool { selected != nil || list.actsOnMarks }
 
   /// Whether ``memberTargets`` has any; cheap however many are marked.
   package var hasMemberTargets: Bool {
-    if list.marks.isEmpty, list.rangeAnchor == nil {
+    guard list.actsOnMarks else {
       return selected?.kind == .location || selected?.kind == .path
     }
     return list.marks.contains { $0.kind != .group } || list.range.contains { $0.kind != .group }

@@ -49,12 +49,28 @@ extension Screen {
       facts.append((text(Numbers.grouped(list.rows.count)), Style(.text)))
     }
     let marked = list.marks.union(list.range).count
-    if marked > 0 { facts.append(("\(marked) marked", Style(.marked))) }
+    if list.actsOnMarks {
+      facts.append(("\(marked) marked", Style(.marked)))
+    } else if marked > 0 {
+      facts.append((text("\(marked) marked \(whereMarksAre)"), Style(.dim)))
+    }
     if list.tab != .trash {
       facts.append(
         (text("\(list.sort.key.rawValue)") + (list.sort.isDescending ? "↓" : "↑"), Style(.dim)))
     }
     return facts
+  }
+
+  /// Where the marks are to be found when none of them is in the list that shows.
+  private var whereMarksAre: String {
+    let tabs = Set(
+      state.list.marks.map { id in
+        state.index.isTrashed(id) == true ? ListTab.trash : ListTab(showing: id.kind)
+      })
+    guard tabs.count == 1, case let tab?? = tabs.first, tab != state.list.tab else {
+      return "out of sight"
+    }
+    return "in \(tab.title)"
   }
 
   /// The mode, what just happened, and where the crosshair is.
