@@ -20,7 +20,7 @@ package enum Effect: Sendable, Equatable {
   case export(job: Int, ids: [ItemID], path: String, replacing: Bool)
   case cancelJob(Int)
   case complete(argument: String)
-  case editNotes(ItemID, text: String)
+  case editNotes(ItemID, text: String, basedOn: Int64)
   case copy(String)
   case setMouse(Bool)
   case repaint

@@ -22,7 +22,7 @@ package enum Message: Sendable {
   case exportExists(job: Int, ids: [ItemID], path: String)
   case completed(argument: String, [String])
   /// The user's editor was left; nil when nothing changed.
-  case notesEdited(ItemID, String?)
+  case notesEdited(ItemID, String?, basedOn: Int64)
   case copied(String)
   case failed(Failure)
 }

@@ -75,14 +75,15 @@ final class EditorLoop {
       case .copy(let text):
         backend.copyToClipboard(text)
         mailbox.post(.copied(text))
-      case .editNotes(let id, let text): mailbox.post(editNotes(id, text))
+      case .editNotes(let id, let text, let revision):
+        mailbox.post(editNotes(id, text, basedOn: revision))
       default: runner.run(effect)
       }
     }
   }
 
   /// Lets the user's own editor change a text, in a file only they can read.
-  private func editNotes(_ id: ItemID, _ text: String) -> Message {
+  private func editNotes(_ id: ItemID, _ text: String, basedOn revision: Int64) -> Message {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cartographer-\(UUID().uuidString)")
     let file = folder.appending(path: "notes.txt")
@@ -98,7 +99,7 @@ final class EditorLoop {
       }
       var edited = String(decoding: try Data(contentsOf: file), as: UTF8.self)
       if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
-      return .notesEdited(id, edited == text ? nil : edited)
+      return .notesEdited(id, edited == text ? nil : edited, basedOn: revision)
     } catch {
       return .failed(Failure(error))
     }

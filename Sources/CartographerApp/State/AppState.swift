@@ -33,6 +33,13 @@ package struct AppState: Sendable, Equatable {
   package var detailTop = 0
 
   package var overlays: [Overlay] = []
+  /// The library's revision at which the open form, prompt, question or grab began. What is
+  /// decided in it goes with it, so that nobody overwrites what they never saw.
+  package var basis: Int64?
+  /// The prompt whose change is on its way: it comes back with what was typed if that is refused.
+  package var submitted: Overlay?
+  /// Whether a refused prompt waits for the library as it is now.
+  package var awaitsReload = false
   /// The keys of a chord typed so far.
   package var pendingKeys: [KeyStroke] = []
   package var drafts: [FormState.Purpose: FormState] = [:]

@@ -43,6 +43,8 @@ package struct FormState: Sendable, Equatable {
   package var focused = 0
   /// Whether it holds what was typed at an earlier time.
   package var isDraft = false
+  /// Why the store did not take it.
+  package var refusal: String?
 
   package init(title: String, purpose: Purpose, fields: [Field]) {
     self.title = title
@@ -51,6 +53,22 @@ package struct FormState: Sendable, Equatable {
   }
 
   package var isChanged: Bool { fields.contains(where: \.isChanged) }
+
+  /// Takes over what was typed into an earlier form of the same items, and says beside it where
+  /// what is stored is no longer what that form showed.
+  package mutating func takeOver(_ earlier: FormState) {
+    guard earlier.fields.count == fields.count else { return }
+    for position in fields.indices where earlier.fields[position].isChanged {
+      fields[position].input = earlier.fields[position].input
+      let stored = fields[position].initial
+      if stored != earlier.fields[position].initial, fields[position].isChanged {
+        fields[position].error = stored.isEmpty ? "is empty now" : "is “\(stored)” now"
+      } else if fields[position].isChanged {
+        fields[position].error = earlier.fields[position].error
+      }
+    }
+    focused = earlier.focused
+  }
 
   package func text(of kind: FieldKind) -> String {
     fields.first { $0.kind == kind }?.text ?? ""

@@ -11,6 +11,14 @@ package enum Overlay: Sendable, Equatable {
   case history(HistoryState)
   case message(MessageState)
 
+  /// Whether something was typed into it that is sent to the store, and would be lost with it.
+  package var holdsTypedText: Bool {
+    switch self {
+    case .palette, .form, .groupPicker: true
+    case .filter, .help, .confirm, .jobs, .history, .message: false
+    }
+  }
+
   package var modeName: String {
     switch self {
     case .filter: "FILTER"

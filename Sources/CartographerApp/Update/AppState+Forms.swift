@@ -4,10 +4,12 @@ import TerminalUI
 
 extension AppState {
   mutating func openEditForm() -> [Effect] {
-    let ids = targets
-    let form = ids.count == 1 ? ids.first.flatMap { index[$0] }.map(form(for:)) : sharedForm(ids)
-    if let form { open(form) }
+    if let form = editForm(of: targets) { open(form) }
     return []
+  }
+
+  func editForm(of ids: [ItemID]) -> FormState? {
+    ids.count == 1 ? index[ids[0]].map(form(for:)) : sharedForm(ids)
   }
 
   private func form(for item: LibraryItem) -> FormState {
@@ -41,15 +43,32 @@ extension AppState {
   }
 
   mutating func openColourForm() -> [Effect] {
-    let ids = targets
+    open(colourForm(of: targets))
+    return []
+  }
+
+  private func colourForm(of ids: [ItemID]) -> FormState {
     let colours = Set(ids.map { index[$0]?.colour ?? "" })
     let text = colours.count == 1 ? colours.first ?? "" : ""
-    open(
-      FormState(
-        title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : counted(ids))",
-        purpose: .colour(ids),
-        fields: [FormState.Field(.text(.colour), label: "Colour", text: text)]))
-    return []
+    return FormState(
+      title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : counted(ids))",
+      purpose: .colour(ids),
+      fields: [FormState.Field(.text(.colour), label: "Colour", text: text)])
+  }
+
+  /// A refused form as a draft over what is stored now; nil when what it edits is gone.
+  func renewed(_ form: FormState) -> FormState? {
+    let fresh: FormState?
+    switch form.purpose {
+    case .edit(let ids): fresh = ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
+    case .colour(let ids): fresh = ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
+    case .newPlace, .newGroup, .newPath: return form
+    }
+    guard var renewed = fresh else { return nil }
+    renewed.takeOver(form)
+    renewed.refusal = form.refusal
+    renewed.isDraft = renewed.isChanged
+    return renewed
   }
 
   /// - Parameter text: Coordinates; empty for those of the crosshair.
@@ -83,10 +102,9 @@ extension AppState {
   /// Shows a form, with what was typed into it before it was left.
   mutating func open(_ form: FormState, ignoringDraft: Bool = false) {
     var form = form
-    if !ignoringDraft, let draft = drafts[form.purpose], draft.fields.count == form.fields.count {
-      for position in form.fields.indices where draft.fields[position].isChanged {
-        form.fields[position].input = draft.fields[position].input
-      }
+    if !ignoringDraft, let draft = drafts[form.purpose] {
+      form.takeOver(draft)
+      form.focused = 0
       form.isDraft = form.isChanged
     }
     overlays.append(.form(form))
@@ -124,6 +142,7 @@ extension AppState {
   /// Saves a form, or shows in it what is wrong.
   private mutating func submit(_ form: FormState) -> [Effect] {
     var form = form
+    form.refusal = nil
     for position in form.fields.indices {
       form.fields[position].error = error(in: form.fields[position], of: form.purpose)
     }

@@ -23,6 +23,7 @@ extension AppState {
 
   /// Acts on a key: the top overlay has it first, then the contexts, the innermost first.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
+    defer { keepBasis() }
     if isSaving, !Self.immediateKeys.contains(stroke.notation) {
       if deferredKeys.count < Self.deferredLimit { deferredKeys.append(stroke) }
       return []
@@ -113,16 +114,19 @@ extension AppState {
     if stroke.notation == "ctrl-l" { return [.repaint] }
     let isCancel = stroke.notation == "ctrl-c"
     let stroke = isCancel ? KeyStroke(.escape) : stroke
-    switch overlay {
-    case .filter(let filter): return press(stroke, in: filter)
-    case .palette(let palette): return press(stroke, in: palette)
-    case .help(let help): return press(stroke, in: help)
-    case .form(let form): return press(stroke, in: form)
-    case .confirm(let question): return press(stroke, in: question)
-    case .groupPicker(let picker): return press(stroke, in: picker)
-    case .jobs(let view): return press(stroke, in: view)
-    case .history(let history): return press(stroke, in: history)
-    case .message(let text): return press(stroke, in: text)
-    }
+    let effects =
+      switch overlay {
+      case .filter(let filter): press(stroke, in: filter)
+      case .palette(let palette): press(stroke, in: palette)
+      case .help(let help): press(stroke, in: help)
+      case .form(let form): press(stroke, in: form)
+      case .confirm(let question): press(stroke, in: question)
+      case .groupPicker(let picker): press(stroke, in: picker)
+      case .jobs(let view): press(stroke, in: view)
+      case .history(let history): press(stroke, in: history)
+      case .message(let text): press(stroke, in: text)
+      }
+    if isSaving, overlay.holdsTypedText { submitted = overlay }
+    return effects
   }
 }

@@ -74,23 +74,37 @@ extension AppState {
 
   mutating func openGroupPicker() -> [Effect] {
     let items = memberTargets
-    var initial: [ItemID: GroupPickerState.Mark] = [:]
+    overlays.append(.groupPicker(GroupPickerState(items: items, initial: marks(of: items))))
+    return []
+  }
+
+  /// How many of the items each group has.
+  func marks(of items: [ItemID]) -> [ItemID: GroupPickerState.Mark] {
+    var marks: [ItemID: GroupPickerState.Mark] = [:]
     for group in index.groups {
       let members = items.count { index[$0]?.groups.contains(group.id) ?? false }
-      initial[group.id] =
+      marks[group.id] =
         members == 0 ? GroupPickerState.Mark.nobody : members == items.count ? .all : .some
     }
-    overlays.append(.groupPicker(GroupPickerState(items: items, initial: initial)))
-    return []
+    return marks
   }
 
   mutating func editNotes() -> [Effect] {
     guard let item = selectedItem else { return [] }
-    return [.editNotes(item.id, text: item.notes)]
+    return [.editNotes(item.id, text: item.notes, basedOn: index.snapshot.revision)]
   }
 
-  mutating func saveNotes(_ id: ItemID, _ text: String?) -> [Effect] {
+  /// - Parameter revision: Of the library when the user's editor was opened.
+  mutating func saveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard let text, text != index[id]?.notes else { return say("The notes are unchanged") }
+    basis = revision
+    // Where they are refused, a form keeps them.
+    if var form = editForm(of: [id]) {
+      for position in form.fields.indices where form.fields[position].kind == .text(.notes) {
+        form.fields[position].input.replace(with: text)
+      }
+      submitted = .form(form)
+    }
     return send(.set(.notes, of: [id], to: text))
   }
 

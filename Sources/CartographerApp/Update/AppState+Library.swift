@@ -6,7 +6,10 @@ extension AppState {
   mutating func take(_ index: LibraryIndex) -> [Effect] {
     let isFirst = !isLoaded
     let isNewer = index.snapshot.revision > self.index.snapshot.revision
-    guard isFirst || isNewer else { return [] }
+    guard isFirst || isNewer else {
+      renewRefusedPrompt()
+      return []
+    }
     // While a change is on its way its answer brings a newer library, but not all points.
     if isSaving {
       arePathsStale = true
@@ -18,6 +21,7 @@ extension AppState {
       offerFiles()
     } else {
       toast = Toast("Another program changed the store; this is how it is now")
+      renewRefusedPrompt()
     }
     let ids = isFirst ? missingPaths : orderedPaths(index.snapshot.paths.map(\.id))
     return ids.isEmpty ? [] : [.loadPaths(ids)]

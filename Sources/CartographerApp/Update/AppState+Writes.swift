@@ -10,7 +10,8 @@ extension AppState {
     }
     isSaving = true
     return [
-      .write(write, basedOn: index.snapshot.revision, refreshing: refreshed(by: write))
+      .write(
+        write, basedOn: basis ?? index.snapshot.revision, refreshing: refreshed(by: write))
     ]
   }
 
@@ -39,6 +40,7 @@ extension AppState {
     _ write: Write, _ result: EditResult, _ index: LibraryIndex, _ loaded: [PathData]
   ) -> [Effect] {
     isLoaded = true
+    submitted = nil
     for path in loaded { paths[path.id] = path }
     adopt(index)
     clampPoints()
@@ -99,7 +101,50 @@ extension AppState {
     isSaving = false
     queuedWrites = []
     deferredKeys = []
-    return fail(failure) + [.loadLibrary]
+    defer { submitted = nil }
+    guard let submitted else { return fail(failure) + [.loadLibrary] }
+    basis = index.snapshot.revision
+    awaitsReload = true
+    overlays.append(submitted)
+    guard case .form(var form) = submitted else { return fail(failure) + [.loadLibrary] }
+    form.refusal = failure.message
+    if case .newPath(let points) = form.purpose { mode = .draw(DrawState(points: points)) }
+    replaceOverlay(.form(form))
+    renewPrompt()
+    return [.loadLibrary]
+  }
+
+  /// Shows the open form or list of groups over what is stored now, keeping what was typed.
+  private mutating func renewPrompt() {
+    switch overlay {
+    case .form(let form):
+      if let renewed = renewed(form) {
+        replaceOverlay(.form(renewed))
+      } else {
+        overlays.removeLast()
+        drafts[form.purpose] = form
+        toast = Toast("What was being edited is no longer there", .warning)
+      }
+    case .groupPicker(var picker):
+      picker.initial = marks(of: picker.items)
+      replaceOverlay(.groupPicker(picker))
+    default: break
+    }
+  }
+
+  /// Once the library was read after a refusal, the prompt is about what is shown now.
+  mutating func renewRefusedPrompt() {
+    guard awaitsReload else { return }
+    awaitsReload = false
+    basis = index.snapshot.revision
+    renewPrompt()
+  }
+
+  /// Notes the revision at which a prompt or a grab begins, and forgets it at its end.
+  mutating func keepBasis() {
+    let isDeciding = if case .grab = mode { true } else { !overlays.isEmpty }
+    basis = isDeciding ? basis ?? index.snapshot.revision : nil
+    if overlays.isEmpty { awaitsReload = false }
   }
 
   mutating func showHistory(_ entries: [HistoryEntry]) -> [Effect] {

@@ -4,7 +4,8 @@ import TerminalUI
 ///
 /// Pure: reads no clock, file or terminal. What is to be done outside is given back as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
-  switch message {
+  defer { state.keepBasis() }
+  return switch message {
   case .input(let event): state.handle(event)
   case .loaded(let index): state.take(index)
   case .pathsLoaded(let paths): state.take(paths)
@@ -19,7 +20,8 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   case .jobCancelled(let id): state.endCancelledJob(id)
   case .exportExists(let job, let ids, let path): state.askToReplace(job, ids, path)
   case .completed(let argument, let names): state.complete(argument, names)
-  case .notesEdited(let id, let text): state.saveNotes(id, text)
+  case .notesEdited(let id, let text, let revision):
+    state.saveNotes(id, text, basedOn: revision)
   case .copied(let what): state.say("Copied \(what)", .success)
   case .failed(let failure): state.fail(failure)
   }

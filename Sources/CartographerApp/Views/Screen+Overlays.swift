@@ -117,7 +117,9 @@ extension Screen {
 
   private mutating func draw(_ form: FormState) {
     let hasColour = form.fields.contains { $0.kind == .text(.colour) }
-    let rows = form.fields.reduce(0) { $0 + ($1.error == nil ? 1 : 2) } + (hasColour ? 2 : 0)
+    var rows = form.fields.reduce(0) { $0 + ($1.error == nil ? 1 : 2) } + (hasColour ? 2 : 0)
+    let refusal = form.refusal.map { text($0).wrapped(to: min(64, area.columns) - 4) } ?? []
+    if !refusal.isEmpty { rows += refusal.count + 1 }
     let inside = popup(
       columns: 64, rows: rows, title: text(form.title),
       note: form.isDraft ? "draft kept from before" : "")
@@ -137,7 +139,13 @@ extension Screen {
         row += 1
       }
     }
-    if hasColour { drawColours(form, in: inside.line(row + 1)) }
+    if hasColour {
+      drawColours(form, in: inside.line(row + 1))
+      row += 2
+    }
+    for (offset, line) in refusal.enumerated() {
+      surface.put(line, in: inside.line(row + 1 + offset), style: Style(.error))
+    }
   }
 
   private mutating func drawColours(_ form: FormState, in line: Rect) {

@@ -15,6 +15,8 @@ final class EditorDriver {
   var files: [String: ImportSummary] = [:]
   var names: [String] = []
   var editedNotes: String?
+  /// What happens while the user's own editor is open.
+  var duringNotes: (() -> Void)?
   /// Whether changes are answered; without it they stay on their way.
   var answersWrites = true
   private var waiting: [Effect] = []
@@ -58,9 +60,9 @@ final class EditorDriver {
     switch effect {
     case .loadLibrary: send(.loaded(library.index))
     case .loadPaths(let ids): send(.pathsLoaded(library.paths(ids)))
-    case .write(let write, _, let refreshing):
+    case .write(let write, let revision, let refreshing):
       do throws(Failure) {
-        let result = try library.write(write)
+        let result = try library.write(write, basedOn: revision)
         send(.written(write, result, library.index, library.paths(refreshing)))
       } catch {
         send(.writeFailed(write, error))
@@ -73,7 +75,9 @@ final class EditorDriver {
     case .export(let job, _, let path, _): send(.exported(job: job, path: path, points: 12))
     case .cancelJob(let id): send(.jobCancelled(id: id))
     case .complete(let argument): send(.completed(argument: argument, names))
-    case .editNotes(let id, _): send(.notesEdited(id, editedNotes))
+    case .editNotes(let id, _, let revision):
+      duringNotes?()
+      send(.notesEdited(id, editedNotes, basedOn: revision))
     case .copy(let text): send(.copied(text))
     case .setMouse, .repaint, .suspend, .saveSession, .quit: break
     }

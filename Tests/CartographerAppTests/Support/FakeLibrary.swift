@@ -19,6 +19,8 @@ final class FakeLibrary {
   var undone: [Content] = []
   var done: [Content] = []
   private var nextKey: Int64 = 1_000
+  /// The revision at which another process changed an item.
+  private var changedElsewhere: [ItemID: Int64] = [:]
   /// Thrown by the next change.
   var refusal: String?
 
@@ -46,7 +48,37 @@ final class FakeLibrary {
     }
   }
 
-  func write(_ write: Write) throws(Failure) -> EditResult {
+  /// What another process does to a path or a place; told to nobody.
+  func renameElsewhere(_ id: ItemID, _ name: String) {
+    change([id], place: { $0.name = name }, path: { $0.name = name })
+    settle()
+    changedElsewhere[id] = content.snapshot.revision
+  }
+
+  func write(_ write: Write, basedOn revision: Int64) throws(Failure) -> EditResult {
+    let targets: [ItemID] =
+      switch write {
+      case .edit(let edit): targets(of: edit)
+      case .together(let edits): edits.flatMap(targets(of:))
+      case .undo, .redo: []
+      }
+    if let id = targets.first(where: { changedElsewhere[$0] ?? 0 > revision }) {
+      throw Failure("\(index[id]?.name ?? "It") was changed elsewhere; nothing was done.")
+    }
+    return try self.write(write)
+  }
+
+  private func targets(of edit: LibraryEdit) -> [ItemID] {
+    switch edit {
+    case .set(_, let ids, _), .trash(let ids), .restore(let ids), .purge(let ids), .join(let ids),
+      .addToGroups(let ids, _), .removeFromGroups(let ids, _):
+      ids
+    case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _): [id]
+    case .addPlace, .addPath, .createGroup: []
+    }
+  }
+
+  private func write(_ write: Write) throws(Failure) -> EditResult {
     if let refusal {
       self.refusal = nil
       throw Failure(refusal)

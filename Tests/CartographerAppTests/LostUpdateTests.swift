@@ -1,0 +1,149 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Nobody overwrites what another process changed while a form, a prompt or a grab was open.
+@Suite struct LostUpdateTests {
+  let editor = EditorDriver()
+  let path = ItemID(.path, 1)
+
+  private var storedName: String? { editor.library.index[path]?.name }
+
+  /// Another process renames the path, and the list is read again.
+  private func renameElsewhere(_ id: ItemID = ItemID(.path, 1), to name: String = "Theirs") {
+    editor.library.renameElsewhere(id, name)
+    editor.send(.loaded(editor.library.index))
+  }
+
+  @Test func `a form over what changed meanwhile is refused and stays, with the reason`() throws {
+    editor.press("e")
+    renameElsewhere()
+    editor.press("ctrl-u")
+    editor.type("Mine")
+    editor.press("enter")
+    #expect(storedName == "Theirs")
+    #expect(editor.state.modeName == "FORM")
+    #expect(editor.text.contains("changed elsewhere"))
+    #expect(editor.text.contains("Mine"))
+    #expect(editor.text.contains("is “Theirs” now"))
+    editor.press("enter")
+    #expect(storedName == "Mine", "once seen, it may be overwritten")
+    #expect(editor.state.overlays.isEmpty)
+  }
+
+  @Test func `a form the library was not read again for is refused too, then renewed`() {
+    editor.press("e")
+    editor.library.renameElsewhere(path, "Theirs")
+    editor.press("tab")
+    editor.type("rain")
+    editor.press("enter")
+    #expect(editor.library.index[path]?.notes == "")
+    #expect(editor.text.contains("Theirs"), "what was not typed is as it is stored now")
+    editor.press("enter")
+    #expect(editor.library.index[path]?.notes == "rain")
+    #expect(storedName == "Theirs", "only what was typed is sent")
+  }
+
+  @Test func `a refused form that is left is a draft`() {
+    editor.press("e")
+    renameElsewhere()
+    editor.type("!")
+    editor.press("enter esc")
+    #expect(storedName == "Theirs")
+    #expect(editor.state.overlays.isEmpty)
+    renameElsewhere(to: "Theirs again")
+    editor.press("e")
+    #expect(editor.text.contains("draft kept"))
+    #expect(editor.text.contains("is “Theirs again” now"))
+  }
+
+  @Test func `a second change by others after the refusal is not overwritten either`() {
+    editor.press("e")
+    renameElsewhere()
+    editor.type("!")
+    editor.press("enter")
+    renameElsewhere(to: "Theirs again")
+    editor.press("enter")
+    #expect(storedName == "Theirs again")
+    editor.press("enter")
+    #expect(storedName?.hasSuffix("!") == true)
+  }
+
+  @Test func `a form about something gone closes`() {
+    editor.press("e")
+    editor.type("!")
+    editor.library.content.snapshot.paths.removeFirst()
+    editor.library.refusal = "There is no path P1."
+    editor.library.content.snapshot.revision += 1
+    editor.press("enter")
+    #expect(editor.state.overlays.isEmpty)
+    #expect(editor.state.toast?.text.contains("no longer there") == true)
+  }
+
+  @Test func `a place held while another process changed it is not moved`() throws {
+    let place = ItemID(.location, 5)
+    editor.press("g l")
+    #expect(editor.state.selected == place)
+    let before = editor.library.index.place(place)?.coordinate
+    editor.press("M l l")
+    renameElsewhere(place)
+    editor.press("enter")
+    #expect(editor.library.index.place(place)?.coordinate == before)
+    #expect(editor.text.contains("changed elsewhere"))
+    editor.press("M l l enter")
+    #expect(editor.library.index.place(place)?.coordinate != before)
+  }
+
+  @Test func `a name typed into the command line and refused is still there`() {
+    editor.press(":")
+    editor.type("rename Mine")
+    renameElsewhere()
+    editor.press("enter")
+    #expect(storedName == "Theirs")
+    #expect(editor.text.contains(":rename Mine"))
+    editor.press("enter")
+    #expect(storedName == "Mine")
+  }
+
+  @Test func `groups picked for what changed meanwhile are refused, and picked still`() {
+    editor.press("m down space")
+    renameElsewhere()
+    editor.press("enter")
+    #expect(editor.library.done.isEmpty)
+    #expect(editor.text.contains("[x] TMB"))
+    editor.press("enter")
+    #expect(editor.library.done.count == 1)
+  }
+
+  @Test func `a question answered about what changed meanwhile does nothing`() {
+    editor.press("d g t D")
+    renameElsewhere()
+    editor.press("y")
+    #expect(editor.library.index.contains(path))
+  }
+
+  @Test func `notes written meanwhile in the user's editor are kept in a form`() {
+    editor.editedNotes = "Snow until July"
+    editor.duringNotes = { [self] in renameElsewhere() }
+    editor.press("E")
+    #expect(editor.library.index[path]?.notes == "")
+    #expect(editor.text.contains("Snow until July"))
+    editor.press("enter")
+    #expect(editor.library.index[path]?.notes == "Snow until July")
+    #expect(storedName == "Theirs")
+  }
+
+  @Test func `a drawing that is refused can be saved again`() {
+    editor.press("o p a l l a enter")
+    editor.type("Loop")
+    editor.library.refusal = "The store is busy."
+    editor.press("enter")
+    #expect(editor.text.contains("The store is busy."))
+    editor.press("enter")
+    #expect(editor.rowNames.contains("Loop"))
+    #expect(editor.state.mode == .browse)
+  }
+}
