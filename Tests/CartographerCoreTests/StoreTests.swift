@@ -1,6 +1,8 @@
 import CartographerCore
+import CartographerModel
 import Foundation
 import GeoFormats
+import SwiftData
 import TestSupport
 import Testing
 
@@ -53,18 +55,31 @@ import Testing
     #expect(try await aside.snapshot().groups.map(\.name) == ["Other"])
   }
 
-  @Test func `a sound store has no findings and an empty path is one`() async throws {
+  @Test func `a sound store has no findings, and an empty path is none`() async throws {
     let folder = try TemporaryDirectory()
     let url = try await store(in: folder)
-    #expect(try StoreCheck(of: url).ok)
     let library = try await Library.file(url)
     let empty = Array("<gpx version='1.1'><wpt lat='1' lon='1'/><trk></trk></gpx>".utf8)
-    let report = try await library.importFile(.stream(named: "e") { MemorySource(empty) })
+    _ = try await library.importFile(.stream(named: "e") { MemorySource(empty) })
     try await library.close()
+    #expect(try StoreCheck(of: url).findings == [])
+  }
+
+  @Test func `a point that cannot be on Earth is a finding`() async throws {
+    let folder = try TemporaryDirectory()
+    let url = try await store(in: folder)
+    let container = try ModelContainer(
+      for: Schema(versionedSchema: CurrentSchema.self),
+      configurations: ModelConfiguration(url: url))
+    let context = ModelContext(container)
+    let place = try #require(try context.fetch(FetchDescriptor<Location>()).first)
+    place.waypoint.latitude = 91
+    try context.save()
+    let key = place.persistentModelID.primaryKey
+    try container.close()
     let check = try StoreCheck(of: url)
     #expect(!check.ok)
-    #expect(check.findings.map(\.code) == ["path.empty"])
-    #expect(check.findings.first?.item == report.paths.first?.description)
+    #expect(check.findings.map(\.item) == ["L\(key)"])
   }
 
   @Test func `what is no store is refused and left alone`() async throws {

@@ -11,7 +11,8 @@ struct ContentCheck {
 
   func findings() throws -> [StoreCheck.Finding] { try points() + paths() }
 
-  /// Paths without points, and paths with two points in one place of their order.
+  /// Paths with two points in one place of their order. A path without points is one that is still
+  /// to be drawn, or came so from its file.
   private func paths() throws -> [StoreCheck.Finding] {
     var findings: [StoreCheck.Finding] = []
     var ids: [ItemID] = []
@@ -20,11 +21,6 @@ struct ContentCheck {
     }
     for id in ids {
       let indexes = try indexes(of: id)
-      if indexes.isEmpty {
-        findings.append(
-          StoreCheck.Finding(
-            code: "path.empty", item: "\(id)", message: "the path has no points", repairable: true))
-      }
       if let twice = zip(indexes, indexes.dropFirst()).first(where: { $0 == $1 }) {
         findings.append(
           StoreCheck.Finding(

@@ -7,7 +7,7 @@ import SwiftData
 /// Encodes as the JSON of `store check`.
 package struct StoreCheck: Sendable, Equatable, Encodable {
   package struct Finding: Sendable, Equatable, Encodable {
-    /// Such as `file.damaged` or `path.empty`.
+    /// Such as `file.damaged` or `path.orderDuplicated`.
     package var code: String
     /// The item's id, where it is one.
     package var item: String?

@@ -1,7 +1,9 @@
 /// Tells moving from resting and finds the greatest speed, from distances and times that come in
 /// order.
 ///
-/// Legs without a time at either end count towards the next that has one.
+/// Legs without a time at either end count towards the next that has one. A time before one that
+/// was there counts for nothing until the clock is past that one again, so that moving time never
+/// exceeds the time there is.
 struct MotionMeter {
   /// 0.5 km/h, in metres per second: slower legs are rest.
   static let restSpeed = 0.5 / 3.6
@@ -36,7 +38,7 @@ struct MotionMeter {
       startWindow()
     }
     measureWindow(time)
-    previousTime = time
+    if !(seconds < 0) { previousTime = time }
     previousMetres = metres
   }
 

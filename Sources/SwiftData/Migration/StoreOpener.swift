@@ -52,8 +52,14 @@ struct StoreOpener {
     guard configuration.allowsSave else {
       throw SwiftDataError(.notAStore, "There is no store at \(url.path); check the path.")
     }
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let folder = url.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw SwiftDataError(
+        .storeReadOnly, "The folder \(folder.path) cannot be made; check the permissions above it.",
+        underlying: error)
+    }
     let draft = URL(fileURLWithPath: "\(url.path).new-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: draft) }
     let identifier = UUID().uuidString

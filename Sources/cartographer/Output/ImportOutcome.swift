@@ -48,18 +48,23 @@ struct ImportOutcome {
     } else if !session.global.quiet {
       try session.console.print(Self.line(report))
     }
-    let findings = report.diagnostics.filter { $0.code != Self.notKept }
+    // The reason of a refusal is told above.
+    let findings = report.diagnostics.filter {
+      $0.code != Self.notKept && $0.action != "refused"
+    }
     for finding in findings.prefix(Self.toldFindings) {
-      session.console.say("  \(finding.action): \(finding.text)")
+      session.console.say("\(report.file): \(finding.action): \(finding.text)")
     }
     let rest = findings.count - Self.toldFindings
-    if rest > 0 { session.console.say("  … and \(rest) more; --json lists all of them") }
+    if rest > 0 {
+      session.console.say("\(report.file): … and \(rest) more; --json lists all of them")
+    }
     let names = Self.unique(
       report.diagnostics.filter { $0.code == Self.notKept }.compactMap(\.element))
     if !names.isEmpty {
       let more = names.count > Self.toldNames ? ", …" : ""
       let shown = names.prefix(Self.toldNames).joined(separator: ", ")
-      session.console.say("  not kept: \(shown)\(more)")
+      session.console.say("\(report.file): not kept: \(shown)\(more)")
     }
   }
 

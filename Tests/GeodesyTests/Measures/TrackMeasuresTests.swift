@@ -156,7 +156,15 @@ import Testing
     let measures = TrackMeasures(columns)
     #expect(measures.timeFirst == Date(timeIntervalSinceReferenceDate: 50))
     #expect(measures.durationSeconds == 50)
-    #expect(measures.movingSeconds == 10)
+    #expect(measures.movingSeconds == 0)
+  }
+
+  @Test func movingTimeIsNeverMoreThanTheTimeThereIs() {
+    var columns = track(elevations: Array(repeating: 1000, count: 8), step: 200)
+    columns.times = [0, 60, 120, 30, 90, 150, 10, 160]
+    let measures = TrackMeasures(columns)
+    #expect(measures.durationSeconds == 160)
+    #expect((measures.movingSeconds ?? 0) <= 160)
   }
 
   @Test func aTrackAcrossTheAntimeridianIsShortAndItsBoundsSmall() {
