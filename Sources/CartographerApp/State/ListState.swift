@@ -34,6 +34,14 @@ package struct ListState: Sendable, Equatable {
     return rows[min(first, cursor.selected)...max(first, cursor.selected)]
   }
 
+  /// What the tab is really ordered by: only paths have a length and a climb.
+  package var effectiveSort: SortOrder {
+    switch sort.key {
+    case .name, .date: sort
+    case .length, .climb: tab == .paths ? sort : SortOrder(.name)
+    }
+  }
+
   /// Whether verbs act on the marks: only while one of them is in the list that shows, so that
   /// nothing happens to what is out of sight alone.
   package var actsOnMarks: Bool {

@@ -40,10 +40,12 @@ extension AppState {
       job.messages = summary.messages
     }
     let hint =
-      summary.messages.isEmpty ? "" : " (\(summary.messages.count) remarks: w, enter)"
+      summary.messages.isEmpty ? "" : "\(summary.messages.count) remarks: w, enter"
     let isNew = summary.status == .imported || summary.status == .updated
-    let undo = isNew && !summary.created.isEmpty ? " — u to undo" : ""
-    toast = Toast(text + hint + undo, isRefused ? .error : .success)
+    let undo = isNew && !summary.created.isEmpty ? "u to undo" : ""
+    toast = Toast(
+      text, isRefused ? .error : .success,
+      hint: [hint, undo].filter { !$0.isEmpty }.joined(separator: " — "))
     adopt(index)
     if mode == .browse {
       let first = summary.created.first { $0.kind == .path } ?? summary.created.first

@@ -46,13 +46,14 @@ extension AppState {
     clampPoints()
     switch write {
     case .undo:
-      toast = Toast("Undid: \(result.title) — ctrl-r does it again", .success)
+      toast = Toast("Undid: \(result.title)", .success, hint: "ctrl-r does it again")
       showTouched(result)
     case .redo:
       toast = Toast("Did again: \(result.title)", .success)
       showTouched(result)
     case .edit, .together:
-      toast = Toast(result.undo == nil ? result.title : "\(result.title) — u to undo", .success)
+      toast = Toast(
+        DoneTitle.of(result.title), .success, hint: result.undo == nil ? "" : "u to undo")
       showCreated(result)
     }
     // What changed and was not read again with the answer.

@@ -55,8 +55,8 @@ extension Screen {
       facts.append((text("\(marked) marked \(whereMarksAre)"), Style(.dim)))
     }
     if list.tab != .trash {
-      facts.append(
-        (text("\(list.sort.key.rawValue)") + (list.sort.isDescending ? "↓" : "↑"), Style(.dim)))
+      let sort = list.effectiveSort
+      facts.append((text(sort.key.rawValue) + (sort.isDescending ? "↓" : "↑"), Style(.dim)))
     }
     return facts
   }
@@ -87,13 +87,15 @@ extension Screen {
       column: column + 2, row: line.row, columns: parts.rest.endColumn - column - 3, rows: 1)
     if case .filter(let filter) = state.overlay { return drawFilter(filter, in: rest) }
     if let toast = state.toast {
-      let sentence = text(toast.text)
+      let whole = text(toast.text)
       let full = Rect(
         column: rest.column, row: rest.row, columns: line.endColumn - rest.column, rows: 1)
       // A long sentence goes before the coordinates.
-      let room = sentence.width > rest.columns ? full : rest
+      let room = whole.width > rest.columns ? full : rest
       if room == full { surface.fill(full) }
-      surface.put(sentence, in: room, style: Style(toast.level.role))
+      let end = toast.hint.isEmpty ? DisplayText.empty : text(" — \(toast.hint)")
+      let sentence = text(toast.sentence).clipped(to: max(room.columns - end.width, 0))
+      surface.put(sentence + end, in: room, style: Style(toast.level.role))
     } else if let advice {
       surface.put(advice, in: rest, style: Style(.dim))
     }
