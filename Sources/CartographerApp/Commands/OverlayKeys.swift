@@ -5,6 +5,9 @@ package enum OverlayKeys {
     package var keys: [(key: String, label: String)]
   }
 
+  /// They work in fields of colours only.
+  package static let colourKeys = "ctrl-p ctrl-n"
+
   package static let filter = Table(
     title: "In the filter",
     keys: [("enter", "keep"), ("esc", "clear"), ("up down", "select")])
@@ -17,7 +20,7 @@ package enum OverlayKeys {
   package static let form = Table(
     title: "In a form",
     keys: [
-      ("enter", "save"), ("tab", "next field"), ("ctrl-p ctrl-n", "palette colour"),
+      ("enter", "save"), ("tab", "next field"), (colourKeys, "palette colour"),
       ("ctrl-g", "discard"), ("esc", "keep as draft"),
     ])
   package static let picker = Table(

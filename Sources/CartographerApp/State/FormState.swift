@@ -61,7 +61,7 @@ package struct FormState: Sendable, Equatable {
     for position in fields.indices where earlier.fields[position].isChanged {
       fields[position].input = earlier.fields[position].input
       let stored = fields[position].initial
-      if stored != earlier.fields[position].initial, fields[position].isChanged {
+      if !purpose.isNew, stored != earlier.fields[position].initial, fields[position].isChanged {
         fields[position].error = stored.isEmpty ? "is empty now" : "is “\(stored)” now"
       } else if fields[position].isChanged {
         fields[position].error = earlier.fields[position].error
@@ -72,5 +72,26 @@ package struct FormState: Sendable, Equatable {
 
   package func text(of kind: FieldKind) -> String {
     fields.first { $0.kind == kind }?.text ?? ""
+  }
+}
+
+extension FormState.Purpose {
+  /// Whether it makes something that is not there yet.
+  package var isNew: Bool {
+    switch self {
+    case .edit, .colour: false
+    case .newPlace, .newGroup, .newPath: true
+    }
+  }
+
+  /// The command that opens the form, and its draft.
+  package var commandID: String {
+    switch self {
+    case .edit: "edit"
+    case .colour: "colour"
+    case .newPlace: "new-place"
+    case .newGroup: "new-group"
+    case .newPath: "finish-path"
+    }
   }
 }

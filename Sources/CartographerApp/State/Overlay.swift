@@ -1,3 +1,5 @@
+import CartographerCore
+
 /// What lies over the screen and takes the keys; the last of the stack is on top.
 package enum Overlay: Sendable, Equatable {
   /// The filter line of the list.
@@ -17,6 +19,14 @@ package enum Overlay: Sendable, Equatable {
     case .palette, .form, .groupPicker: true
     case .filter, .help, .confirm, .jobs, .history, .message: false
     }
+  }
+
+  /// Whether the cursor is in a field for a colour.
+  package var isChoosingColour: Bool {
+    guard case .form(let form) = self, form.fields.indices.contains(form.focused) else {
+      return false
+    }
+    return form.fields[form.focused].kind == .text(.colour)
   }
 
   package var modeName: String {

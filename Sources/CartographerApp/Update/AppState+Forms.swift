@@ -85,7 +85,7 @@ extension AppState {
           FormState.Field(
             .coordinate, label: "Coordinates", text: settings.notation.format(position)),
           FormState.Field(.elevation, label: "Elevation"),
-        ]), ignoringDraft: true)
+        ]), ignoringDraft: !text.isEmpty)
     return []
   }
 
@@ -117,8 +117,9 @@ extension AppState {
     case "esc":
       overlays.removeLast()
       drafts[form.purpose] = form.isChanged ? form : nil
-      if form.isChanged { toast = Toast("Not saved; kept as a draft for next time") }
-      return []
+      guard form.isChanged else { return [] }
+      let keys = CommandRegistry[form.purpose.commandID]?.binding(in: contexts)?.notation
+      return say("Not saved; kept as a draft: \(keys ?? form.purpose.commandID) brings it back")
     case "ctrl-g":
       overlays.removeLast()
       drafts[form.purpose] = nil
@@ -218,13 +219,4 @@ extension AppState {
 
   /// The coordinates a text gives, in any notation; nil when it gives none.
   func coordinate(in text: String) -> Coordinate? { try? CoordinateParser.parse(text) }
-}
-
-extension FormState.Purpose {
-  fileprivate var isNew: Bool {
-    switch self {
-    case .edit, .colour: false
-    case .newPlace, .newGroup, .newPath: true
-    }
-  }
 }

@@ -20,6 +20,10 @@ extension AppState {
   /// typing means what slow typing means.
   private static let immediateKeys = ["ctrl-z", "ctrl-l", "ctrl-c"]
   private static let deferredLimit = 256
+  /// Pasted letters a filter takes: it is looked for in every name at once.
+  private static let longestFilter = 256
+  /// Bytes of the longest pasted text that may be coordinates.
+  private static let longestCoordinates = 256
 
   /// Acts on a key: the top overlay has it first, then the contexts, the innermost first.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
@@ -81,7 +85,7 @@ extension AppState {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     switch overlays.last {
     case .filter(var filter):
-      filter.field.insert(line)
+      filter.field.insert(String(line.prefix(Self.longestFilter)))
       return changeFilter(filter)
     case .palette(var palette):
       palette.field.insert(line)
@@ -96,7 +100,9 @@ extension AppState {
       replaceOverlay(.groupPicker(picker))
       return []
     case nil:
-      guard coordinate(in: line) != nil, let command = CommandRegistry["new-place"] else {
+      guard line.utf8.count <= Self.longestCoordinates, coordinate(in: line) != nil,
+        let command = CommandRegistry["new-place"]
+      else {
         return warn("pasted text is only taken where there is a field, or as coordinates")
       }
       return run(command, argument: line)

@@ -80,7 +80,8 @@ package struct ScreenHints: Sendable {
       return question.choices.map { ($0.key.notation, $0.label, true) }
         + [("esc", question.cancelLabel, false)]
     }
-    return table.keys.map { ($0.key, $0.label, false) }
+    let keys = table.keys.filter { $0.key != OverlayKeys.colourKeys || overlay.isChoosingColour }
+    return keys.map { ($0.key, $0.label, false) }
   }
 
   private static func bar(_ entries: [Entry]) -> HintBar {
