@@ -24,7 +24,8 @@ enum MapCommands {
         state, _ in state.centreMap()
       },
       Command(
-        "pick", "Select what is nearest to the crosshair", hint: "pick", keys: [.map: "enter"]
+        "pick", "Select what is nearest to the crosshair; once more opens it", hint: "pick",
+        keys: [.map: "enter"]
       ) { state, _ in state.pickNearest() },
       Command("box-select", "Draw a box that marks what is in it", keys: [.map: "v"]) {
         state, _ in state.startBox()

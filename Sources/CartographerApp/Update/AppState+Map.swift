@@ -204,7 +204,10 @@ extension AppState {
   mutating func pickNearest() -> [Effect] {
     let size = layout.mapSize
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
-    return pick(at: centre, radiusDots: 24)
+    let before = mode == .browse ? list.selected : nil
+    let effects = pick(at: centre, radiusDots: 24)
+    let isPickedAgain = before != nil && list.selected == before && toast == nil
+    return isPickedAgain ? open() : effects
   }
 
   mutating func pick(at cell: Point, radiusDots: Double) -> [Effect] {
