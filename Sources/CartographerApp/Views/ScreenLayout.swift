@@ -73,7 +73,7 @@ package struct ScreenLayout: Sendable, Equatable {
   private static func narrow(
     _ body: Rect, _ focus: Pane, hasProfile: Bool
   ) -> [(pane: Pane, rect: Rect)] {
-    let (left, right) = body.splitLeft(min(max(body.columns * 3 / 8, 30), 44))
+    let (left, right) = body.splitLeft(min(max(body.columns * 2 / 5, 34), 44))
     let (list, detail) = left.splitBottom(min(max(body.rows * 2 / 5, 7), 12))
     guard hasProfile else {
       return [(lister(focus), list), (.map, right), (slot(focus), detail)]
