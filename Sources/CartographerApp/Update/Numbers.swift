@@ -10,4 +10,9 @@ package enum Numbers {
     }
     return number < 0 ? "-\(result)" : result
   }
+
+  /// `no places`, `1 place`, `1 204 places`.
+  package static func counted(_ number: Int, _ noun: String) -> String {
+    "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
 }

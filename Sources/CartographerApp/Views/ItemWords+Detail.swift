@@ -46,7 +46,7 @@ extension ItemWords {
         lines.append(("", text(climb(measures)), .text))
         lines.append(("", text(pointCount(measures)), .text))
       } else {
-        lines.append(("", "\(path.pointCount) points", .text))
+        lines.append(("", text(Numbers.counted(path.pointCount, "point")), .text))
       }
     case .place(let place):
       lines.append(("", text(state.settings.notation.format(place.coordinate)), .text))
@@ -56,7 +56,7 @@ extension ItemWords {
       ].compactMap { $0 }
       if !facts.isEmpty { lines.append(("", text(facts.joined(separator: "  ")), .text)) }
     case .group(let group):
-      lines.append(("", "\(group.pathCount) paths, \(group.placeCount) places", .text))
+      lines.append(("", text(members(of: group)), .text))
     }
     if let groups = groupNames(item) { lines.append(("", text("in \(groups)"), .text)) }
     for line in noteLines(item) { lines.append(("", text(line), Style(.dim))) }
@@ -71,8 +71,12 @@ extension ItemWords {
   }
 
   private func pointCount(_ measures: TrackMeasures) -> String {
-    let points = "\(Numbers.grouped(measures.points)) points"
+    let points = Numbers.counted(measures.points, "point")
     return measures.segments > 1 ? "\(points) in \(measures.segments) segments" : points
+  }
+
+  private func members(of group: GroupSnapshot) -> String {
+    "\(Numbers.counted(group.pathCount, "path")), \(Numbers.counted(group.placeCount, "place"))"
   }
 
   private func groupNames(_ item: LibraryItem) -> String? {
@@ -107,7 +111,7 @@ extension ItemWords {
       add("Comment", place.comment)
       add("Details", place.details)
     case .group(let group):
-      add("Members", "\(group.pathCount) paths, \(group.placeCount) places")
+      add("Members", members(of: group))
       addTotals(of: group.id, add)
     }
     add("Groups", groupNames(item))

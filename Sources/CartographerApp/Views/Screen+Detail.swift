@@ -31,7 +31,7 @@ extension Screen {
     let distances = path.profile.distancesMetres
     let (head, rows) = rect.splitTop(1)
     surface.put(
-      "point \(edit.point + 1) of \(text(Numbers.grouped(path.count)))", in: head,
+      text("point \(Numbers.grouped(edit.point + 1)) of \(Numbers.grouped(path.count))"), in: head,
       style: Style(.title))
     var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)
     cursor.settle(count: path.count, height: rows.rows)

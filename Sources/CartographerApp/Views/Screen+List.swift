@@ -68,7 +68,7 @@ extension Screen {
     ) { position in
       guard position > 0 else {
         return ListRow(
-          "Everything", detail: "\(paths) paths",
+          "Everything", detail: words.text(Numbers.counted(paths, "path")),
           style: scope == nil ? Style(.accent) : .text)
       }
       let group = groups[position - 1]

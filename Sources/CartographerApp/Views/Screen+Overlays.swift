@@ -246,10 +246,9 @@ extension Screen {
     let list = ListView(count: entries.count, cursor: history.cursor, isFocused: true) { index in
       let entry = entries[index]
       let time = Times.minute(entry.time, in: zone)
-      let suffix = entry.state == .done ? "" : " (\(entry.state.rawValue))"
       return ListRow(
-        words.text(time).padded(to: 24) + words.text(entry.title + suffix),
-        detail: "\(entry.rows) rows",
+        words.text(time).padded(to: 24) + words.text(entry.title),
+        detail: entry.state == .done ? "" : words.text(entry.state.rawValue),
         style: Style(entry.state == .done ? .text : .dim))
     }
     list.draw(into: &surface, in: inside)

@@ -105,7 +105,7 @@ struct Screen {
       let zoom = (state.map.viewport.zoom * 2).rounded() / 2
       return (text("2 Map  z\(zoom)"), mapNote)
     case .detail:
-      if case .pathEdit = state.mode { return ("3 Points", "") }
+      if state.mode.isPathEdit { return ("3 Points", "") }
       return (text(name), "")
     case .groups, .profile, .jobs: return (text(name), "")
     }

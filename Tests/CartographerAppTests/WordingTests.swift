@@ -1,0 +1,132 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// What the editor says is true, whole, and in words.
+@Suite struct WordingTests {
+  @Test(
+    arguments: [
+      ("Delete 2 paths", "Deleted 2 paths"), ("Move Hut", "Moved Hut"),
+      ("Split Day 1", "Split Day 1"), ("Add place Hut", "Added place Hut"),
+      ("Insert a point in Day 1", "Inserted a point in Day 1"),
+      ("Moved 1 to the trash", "Moved 1 to the trash"), ("", ""), ("Delete", "Deleted"),
+      ("Deletes nothing", "Deletes nothing"),
+    ])
+  func `what was done is said as done`(title: String, done: String) {
+    #expect(DoneTitle.of(title) == done)
+  }
+
+  @Test func `a long name is shortened, never what can be done about it`() {
+    let editor = EditorDriver(size: Size(columns: 80, rows: 24))
+    let name = "Day 1: Saint-Évrard – Refuge du Névé by the high variant over both cols"
+    editor.send(
+      .written(
+        .undo, EditResult(title: "Insert a point in \(name)"), editor.library.index, []))
+    let status = editor.screen[22]
+    #expect(status.contains("… — ctrl-r does it again"), "\(status)")
+    #expect(status.contains("Undid: Insert a point in Day 1"))
+  }
+
+  @Test func `an imported file is named without its folder, and u is offered at 80 columns`() {
+    let editor = EditorDriver(size: Size(columns: 80, rows: 24))
+    let file = "/tmp/a/very/long/way/down/to/where/it/lies/planned-walk.gpx"
+    editor.files[file] = ImportSummary(
+      file: file, status: .imported, places: 0, paths: 1, points: 12,
+      created: [SampleLibrary.bonhomme], messages: [])
+    editor.press(":")
+    editor.type("import \(file)")
+    editor.press("enter")
+    #expect(editor.screen[22].contains("Imported planned-walk.gpx: 1 path"))
+    #expect(editor.screen[22].contains("u to undo"))
+  }
+
+  @Test func `numbers of points are grouped alike, in the pane that keeps its name`() {
+    var content = SampleLibrary.content()
+    let id = ItemID(.path, 1)
+    content.points[id] = (0..<1_490).map {
+      Coordinate(latitude: 46 + Double($0) / 10_000, longitude: 7)
+    }
+    content.elevations[id] = nil
+    content.times[id] = nil
+    content.snapshot.paths[0].pointCount = 1_490
+    let editor = EditorDriver(content)
+    editor.press("enter G")
+    #expect(editor.text.contains("point 1 490 of 1 490"))
+    editor.press("m")
+    #expect(editor.state.modeName == "GRAB")
+    #expect(editor.text.contains("3 Points"))
+  }
+
+  @Test func `one is not many, and none is no`() {
+    let editor = EditorDriver()
+    editor.press("g r j")
+    #expect(editor.selectedName == "TMB")
+    #expect(editor.text.contains("1 path, no places"))
+    #expect(Numbers.counted(1, "point") == "1 point")
+    #expect(Numbers.counted(1_204, "point") == "1 204 points")
+  }
+
+  @Test func `the header says what the list is really sorted by`() {
+    let editor = EditorDriver()
+    editor.press(", l")
+    #expect(editor.screen[0].contains("length↓"))
+    editor.press("g l")
+    #expect(editor.screen[0].contains("name↑"))
+    editor.press("g p")
+    #expect(editor.screen[0].contains("length↓"))
+  }
+
+  @Test func `what was undone is marked as such, however long its name is`() {
+    let editor = EditorDriver(size: Size(columns: 80, rows: 24))
+    let time = Date(timeIntervalSinceReferenceDate: 806_000_000)
+    let name = String(repeating: "Insert a point in a path of a long name ", count: 3)
+    editor.press("g h")
+    editor.send(
+      .historyLoaded([
+        HistoryEntry(id: 1, title: "Move Hut", time: time, state: .done, rows: 1),
+        HistoryEntry(id: 2, title: name, time: time, state: .undone, rows: 1),
+      ]))
+    let row = editor.screen.first { $0.contains("Insert a point") }
+    #expect(row?.contains("undone") == true, "\(row ?? "")")
+    #expect(editor.screen.first { $0.contains("Move Hut") }?.contains("undone") == false)
+  }
+
+  @Test func `a form that is left says how to come back to what was typed`() {
+    let editor = EditorDriver()
+    editor.press("o l")
+    #expect(!editor.text.contains("palette colour"), "this form has no colours")
+    editor.type("Hut")
+    editor.press("esc")
+    #expect(editor.state.toast?.text.contains("o l brings it back") == true)
+    editor.press("2 l l 1 o l")
+    #expect(editor.text.contains("Hut"))
+    #expect(!editor.text.contains("now”"))
+    editor.press("ctrl-g C")
+    #expect(editor.text.contains("palette colour"))
+  }
+
+  @Test func `enter on the map opens what is selected already`() {
+    let editor = EditorDriver()
+    editor.press("o p a l l a enter")
+    editor.type("Loop")
+    editor.press("enter")
+    #expect(editor.state.focus == .map)
+    #expect(editor.selectedName == "Loop")
+    editor.press("enter")
+    #expect(editor.state.modeName == "EDIT")
+  }
+
+  @Test func `a paste of a megabyte is taken in at once`() {
+    let editor = EditorDriver()
+    let text = String(repeating: "46.5 alps ", count: 100_000)
+    editor.send(.input(.paste(text)))
+    #expect(editor.state.overlays.isEmpty)
+    editor.press("/")
+    editor.send(.input(.paste(text)))
+    #expect(editor.state.list.filter.count == 256)
+  }
+}
