@@ -38,6 +38,26 @@ struct TextFieldTests {
     #expect(field.text == "ab1 2 3 4")
   }
 
+  @Test(arguments: ["x", "é", "\r\n", "e\u{301}"])
+  func aHugePasteIsCutAndTakesNoTimeAtAll(piece: String) {
+    var field = TextField("ab")
+    _ = field.handle(KeyStroke(.left))
+    let elapsed = ContinuousClock().measure {
+      field.insert(String(repeating: piece, count: 200_000))
+    }
+    #expect(field.text.count == TextField.pasteLimitCharacters + 2)
+    #expect(field.position == TextField.pasteLimitCharacters + 1)
+    #expect(field.text.hasPrefix("a") && field.text.hasSuffix("b"))
+    #expect(elapsed < .seconds(10))
+  }
+
+  @Test func aPasteOfMarksOnOneLetterIsCutToo() {
+    var field = TextField()
+    field.insert("a" + String(repeating: "\u{301}", count: 200_000))
+    #expect(field.text.count == 1)
+    #expect(field.text.unicodeScalars.count == TextField.pasteLimitCharacters * 4)
+  }
+
   @Test func theFieldScrollsToItsCursorAndShowsHostileText() {
     var screen = Surface(size: Size(columns: 8, rows: 1))
     TextField("abcdefghij").draw(into: &screen, in: screen.bounds, isFocused: true)

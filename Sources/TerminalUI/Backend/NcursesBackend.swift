@@ -132,22 +132,25 @@ package final class NcursesBackend: TerminalBackend {
     }
   }
 
-  /// More than this of one paste is dropped.
+  /// Scalars of one paste that are kept; the rest is dropped.
   private static let pasteLimit = 1 << 20
   /// A terminal sends a paste in one go: after this silence its end mark was lost.
   private static let pasteSilenceMilliseconds: Int32 = 1000
 
   private func readPaste() -> String {
     var pasted = String.UnicodeScalarView()
+    // The view counts its scalars anew each time it is asked.
+    var count = 0
     var raw = cn_event()
     while true {
       cn_next_event(NcursesBackend.pasteSilenceMilliseconds, &raw)
       switch raw.kind {
       case CN_NOTHING, CN_PASTE_END: return NcursesKeys.unifiedLineEnds(String(pasted))
       case CN_CHARACTER:
-        guard let scalar = Unicode.Scalar(raw.code), pasted.count < NcursesBackend.pasteLimit
+        guard let scalar = Unicode.Scalar(raw.code), count < NcursesBackend.pasteLimit
         else { continue }
         pasted.append(scalar)
+        count += 1
       case CN_RESIZED, CN_WOKEN, CN_CONTINUED, CN_STOP_ASKED, CN_END_ASKED:
         if let event = event(from: raw) { queue.append(event) }
         if raw.kind == CN_END_ASKED { return NcursesKeys.unifiedLineEnds(String(pasted)) }

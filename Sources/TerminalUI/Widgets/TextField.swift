@@ -2,6 +2,10 @@
 ///
 /// Holds what the user typed as it is; only drawing makes it printable.
 package struct TextField: Hashable, Sendable {
+  /// The most characters that one insertion adds, so that no paste makes drawing and editing
+  /// slow; what lies beyond is dropped.
+  package static let pasteLimitCharacters = 4_096
+
   package private(set) var text: String
   /// Characters before the cursor.
   package private(set) var position: Int
@@ -53,15 +57,20 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Inserts text at the cursor; line ends and tabs in it become spaces.
+  /// Inserts text at the cursor; line ends and tabs in it become spaces, and what lies beyond
+  /// ``pasteLimitCharacters`` is dropped.
+  /// - Complexity: O(*n*) in the length of the field.
   package mutating func insert(_ inserted: String) {
-    let line = String(inserted.map { $0.isNewline || $0 == "\t" ? " " : $0 })
-    let before = text.prefix(position)
+    // Marks can pile up on one character: they have a limit of their own.
+    let scalars = String(inserted.unicodeScalars.prefix(4 * TextField.pasteLimitCharacters))
+    var head = String(text.prefix(position))
     let rest = text.dropFirst(position)
-    let head = before + line
+    for character in scalars.prefix(TextField.pasteLimitCharacters) {
+      head.append(character.isNewline || character == "\t" ? " " : character)
+    }
     // A mark joins the character before it, so count after joining.
     position = head.count
-    text = String(head + rest)
+    text = head + rest
     position = min(position, text.count)
   }
 
