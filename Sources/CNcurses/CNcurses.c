@@ -90,6 +90,8 @@ int cn_start(void) {
     is_registered = true;
     atexit(cn_stop);
   }
+  const char *alternate = tigetstr("smcup");
+  cn_restore_one_screen(alternate == NULL || alternate == (const char *)-1);
   cn_restore_arm(true);
   give_signal_stack();
   raw();
@@ -194,6 +196,8 @@ static void leave(void) {
   write_modes(false);
   curs_set(1);
   endwin();
+  fflush(stdout);
+  cn_restore_clear();
   cn_restore_arm(false);
 }
 

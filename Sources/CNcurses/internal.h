@@ -25,6 +25,10 @@ void cn_restore_arm(bool armed);
 bool cn_restore_is_armed(void);
 // Gives the terminal back by system calls only: fit for a signal handler.
 void cn_restore_now(void);
+// Whether the terminal has no second screen to draw on, so that leaving has to clear the first.
+void cn_restore_one_screen(bool is_only);
+// Clears the screen where it is the only one; the cursor goes to its top.
+void cn_restore_clear(void);
 // Standard error, kept aside and printed again.
 void cn_stderr_capture(void);
 void cn_stderr_release(void);

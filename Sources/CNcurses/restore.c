@@ -21,6 +21,10 @@ static const char restore_sequence[] =
     "\033[?1002l\033[?1000l\033[?1006l\033[?1004l\033[?2004l"
     "\033[?1l\033>\033[?25h\033[0m\033[?1049l\r";
 
+// What was drawn stays on a terminal's only screen, and the shell would write into it.
+static const char clear_sequence[] = "\033[H\033[J";
+static volatile sig_atomic_t has_one_screen = 0;
+
 void cn_write_all(int fd, const char *bytes, int count) {
   while (count > 0) {
     ssize_t written = write(fd, bytes, (size_t)count);
@@ -39,10 +43,17 @@ void cn_restore_arm(bool armed) { is_armed = armed ? 1 : 0; }
 
 bool cn_restore_is_armed(void) { return is_armed; }
 
+void cn_restore_one_screen(bool is_only) { has_one_screen = is_only ? 1 : 0; }
+
+void cn_restore_clear(void) {
+  if (has_one_screen) cn_write_all(STDOUT_FILENO, clear_sequence, (int)sizeof clear_sequence - 1);
+}
+
 void cn_restore_now(void) {
   if (is_armed) {
     is_armed = 0;
     cn_write_all(STDOUT_FILENO, restore_sequence, (int)sizeof restore_sequence - 1);
+    cn_restore_clear();
     if (has_termios) {
       // In the background the next call would stop the process instead.
       signal(SIGTTOU, SIG_IGN);

@@ -42,6 +42,39 @@ struct NcursesBackendTests {
     }
   }
 
+  @Test func aHugePasteIsReadAtOnceAndOneWithoutAnEndToo() async throws {
+    await #expect(processExitsWith: .success) {
+      let terminal = try PseudoTerminal(columns: 80, rows: 24)
+      PseudoTerminal.enter(terminal.path)
+      let backend = try NcursesBackend(TerminalOptions())
+      func paste(characters: Int, ending: String) -> InputEvent? {
+        Thread.detachNewThread { [master = terminal.master] in
+          // The terminal's buffer is small: what does not fit waits for the reader.
+          let text = "\u{1B}[200~" + String(repeating: "x", count: characters) + ending
+          var bytes = Array(text.utf8)[...]
+          while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+            if count > 0 {
+              bytes = bytes.dropFirst(count)
+            } else {
+              var room = pollfd(fd: master, events: Int16(POLLOUT), revents: 0)
+              poll(&room, 1, 1_000)
+            }
+          }
+        }
+        return backend.nextEvent(timeoutMilliseconds: 5_000)
+      }
+      let start = ContinuousClock().now
+      for (characters, ending) in [(200_000, "\u{1B}[201~"), (20_000, "")] {
+        guard case .paste(let text) = paste(characters: characters, ending: ending) else { exit(2) }
+        if text.utf8.count != characters { exit(3) }
+      }
+      if ContinuousClock().now - start > .seconds(20) { exit(4) }
+      backend.restore()
+      exit(0)
+    }
+  }
+
   @Test func aFrameIsDrawnAndTheTerminalGivenBack() async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
@@ -76,6 +109,29 @@ struct NcursesBackendTests {
     let output = terminal.output()
     #expect(output.contains("Zurich ~ ? ?"))
     #expect(output.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test(arguments: [("vt100", true), ("linux", true), ("xterm-256color", false)])
+  func aTerminalWithOneScreenIsLeftEmpty(type: String, isCleared: Bool) async throws {
+    let terminal = try PseudoTerminal(columns: 40, rows: 6)
+    await #expect(processExitsWith: .success) {
+      [path = terminal.path as String, type = type as String] in
+      PseudoTerminal.enter(path)
+      setenv("TERM", type, 1)
+      let backend = try NcursesBackend(TerminalOptions())
+      var frame = Surface(size: backend.size)
+      frame.put("hints", at: Point(column: 0, row: 5))
+      backend.present(frame)
+      _ = try backend.run(["echo", "another program"])
+      backend.present(frame)
+      backend.restore()
+      exit(0)
+    }
+    let output = terminal.output()
+    let clearing = "\u{1B}[H\u{1B}[J"
+    let program = try #require(output.range(of: "another program"))
+    #expect(output[..<program.lowerBound].hasSuffix(clearing) == isCleared)
+    #expect(output.hasSuffix(clearing) == isCleared)
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
