@@ -54,7 +54,10 @@ package struct AppState: Sendable, Equatable {
   package var queuedWrites: [Write] = []
   /// Whether another process may have changed points that were not read again.
   package var arePathsStale = false
-  /// Keys typed while a change was on its way, to be acted on after it.
+  /// Paths whose points are being read again because they changed, with the revision they are to
+  /// be of.
+  package var outdatedPaths: [ItemID: Int64] = [:]
+  /// Keys typed while ``keysWait``, to be acted on after it.
   package var deferredKeys: [KeyStroke] = []
   /// Files named on the command line, to be offered once the library is there.
   package var offeredFiles: [String] = []
@@ -85,6 +88,17 @@ package struct AppState: Sendable, Equatable {
 
   /// Points of the selected path, when it is one and they are loaded.
   package var selectedPath: PathData? { selected.flatMap { paths[$0] } }
+
+  /// Whether keys wait, so that fast typing means what slow typing means: for a change on its way
+  /// to the store, for the points of the open path, for file names that are to complete a path.
+  package var keysWait: Bool {
+    if isSaving { return true }
+    switch (overlay, mode) {
+    case (.palette(let palette)?, _): return palette.wantsCompletion
+    case (nil, .pathEdit(let edit)): return outdatedPaths[edit.path] != nil
+    default: return false
+    }
+  }
 
   package var runningJobs: [Job] { jobs.filter(\.isRunning) }
 

@@ -20,6 +20,8 @@ package struct PaletteState: Sendable, Equatable {
   package var completions: [String] = []
   /// The argument the completions are for.
   package var completed: String?
+  /// Whether tab was pressed before the file names were known.
+  package var wantsCompletion = false
 
   package init(_ text: String = "") {
     field = TextField(text)

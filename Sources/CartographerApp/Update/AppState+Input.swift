@@ -16,8 +16,7 @@ extension AppState {
     }
   }
 
-  /// Keys that never wait for a change on its way to the store; the others do, so that fast
-  /// typing means what slow typing means.
+  /// Keys that never wait.
   private static let immediateKeys = ["ctrl-z", "ctrl-l", "ctrl-c"]
   private static let deferredLimit = 256
   /// Pasted letters a filter takes: it is looked for in every name at once.
@@ -28,7 +27,10 @@ extension AppState {
   /// Acts on a key: the top overlay has it first, then the contexts, the innermost first.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
-    if isSaving, !Self.immediateKeys.contains(stroke.notation) {
+    // Escape gives up waiting for file names.
+    if case .palette(let palette) = overlay, palette.wantsCompletion, stroke.key == .escape {
+      deferredKeys = []
+    } else if keysWait, !Self.immediateKeys.contains(stroke.notation) {
       if deferredKeys.count < Self.deferredLimit { deferredKeys.append(stroke) }
       return []
     }
@@ -70,8 +72,9 @@ extension AppState {
     ["q", "u", "ctrl-z", "ctrl-c"].contains(stroke.notation)
   }
 
-  /// Acts on keys that were typed while a change was on its way.
+  /// Acts on the keys that waited, unless there is something else to wait for.
   mutating func replayDeferredKeys() -> [Effect] {
+    guard !keysWait, !deferredKeys.isEmpty else { return [] }
     let keys = deferredKeys
     deferredKeys = []
     var effects: [Effect] = []

@@ -55,8 +55,7 @@ extension AppState {
         fitContents()
       }
     }
-    let missing = missingPaths
-    return missing.isEmpty ? [] : [.loadPaths(missing)]
+    return read(missingPaths)
   }
 
   private func sentence(for summary: ImportSummary) -> String {

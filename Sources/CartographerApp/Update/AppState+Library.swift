@@ -24,7 +24,14 @@ extension AppState {
       renewRefusedPrompt()
     }
     let ids = isFirst ? missingPaths : orderedPaths(index.snapshot.paths.map(\.id))
-    return ids.isEmpty ? [] : [.loadPaths(ids)]
+    return read(ids) + replayDeferredKeys()
+  }
+
+  /// Has the points of paths read; keys for one that is open wait for it.
+  mutating func read(_ ids: [ItemID]) -> [Effect] {
+    guard !ids.isEmpty else { return [] }
+    for id in ids where paths[id] != nil { outdatedPaths[id] = index.snapshot.revision }
+    return [.loadPaths(ids)]
   }
 
   /// Replaces the library and keeps by identity what is selected, marked and open. One that was
@@ -33,6 +40,7 @@ extension AppState {
     guard index.snapshot.revision >= self.index.snapshot.revision else { return }
     self.index = index
     paths = paths.filter { index.contains($0.key) }
+    outdatedPaths = outdatedPaths.filter { index.contains($0.key) }
     list.marks = list.marks.filter { index.contains($0) }
     if let scope = list.scope, index.group(scope)?.trashed != nil || index.group(scope) == nil {
       list.scope = nil
@@ -53,6 +61,9 @@ extension AppState {
 
   mutating func take(_ loaded: [PathData]) -> [Effect] {
     for path in loaded where index.contains(path.id) {
+      if let wanted = outdatedPaths[path.id], path.geometry.revision >= wanted {
+        outdatedPaths[path.id] = nil
+      }
       if let known = paths[path.id], known.geometry.revision >= path.geometry.revision { continue }
       paths[path.id] = path
     }
@@ -61,7 +72,7 @@ extension AppState {
     if list.sort.key == .length || list.sort.key == .climb || list.sort.key == .date {
       reorder()
     }
-    return []
+    return replayDeferredKeys()
   }
 
   /// Paths whose points are not there or no longer those of the store, first what is in sight.

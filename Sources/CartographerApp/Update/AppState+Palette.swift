@@ -92,15 +92,23 @@ extension AppState {
     palette.completions = names
     palette.completed = argument
     palette.cursor = ListCursor()
+    let isWanted = palette.wantsCompletion
+    palette.wantsCompletion = false
     replaceOverlay(.palette(palette))
-    return []
+    guard isWanted else { return [] }
+    return complete(palette, [], palette.suggestions) + replayDeferredKeys()
   }
 
   private mutating func complete(
     _ palette: PaletteState, _ entries: [PaletteEntry], _ suggestions: [String]
   ) -> [Effect] {
     var palette = palette
-    if let (command, _) = palette.call {
+    if let (command, argument) = palette.call {
+      if command.argument?.isPath == true, palette.completed != argument {
+        palette.wantsCompletion = true
+        replaceOverlay(.palette(palette))
+        return []
+      }
       guard suggestions.indices.contains(palette.cursor.selected) else { return [] }
       palette.field.replace(with: "\(command.id) \(suggestions[palette.cursor.selected])")
     } else if entries.indices.contains(palette.cursor.selected) {

@@ -41,7 +41,10 @@ extension AppState {
   ) -> [Effect] {
     isLoaded = true
     submitted = nil
-    for path in loaded { paths[path.id] = path }
+    for path in loaded {
+      paths[path.id] = path
+      outdatedPaths[path.id] = nil
+    }
     adopt(index)
     clampPoints()
     switch write {
@@ -61,12 +64,10 @@ extension AppState {
       id.kind == .path && !loaded.contains { $0.id == id } && paths[id] != nil
         && affectsPoints(write)
     }
-    var effects: [Effect] = []
     let missing = arePathsStale ? index.snapshot.paths.map(\.id) : missingPaths
     arePathsStale = false
     let wanted = missing + stale.filter { !missing.contains($0) }
-    if !wanted.isEmpty { effects.append(.loadPaths(wanted)) }
-    return effects + sendNext()
+    return read(wanted) + sendNext()
   }
 
   private func affectsPoints(_ write: Write) -> Bool {

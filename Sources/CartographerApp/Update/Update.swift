@@ -23,7 +23,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   case .notesEdited(let id, let text, let revision):
     state.saveNotes(id, text, basedOn: revision)
   case .copied(let what): state.say("Copied \(what)", .success)
-  case .failed(let failure): state.fail(failure)
+  case .failed(let failure): state.giveUpWaiting(failure)
   }
 }
 
@@ -41,6 +41,17 @@ extension AppState {
     overlays.append(
       .message(MessageState(title: "That did not work", lines: [failure.message])))
     return []
+  }
+
+  /// Something could not be read: no key waits for it any longer.
+  mutating func giveUpWaiting(_ failure: Failure) -> [Effect] {
+    outdatedPaths = [:]
+    if case .palette(var palette) = overlay, palette.wantsCompletion {
+      palette.wantsCompletion = false
+      replaceOverlay(.palette(palette))
+      deferredKeys = []
+    }
+    return replayDeferredKeys() + fail(failure)
   }
 
   package mutating func warn(_ text: String) -> [Effect] { say(text, .warning) }

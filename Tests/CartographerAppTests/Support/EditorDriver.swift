@@ -19,6 +19,8 @@ final class EditorDriver {
   var duringNotes: (() -> Void)?
   /// Whether changes are answered; without it they stay on their way.
   var answersWrites = true
+  /// Whether points and file names that are asked for are given.
+  var answersReads = true
   private var waiting: [Effect] = []
 
   init(
@@ -40,17 +42,19 @@ final class EditorDriver {
   func send(_ message: Message) {
     for effect in update(&state, message) {
       effects.append(effect)
-      if case .write = effect, !answersWrites {
-        waiting.append(effect)
-      } else {
-        perform(effect)
+      switch effect {
+      case .write where !answersWrites: waiting.append(effect)
+      case .loadPaths where !answersReads: waiting.append(effect)
+      case .complete where !answersReads: waiting.append(effect)
+      default: perform(effect)
       }
     }
   }
 
-  /// Answers the changes that are on their way.
+  /// Answers the changes and questions that are on their way.
   func answer() {
     answersWrites = true
+    answersReads = true
     let effects = waiting
     waiting = []
     for effect in effects { perform(effect) }
