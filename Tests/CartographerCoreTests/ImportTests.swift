@@ -139,6 +139,12 @@ import Testing
     #expect(try await library.dump().lines.isEmpty)
   }
 
+  @Test func `a device without end is refused at its first bytes`() async throws {
+    let library = try await Library.temporary()
+    let report = try await library.importFile(.file(URL(filePath: "/dev/zero"), name: "zero"))
+    #expect(report.status == .refused)
+  }
+
   @Test func `a missing file and a missing group are named`() async throws {
     let library = try await Library.temporary()
     let missing = URL(filePath: "/nowhere/at/all.gpx")

@@ -46,13 +46,15 @@ struct ImportRun {
 
   // MARK: Reading
 
+  /// Reads a file and hashes all of it; of one that is refused no more is read than was needed to
+  /// know, since it may be a device without end.
   private func read(
     _ source: HashingSource, into sink: some GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
     let report = try GeoFormat.read(source, into: sink) {
       try meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
     }
-    return (report, try source.finish(meter))
+    return (report, report.isRefused ? "" : try source.finish(meter))
   }
 
   private func isRefused(_ report: GeoReadReport) -> Bool {
