@@ -55,6 +55,27 @@ import Testing
     }
   }
 
+  @Test func aStoreReplacedOrRemovedWhileOpenIsNotWrittenOn() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      let other = folder.appending(path: "other.store")
+      try open(other).close()
+      let container = try open(url)
+      let context = ModelContext(container)
+      context.insert(Shop.Club(name: "C"))
+      try context.save()
+      try FileManager.default.removeItem(at: url)
+      context.insert(Shop.Club(name: "D"))
+      #expect(throws: SwiftDataError.inputOutput) { try context.save() }
+      let replacement = try Data(contentsOf: other)
+      try FileManager.default.moveItem(at: other, to: url)
+      #expect(throws: SwiftDataError.inputOutput) { try context.save() }
+      #expect(throws: SwiftDataError.inputOutput) { try container.revision() }
+      #expect(try Data(contentsOf: url) == replacement)
+      try? container.close()
+    }
+  }
+
   @Test func openingAndClosingAStoreChangesNoByte() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")

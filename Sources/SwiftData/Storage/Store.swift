@@ -13,6 +13,8 @@ final class Store: @unchecked Sendable {
   let identifier: String
   let isWritable: Bool
   private let lock: StoreLock?
+  /// The file that was opened; another may be put in its place while it is open.
+  private let file: StoreFile.Identity?
 
   init(
     writer: any DatabaseWriter, url: URL?, identifier: String, isWritable: Bool, lock: StoreLock?
@@ -22,11 +24,23 @@ final class Store: @unchecked Sendable {
     self.identifier = identifier
     self.isWritable = isWritable
     self.lock = lock
+    self.file = url.flatMap(StoreFile.Identity.init)
+  }
+
+  /// - Throws: ``SwiftDataError/inputOutput`` when the open file is no longer the one at its path.
+  ///   Writing on would mix the log of one with the pages of the other.
+  private func requireSameFile() throws {
+    guard let url, StoreFile.Identity(url) != file else { return }
+    throw SwiftDataError(
+      .inputOutput,
+      "\(url.path) was replaced or removed while it was open, so nothing is read or written any "
+        + "more; quit, see that the right file is there, and start again.")
   }
 
   /// Reads in one snapshot.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
-    try StoreFailure.translating {
+    try requireSameFile()
+    return try StoreFailure.translating {
       try writer.unsafeReentrantRead { database in
         let connection = Connection(database: database)
         if database.isInsideTransaction { return try body(connection) }
@@ -74,7 +88,8 @@ final class Store: @unchecked Sendable {
   private func transaction<T>(
     _ completion: Database.TransactionCompletion, _ body: (Connection) throws -> T
   ) throws -> T {
-    try StoreFailure.translating {
+    try requireSameFile()
+    return try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
         var result: T?
         try database.inTransaction(.immediate) {

@@ -66,6 +66,19 @@ enum StoreFile {
     return stat(url.path + "-wal", &status) == 0 && status.st_size > 0
   }
 
+  /// Which file stands at a path: device and inode. Nil where there is none.
+  struct Identity: Equatable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+
+    init?(_ url: URL) {
+      var status = stat()
+      guard stat(url.path, &status) == 0 else { return nil }
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+    }
+  }
+
   /// Puts a write-ahead log without content beside a store that has none.
   ///
   /// GRDB makes and drops a table where the log is missing, which changes the store's bytes each
