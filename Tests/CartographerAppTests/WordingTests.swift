@@ -35,13 +35,14 @@ import Testing
     let editor = EditorDriver(size: Size(columns: 80, rows: 24))
     let file = "/tmp/a/very/long/way/down/to/where/it/lies/planned-walk.gpx"
     editor.files[file] = ImportSummary(
-      file: file, status: .imported, places: 0, paths: 1, points: 12,
-      created: [SampleLibrary.bonhomme], messages: [])
+      file: file, status: .imported, places: 19, paths: 1, points: 300,
+      created: [SampleLibrary.bonhomme], messages: (1...11).map { "line \($0): odd" })
     editor.press(":")
     editor.type("import \(file)")
     editor.press("enter")
-    #expect(editor.screen[22].contains("Imported planned-walk.gpx: 1 path"))
-    #expect(editor.screen[22].contains("u to undo"))
+    #expect(
+      editor.screen[22].contains(
+        "Imported planned-walk.gpx: 1 path, 19 places — w 11 remarks, u to undo"))
   }
 
   @Test func `numbers of points are grouped alike, in the pane that keeps its name`() {

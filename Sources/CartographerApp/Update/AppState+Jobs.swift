@@ -39,13 +39,17 @@ extension AppState {
       job.state = isRefused ? .failed(text) : .done(text)
       job.messages = summary.messages
     }
-    let hint =
-      summary.messages.isEmpty ? "" : "\(summary.messages.count) remarks: w, enter"
     let isNew = summary.status == .imported || summary.status == .updated
-    let undo = isNew && !summary.created.isEmpty ? "u to undo" : ""
+    let hints = [
+      summary.messages.isEmpty ? nil : "w \(Numbers.counted(summary.messages.count, "remark"))",
+      isNew && !summary.created.isEmpty ? "u to undo" : nil,
+    ]
+    let hint = hints.compactMap { $0 }.joined(separator: ", ")
+    // Where there is no room for all of it, the points are left to the job's report.
+    let isWide = text.count + hint.count + 15 <= size.columns
     toast = Toast(
-      text, isRefused ? .error : .success,
-      hint: [hint, undo].filter { !$0.isEmpty }.joined(separator: " — "))
+      isWide ? text : sentence(for: summary, withPoints: false), isRefused ? .error : .success,
+      hint: hint)
     adopt(index)
     if mode == .browse {
       let first = summary.created.first { $0.kind == .path } ?? summary.created.first
@@ -58,14 +62,14 @@ extension AppState {
     return read(missingPaths)
   }
 
-  private func sentence(for summary: ImportSummary) -> String {
+  private func sentence(for summary: ImportSummary, withPoints: Bool = true) -> String {
     let file = lastComponent(summary.file)
     switch summary.status {
     case .imported, .updated, .checked:
       let paths = "\(summary.paths) \(summary.paths == 1 ? "path" : "paths")"
       let places = "\(summary.places) \(summary.places == 1 ? "place" : "places")"
-      return "Imported \(file): \(paths), \(places), "
-        + "\(Numbers.grouped(summary.points)) points"
+      let points = withPoints ? ", \(Numbers.counted(summary.points, "point"))" : ""
+      return "Imported \(file): \(paths), \(places)\(points)"
     case .unchanged: return "\(file) is in the store already; nothing was added"
     case .refused: return "\(file) could not be imported"
     }
