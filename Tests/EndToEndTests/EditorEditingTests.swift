@@ -13,7 +13,7 @@ struct EditorEditingTests {
     try window.press("l", "l")
     try window.wait(for: "point 3 of 1 490")
     try window.press("m", "l", "l", "k", "Enter")
-    try window.wait(for: "Move a point")
+    try window.wait(for: "Moved a point")
     try window.press("i")
     try window.wait(for: "of 1 491")
     try window.press("a")

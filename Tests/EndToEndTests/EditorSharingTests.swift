@@ -40,6 +40,20 @@ struct EditorSharingTests {
     #expect(try world.cartographer(["show", "P4"]).contains("141"))
   }
 
+  @Test func `a form over what another process changed meanwhile is refused`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.editTrip()
+    try window.press("e")
+    try window.wait(for: "Edit After dinner")
+    try world.cartographer(["edit", "P4", "--name", "Before breakfast"])
+    try window.wait(for: "▸ Before breakfast")
+    try window.press("C-u")
+    try window.type("Supper")
+    try window.press("Enter")
+    try window.wait(for: "changed elsewhere")
+    #expect(try world.cartographer(["list", "paths"]).contains("Before breakfast"))
+  }
+
   @Test func `undo takes back the newest change, whoever made it`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
