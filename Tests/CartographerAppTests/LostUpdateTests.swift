@@ -136,6 +136,24 @@ import Testing
     #expect(storedName == "Theirs")
   }
 
+  @Test(arguments: ["enter l", "enter m l", "g l M l"])
+  func `keys meant for what was deleted elsewhere do nothing to what is selected now`(
+    keys: String
+  ) throws {
+    editor.press(keys)
+    let edited = try #require(editor.state.selected)
+    editor.library.content.snapshot.paths.removeAll { $0.id == edited }
+    editor.library.content.snapshot.places.removeAll { $0.id == edited }
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    #expect(editor.text.contains("No longer there"))
+    editor.press("x d l m")
+    #expect(editor.library.done.isEmpty)
+    editor.press("enter")
+    #expect(editor.state.overlays.isEmpty)
+    #expect(editor.state.mode == .browse)
+  }
+
   @Test func `a drawing that is refused can be saved again`() {
     editor.press("o p a l l a enter")
     editor.type("Loop")

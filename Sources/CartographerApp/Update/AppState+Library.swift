@@ -38,6 +38,7 @@ extension AppState {
   /// read before the one shown is left: answers may overtake each other.
   mutating func adopt(_ index: LibraryIndex) {
     guard index.snapshot.revision >= self.index.snapshot.revision else { return }
+    let edited = selectedItem?.name ?? ""
     self.index = index
     paths = paths.filter { index.contains($0.key) }
     outdatedPaths = outdatedPaths.filter { index.contains($0.key) }
@@ -46,17 +47,25 @@ extension AppState {
       list.scope = nil
     }
     if let anchor = list.rangeAnchor, !index.contains(anchor) { list.rangeAnchor = nil }
-    leaveLostModes()
+    leaveLostModes(edited)
     rebuildMap()
     reorder()
   }
 
-  /// A path or place that is gone cannot be edited any more.
-  private mutating func leaveLostModes() {
+  /// A path or place that is gone cannot be edited any more. The message takes the keys that were
+  /// meant for it, so that they do nothing to what is selected now.
+  private mutating func leaveLostModes(_ name: String) {
     guard mode != .browse, let selected, mode.isEditingAnItem else { return }
     if let item = index[selected], item.trashed == nil { return }
     mode = .browse
-    toast = Toast("What was being edited is no longer there", .warning)
+    overlays.append(
+      .message(
+        MessageState(
+          title: "No longer there",
+          lines: [
+            "“\(name)”, which was being edited, was deleted elsewhere or taken back.",
+            "Nothing is being edited now; enter goes on.",
+          ])))
   }
 
   mutating func take(_ loaded: [PathData]) -> [Effect] {
