@@ -109,6 +109,18 @@ import Testing
     #expect(editor.text.contains("only in the trash"))
   }
 
+  @Test(arguments: ["delete foo bar", "undo 5x", "fit all"])
+  func `words a command does not take are refused`(text: String) {
+    editor.press("d")
+    let before = editor.library.done.count
+    editor.press(":")
+    editor.type(text)
+    editor.press("enter")
+    #expect(editor.library.done.count == before)
+    #expect(editor.state.toast?.text.contains("takes no words") == true)
+    #expect(editor.text.contains(":\(text)"), "what was typed can be corrected")
+  }
+
   @Test func `coordinates, units and the mouse are set by command`() {
     editor.press(":")
     editor.type("goto 46.5 7.9")

@@ -125,6 +125,9 @@ extension AppState {
       if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
         return warn("\(command.id) needs \(wanted.name)")
       }
+      if !argument.isEmpty, command.argument == nil {
+        return warn("\(command.id) takes no words: leave out “\(argument)”")
+      }
       overlays.removeLast()
       return run(command, argument: argument)
     }
