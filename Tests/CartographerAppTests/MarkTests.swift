@@ -46,6 +46,12 @@ import Testing
     #expect(editor.text.contains("New group of 1 path"))
   }
 
+  @Test(arguments: ["2", "3", "4", "5"])
+  func `showing another list brings the keys there`(pane: String) {
+    editor.press("\(pane) g l")
+    #expect(editor.state.focus == .list)
+  }
+
   @Test func `a box on the map shows what it marked, and verbs act on that`() {
     editor.press("g t 2 F v L L L J J J enter")
     #expect(!editor.state.list.marks.isEmpty)

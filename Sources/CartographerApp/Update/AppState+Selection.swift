@@ -129,7 +129,7 @@ extension AppState {
 
   mutating func showTab(_ tab: ListTab) -> [Effect] {
     switchTab(tab)
-    if layout.kind == .single || focus == .groups { focus = .list }
+    if mode == .browse { focus = .list }
     return [saving]
   }
 
