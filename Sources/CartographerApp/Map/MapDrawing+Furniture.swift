@@ -1,40 +1,54 @@
 import TerminalUI
 
 extension MapDrawing {
-  /// Draws the north arrow, the scale bar and the graticule's labels, and keeps their cells
-  /// and the ruler's free of other labels.
-  mutating func drawFurniture(into surface: inout Surface) {
+  /// Draws the graticule's labels, finds room for the north arrow and the scale bar, and keeps
+  /// the cells of all of them and the ruler's free of other labels.
+  mutating func placeFurniture(into surface: inout Surface) {
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
     }
     if size.rows >= 4, size.columns >= 12 {
-      write(
-        glyphs.north, row: 0, column: size.columns - glyphs.north.width - 1, Style(.dim),
-        into: &surface)
-      drawScaleBar(into: &surface)
+      place(glyphs.north, row: 0, column: size.columns - glyphs.north.width - 1)
+      placeScaleBar()
     }
     if scene.showsGraticule { drawGraticuleLabels(into: &surface) }
     reserveRulerLabel()
   }
 
-  /// Writes a text unless something is there already.
-  private mutating func write(
-    _ text: DisplayText, row: Int, column: Int, _ style: Style, into surface: inout Surface
-  ) {
-    let columns = column..<column + text.width
-    guard layout.isFree(row: row, columns: columns) else { return }
-    surface.put(text, at: position(Point(column: column, row: row)), style: style)
-    layout.reserve(row: row, columns: columns.lowerBound - 1..<columns.upperBound + 1)
+  /// Draws the north arrow and the scale bar, over whatever markers and lines are there.
+  func drawFurniture(into surface: inout Surface) {
+    for (text, cell) in furniture {
+      surface.put(text, at: position(cell), style: Style(.dim))
+    }
   }
 
-  private mutating func drawScaleBar(into surface: inout Surface) {
+  /// Takes the cells of a text and one on each side unless something is there already.
+  private mutating func reserve(_ text: DisplayText, at cell: Point) -> Bool {
+    let columns = cell.column..<cell.column + text.width
+    guard layout.isFree(row: cell.row, columns: columns) else { return false }
+    layout.reserve(row: cell.row, columns: columns.lowerBound - 1..<columns.upperBound + 1)
+    return true
+  }
+
+  private mutating func place(_ text: DisplayText, row: Int, column: Int) {
+    let cell = Point(column: column, row: row)
+    if reserve(text, at: cell) { furniture.append((text, cell)) }
+  }
+
+  private mutating func write(
+    _ text: DisplayText, row: Int, column: Int, into surface: inout Surface
+  ) {
+    let cell = Point(column: column, row: row)
+    guard reserve(text, at: cell) else { return }
+    surface.put(text, at: position(cell), style: Style(.graticule))
+  }
+
+  private mutating func placeScaleBar() {
     let bar = ScaleBar(
       metresPerColumn: viewport.metresPerDot * Double(DotCanvas.dotsPerColumn),
       maximumColumns: min(max(size.columns / 3, 14), 32, size.columns - 3), units: scene.units)
     guard let bar else { return }
-    write(
-      DisplayText(bar.text(stroke: glyphs.barStroke)), row: size.rows - 1, column: 1,
-      Style(.dim), into: &surface)
+    place(DisplayText(bar.text(stroke: glyphs.barStroke)), row: size.rows - 1, column: 1)
   }
 
   private mutating func drawGraticuleLabels(into surface: inout Surface) {
@@ -45,12 +59,12 @@ extension MapDrawing {
         Graticule.label(longitude: meridian.arcSeconds, isASCII: isASCII))
       write(
         text, row: 0, column: Int(meridian.dot) / DotCanvas.dotsPerColumn - text.width / 2,
-        Style(.graticule), into: &surface)
+        into: &surface)
     }
     for parallel in graticule.parallels {
       let text = DisplayText(Graticule.label(latitude: parallel.arcSeconds, isASCII: isASCII))
       write(
-        text, row: Int(parallel.dot) / DotCanvas.dotsPerRow, column: 0, Style(.graticule),
+        text, row: Int(parallel.dot) / DotCanvas.dotsPerRow, column: 0,
         into: &surface)
     }
   }

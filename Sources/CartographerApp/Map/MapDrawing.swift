@@ -15,6 +15,8 @@ struct MapDrawing {
   /// The paths and what is drawn over them.
   var lines: DotCanvas
   var frame = MapFrame()
+  /// The scale bar and the north arrow, where there is room for them.
+  var furniture: [(text: DisplayText, cell: Point)] = []
 
   init(
     scene: MapScene, viewport: MapViewport, rect: Rect, glyphs: GlyphSet, previous: MapLabelMemory

@@ -26,8 +26,9 @@ package struct MapRenderer: Sendable {
         scene: scene, viewport: viewport, rect: rect, glyphs: glyphs, previous: labels)
       drawing.drawLines(into: &surface)
       drawing.drawHandles(into: &surface)
-      drawing.drawFurniture(into: &surface)
+      drawing.placeFurniture(into: &surface)
       drawing.drawPlaces(into: &surface)
+      drawing.drawFurniture(into: &surface)
       drawing.drawOverlays(into: &surface)
       return drawing.frame
     }

@@ -7,9 +7,10 @@ extension MapViewport {
   /// The copy of the point nearest to the middle is taken, since the world repeats sideways.
   package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
     let across = point.x - centre.x
+    let middle = size.middleDot
     return (
-      (across - across.rounded()) * dotsPerWorld + Double(size.dotsWide) / 2,
-      (point.y - centre.y) * dotsPerWorld + Double(size.dotsHigh) / 2
+      (across - across.rounded()) * dotsPerWorld + middle.x,
+      (point.y - centre.y) * dotsPerWorld + middle.y
     )
   }
 
@@ -21,8 +22,8 @@ extension MapViewport {
       row: Self.cell(ofDot: dot.y, dotsPerCell: DotCanvas.dotsPerRow))
   }
 
-  /// What lies on the edge between two cells, as the middle of a view of even size does, belongs
-  /// to the second, although projecting there and back may leave it a hair before.
+  /// What lies on the edge between two cells belongs to the second, although projecting there and
+  /// back may leave it a hair before.
   private static let edgeDots = 1e-4
 
   private static func cell(ofDot dot: Double, dotsPerCell: Int) -> Int {
@@ -39,8 +40,9 @@ extension MapViewport {
 
   /// The world point a position in dots stands for; x in 0..<1.
   package func point(atDotX x: Double, y: Double, in size: Size) -> WorldPoint {
-    let across = centre.x + (x - Double(size.dotsWide) / 2) / dotsPerWorld
-    let down = centre.y + (y - Double(size.dotsHigh) / 2) / dotsPerWorld
+    let middle = size.middleDot
+    let across = centre.x + (x - middle.x) / dotsPerWorld
+    let down = centre.y + (y - middle.y) / dotsPerWorld
     return WorldPoint(x: across - across.rounded(.down), y: min(max(down, 0), 1))
   }
 
@@ -62,11 +64,11 @@ extension MapViewport {
 
   /// The box in view, around the centre; it may reach past 0...1 sideways.
   package func visibleBounds(in size: Size) -> WorldBounds {
-    let halfWidth = Double(size.dotsWide) / 2 / dotsPerWorld
-    let halfHeight = Double(size.dotsHigh) / 2 / dotsPerWorld
+    let middle = size.middleDot
     return WorldBounds(
-      minX: centre.x - halfWidth, minY: centre.y - halfHeight,
-      maxX: centre.x + halfWidth, maxY: centre.y + halfHeight)
+      minX: centre.x - middle.x / dotsPerWorld, minY: centre.y - middle.y / dotsPerWorld,
+      maxX: centre.x + (Double(size.dotsWide) - middle.x) / dotsPerWorld,
+      maxY: centre.y + (Double(size.dotsHigh) - middle.y) / dotsPerWorld)
   }
 
   /// The box between two cells, both included, as a box select draws it.

@@ -94,9 +94,8 @@ package struct MapViewport: Equatable, Sendable {
     let target = MapViewport(
       centre: centre, zoom: max(zoom + levels, min(zoom, Self.leastZoom(in: size))))
     guard let anchor, target.zoom != zoom else { return target }
-    let across =
-      (Double(anchor.column) + 0.5) * Double(DotCanvas.dotsPerColumn) - Double(size.dotsWide) / 2
-    let down = (Double(anchor.row) + 0.5) * Double(DotCanvas.dotsPerRow) - Double(size.dotsHigh) / 2
+    let across = Double((anchor.column - size.columns / 2) * DotCanvas.dotsPerColumn)
+    let down = Double((anchor.row - size.rows / 2) * DotCanvas.dotsPerRow)
     let change = 1 / dotsPerWorld - 1 / target.dotsPerWorld
     return MapViewport(
       centre: WorldPoint(x: centre.x + across * change, y: centre.y + down * change),
@@ -119,8 +118,12 @@ package struct MapViewport: Equatable, Sendable {
     _ bounds: WorldBounds, in size: Size, margin: Double = 0.08, maximumZoom: Double = 16
   ) -> MapViewport {
     let room = 1 - 2 * min(max(margin, 0), 0.45)
-    let across = room * Double(max(size.dotsWide, 1)) / max(bounds.width, .leastNonzeroMagnitude)
-    let down = room * Double(max(size.dotsHigh, 1)) / max(bounds.height, .leastNonzeroMagnitude)
+    // The centre lies in the middle of a cell: there is less room on one side of it.
+    let middle = size.middleDot
+    let dotsAcross = 2 * max(Double(size.dotsWide) - middle.x, 0.5)
+    let dotsDown = 2 * max(Double(size.dotsHigh) - middle.y, 0.5)
+    let across = room * dotsAcross / max(bounds.width, .leastNonzeroMagnitude)
+    let down = room * dotsDown / max(bounds.height, .leastNonzeroMagnitude)
     let scale = min(across, down)
     let level = scale.isFinite ? log2(scale / 256) : maximumZoom
     return MapViewport(centre: bounds.centre, zoom: min(level, maximumZoom))

@@ -41,7 +41,7 @@ struct ProfileLayout {
     let shown = Self.shownRange(chart.data.range ?? 0...0)
     bottom = shown.lowerBound
     top = shown.upperBound
-    let ticks = Self.elevationTicks(shown, units: chart.units, rows: rows)
+    let ticks = Self.elevationTicks(chart, in: shown, rows: rows)
     let widest = ticks.map(\.label.width).max() ?? 0
     labelColumns =
       rect.columns >= ProfileChart.columnsForLabels && rows >= 2 ? widest : 0
@@ -72,23 +72,25 @@ struct ProfileLayout {
     return (middle - half - footShare * 2 * half)...(middle + half)
   }
 
-  /// Round elevations in a range, two rows or more apart.
+  /// Round elevations in a range, two rows or more apart, and then the highest of the path, which
+  /// may lie far above the last round one.
   private static func elevationTicks(
-    _ range: ClosedRange<Double>, units: UnitSystem, rows: Int
+    _ chart: ProfileChart, in range: ClosedRange<Double>, rows: Int
   ) -> [ElevationTick] {
+    let units = chart.units
     let unit = units == .metric ? 1.0 : 0.3048
     let extent = range.upperBound - range.lowerBound
     let step = roundStep(extent / unit / Double(max(rows / 2, 2))) * unit
     let first = Int((range.lowerBound / step).rounded(.up))
     let last = Int((range.upperBound / step).rounded(.down))
-    guard first <= last else { return [] }
-    return (first...last).map { number in
-      let metres = Double(number) * step
-      return ElevationTick(metres: metres, label: DisplayText(units.elevation(metres: metres)))
+    let round = first <= last ? (first...last).map { Double($0) * step } : []
+    let highest = chart.data.range.map { [$0.upperBound] } ?? []
+    return (round + highest).map { metres in
+      ElevationTick(metres: metres, label: DisplayText(units.elevation(metres: metres)))
     }
   }
 
-  /// The ticks that have a row to themselves.
+  /// The ticks that have a row to themselves; of several in one row the first.
   private func spaced(_ ticks: [ElevationTick]) -> [ElevationTick] {
     var rows: Set<Int> = []
     return ticks.filter { rows.insert(row(ofElevation: $0.metres)).inserted }

@@ -111,6 +111,17 @@ struct MapProfileTests {
     #expect(surface.lines.filter { $0.contains("┤") }.count >= 2)
   }
 
+  @Test(
+    "the top row names the highest elevation, however far above the last round one",
+    arguments: [(2_692.0, "2 692 m┤"), (2_400, "2 400 m┤")])
+  func topLabel(highest: Double, label: String) {
+    let distances = (0..<100).map { Double($0) * 100 }
+    let elevations = (0..<100).map { 900 + (highest - 900) * Double($0) / 99 }
+    let lines = ProfileChart(data(distances, elevations)).lines(size: Size(columns: 80, rows: 7))
+    #expect(lines[0].replacing("\u{A0}", with: " ").hasPrefix(label), "\(lines)")
+    #expect(lines.count { $0.contains("┤") } >= 3)
+  }
+
   @Test("a column shows the lowest and the highest of all its points")
   func extremes() throws {
     var random = SplitMix64.forTest()

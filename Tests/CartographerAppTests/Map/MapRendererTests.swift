@@ -74,6 +74,51 @@ struct MapRendererTests {
     try Golden.compare(picture(scene, viewport), with: "screens/map-box-and-ruler.txt")
   }
 
+  @Test(
+    "a place made at the crosshair lies under it, to the digits of a form",
+    arguments: GlyphSet.allCases, [Size(columns: 50, rows: 20), Size(columns: 51, rows: 21)])
+  func placeAtCrosshair(glyphs: GlyphSet, size: Size) throws {
+    var random = SplitMix64.forTest()
+    for _ in 0..<100 {
+      let viewport = MapViewport(
+        centre: Coordinate(
+          latitude: .random(in: -70...70, using: &random),
+          longitude: .random(in: -180...180, using: &random)), zoom: 10.5)
+      let crosshair = viewport.centreCoordinate
+      let typed = Coordinate(
+        latitude: (crosshair.latitude * 1e5).rounded() / 1e5,
+        longitude: (crosshair.longitude * 1e5).rounded() / 1e5)
+      let place = try #require(
+        MapPlace(id: ItemID(.location, 1), coordinate: typed, label: "Camp"))
+      var surface = Surface(size: size)
+      let scene = MapScene(places: [place], crosshair: crosshair)
+      let renderer = MapRenderer(glyphs: glyphs)
+      let frame = renderer.render(scene, viewport, into: &surface, surface.bounds)
+      #expect(frame.cursor == viewport.cell(at: place.point, in: size))
+    }
+  }
+
+  @Test("no marker, label or line covers the scale bar and the north arrow")
+  func furnitureIsKept() {
+    var random = SplitMix64.forTest()
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 10)
+    func furniture(_ text: String) -> [String] {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return [String(lines[0].dropFirst(43).prefix(3)), String(lines[17].dropFirst().prefix(10))]
+    }
+    let expected = furniture(picture(MapScene(), viewport))
+    let places = (1...1_500).compactMap { key in
+      let cell = Point(
+        column: .random(in: 0..<size.columns, using: &random),
+        row: .random(in: 0..<size.rows, using: &random))
+      return MapPlace(
+        id: ItemID(.location, Int64(key)), coordinate: viewport.coordinate(at: cell, in: size),
+        label: "Pont des Fées")
+    }
+    let scene = MapScene(places: places, selected: places[3].id, marked: [places[5].id])
+    #expect(furniture(picture(scene, viewport)) == expected)
+  }
+
   @Test("an empty scene still has a scale and north")
   func emptyScene() throws {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 11)

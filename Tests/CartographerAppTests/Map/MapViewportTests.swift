@@ -30,6 +30,30 @@ struct MapViewportTests {
     }
   }
 
+  @Test("a coordinate rounded for display stays in its cell", arguments: [46, 47], [17, 18])
+  func roundedCoordinate(columns: Int, rows: Int) {
+    var random = SplitMix64.forTest()
+    let size = Size(columns: columns, rows: rows)
+    for _ in 0..<4 {
+      let viewport = randomViewport(&random)
+      // A hundredth of a dot off, as the digits of a form may put it.
+      let off = 0.01 / viewport.dotsPerWorld
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let cell = Point(column: column, row: row)
+          let point = WebMercator.project(viewport.coordinate(at: cell, in: size))
+          for (x, y) in [(-off, -off), (off, off)] {
+            let moved = WorldPoint(x: point.x + x, y: point.y + y)
+            #expect(viewport.cell(at: moved, in: size) == cell, "\(viewport)")
+          }
+        }
+      }
+      let middle = viewport.coordinate(at: Point(column: columns / 2, row: rows / 2), in: size)
+      #expect(abs(middle.latitude - viewport.centreCoordinate.latitude) < 1e-9)
+      #expect(abs(middle.longitude - viewport.centreCoordinate.longitude) < 1e-9)
+    }
+  }
+
   @Test("zooming keeps the coordinate under the pointer")
   func zoomKeepsPoint() {
     var random = SplitMix64.forTest()
