@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  @Test func `a link is written through, and a folder or pipe is left alone`() async throws {
+    let library = try await Library.sample()
+    let folder = try TemporaryDirectory()
+    let target = try folder.write("old", to: "target.gpx")
+    let link = folder.url.appending(path: "link.gpx")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+    _ = try await library.export([], to: link, replacing: true)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+    #expect(try String(contentsOf: target, encoding: .utf8).contains("<gpx"))
+    let pipe = folder.url.appending(path: "pipe")
+    try #require(mkfifo(pipe.path, 0o600) == 0)
+    for path in [folder.url, pipe] {
+      let error = await #expect(throws: LibraryError.self) {
+        try await library.export([], to: path, replacing: true)
+      }
+      #expect(error?.code == .cannotWrite)
+    }
+  }
+
   @Test func `a file is replaced only when that is said and never left half`() async throws {
     let library = try await Library.sample()
     let folder = try TemporaryDirectory()

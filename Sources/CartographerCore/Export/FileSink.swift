@@ -9,11 +9,19 @@ final class FileSink: ByteSink {
   private let isReplacing: Bool
   private var descriptor: Int32
 
-  /// - Throws: ``LibraryError`` `cannotWrite`: the file exists and is not to be replaced, or its
-  ///   folder cannot be written.
-  init(_ url: URL, isReplacing: Bool) throws {
+  /// A symbolic link is followed: what it leads to is replaced, and it stays.
+  ///
+  /// - Throws: ``LibraryError`` `cannotWrite`: the file exists and is not to be replaced, is a
+  ///   folder or a device, or its folder cannot be written.
+  init(_ named: URL, isReplacing: Bool) throws {
+    let url = named.resolvingSymlinksInPath()
     self.url = url
     self.isReplacing = isReplacing
+    var status = stat()
+    if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw LibraryError(
+        .cannotWrite, "\(url.path) is a folder or a device; name a file.")
+    }
     if !isReplacing, FileManager.default.fileExists(atPath: url.path) {
       throw LibraryError(
         .cannotWrite, "\(url.path) exists; choose another name, or say that it may be replaced.")
