@@ -17,7 +17,7 @@ PROGRAM := $(RELEASE)/release/cartographer
 SAMPLE := $(RELEASE)/sample
 SAMPLE_GROUP := Three days in the Alps
 MAN_PAGE := docs/manual/cartographer.1
-FORMATTED := Package.swift Sources Tests
+FORMATTED := Package.swift Sources Tests docs/example
 # `make test FILTER=Geodesy` runs the tests whose name matches.
 FILTER ?=
 
@@ -75,6 +75,16 @@ if [ $${#missing[@]} -gt 0 ]; then
 fi
 endef
 
+# Builds the example as a package of somebody else's, and compares what it prints.
+define run_example
+swift build --no-color-diagnostics --package-path docs/example --scratch-path $(BUILD)/example >&2
+$(BUILD)/example/debug/field-notes | diff docs/example/expected.txt - >&2 || {
+  echo "example: field-notes prints something else than docs/example/expected.txt" >&2
+  exit 1
+}
+echo "example: field-notes prints what it should" >&2
+endef
+
 # Runs the tests. Those in a real terminal wait for screens, so they run after the others and one
 # at a time, where the machine is theirs.
 define run_tests
@@ -85,6 +95,7 @@ else
   code=0
   swift test --no-color-diagnostics --scratch-path $(BUILD) --skip EndToEndTests || code=$$?
   swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter EndToEndTests || code=$$?
+  ( $(run_example) ) || code=$$?
   [ "$$code" -eq 0 ]
 fi
 endef
@@ -170,6 +181,24 @@ run: sample ## build, then open the editor on the sample trip (in a store of its
 .PHONY: test
 test: setup setup-test ## every test that ends within minutes
 	@$(run_tests)
+
+.PHONY: example
+example: setup ## build docs/example, a client of the library, and run it
+	@$(run_example)
+
+# The library's pages, from its public declarations and Sources/SwiftData/SwiftData.docc.
+.PHONY: docs
+docs: setup ## the library's documentation: .build/documentation
+	@swift build --no-color-diagnostics --scratch-path $(BUILD) --target SwiftData >&2
+	rm -rf $(BUILD)/symbols
+	mkdir -p $(BUILD)/symbols
+	swift symbolgraph-extract -module-name SwiftData -target "$$(swift -print-target-info \
+	  | sed -nE 's/.*"unversionedTriple": "(.*)",/\1/p' | head -n 1)" -I $(BUILD)/debug/Modules \
+	  -I $(BUILD)/checkouts/GRDB.swift/Sources/GRDBSQLite -minimum-access-level public \
+	  -skip-inherited-docs -output-dir $(BUILD)/symbols
+	docc convert Sources/SwiftData/SwiftData.docc --warnings-as-errors \
+	  --additional-symbol-graph-dir $(BUILD)/symbols --output-path $(BUILD)/documentation
+	echo "docs: $(BUILD)/documentation; docc preview shows it in a browser" >&2
 
 .PHONY: lint
 lint: ## the style of every Swift file

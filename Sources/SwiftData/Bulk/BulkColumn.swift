@@ -26,13 +26,12 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .doubles(values))
   }
 
-  /// - Parameter values: NaN stands for nil.
+  /// A column of optional numbers; NaN stands for nil.
   public static func values(_ keyPath: KeyPath<Model, Double?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
 
-  /// - Parameter values: Seconds since the reference date (2001-01-01T00:00:00Z); NaN stands for
-  ///   nil.
+  /// A column of optional dates in seconds since 2001-01-01T00:00:00Z; NaN stands for nil.
   public static func values(_ keyPath: KeyPath<Model, Date?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }

@@ -110,7 +110,10 @@ extension ModelContext {
   /// Reads rows as columns, some at a time, in order of their keys unless sorted.
   ///
   /// - Parameters:
+  ///   - type: The model whose rows are read.
   ///   - fields: The columns, in the order the chunk has them.
+  ///   - predicate: Which rows; nil for all.
+  ///   - sortBy: The order of the rows.
   ///   - size: The most rows a chunk has.
   ///   - body: Called with each chunk; not at all if there is no row.
   public func forEachChunk<Model: PersistentModel>(

@@ -1,0 +1,32 @@
+import Foundation
+import SwiftData
+
+/// The second version: places are objects of their own, and a note has a title.
+enum NotesV2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Note.self, Place.self] }
+
+  @Model final class Note {
+    var text: String
+    @Attribute(originalName: "written") var date: Date
+    /// Mandatory and without a default: `didMigrate` must fill it, or the migration fails.
+    var title: String
+    var place: Place?
+
+    init(title: String, text: String, date: Date, place: Place? = nil) {
+      self.title = title
+      self.text = text
+      self.date = date
+      self.place = place
+    }
+  }
+
+  @Model final class Place {
+    @Attribute(.unique) var name: String
+    @Relationship(deleteRule: .nullify, inverse: \Note.place) var notes: [Note] = []
+
+    init(name: String) {
+      self.name = name
+    }
+  }
+}
