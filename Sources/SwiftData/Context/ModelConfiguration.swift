@@ -24,6 +24,11 @@ public struct ModelConfiguration: Sendable {
   public var uniquePolicy = UniquePolicy.upsert
   /// The backups kept beside the store when it is migrated.
   public var backupsKept = 3
+  /// Called at every step when opening the store migrates it.
+  ///
+  /// An error it throws before ``MigrationEvent/committed`` cancels the migration: the store is as
+  /// it was, and opening the container throws that error. Later errors are ignored.
+  public var onMigrationEvent: (@Sendable (MigrationEvent) throws -> Void)?
 
   /// A store in memory or at the default place, `$XDG_DATA_HOME/<executable>/default.store`.
   public init(

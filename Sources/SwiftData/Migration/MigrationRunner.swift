@@ -14,6 +14,7 @@ struct MigrationRunner {
   let inspection: StoreInspection
   let work: Work
   let backup: URL?
+  let progress: MigrationProgress
 
   /// Held while a migration runs: closures keep what they carry across in globals, so a process
   /// migrates one store at a time.
@@ -29,15 +30,20 @@ struct MigrationRunner {
       }
       defer { try? connection.execute("PRAGMA foreign_keys = ON") }
       try connection.execute("BEGIN EXCLUSIVE")
+      let report: MigrationReport
       do {
-        let report = try migrate(connection)
+        try progress(.transactionBegan)
+        report = try migrate(connection)
+        try progress(.commitBegan)
         try connection.execute("COMMIT")
-        try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return report
       } catch {
         try? connection.execute("ROLLBACK")
         throw error
       }
+      progress.tell(.committed)
+      try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      progress.tell(.checkpointed)
+      return report
     }
   }
 
@@ -69,9 +75,12 @@ struct MigrationRunner {
     case .lossless(let schema):
       let start = StoreClock.now()
       let migrator = try TableMigrator(
-        from: inspection.identity, to: schema.layout.get(), mode: .lossless, connection)
+        from: inspection.identity, to: schema.layout.get(), mode: .lossless, connection, progress)
+      try progress(.stageBegan(from: inspection.version, to: schema.version))
       try migrator.expand()
+      try progress(.contractBegan)
       try migrator.contract()
+      try progress(.stageEnded(from: inspection.version, to: schema.version))
       stages.append(
         MigrationReport.Stage(
           from: inspection.version, to: schema.version, isCustom: false,
@@ -81,6 +90,7 @@ struct MigrationRunner {
     let layout = try target.layout.get()
     try Journal.createImages(connection, layout: layout)
     try StoreFormat.setShape(connection, layout: layout, version: target.version)
+    try progress(.verificationBegan)
     try verify(connection, layout)
     let after = try StoreInspection.read(connection, bytes: 0, counting: true)
     return MigrationReport(
@@ -100,21 +110,29 @@ struct MigrationRunner {
       oldContext?.end()
       newContext?.end()
     }
+    try progress(.stageBegan(from: step.from.version, to: step.to.version))
     if case .custom(_, _, let willMigrate?, _) = step.stage, let old {
+      try progress(.willMigrateBegan)
       let context = context(step.from, old, connection)
       oldContext = context
       try run(willMigrate, in: context, name: "willMigrate", step, &notes)
+      try progress(.willMigrateEnded)
     }
     let migrator = try TableMigrator(
-      from: identity, to: layout, mode: step.stage.isCustom ? .custom : .lightweight, connection)
+      from: identity, to: layout, mode: step.stage.isCustom ? .custom : .lightweight, connection,
+      progress)
     try migrator.expand()
     oldContext?.isReadOnly = true
     if case .custom(_, _, _, let didMigrate?) = step.stage {
+      try progress(.didMigrateBegan)
       let context = context(step.to, layout, connection)
       newContext = context
       try run(didMigrate, in: context, name: "didMigrate", step, &notes)
+      try progress(.didMigrateEnded)
     }
+    try progress(.contractBegan)
     try migrator.contract()
+    try progress(.stageEnded(from: step.from.version, to: step.to.version))
     return notes
   }
 

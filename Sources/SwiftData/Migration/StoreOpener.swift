@@ -32,7 +32,7 @@ struct StoreOpener {
       return try openFile(url, layout, steps, lock, isWritable: isWritable)
     } catch {
       lock?.release()
-      throw error
+      throw (error as? MigrationProgress.Cancellation)?.reason ?? error
     }
   }
 
@@ -106,16 +106,22 @@ struct StoreOpener {
       return Opened(
         store: try store(url, inspection, lock, isWritable: true), layout: layout, report: nil)
     }
-    let report = try migrate(url, inspection, try work(inspection, steps))
+    let work = try work(inspection, steps)
+    let progress = MigrationProgress(handler: configuration.onMigrationEvent)
+    try progress(.locked)
+    let report = try migrate(url, inspection, work, progress)
     lock.makeShared()
-    return Opened(
+    let opened = Opened(
       store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
+    progress.tell(.finished)
+    return opened
   }
 
   /// Backs the store up and migrates it, on a single connection: opening a pool would write to the
   /// file before it is known whether the migration succeeds.
   private func migrate(
-    _ url: URL, _ inspection: StoreInspection, _ work: MigrationRunner.Work
+    _ url: URL, _ inspection: StoreInspection, _ work: MigrationRunner.Work,
+    _ progress: MigrationProgress
   ) throws -> MigrationReport {
     let store = Store(
       writer: try DatabaseOpener.single(url), url: url, identifier: inspection.identifier,
@@ -123,13 +129,14 @@ struct StoreOpener {
     defer { try? store.close() }
     StoreBackup.clearLeftovers(of: url)
     let backup = try store.withWriter {
-      try StoreBackup.make($0, of: url, version: inspection.version, to: nil)
+      try StoreBackup.make($0, of: url, version: inspection.version, to: nil, progress)
     }
     do {
       let report = try MigrationRunner(
-        store: store, inspection: inspection, work: work, backup: backup
+        store: store, inspection: inspection, work: work, backup: backup, progress: progress
       ).run()
       StoreBackup.prune(url, keeping: configuration.backupsKept)
+      progress.tell(.pruned)
       return report
     } catch {
       if Self.isStoreSound(after: error) { StoreBackup.discard(backup) }

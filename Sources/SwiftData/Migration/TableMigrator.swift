@@ -9,16 +9,18 @@ struct TableMigrator {
   private let mode: TableChangePlanner.Mode
   private let changes: [TableChange]
   private let created: [EntityLayout]
+  private let progress: MigrationProgress
 
   init(
     from identity: String, to new: StoreLayout, mode: TableChangePlanner.Mode,
-    _ connection: Connection
+    _ connection: Connection, _ progress: MigrationProgress
   ) throws {
     let old = try OldShape(identity: identity)
     self.old = old
     self.new = new
     self.connection = connection
     self.mode = mode
+    self.progress = progress
     let planner = TableChangePlanner(old: old, new: new, mode: mode, connection: connection)
     var changes: [TableChange] = []
     var created: [EntityLayout] = []
@@ -53,14 +55,19 @@ struct TableMigrator {
       for index in entity.relationshipIndexes { try connection.execute(index) }
       try connection.execute(
         "INSERT OR IGNORE INTO \"_sd_key\" VALUES (?, 1)", [.text(entity.name)])
+      try progress(.tableExpanded(entity: entity.name))
     }
     for change in changes {
       if change.isInPlace { try addColumns(change) } else { try rebuild(change) }
       for column in change.columns {
         if case .unset = column.fill { try track(column.property, change.entity) }
       }
+      try progress(.tableExpanded(entity: change.entity.name))
     }
-    for link in new.links { try makeLink(link) }
+    for link in new.links {
+      try makeLink(link)
+      try progress(.linksMade(link.name))
+    }
   }
 
   private func addColumns(_ change: TableChange) throws {

@@ -29,11 +29,13 @@ public enum StoreBackup {
 
   /// Copies through an open connection that is in no transaction.
   static func make(
-    _ connection: Connection, of url: URL, version: Schema.Version, to destination: URL?
+    _ connection: Connection, of url: URL, version: Schema.Version, to destination: URL?,
+    _ progress: MigrationProgress = MigrationProgress(handler: nil)
   ) throws -> URL {
     let target = destination ?? beside(url, version)
     let draft = target.path + ".tmp"
     do {
+      try progress(.backupBegan)
       try requireSpace(for: url, at: target)
       unlink(draft)
       guard
@@ -43,13 +45,20 @@ public enum StoreBackup {
         throw SwiftDataError(.backupFailed, "\(draft) cannot be written; check its folder.")
       }
       try connection.execute("VACUUM main INTO ?", [.text(draft)])
+      try progress(.backupCopied)
       try verify(URL(fileURLWithPath: draft), against: connection)
+      try progress(.backupVerified)
       try StoreFile.synchronise(draft)
       guard rename(draft, target.path) == 0 else {
         throw SwiftDataError(
           .backupFailed, "\(target.path) cannot be written (\(String(cString: strerror(errno)))).")
       }
       try StoreFile.synchronise(target.deletingLastPathComponent().path)
+      try progress(.backupMade(target))
+    } catch let cancellation as MigrationProgress.Cancellation {
+      unlink(draft)
+      unlink(target.path)
+      throw cancellation
     } catch {
       unlink(draft)
       throw SwiftDataError(
