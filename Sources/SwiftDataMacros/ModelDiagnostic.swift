@@ -12,6 +12,24 @@ enum ModelDiagnostic: DiagnosticMessage {
   case setRelationship(String)
   case attributeOnRelationship(String)
   case optionalDefault(String)
+  case genericClass
+  case subclassOfModel(String)
+  case reservedName(String)
+  case storageName(String, of: String)
+  case equalNames(String, String)
+  case constantWithoutValue(String)
+  case annotatedConstant(String)
+  case weakReference(String)
+  case implicitlyUnwrapped(String, type: String)
+  case unsupportedType(String, type: String)
+  case relationshipOnAttribute(String, type: String)
+  case inverseOnBothSides(String, String)
+  case ephemeralDefault(String)
+  case repeatedIndexMacro(String)
+  case indexOfOtherModel(String, type: String)
+  case emptyIndex(String)
+  case repeatedIndex(String)
+  case indexProperty(String, String)
 
   var message: String {
     switch self {
@@ -33,22 +51,56 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .optionalDefault(let name):
       "'\(name)' is @Transient and needs a default value or an optional type, "
         + "because an object read from the store has no other value for it"
+    case .genericClass:
+      "@Model cannot be attached to a generic class, whose table would have no one shape; "
+        + "make a class for each kind of value"
+    case .subclassOfModel(let name):
+      "'\(name)' inherits from a model; a model cannot be the superclass of another, "
+        + "so share by a protocol or lead to the other by a relationship"
+    case .reservedName(let name):
+      "'\(name)' is a name that every model has already; choose another, "
+        + "with @Attribute(originalName:) where a store has it"
+    case .storageName(let name, let other):
+      "'\(name)' is the name of the storage of '\(other)'; choose another"
+    case .equalNames(let name, let other):
+      "'\(name)' and '\(other)' would be the same column, since column names ignore case; "
+        + "rename one"
+    case .constantWithoutValue(let name):
+      "'\(name)' is a constant without a value, which an object read from the store could not "
+        + "have; make it a var, or give it the value that every object has"
+    case .annotatedConstant(let name):
+      "'\(name)' is a constant and is not stored; make it a var"
+    case .weakReference(let name):
+      "'\(name)' cannot be weak or unowned; a relationship is plain, "
+        + "and objects that lead to each other are still let go with their context"
+    case .implicitlyUnwrapped(let name, let type):
+      "'\(name)' cannot be implicitly unwrapped; write '\(type)?'"
+    case .unsupportedType(let name, let type):
+      "'\(name)' of type '\(type)' cannot be stored; use a type that is Codable or a model, "
+        + "or mark the property @Transient"
+    case .relationshipOnAttribute(let name, let type):
+      "'\(name)' of type '\(type)' leads to no model; write @Attribute instead of @Relationship"
+    case .inverseOnBothSides(let name, let other):
+      "'\(name)' and '\(other)' each name the other as inverse; name it on one side only"
+    case .ephemeralDefault(let name):
+      "'\(name)' is never stored (.ephemeral) and needs a default value or an optional type, "
+        + "because an object read from the store has no other value for it"
+    case .repeatedIndexMacro(let macro):
+      "#\(macro) stands once in a model; put all lists into one, as in '#\(macro)<Model>([…], […])'"
+    case .indexOfOtherModel(let macro, let type):
+      "#\(macro) of '\(type)' stands in another model; write it in the class it is about"
+    case .emptyIndex(let macro):
+      "#\(macro) needs a list of properties, and no list may be empty"
+    case .repeatedIndex(let macro):
+      "#\(macro) has this list twice; keep one"
+    case .indexProperty(let macro, let path):
+      "#\(macro) cannot use '\(path)'; name stored properties of the model itself"
     }
   }
 
+  /// The case's name, without its values.
   var diagnosticID: MessageID {
-    let id =
-      switch self {
-      case .requiresClass: "requiresClass"
-      case .requiresActor: "requiresActor"
-      case .missingType: "missingType"
-      case .observers: "observers"
-      case .multipleBindings: "multipleBindings"
-      case .setRelationship: "setRelationship"
-      case .attributeOnRelationship: "attributeOnRelationship"
-      case .optionalDefault: "optionalDefault"
-      }
-    return MessageID(domain: "SwiftData", id: id)
+    MessageID(domain: "SwiftData", id: String("\(self)".prefix { $0 != "(" }))
   }
 
   var severity: DiagnosticSeverity { .error }

@@ -16,21 +16,36 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       context.diagnose(.requiresClass, at: node)
       return []
     }
-    guard validate(model, in: context) else { return [] }
+    guard ModelValidation(model, conformingTo: protocols, in: context).isValid() else { return [] }
     let properties = model.storedProperties
     let name = model.name.text
     let access = model.memberAccess
-    let load = properties.map { property in
+    let load = properties.filter { !$0.isEphemeral }.map { property in
       "self._\(property.name) = SwiftData._Property.\(property.isPlainColumn ? "read" : "slot")"
         + "(row, \(property.slot))"
+    }
+    let reset = properties.filter(\.isEphemeral).map { property in
+      let value = "(\(property.defaultValue ?? "nil")) as \(property.type)"
+      return "self._\(property.name) = "
+        + (property.isPlainColumn ? value : "SwiftData._Slot(\(value))")
     }
     let encode = properties.map {
       "SwiftData._Property.write(self._\($0.name), \($0.slot), encoder)"
     }
+    let indexes = model.declaredIndexes.map {
+      "SwiftData.Schema.\($0.kind)<\(name)>(\($0.arguments.trimmedDescription))"
+    }
     let visit = properties.filter { !$0.isPlainColumn }.map {
       "case \($0.slot): SwiftData._Property.visit(&self._\($0.name), &visitor)"
     }
-    return [
+    let declaredIndexes: DeclSyntax = """
+      \(raw: access)static var _$indexes: [any SwiftData._IndexDeclaration] {
+        [
+          \(raw: indexes.joined(separator: ",\n    "))
+        ]
+      }
+      """
+    let members: [DeclSyntax] = [
       "\(raw: access)let _$state = SwiftData._ModelState()",
       """
       \(raw: access)static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
@@ -41,7 +56,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       """,
       """
       \(raw: access)required init(_$row row: SwiftData._RowReader) {
-        \(raw: load.joined(separator: "\n  "))
+        \(raw: (load + reset).joined(separator: "\n  "))
       }
       """,
       """
@@ -62,6 +77,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       }
       """,
     ]
+    return indexes.isEmpty ? members : members + [declaredIndexes]
   }
 
   private static func metadata(of property: StoredProperty, in model: String) -> String {
@@ -78,55 +94,6 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       parts.append("metadata: SwiftData.Schema.\(kind)(\(arguments))")
     }
     return "SwiftData.Schema.PropertyMetadata(\(parts.joined(separator: ", ")))"
-  }
-
-  private static func validate(
-    _ model: ClassDeclSyntax, in context: some MacroExpansionContext
-  ) -> Bool {
-    var isValid = true
-    func fail(_ message: ModelDiagnostic, at node: some SyntaxProtocol) {
-      context.diagnose(message, at: node)
-      isValid = false
-    }
-    for member in model.memberBlock.members {
-      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
-      if variable.attribute(named: "Transient") != nil {
-        checkTransient(variable, fail)
-        continue
-      }
-      guard variable.isStoredByModel else { continue }
-      let name = variable.declaredName
-      guard variable.bindings.count == 1, let binding = variable.bindings.first else {
-        fail(.multipleBindings, at: variable)
-        continue
-      }
-      if binding.accessorBlock != nil { fail(.observers(name), at: variable) }
-      guard let type = binding.typeAnnotation?.type.trimmedDescription else {
-        fail(.missingType(name), at: variable)
-        continue
-      }
-      if variable.attribute(named: "Attribute") != nil,
-        variable.attribute(named: "Relationship") != nil
-      {
-        fail(.attributeOnRelationship(name), at: variable)
-      }
-      if variable.attribute(named: "Relationship") != nil, type.hasPrefix("Set<") {
-        fail(.setRelationship(name), at: variable)
-      }
-    }
-    return isValid
-  }
-
-  private static func checkTransient(
-    _ variable: VariableDeclSyntax, _ fail: (ModelDiagnostic, VariableDeclSyntax) -> Void
-  ) {
-    guard let binding = variable.bindings.first, binding.initializer == nil,
-      binding.accessorBlock.map(\.hasOnlyObservers) ?? true,
-      variable.bindingSpecifier.tokenKind == .keyword(.var),
-      let type = binding.typeAnnotation?.type,
-      !type.is(OptionalTypeSyntax.self), !type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
-    else { return }
-    fail(.optionalDefault(variable.declaredName), variable)
   }
 
   static func expansion(

@@ -9,6 +9,9 @@ struct StoredProperty {
   let annotation: AttributeSyntax?
   let slot: Int
 
+  /// Whether the value is never stored: an object that is read begins with the default.
+  var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
+
   /// Whether the declared type is known by its spelling to be a plain column.
   ///
   /// Any other name may be a model, which only the type checker can tell; such a property is kept
@@ -26,6 +29,16 @@ struct StoredProperty {
     ]
     return Set(names + names.map { "Swift.\($0)" } + names.map { "Foundation.\($0)" })
   }()
+}
+
+extension AttributeSyntax {
+  /// Whether an option such as `.unique` is among the arguments.
+  func hasOption(_ name: String) -> Bool {
+    arguments?.as(LabeledExprListSyntax.self)?.contains {
+      $0.label == nil
+        && $0.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == name
+    } ?? false
+  }
 }
 
 extension VariableDeclSyntax {

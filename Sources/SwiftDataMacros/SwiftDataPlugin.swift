@@ -4,6 +4,7 @@ import SwiftSyntaxMacros
 @main
 struct SwiftDataPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
-    ModelMacro.self, PersistedPropertyMacro.self, PropertyMarkerMacro.self, ModelActorMacro.self,
+    ModelMacro.self, PersistedPropertyMacro.self, PropertyMarkerMacro.self, IndexMarkerMacro.self,
+    ModelActorMacro.self,
   ]
 }

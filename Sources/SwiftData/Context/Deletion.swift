@@ -63,13 +63,23 @@ struct Deletion {
   /// Gives the unique columns of the rows gathered so far values that nothing else has, so that
   /// other rows can take theirs before these are deleted.
   func freeUniqueValues(of entity: EntityLayout) throws {
-    for property in entity.columns where property.isUnique {
+    for key in entity.uniqueKeys {
+      guard let property = Self.expendable(in: key) else { continue }
       let column = property.name.sqlQuoted
+      let value =
+        property.relationship == nil
+        ? "CAST('_sd_deleted_' || \"_sd_id\" AS BLOB)" : "-\"_sd_id\""
       try connection.execute(
-        "UPDATE \(entity.table.sqlQuoted) SET \(column) = "
-          + "CAST('_sd_deleted_' || \"_sd_id\" AS BLOB) WHERE \(column) IS NOT NULL "
+        "UPDATE \(entity.table.sqlQuoted) SET \(column) = \(value) WHERE \(column) IS NOT NULL "
           + "AND \"_sd_id\" IN (SELECT \"id\" FROM temp.\(name(entity)))")
     }
+  }
+
+  /// The column of a unique key whose value no delete rule asks for any more: an attribute, else a
+  /// relationship that neither cascades nor denies.
+  private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
+    key.first { $0.relationship == nil }
+      ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
   }
 
   private func keys(_ isRegistered: (Int, Int64) -> Bool) throws -> [Int: Set<Int64>] {

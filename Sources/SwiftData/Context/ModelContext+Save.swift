@@ -141,11 +141,14 @@ extension ModelContext {
     of model: any PersistentModel, _ entity: EntityLayout, _ connection: Connection
   ) throws -> Int64? {
     guard container.configurations.first?.uniquePolicy != .reject else { return nil }
-    for property in entity.columns where property.isUnique {
+    for unique in entity.uniqueKeys {
+      let condition = unique.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: " AND ")
       let statement = try connection.prepare(
-        "SELECT \"_sd_id\" FROM \(entity.table.sqlQuoted) WHERE \(property.name.sqlQuoted) = ?")
+        "SELECT \"_sd_id\" FROM \(entity.table.sqlQuoted) WHERE \(condition)")
       var parameters = [Int32](repeating: 0, count: entity.properties.count)
-      parameters[property.slot] = 1
+      for (offset, property) in unique.enumerated() {
+        parameters[property.slot] = Int32(offset + 1)
+      }
       let encoder = _RowEncoder(statement, entity: entity, parameters: parameters, keys: [:])
       model._$encode(encoder)
       if let failure = encoder.failure { throw failure }

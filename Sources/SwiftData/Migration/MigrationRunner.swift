@@ -173,6 +173,10 @@ struct MigrationRunner {
       throw SwiftDataError(
         .corruptStore, "The store is damaged (\(result ?? "no answer")); restore a backup.")
     }
+    guard try DeclaredIndexes.names(connection) == DeclaredIndexes(layout).names else {
+      throw SwiftDataError(
+        .corruptStore, "The indexes of the store are not what the schema declares.")
+    }
     for entity in layout.entities {
       var columns: [String: Bool] = [:]
       for row in try connection.rows("PRAGMA table_xinfo(\(entity.name.sqlQuoted))") {

@@ -45,7 +45,10 @@ struct MigrationSteps {
           "\(plan) has no stage from \(pair.0.version) to \(pair.1.version); add one.")
       }
       let stage = remaining.remove(at: position)
-      if pair.0.identity == pair.1.identity, !stage.isCustom {
+      if pair.0.identity == pair.1.identity, !stage.isCustom,
+        try DeclaredIndexes(pair.0.layout.get()).names
+          == DeclaredIndexes(pair.1.layout.get()).names
+      {
         throw Self.invalid(
           "Versions \(pair.0.version) and \(pair.1.version) have the same shape; "
             + "change one, or make the stage custom if only data change.")

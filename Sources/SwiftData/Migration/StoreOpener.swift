@@ -88,9 +88,7 @@ struct StoreOpener {
   ) throws -> Opened {
     var inspection = try StoreInspection.read(url, counting: false)
     if isCurrent(inspection, steps) {
-      return Opened(
-        store: try store(url, inspection, lock, isWritable: isWritable), layout: layout,
-        report: nil)
+      return try current(url, inspection, layout, lock, isWritable: isWritable)
     }
     _ = try work(inspection, steps)
     guard isWritable, let lock else {
@@ -103,8 +101,7 @@ struct StoreOpener {
     inspection = try StoreInspection.read(url, counting: false)
     if isCurrent(inspection, steps) {
       lock.makeShared()
-      return Opened(
-        store: try store(url, inspection, lock, isWritable: true), layout: layout, report: nil)
+      return try current(url, inspection, layout, lock, isWritable: true)
     }
     let work = try work(inspection, steps)
     let progress = MigrationProgress(handler: configuration.onMigrationEvent)
@@ -115,6 +112,25 @@ struct StoreOpener {
       store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
     progress.tell(.finished)
     return opened
+  }
+
+  /// Opens a store of the current version. Where it can be written, its indexes are first made what
+  /// `#Unique` and `#Index` declare; a store that has them already is not written.
+  private func current(
+    _ url: URL, _ inspection: StoreInspection, _ layout: StoreLayout, _ lock: StoreLock?,
+    isWritable: Bool
+  ) throws -> Opened {
+    let store = try store(url, inspection, lock, isWritable: isWritable)
+    let declared = DeclaredIndexes(layout)
+    if isWritable, inspection.indexes != declared.names {
+      do {
+        try store.writeUnrecorded { try declared.reconcile($0) }
+      } catch {
+        try? store.close()
+        throw error
+      }
+    }
+    return Opened(store: store, layout: layout, report: nil)
   }
 
   /// Backs the store up and migrates it, on a single connection: opening a pool would write to the

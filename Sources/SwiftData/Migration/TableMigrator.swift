@@ -50,6 +50,7 @@ struct TableMigrator {
   // MARK: Expand
 
   func expand() throws {
+    try DeclaredIndexes(new).dropStale(connection)
     for entity in created {
       try connection.execute(entity.createTable(in: new))
       for index in entity.relationshipIndexes { try connection.execute(index) }
@@ -217,6 +218,7 @@ struct TableMigrator {
     for entity in created {
       for property in entity.columns where property.isUnique { try makeUnique(property, entity) }
     }
+    try DeclaredIndexes(new).reconcile(connection)
   }
 
   private func checkUnset() throws {

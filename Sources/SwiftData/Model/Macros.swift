@@ -1,6 +1,7 @@
 /// Makes a class persistent: its stored properties become columns and relationships.
 @attached(
-  member, names: named(_$state), named(schemaMetadata), named(init), named(_$load),
+  member, conformances: PersistentModel,
+  names: named(_$state), named(schemaMetadata), named(_$indexes), named(init), named(_$load),
   named(_$encode), named(_$visit))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel, Sendable)
@@ -28,13 +29,39 @@ public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
-/// Says how a relationship behaves. Name the inverse on one side only.
+/// Says how a relationship behaves. Name the inverse on one side only: named on both, the compiler
+/// finds a circular reference, because each side's macro needs the other's first.
 @attached(peer)
 public macro Relationship(
   _ options: Schema.Relationship.Option..., deleteRule: Schema.Relationship.DeleteRule = .nullify,
   minimumModelCount: Int? = 0, maximumModelCount: Int? = 0, originalName: String? = nil,
   inverse: AnyKeyPath? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
+
+/// Says which properties no two objects of a model have all equal, once in its class:
+/// `#Unique<Trip>([\.name, \.start], [\.code])`.
+///
+/// An inserted object whose values are taken becomes the stored one, or is refused, as
+/// ``ModelConfiguration/UniquePolicy`` says. Nil conflicts with nothing. Properties are attributes
+/// and relationships to one. Constraints are outside a version's identity: a store gets them when
+/// it is next opened for writing, and is refused with the values that stand more than once.
+@freestanding(declaration)
+public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
+  #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
+
+/// Says by which properties a model is often searched or sorted, once in its class:
+/// `#Index<Trip>([\.name], [\.start, \.name])`.
+///
+/// An index serves conditions on the first properties of its list, and sorting in its order. It
+/// is outside a version's identity: a store gets it when it is next opened for writing.
+@freestanding(declaration)
+public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
+  #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
+
+/// As the macro with lists alone; both kinds are kept as ordered trees.
+@freestanding(declaration)
+public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
+  #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
 /// Gives an actor a container and a context of its own.
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))

@@ -4,6 +4,7 @@ import Observation
 /// A class whose objects live in a store. `@Model` writes the conformance.
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
+  static var _$indexes: [any _IndexDeclaration] { get }
   var _$state: _ModelState { get }
   init(_$row row: _RowReader)
   func _$load(_ row: _RowReader)
@@ -12,6 +13,9 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 }
 
 extension PersistentModel {
+  /// What `#Unique` and `#Index` declare; `@Model` writes it for a class that has them.
+  public static var _$indexes: [any _IndexDeclaration] { [] }
+
   /// The object's identity; temporary until it is first saved.
   public var persistentModelID: PersistentIdentifier {
     _$state.identifier(entityName: Schema.entityName(of: Self.self))

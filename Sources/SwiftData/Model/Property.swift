@@ -46,10 +46,12 @@ extension _Property {
 /// An optional whose wrapped type does not matter.
 protocol OptionalValue {
   var isNil: Bool { get }
+  static var wrappedType: any Any.Type { get }
 }
 
 extension Optional: OptionalValue {
   var isNil: Bool { self == nil }
+  static var wrappedType: any Any.Type { Wrapped.self }
 }
 
 // MARK: - Default values

@@ -74,6 +74,11 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     }
     switch property.role {
     case .attribute(let attribute):
+      guard property.hasColumn else {
+        throw .unsupported(
+          "'\(property.name)', which is never stored (.ephemeral)", entity: row.entity.name,
+          property: property.name)
+      }
       var fragment = compiler.column(property, of: row)
       if attribute.type == .json { fragment.opaqueType = "\(Output.self)" }
       return fragment

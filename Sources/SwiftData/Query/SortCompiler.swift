@@ -53,6 +53,9 @@ struct SortCompiler {
         "'\(property.name)' of type \(type(of: keyPath).valueType), whose order SQL does not know",
         row, property)
     }
+    guard property.hasColumn else {
+      throw failure("'\(property.name)', which is never stored (.ephemeral)", row, property)
+    }
     return compiler.column(property, of: row).sql
   }
 

@@ -10,6 +10,7 @@ struct RelationshipResolver {
   }
 
   func resolve() throws(SwiftDataError) -> ([EntityLayout], [LinkLayout]) {
+    try checkAnnotations()
     let ends = relationshipEnds()
     var inverses = try declaredInverses(ends)
     inferInverses(ends, &inverses)
@@ -37,9 +38,31 @@ struct RelationshipResolver {
         properties.append(
           property(metadata, slot, target: ends[end], inverse: inverses[end], link: link))
       }
-      entities.append(EntityLayout(index: index, draft: draft, properties: properties))
+      entities.append(try EntityLayout(index: index, draft: draft, properties: properties))
     }
     return (entities, links)
+  }
+
+  /// Whether what is annotated as an attribute or a relationship is one.
+  private func checkAnnotations() throws(SwiftDataError) {
+    for draft in drafts {
+      for metadata in draft.metadata {
+        let reason: String
+        switch metadata.kind {
+        case .toOne where metadata.attribute != nil, .toMany where metadata.attribute != nil:
+          reason = "leads to a model; write @Relationship instead of @Attribute"
+        case .attribute where metadata.relationship != nil:
+          reason = "is no model; write @Attribute instead of @Relationship"
+        case .attribute
+        where metadata.attribute?.isUnique == true && metadata.attribute?.isTransient == true:
+          reason = "is never stored, so it cannot be unique; drop .unique or .ephemeral"
+        default: continue
+        }
+        throw SwiftDataError(
+          .invalidSchema, "\(draft.name).\(metadata.name) \(reason).", entity: draft.name,
+          property: metadata.name)
+      }
+    }
   }
 
   private struct Target {
@@ -77,7 +100,7 @@ struct RelationshipResolver {
     var inverses: [End: End] = [:]
     for (end, target) in ends {
       let metadata = drafts[end.entity].metadata[end.slot]
-      guard let keyPath = metadata.relationship?.inverse else { continue }
+      guard let keyPath = metadata.relationship?.inverseKeyPath else { continue }
       guard
         let slot = drafts[target.destination].metadata.firstIndex(where: { $0.keypath == keyPath }),
         ends[End(entity: target.destination, slot: slot)]?.destination == end.entity
@@ -138,20 +161,23 @@ struct RelationshipResolver {
         RelationshipLayout(
           destination: target.destination, isToMany: target.isToMany,
           isOptional: target.isOptional,
-          deleteRule: metadata.relationship?.deleteRule ?? .nullify, inverse: inverse?.slot,
+          deleteRule: metadata.relationship?.deleteRule ?? .nullify,
+          minimumModelCount: metadata.relationship?.minimumModelCount,
+          maximumModelCount: metadata.relationship?.maximumModelCount, inverse: inverse?.slot,
           storage: storage))
     } else if case .attribute(let type, let isOptional) = metadata.kind {
       role = .attribute(
         AttributeLayout(
           type: type, isOptional: isOptional,
           isUnique: metadata.attribute?.options.contains(.unique) ?? false,
+          isEphemeral: metadata.attribute?.options.contains(.ephemeral) ?? false,
           defaultValue: metadata.defaultValue))
     } else {
       preconditionFailure("a relationship always has a target")
     }
     return PropertyLayout(
       slot: slot, name: metadata.name,
-      originalName: metadata.attribute?.originalName ?? metadata.relationship?.originalName,
+      originalName: metadata.attribute?.renamedFrom ?? metadata.relationship?.renamedFrom,
       hashModifier: metadata.attribute?.hashModifier ?? metadata.relationship?.hashModifier,
       role: role)
   }

@@ -1,38 +1,148 @@
 extension Schema {
   /// One entity of a schema, for inspection.
   public struct Entity: Hashable, Sendable {
-    /// One property of an entity, for inspection.
-    public struct Property: Hashable, Sendable {
-      public let name: String
-      public let isOptional: Bool
-      public let isUnique: Bool
-      /// The entity a relationship leads to; nil for an attribute.
-      public let destination: String?
-      public let isToMany: Bool
-      public let inverseName: String?
+    /// An attribute or a relationship.
+    enum Property: Hashable, Sendable {
+      case attribute(Attribute)
+      case relationship(Relationship)
+
+      var attribute: Attribute? {
+        if case .attribute(let attribute) = self { attribute } else { nil }
+      }
+      var relationship: Relationship? {
+        if case .relationship(let relationship) = self { relationship } else { nil }
+      }
+      var schemaProperty: any SchemaProperty {
+        switch self {
+        case .attribute(let attribute): attribute
+        case .relationship(let relationship): relationship
+        }
+      }
     }
 
     public let name: String
-    /// In the order the model declares them.
-    public let properties: [Property]
+    let declared: [Property]
+    /// The names of the properties that no two objects have all equal: those of `.unique`, then
+    /// those of `#Unique`.
+    public let uniquenessConstraints: [[String]]
+    /// The names of the properties of each `#Index`.
+    public let indices: [[String]]
 
-    public var attributes: [Property] { properties.filter { $0.destination == nil } }
-    public var relationships: [Property] { properties.filter { $0.destination != nil } }
-
-    init(_ entity: EntityLayout, in layout: StoreLayout) {
-      self.name = entity.name
-      self.properties = entity.properties.map { property in
-        let relationship = property.relationship
-        let inverse = relationship.flatMap { relationship in
-          relationship.inverse.map {
-            layout.entities[relationship.destination].properties[$0].name
-          }
-        }
-        return Property(
-          name: property.name, isOptional: property.isOptional, isUnique: property.isUnique,
-          destination: relationship.map { layout.entities[$0.destination].name },
-          isToMany: property.isToMany, inverseName: inverse)
+    /// Describes an entity of a schema without classes.
+    public init(_ name: String, properties: any SchemaProperty...) {
+      self.name = name
+      let declared = properties.compactMap { property -> Property? in
+        if let attribute = property as? Attribute { return .attribute(attribute) }
+        return (property as? Relationship).map(Property.relationship)
       }
+      self.declared = declared
+      self.uniquenessConstraints = declared.filter(\.schemaProperty.isUnique).map {
+        [$0.schemaProperty.name]
+      }
+      self.indices = []
+    }
+
+    init(
+      _ name: String, declared: [Property], uniquenessConstraints: [[String]],
+      indices: [[String]]
+    ) {
+      self.name = name
+      self.declared = declared
+      self.uniquenessConstraints = uniquenessConstraints
+      self.indices = indices
+    }
+  }
+}
+
+extension Schema.Entity {
+  /// In the order the model declares them.
+  public var properties: [any SchemaProperty] { declared.map(\.schemaProperty) }
+
+  /// The same as ``properties``: a model inherits none.
+  public var storedProperties: [any SchemaProperty] { properties }
+
+  public var storedPropertiesByName: [String: any SchemaProperty] {
+    Dictionary(properties.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  public var attributes: Set<Schema.Attribute> { Set(declared.compactMap(\.attribute)) }
+
+  public var attributesByName: [String: Schema.Attribute] {
+    Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  public var relationships: Set<Schema.Relationship> { Set(declared.compactMap(\.relationship)) }
+
+  public var relationshipsByName: [String: Schema.Relationship] {
+    Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// Always nil: models do not inherit from models.
+  public var superentity: Schema.Entity? { nil }
+  public var superentityName: String? { nil }
+  /// Always empty.
+  public var subentities: Set<Schema.Entity> { [] }
+  public var inheritedProperties: [any SchemaProperty] { [] }
+
+  init(_ entity: EntityLayout, in layout: StoreLayout) {
+    self.init(
+      entity.name, declared: entity.properties.map { Property($0, of: entity, in: layout) },
+      uniquenessConstraints: entity.uniqueKeys.map { $0.map(\.name) },
+      indices: entity.indexes.filter { !$0.isUnique }.map { index in
+        index.slots.map { entity.properties[$0].name }
+      })
+  }
+}
+
+extension Schema.Entity.Property {
+  init(_ property: PropertyLayout, of entity: EntityLayout, in layout: StoreLayout) {
+    let metadata = entity.metadata[property.slot]
+    switch property.role {
+    case .attribute(let attribute):
+      self = .attribute(
+        Schema.Attribute(
+          name: property.name, renamedFrom: property.originalName,
+          options: metadata.attribute?.options ?? [], hashModifier: property.hashModifier,
+          valueType: type(of: metadata.keypath).valueType, isOptional: attribute.isOptional,
+          columnType: attribute.type, storedDefault: attribute.constantDefault))
+    case .relationship(let relationship):
+      let destination = layout.entities[relationship.destination]
+      let inverse = relationship.inverse.map { destination.metadata[$0] }
+      self = .relationship(
+        Schema.Relationship(
+          name: property.name, originalName: property.originalName,
+          options: metadata.relationship?.options ?? [], destination: destination.name,
+          isToOneRelationship: !relationship.isToMany, isOptional: relationship.isOptional,
+          inverseName: inverse?.name, inverseKeyPath: inverse?.keypath,
+          keypath: metadata.keypath, deleteRule: relationship.deleteRule,
+          minimumModelCount: relationship.minimumModelCount,
+          maximumModelCount: relationship.maximumModelCount,
+          hashModifier: property.hashModifier, valueType: type(of: metadata.keypath).valueType))
+    }
+  }
+}
+
+extension Schema.Entity.Property: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case attribute, relationship
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if let attribute = try container.decodeIfPresent(Schema.Attribute.self, forKey: .attribute) {
+      self = .attribute(attribute)
+    } else {
+      self = .relationship(
+        try container.decode(Schema.Relationship.self, forKey: .relationship))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .attribute(let attribute): try container.encode(attribute, forKey: .attribute)
+    case .relationship(let relationship):
+      try container.encode(relationship, forKey: .relationship)
     }
   }
 }

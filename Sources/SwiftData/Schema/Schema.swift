@@ -1,6 +1,8 @@
 import Foundation
 
 /// The shape of a store: its entities, their attributes and relationships, and a version.
+///
+/// Two schemas are equal when they describe the same shape, whatever their versions.
 public final class Schema: @unchecked Sendable, Hashable {
   /// The version written into the store.
   public let version: Version
@@ -8,6 +10,11 @@ public final class Schema: @unchecked Sendable, Hashable {
   let models: [any PersistentModel.Type]
   /// The schema resolved for the store: columns, links, keys. An error is kept until used.
   let layout: Result<StoreLayout, SwiftDataError>
+  /// The entities of a schema without classes: loaded, or made of descriptions.
+  private let described: [Entity]?
+  /// The canonical text of the shape, by which a store is recognised; empty for models that
+  /// contradict each other.
+  let identity: String
 
   /// - Parameters:
   ///   - models: The root models; those they lead to by relationships are added.
@@ -18,16 +25,40 @@ public final class Schema: @unchecked Sendable, Hashable {
       try StoreLayout(models: models)
     }
     self.layout = resolved
+    self.described = nil
     switch resolved {
-    case .success(let layout): self.models = layout.entities.map(\.type)
-    case .failure: self.models = models
+    case .success(let layout):
+      self.models = layout.entities.map(\.type)
+      self.identity = layout.identity
+    case .failure:
+      self.models = models
+      self.identity = ""
     }
+  }
+
+  /// A schema without classes, to inspect and compare.
+  init(describing entities: [Entity], version: Version) {
+    self.version = version
+    self.models = []
+    self.described = entities
+    self.identity = StoredShape(entities).identity
+    self.layout = .failure(
+      SwiftDataError(
+        .loadIssueModelContainer,
+        "The schema \(version) was loaded or made of descriptions and has no classes; "
+          + "make it of models to open a store with it."))
   }
 
   public convenience init(
     _ models: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
   ) {
     self.init(models, version: version)
+  }
+
+  /// A schema of descriptions: it can be inspected, saved and compared, but opens no store.
+  @_disfavoredOverload
+  public convenience init(_ entities: Entity..., version: Version = Version(1, 0, 0)) {
+    self.init(describing: entities, version: version)
   }
 
   /// The schema of one version.
@@ -37,6 +68,7 @@ public final class Schema: @unchecked Sendable, Hashable {
 
   /// The entities, sorted by name.
   public var entities: [Entity] {
+    if let described { return described.sorted { $0.name < $1.name } }
     guard case .success(let layout) = layout else { return [] }
     return layout.entities.map { Entity($0, in: layout) }.sorted { $0.name < $1.name }
   }
@@ -56,16 +88,9 @@ public final class Schema: @unchecked Sendable, Hashable {
     String(describing: model)
   }
 
-  /// Equal when both describe the same shape, whatever their versions.
   public static func == (lhs: Schema, rhs: Schema) -> Bool { lhs.identity == rhs.identity }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
-
-  /// The canonical text of the shape, by which a store is recognised.
-  var identity: String {
-    guard case .success(let layout) = layout else { return "" }
-    return layout.identity
-  }
 }
 
 extension Schema {

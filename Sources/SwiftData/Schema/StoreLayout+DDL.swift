@@ -1,6 +1,11 @@
 extension String {
   /// The text as an SQL identifier.
   var sqlQuoted: String { "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
+
+  fileprivate var indexNamePart: String {
+    replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: ",", with: "%2C")
+      .replacingOccurrences(of: ".", with: "%2E")
+  }
 }
 
 extension EntityLayout {
@@ -46,6 +51,22 @@ extension EntityLayout {
 
   var uniqueIndexes: [String] { columns.filter(\.isUnique).map(createUniqueIndex) }
 
+  /// The name tells all of a declared index, so two that differ never share one: names are joined
+  /// by characters that are escaped within them.
+  func name(of index: IndexLayout) -> String {
+    let columns = index.slots.map { properties[$0].name.indexNamePart }.joined(separator: ",")
+    return "\(index.isUnique ? IndexLayout.uniquePrefix : IndexLayout.prefix)"
+      + "\(name.indexNamePart).\(columns)"
+  }
+
+  func create(_ index: IndexLayout) -> String {
+    let columns = index.slots.map { properties[$0].name.sqlQuoted }.joined(separator: ", ")
+    return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(name(of: index).sqlQuoted) "
+      + "ON \(table.sqlQuoted) (\(columns))"
+  }
+
+  var declaredIndexes: [String] { indexes.map(create) }
+
   /// The columns of a row in slot order, NULL where a slot has none, after the key.
   func selection(alias: String) -> String {
     let columns = properties.map {
@@ -77,6 +98,6 @@ extension StoreLayout {
   var createStatements: [String] {
     entities.map { $0.createTable(in: self) } + links.map { $0.createTable(in: self) }
       + entities.flatMap(\.relationshipIndexes) + entities.flatMap(\.uniqueIndexes)
-      + links.map(\.createReverseIndex)
+      + entities.flatMap(\.declaredIndexes) + links.map(\.createReverseIndex)
   }
 }

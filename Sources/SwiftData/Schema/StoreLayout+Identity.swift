@@ -1,63 +1,5 @@
 import Foundation
 
-extension StoreLayout {
-  /// The canonical JSON text of the shape: entities and properties sorted by name, each with what
-  /// makes it differ on disk. Defaults, original names and indexes are not part of it.
-  ///
-  /// The text is stored and compared whole, so its form is frozen.
-  func makeIdentity() -> String {
-    let entities = entities.sorted { $0.name < $1.name }.map { entity in
-      let properties = entity.properties.sorted { $0.name < $1.name }.map(identity(of:))
-      return object([("name", quoted(entity.name)), ("properties", array(properties))])
-    }
-    return object([("entities", array(entities))])
-  }
-
-  private func identity(of property: PropertyLayout) -> String {
-    var fields: [(String, String)] = []
-    if let modifier = property.hashModifier { fields.append(("hashModifier", quoted(modifier))) }
-    fields.append(("name", quoted(property.name)))
-    fields.append(("optional", property.isOptional ? "true" : "false"))
-    switch property.role {
-    case .attribute(let attribute):
-      fields.append(("type", quoted(attribute.type.rawValue)))
-      fields.append(("unique", attribute.isUnique ? "true" : "false"))
-    case .relationship(let relationship):
-      let destination = entities[relationship.destination]
-      fields.append(("cardinality", quoted(relationship.isToMany ? "many" : "one")))
-      fields.append(("deleteRule", quoted(relationship.deleteRule.rawValue)))
-      fields.append(("destination", quoted(destination.name)))
-      if let inverse = relationship.inverse {
-        fields.append(("inverse", quoted(destination.properties[inverse].name)))
-      }
-    }
-    return object(fields)
-  }
-
-  private func object(_ fields: [(String, String)]) -> String {
-    "{"
-      + fields.sorted { $0.0 < $1.0 }.map { "\(quoted($0.0)):\($0.1)" }.joined(separator: ",")
-      + "}"
-  }
-
-  private func array(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
-
-  private func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20:
-        result += "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2)
-        result += String(scalar.value, radix: 16)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-}
-
 /// The shape of a store as its stored text tells it, without any model type.
 struct StoredShape: Decodable, Equatable {
   struct Property: Decodable, Equatable {
@@ -125,5 +67,104 @@ struct StoredShape: Decodable, Equatable {
       }
     }
     return lines
+  }
+}
+
+extension StoredShape {
+  init(_ layout: StoreLayout) {
+    entities = layout.entities.map { entity in
+      Entity(
+        name: entity.name,
+        properties: entity.properties.filter { $0.attribute?.isEphemeral != true }.map {
+          Property($0, in: layout)
+        })
+    }
+  }
+
+  init(_ described: [Schema.Entity]) {
+    entities = described.map { entity in
+      Entity(
+        name: entity.name,
+        properties: entity.declared.filter { !$0.schemaProperty.isTransient }.map(Property.init))
+    }
+  }
+}
+
+extension StoredShape.Property {
+  fileprivate init(_ property: PropertyLayout, in layout: StoreLayout) {
+    let relationship = property.relationship
+    let destination = relationship.map { layout.entities[$0.destination] }
+    name = property.name
+    optional = property.isOptional
+    type = property.attribute?.type.rawValue
+    unique = property.attribute?.isUnique
+    cardinality = relationship.map { $0.isToMany ? "many" : "one" }
+    self.destination = destination?.name
+    deleteRule = relationship?.deleteRule.rawValue
+    inverse = relationship?.inverse.flatMap { destination?.properties[$0].name }
+    hashModifier = property.hashModifier
+  }
+
+  fileprivate init(_ property: Schema.Entity.Property) {
+    let attribute = property.attribute
+    let relationship = property.relationship
+    name = property.schemaProperty.name
+    optional = property.schemaProperty.isOptional
+    type = attribute?.columnType.rawValue
+    unique = attribute?.isUnique
+    cardinality = relationship.map { $0.isToOneRelationship ? "one" : "many" }
+    destination = relationship?.destination
+    deleteRule = relationship?.deleteRule.rawValue
+    inverse = relationship?.inverseName
+    hashModifier = attribute?.hashModifier ?? relationship?.hashModifier
+  }
+}
+
+extension StoredShape {
+  /// The canonical JSON text of the shape: entities and properties sorted by name, each with what
+  /// makes it differ on disk. Defaults, original names and indexes are not part of it.
+  ///
+  /// The text is stored and compared whole, so its form is frozen.
+  var identity: String {
+    let entities = entities.sorted { $0.name < $1.name }.map { entity in
+      let properties = entity.properties.sorted { $0.name < $1.name }.map(identity(of:))
+      return object([("name", quoted(entity.name)), ("properties", array(properties))])
+    }
+    return object([("entities", array(entities))])
+  }
+
+  private func identity(of property: Property) -> String {
+    let texts = [
+      ("hashModifier", property.hashModifier), ("name", property.name), ("type", property.type),
+      ("cardinality", property.cardinality), ("deleteRule", property.deleteRule),
+      ("destination", property.destination), ("inverse", property.inverse),
+    ]
+    var fields = texts.compactMap { name, text in text.map { (name, quoted($0)) } }
+    fields.append(("optional", property.optional ? "true" : "false"))
+    if let unique = property.unique { fields.append(("unique", unique ? "true" : "false")) }
+    return object(fields)
+  }
+
+  private func object(_ fields: [(String, String)]) -> String {
+    "{"
+      + fields.sorted { $0.0 < $1.0 }.map { "\(quoted($0.0)):\($0.1)" }.joined(separator: ",")
+      + "}"
+  }
+
+  private func array(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
+
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case _ where scalar.value < 0x20:
+        result += "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2)
+        result += String(scalar.value, radix: 16)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
   }
 }

@@ -8,7 +8,7 @@ final class StoreLayout {
   let links: [LinkLayout]
   private let indexByType: [ObjectIdentifier: Int]
   private let indexByName: [String: Int]
-  /// The canonical text of the shape (see ``makeIdentity()``).
+  /// The canonical text of the shape (see ``StoredShape/identity``).
   private(set) var identity = ""
 
   init(models roots: [any PersistentModel.Type]) throws(SwiftDataError) {
@@ -19,6 +19,7 @@ final class StoreLayout {
     var folded: [String: String] = [:]
     for model in models {
       let draft = EntityDraft(model)
+      try draft.checkNames()
       if let other = folded.updateValue(draft.name, forKey: draft.name.lowercased()) {
         throw SwiftDataError(
           .invalidSchema,
@@ -35,7 +36,7 @@ final class StoreLayout {
     self.links = links
     self.indexByType = indexByType
     self.indexByName = indexByName
-    self.identity = makeIdentity()
+    self.identity = StoredShape(self).identity
   }
 
   func index(of model: any PersistentModel.Type) -> Int? {
@@ -77,11 +78,26 @@ struct EntityDraft {
   let type: any PersistentModel.Type
   let name: String
   let metadata: [Schema.PropertyMetadata]
+  let declarations: [any _IndexDeclaration]
 
   init(_ type: any PersistentModel.Type) {
     self.type = type
     self.name = Schema.entityName(of: type)
     self.metadata = type.schemaMetadata
+    self.declarations = type._$indexes
+  }
+
+  /// - Throws: ``SwiftDataError/invalidSchema`` for names that SQLite could not tell apart.
+  func checkNames() throws(SwiftDataError) {
+    var folded: [String: String] = ["_sd_id": "_sd_id"]
+    for property in metadata {
+      guard let other = folded.updateValue(property.name, forKey: property.name.lowercased())
+      else { continue }
+      throw SwiftDataError(
+        .invalidSchema,
+        "\(name) has properties named '\(other)' and '\(property.name)'; column names ignore case, "
+          + "so rename one.", entity: name, property: property.name)
+    }
   }
 }
 
@@ -91,17 +107,31 @@ final class EntityLayout {
   let name: String
   let type: any PersistentModel.Type
   let properties: [PropertyLayout]
+  /// What the model says of its properties, by slot.
+  let metadata: [Schema.PropertyMetadata]
+  /// What `#Unique`, `#Index` and unique relationships ask for.
+  let indexes: [IndexLayout]
+  /// The columns that no two rows have all equal, NULL aside: one by one, then together.
+  let uniqueKeys: [[PropertyLayout]]
   /// The table's name in SQL, unquoted. Differs from `name` only inside a migration.
   var table: String
   /// Inside a migration, the slots that hold a placeholder until `didMigrate` sets them.
   var unsetSlots: Set<Int> = []
   private let slotByKeyPath: [AnyKeyPath: Int]
 
-  init(index: Int, draft: EntityDraft, properties: [PropertyLayout]) {
+  init(
+    index: Int, draft: EntityDraft, properties: [PropertyLayout]
+  ) throws(SwiftDataError) {
+    let indexes = try IndexResolver(draft: draft, properties: properties).resolve()
     self.index = index
     self.name = draft.name
     self.type = draft.type
     self.properties = properties
+    self.metadata = draft.metadata
+    self.indexes = indexes
+    self.uniqueKeys =
+      properties.filter(\.isUnique).map { [$0] }
+      + indexes.filter(\.isUnique).map { index in index.slots.map { properties[$0] } }
     self.table = draft.name
     self.slotByKeyPath = Dictionary(
       zip(draft.metadata.map(\.keypath), draft.metadata.indices)
@@ -138,7 +168,7 @@ struct PropertyLayout {
     if case .relationship(let relationship) = role { relationship } else { nil }
   }
   var isToMany: Bool { relationship?.isToMany ?? false }
-  var hasColumn: Bool { !isToMany }
+  var hasColumn: Bool { !isToMany && attribute?.isEphemeral != true }
   var isUnique: Bool { attribute?.isUnique ?? false }
   var isOptional: Bool {
     switch role {
@@ -154,8 +184,16 @@ struct AttributeLayout {
   let type: _ColumnType
   let isOptional: Bool
   let isUnique: Bool
+  /// Whether the value is never stored: the attribute then has no column.
+  let isEphemeral: Bool
   /// The declared default, evaluated for each use.
   let defaultValue: (() throws -> _SQLValue?)?
+
+  /// The default, if it is the same at each use.
+  var constantDefault: _SQLValue? {
+    guard let value = try? defaultValue?(), value == (try? defaultValue?()) else { return nil }
+    return value
+  }
 }
 
 struct RelationshipLayout {
@@ -172,6 +210,9 @@ struct RelationshipLayout {
   let isToMany: Bool
   let isOptional: Bool
   let deleteRule: Schema.Relationship.DeleteRule
+  /// The fewest and the most objects it may lead to when saved; 0 and nil for no bound.
+  let minimumModelCount: Int?
+  let maximumModelCount: Int?
   /// The slot of the inverse in the destination.
   let inverse: Int?
   let storage: Storage

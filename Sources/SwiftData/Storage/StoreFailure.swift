@@ -41,12 +41,16 @@ enum StoreFailure {
   }
 
   private static func constraint(_ failure: DatabaseError, _ text: String) -> SwiftDataError {
-    let place = text.split(separator: ":").last.map {
+    let columns = (text.split(separator: ":").last ?? "").split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces).split(separator: ".").map(String.init)
     }
-    let entity = place?.first
-    let property = place?.count == 2 ? place?.last : nil
-    let name = [entity, property].compactMap { $0 }.joined(separator: ".")
+    let entity = columns.first?.first
+    let names = columns.compactMap { $0.count == 2 ? $0[1] : nil }
+    let property = names.isEmpty ? nil : names.joined(separator: ", ")
+    let name =
+      names.count > 1
+      ? "\(entity ?? ""): the combination of \(names.joined(separator: ", "))"
+      : [entity, property].compactMap { $0 }.joined(separator: ".")
     switch failure.extendedResultCode {
     case .SQLITE_CONSTRAINT_NOTNULL:
       return SwiftDataError(

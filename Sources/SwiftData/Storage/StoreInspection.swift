@@ -14,6 +14,8 @@ public struct StoreInspection: Sendable, Equatable {
   /// The main file's size.
   public let bytes: Int64
   let identity: String
+  /// The names of its indexes that `#Unique` and `#Index` declare.
+  let indexes: Set<String>
 }
 
 extension StoreInspection {
@@ -75,6 +77,6 @@ extension StoreInspection {
     }
     return StoreInspection(
       identifier: identifier, version: version, counts: counts, links: links, bytes: bytes,
-      identity: identity)
+      identity: identity, indexes: try DeclaredIndexes.names(connection))
   }
 }

@@ -1,0 +1,81 @@
+/// Brings a store's indexes in step with what the models declare by `#Unique` and `#Index`.
+///
+/// They are outside a version's identity, so a store of the current version may have others. Their
+/// names tell all about them, so names are all that is compared.
+struct DeclaredIndexes {
+  let layout: StoreLayout
+
+  init(_ layout: StoreLayout) { self.layout = layout }
+
+  /// The names of the indexes that the models declare.
+  var names: Set<String> {
+    Set(layout.entities.flatMap { entity in entity.indexes.map(entity.name(of:)) })
+  }
+
+  /// The names of such indexes that a store has.
+  static func names(_ connection: Connection) throws -> Set<String> {
+    let names = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'index'")
+    return Set(
+      names.compactMap {
+        guard case .text(let name) = $0[0],
+          name.hasPrefix(IndexLayout.prefix) || name.hasPrefix(IndexLayout.uniquePrefix)
+        else { return nil }
+        return name
+      })
+  }
+
+  /// Drops what is declared no more.
+  func dropStale(_ connection: Connection) throws {
+    for name in try Self.names(connection).subtracting(names).sorted() {
+      try connection.execute("DROP INDEX \(name.sqlQuoted)")
+    }
+  }
+
+  /// Drops what is declared no more and makes what is missing. Runs inside a transaction.
+  ///
+  /// - Throws: ``SwiftDataError/uniqueViolation`` for objects that a new `#Unique` does not allow.
+  func reconcile(_ connection: Connection) throws {
+    try dropStale(connection)
+    let present = try Self.names(connection)
+    for entity in layout.entities {
+      for index in entity.indexes where !present.contains(entity.name(of: index)) {
+        try make(index, of: entity, connection)
+      }
+    }
+  }
+
+  private func make(
+    _ index: IndexLayout, of entity: EntityLayout, _ connection: Connection
+  ) throws {
+    do {
+      try connection.execute(entity.create(index))
+    } catch let error as SwiftDataError where error == .uniqueViolation {
+      throw try duplicates(of: index, entity, connection)
+    }
+  }
+
+  private func duplicates(
+    of index: IndexLayout, _ entity: EntityLayout, _ connection: Connection
+  ) throws -> SwiftDataError {
+    let names = index.slots.map { entity.properties[$0].name }
+    let columns = names.map(\.sqlQuoted)
+    let groups =
+      "FROM \(entity.table.sqlQuoted) WHERE "
+      + columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+      + " GROUP BY \(columns.joined(separator: ", ")) HAVING count(*) > 1"
+    let count = try connection.integer("SELECT count(*) FROM (SELECT 1 \(groups))") ?? 0
+    let samples = try connection.rows(
+      "SELECT \(columns.joined(separator: ", ")) \(groups) ORDER BY count(*) DESC, 1 LIMIT 5"
+    ).map { row in
+      row.map { value in if case .text(let text) = value { text } else { value.literal } }
+        .joined(separator: ", ")
+    }
+    let list = names.joined(separator: ", ")
+    return SwiftDataError(
+      .uniqueViolation,
+      "#Unique of \(entity.name) allows each combination of \(list) once, and \(count) stand more "
+        + "than once (\(samples.joined(separator: "; "))); make them differ in willMigrate of a new "
+        + "version, or before the constraint is declared.",
+      entity: entity.name, property: list, count: Int(count), samples: samples)
+  }
+}

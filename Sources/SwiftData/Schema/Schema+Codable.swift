@@ -1,0 +1,96 @@
+import Foundation
+
+extension Schema: Codable {
+  /// The form of the text; one that is higher is of a later library.
+  private static let format = 1
+
+  private enum CodingKeys: String, CodingKey {
+    case format, version, entities
+  }
+
+  /// Reads a schema without classes: it can be inspected and compared, but opens no store.
+  public convenience init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let format = try container.decode(Int.self, forKey: .format)
+    guard format <= Self.format else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .format, in: container,
+        debugDescription: "the schema was written by a later version of the library")
+    }
+    self.init(
+      describing: try container.decode([Entity].self, forKey: .entities),
+      version: try container.decode(Version.self, forKey: .version))
+  }
+
+  /// - Throws: ``SwiftDataError/invalidSchema`` for models that contradict each other.
+  public func encode(to encoder: any Encoder) throws {
+    if identity.isEmpty { _ = try layout.get() }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.format, forKey: .format)
+    try container.encode(version, forKey: .version)
+    try container.encode(entities, forKey: .entities)
+  }
+
+  /// Writes the schema to a file as JSON, in place of what was there.
+  ///
+  /// - Throws: ``SwiftDataError/invalidSchema`` for models that contradict each other,
+  ///   ``SwiftDataError/inputOutput``.
+  public func save(to url: URL) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(self)
+    do {
+      try data.write(to: url, options: .atomic)
+    } catch {
+      throw SwiftDataError(
+        .inputOutput, "The schema cannot be written to \(url.path); check the folder.",
+        underlying: error)
+    }
+  }
+
+  /// Reads what ``save(to:)`` wrote. The schema equals the saved one and has its version, and no
+  /// classes: it opens no store.
+  ///
+  /// - Throws: ``SwiftDataError/inputOutput`` for a file that cannot be read,
+  ///   ``SwiftDataError/invalidSchema`` for one that holds no schema.
+  public static func load(from url: URL) throws -> Schema {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw SwiftDataError(
+        .inputOutput, "\(url.path) cannot be read; check the path.", underlying: error)
+    }
+    do {
+      return try JSONDecoder().decode(Schema.self, from: data)
+    } catch {
+      throw SwiftDataError(
+        .invalidSchema, "\(url.path) holds no schema that this library wrote; save it anew.",
+        underlying: error)
+    }
+  }
+}
+
+extension Schema.Entity: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, properties, uniquenessConstraints, indices
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode(String.self, forKey: .name),
+      declared: try container.decode([Property].self, forKey: .properties),
+      uniquenessConstraints: try container.decode(
+        [[String]].self, forKey: .uniquenessConstraints),
+      indices: try container.decode([[String]].self, forKey: .indices))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(declared, forKey: .properties)
+    try container.encode(uniquenessConstraints, forKey: .uniquenessConstraints)
+    try container.encode(indices, forKey: .indices)
+  }
+}

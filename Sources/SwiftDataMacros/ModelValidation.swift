@@ -1,0 +1,256 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Looks through a class for what `@Model` cannot store, and says it at its place.
+struct ModelValidation<Context: MacroExpansionContext> {
+  private let model: ClassDeclSyntax
+  private let conformances: [TypeSyntax]
+  private let context: Context
+
+  init(
+    _ model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax], in context: Context
+  ) {
+    self.model = model
+    self.conformances = conformances
+    self.context = context
+  }
+
+  /// Whether the class can be stored; where it cannot, all reasons are told.
+  func isValid() -> Bool {
+    var found: [(ModelDiagnostic, Syntax)] = []
+    checkClass(&found)
+    for member in model.memberBlock.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+      check(variable, &found)
+    }
+    checkNames(&found)
+    checkInverses(&found)
+    checkIndexes(&found)
+    for (message, node) in found { context.diagnose(message, at: node) }
+    return found.isEmpty
+  }
+
+  private typealias Findings = [(ModelDiagnostic, Syntax)]
+
+  private func checkClass(_ found: inout Findings) {
+    if let parameters = model.genericParameterClause {
+      found.append((.genericClass, Syntax(parameters)))
+    }
+    // The compiler leaves out what the class has already: written by hand, or from a superclass.
+    let inherited = model.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    let isListed = inherited.contains { $0.hasSuffix("PersistentModel") }
+    let isMissing = conformances.contains { $0.trimmedDescription.hasSuffix("PersistentModel") }
+    if !isListed, !isMissing, let clause = model.inheritanceClause {
+      found.append((.subclassOfModel(model.name.text), Syntax(clause)))
+    }
+  }
+
+  private func check(_ variable: VariableDeclSyntax, _ found: inout Findings) {
+    if variable.attribute(named: "Transient") != nil {
+      checkTransient(variable, &found)
+      return
+    }
+    guard variable.isStoredByModel else {
+      checkConstant(variable, &found)
+      return
+    }
+    let name = variable.declaredName
+    guard variable.bindings.count == 1, let binding = variable.bindings.first else {
+      found.append((.multipleBindings, Syntax(variable)))
+      return
+    }
+    if binding.accessorBlock != nil { found.append((.observers(name), Syntax(variable))) }
+    guard let type = binding.typeAnnotation?.type else {
+      found.append((.missingType(name), Syntax(variable)))
+      return
+    }
+    if variable.modifiers.contains(where: {
+      [.keyword(.weak), .keyword(.unowned)].contains($0.name.tokenKind)
+    }) {
+      found.append((.weakReference(name), Syntax(variable)))
+    }
+    checkType(type, of: variable, &found)
+    checkAnnotations(of: variable, type, &found)
+  }
+
+  /// A constant keeps its value and is not stored, so it must have one.
+  private func checkConstant(_ variable: VariableDeclSyntax, _ found: inout Findings) {
+    guard variable.bindingSpecifier.tokenKind == .keyword(.let),
+      !variable.modifiers.contains(where: {
+        [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
+      })
+    else { return }
+    if variable.attribute(named: "Attribute", "Relationship") != nil {
+      found.append((.annotatedConstant(variable.declaredName), Syntax(variable)))
+    } else if variable.bindings.contains(where: { $0.initializer == nil }) {
+      found.append((.constantWithoutValue(variable.declaredName), Syntax(variable)))
+    }
+  }
+
+  private func checkTransient(_ variable: VariableDeclSyntax, _ found: inout Findings) {
+    guard let binding = variable.bindings.first, binding.initializer == nil,
+      binding.accessorBlock.map(\.hasOnlyObservers) ?? true,
+      variable.bindingSpecifier.tokenKind == .keyword(.var),
+      let type = binding.typeAnnotation?.type, !type.isOptional
+    else { return }
+    found.append((.optionalDefault(variable.declaredName), Syntax(variable)))
+  }
+
+  private func checkType(
+    _ type: TypeSyntax, of variable: VariableDeclSyntax, _ found: inout Findings
+  ) {
+    let name = variable.declaredName
+    if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      let wrapped = unwrapped.wrappedType.trimmedDescription
+      found.append((.implicitlyUnwrapped(name, type: wrapped), Syntax(variable)))
+    } else if type.isNeverCodable {
+      found.append((.unsupportedType(name, type: type.trimmedDescription), Syntax(variable)))
+    }
+  }
+
+  private func checkAnnotations(
+    of variable: VariableDeclSyntax, _ type: TypeSyntax, _ found: inout Findings
+  ) {
+    let name = variable.declaredName
+    let attribute = variable.attribute(named: "Attribute")
+    if let relationship = variable.attribute(named: "Relationship") {
+      let spelling = type.trimmedDescription
+      if attribute != nil {
+        found.append((.attributeOnRelationship(name), Syntax(variable)))
+      } else if spelling.hasPrefix("Set<") {
+        found.append((.setRelationship(name), Syntax(variable)))
+      } else if StoredProperty(
+        name: name, type: spelling, defaultValue: nil, annotation: relationship, slot: 0
+      ).isPlainColumn {
+        found.append((.relationshipOnAttribute(name, type: spelling), Syntax(variable)))
+      }
+    } else if attribute?.hasOption("ephemeral") == true, !type.isOptional,
+      variable.bindings.first?.initializer == nil
+    {
+      found.append((.ephemeralDefault(name), Syntax(variable)))
+    }
+  }
+
+  /// Names that the library, its tables or its storage need.
+  private func checkNames(_ found: inout Findings) {
+    let properties = model.storedProperties
+    let names = Set(properties.map(\.name))
+    var folded: [String: String] = [:]
+    for property in properties {
+      guard let variable = model.variable(named: property.name) else { continue }
+      let lowercased = property.name.lowercased()
+      if lowercased.hasPrefix("_sd_") || ModelNames.reserved.contains(property.name) {
+        found.append((.reservedName(property.name), Syntax(variable)))
+      } else if property.name.hasPrefix("_"), names.contains(String(property.name.dropFirst())) {
+        found.append(
+          (.storageName(property.name, of: String(property.name.dropFirst())), Syntax(variable)))
+      } else if let other = folded.updateValue(property.name, forKey: lowercased) {
+        found.append((.equalNames(other, property.name), Syntax(variable)))
+      }
+    }
+  }
+
+  /// Two relationships of one class that each name the other as inverse.
+  private func checkInverses(_ found: inout Findings) {
+    var inverses: [String: String] = [:]
+    for property in model.storedProperties {
+      guard let arguments = property.annotation?.arguments?.as(LabeledExprListSyntax.self),
+        let argument = arguments.first(where: { $0.label?.text == "inverse" }),
+        let keyPath = argument.expression.as(KeyPathExprSyntax.self),
+        keyPath.root?.isType(named: model.name.text) == true,
+        keyPath.names.count == 1, let inverse = keyPath.names.first
+      else { continue }
+      inverses[property.name] = inverse
+      if inverse != property.name, inverses[inverse] == property.name {
+        found.append((.inverseOnBothSides(inverse, property.name), Syntax(argument)))
+      }
+    }
+  }
+
+  private func checkIndexes(_ found: inout Findings) {
+    let properties = Set(model.storedProperties.map(\.name))
+    var kinds: Set<String> = []
+    for index in model.declaredIndexes {
+      if !kinds.insert(index.kind).inserted {
+        found.append((.repeatedIndexMacro(index.kind), Syntax(index.node)))
+      }
+      if let type = index.node.genericArgumentClause?.arguments.first?.argument.as(TypeSyntax.self),
+        !type.isType(named: model.name.text)
+      {
+        found.append(
+          (.indexOfOtherModel(index.kind, type: type.trimmedDescription), Syntax(index.node)))
+      }
+      let lists = index.lists
+      if lists.isEmpty { found.append((.emptyIndex(index.kind), Syntax(index.node))) }
+      var seen: Set<[String]> = []
+      for (argument, elements) in lists {
+        guard let elements else { continue }
+        if elements.isEmpty { found.append((.emptyIndex(index.kind), Syntax(argument))) }
+        let paths = elements.compactMap { $0.as(KeyPathExprSyntax.self) }
+        for path in paths where path.names.count != 1 || !properties.isSuperset(of: path.names) {
+          found.append(
+            (.indexProperty(index.kind, path.trimmedDescription), Syntax(path)))
+        }
+        if paths.count == elements.count, !elements.isEmpty,
+          !seen.insert(paths.flatMap(\.names)).inserted
+        {
+          found.append((.repeatedIndex(index.kind), Syntax(argument)))
+        }
+      }
+    }
+  }
+}
+
+/// Names of properties that every model has.
+enum ModelNames {
+  static let reserved: Set<String> = [
+    "persistentModelID", "modelContext", "hasChanges", "isDeleted", "schemaMetadata", "hashValue",
+  ]
+}
+
+extension ClassDeclSyntax {
+  fileprivate func variable(named name: String) -> VariableDeclSyntax? {
+    memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .first { $0.declaredName == name }
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var isOptional: Bool {
+    `is`(OptionalTypeSyntax.self) || `is`(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      || trimmedDescription.hasPrefix("Optional<")
+  }
+
+  /// Whether this is a type of a name, whatever it is nested in.
+  fileprivate func isType(named name: String) -> Bool {
+    self.as(IdentifierTypeSyntax.self)?.name.text == name
+      || self.as(MemberTypeSyntax.self)?.name.text == name
+  }
+
+  /// Whether the spelling alone tells that values of the type cannot be stored: functions, tuples,
+  /// `Any`, `AnyObject`, existentials and metatypes, also within optionals and collections.
+  fileprivate var isNeverCodable: Bool {
+    if let tuple = self.as(TupleTypeSyntax.self) {
+      guard tuple.elements.count == 1, let only = tuple.elements.first else { return true }
+      return only.type.isNeverCodable
+    }
+    if let optional = self.as(OptionalTypeSyntax.self) {
+      return optional.wrappedType.isNeverCodable
+    }
+    if let array = self.as(ArrayTypeSyntax.self) { return array.element.isNeverCodable }
+    if let dictionary = self.as(DictionaryTypeSyntax.self) {
+      return dictionary.key.isNeverCodable || dictionary.value.isNeverCodable
+    }
+    if let attributed = self.as(AttributedTypeSyntax.self) {
+      return attributed.baseType.isNeverCodable
+    }
+    if let identifier = self.as(IdentifierTypeSyntax.self) {
+      return ["Any", "AnyObject", "AnyClass", "Void", "Never"].contains(identifier.name.text)
+        || identifier.genericArgumentClause?.arguments.contains {
+          $0.argument.as(TypeSyntax.self)?.isNeverCodable ?? false
+        } ?? false
+    }
+    return `is`(FunctionTypeSyntax.self) || `is`(SomeOrAnyTypeSyntax.self)
+      || `is`(MetatypeTypeSyntax.self) || `is`(CompositionTypeSyntax.self)
+  }
+}
