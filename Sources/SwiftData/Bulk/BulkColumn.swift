@@ -2,21 +2,10 @@ import Foundation
 
 /// A column of values to be appended, beside others of the same length.
 public struct BulkColumn<Model: PersistentModel> {
-  enum Values {
-    case doubles([Double])
-    /// NaN stands for nil.
-    case optionalDoubles([Double])
-    case integers([Int64])
-    case arithmetic(start: Int64, step: Int64)
-    case texts([String])
-    case optionalTexts([String?])
-    case constant(_SQLValue)
-  }
-
   let keyPath: PartialKeyPath<Model>
-  let values: Values
+  let values: BulkValues
 
-  private init(_ keyPath: PartialKeyPath<Model>, _ values: Values) {
+  private init(_ keyPath: PartialKeyPath<Model>, _ values: BulkValues) {
     self.keyPath = keyPath
     self.values = values
   }
@@ -79,16 +68,6 @@ public struct BulkColumn<Model: PersistentModel> {
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
-  }
-
-  var count: Int? {
-    switch values {
-    case .doubles(let values), .optionalDoubles(let values): values.count
-    case .integers(let values): values.count
-    case .texts(let values): values.count
-    case .optionalTexts(let values): values.count
-    case .arithmetic, .constant: nil
-    }
   }
 }
 

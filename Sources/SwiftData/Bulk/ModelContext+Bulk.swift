@@ -19,20 +19,20 @@ extension ModelContext {
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
   ) throws -> Range<Int64> {
     let entity = try entity(of: type)
-    for column in columns where (column.count ?? count) != count {
+    for column in columns where (column.values.count ?? count) != count {
       throw SwiftDataError(
         .invalidValue, "The columns of \(entity.name) have different lengths; give \(count) rows.",
         entity: entity.name)
     }
     guard count > 0 else { return 0..<0 }
-    var bindings: [(column: PropertyLayout, values: BulkColumn<Model>.Values)] = []
+    var given: [(property: PropertyLayout, values: BulkValues)] = []
     for column in columns {
-      bindings.append((try property(column.keyPath, entity), column.values))
+      given.append((try property(column.keyPath, entity), column.values))
     }
-    let given = Set(bindings.map(\.column.slot))
-    for property in entity.columns where !given.contains(property.slot) {
+    let slots = Set(given.map(\.property.slot))
+    for property in entity.columns where !slots.contains(property.slot) {
       if let value = try property.attribute?.defaultValue?() {
-        bindings.append((property, .constant(value)))
+        given.append((property, .constant(value)))
       } else if !property.isOptional {
         throw SwiftDataError(
           .modelValidationFailure,
@@ -42,55 +42,9 @@ extension ModelContext {
     }
     return try write { connection in
       let first = try KeySequence.take(count, for: entity, connection)
-      try insert(bindings, entity, first, count, connection)
+      try BulkInsertion(entity: entity, columns: given, connection: connection)
+        .run(firstKey: first, count: count)
       return first..<first + Int64(count)
-    }
-  }
-
-  private func insert<Model: PersistentModel>(
-    _ bindings: [(column: PropertyLayout, values: BulkColumn<Model>.Values)],
-    _ entity: EntityLayout, _ first: Int64, _ count: Int, _ connection: Connection
-  ) throws {
-    let names = (["\"_sd_id\""] + bindings.map(\.column.name.sqlQuoted)).joined(separator: ", ")
-    let marks = Array(repeating: "?", count: bindings.count + 1).joined(separator: ", ")
-    let statement = try connection.prepare(
-      "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))")
-    for (offset, binding) in bindings.enumerated() {
-      if case .constant(let value) = binding.values { statement.bind(value, Int32(offset + 2)) }
-    }
-    for row in 0..<count {
-      statement.bind(first + Int64(row), 1)
-      for offset in 0..<bindings.count {
-        let index = Int32(offset + 2)
-        switch bindings[offset].values {
-        case .doubles(let values):
-          guard !values[row].isNaN else {
-            statement.reset()
-            let property = bindings[offset].column.name
-            throw SwiftDataError(
-              .invalidValue, "\(entity.name).\(property) of row \(row) is NaN.",
-              entity: entity.name, property: property)
-          }
-          statement.bind(values[row], index)
-        case .optionalDoubles(let values):
-          if values[row].isNaN {
-            statement.bindNull(index)
-          } else {
-            statement.bind(values[row], index)
-          }
-        case .integers(let values): statement.bind(values[row], index)
-        case .arithmetic(let start, let step): statement.bind(start + Int64(row) * step, index)
-        case .texts(let values): statement.bind(values[row], index)
-        case .optionalTexts(let values):
-          if let value = values[row] {
-            statement.bind(value, index)
-          } else {
-            statement.bindNull(index)
-          }
-        case .constant: break
-        }
-      }
-      _ = try statement.step()
     }
   }
 

@@ -87,7 +87,7 @@ extension ModelContext {
     }
     func flushed(_ connection: Connection) throws -> T {
       let flush = try flush(connection)
-      return try body(connection, flush.modelsByKey)
+      return try body(connection, insertedModels(flush))
     }
     do {
       if let pinned { return try pinned.peek { try flushed(pinned) } }
@@ -114,10 +114,11 @@ extension ModelContext {
     let statement = try connection.prepare(sql)
     try statement.bind(arguments)
     let row = _RowReader(statement, entity: entity)
+    let map = registered[entity.index]
     var objects: [T] = []
     while try statement.step() {
       let key = statement.int64(0)
-      if let object = registered[entity.index][key]?.takeUnretainedValue() as? T {
+      if let object = map[key]?.takeUnretainedValue() as? T {
         if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
           object._$load(row)
         }

@@ -31,7 +31,7 @@ extension ModelContext {
       state.phase = .inserted
       inserted.append(model)
       added.append(model)
-      for property in entity.properties where property.relationship != nil {
+      for property in entity.relationships {
         if property.isToMany { model.editToMany(property.slot, .removeDuplicates) }
         for target in model.loadedTargets(property.slot) ?? []
         where target._$state.phase == .free {
@@ -40,7 +40,7 @@ extension ModelContext {
       }
     }
     for model in added {
-      for property in layout.entities[Int(model._$state.entity)].properties {
+      for property in layout.entities[Int(model._$state.entity)].relationships {
         guard let relationship = property.relationship else { continue }
         for target in model.loadedTargets(property.slot) ?? [] {
           link(model, target, relationship, isNew: false)

@@ -5,7 +5,6 @@ extension ModelContext {
   struct Flush {
     /// The key of each inserted object.
     var keys: [ObjectIdentifier: Int64] = [:]
-    var modelsByKey: [PendingKey: any PersistentModel] = [:]
     /// The inserted objects that take over a stored row.
     var upserts: Set<ObjectIdentifier> = []
     /// Deleted rows, by entity index: those asked for and those of the delete rules.
@@ -26,15 +25,16 @@ extension ModelContext {
   /// Writes the changes through a connection, leaving the context as it is.
   func flush(_ connection: Connection) throws -> Flush {
     var flush = Flush()
+    flush.keys.reserveCapacity(inserted.count)
     let deletion = try doomed(connection)
     for entity in layout.entities {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
       var fresh: [any PersistentModel] = []
+      fresh.reserveCapacity(new.count)
       for model in new {
         if let key = try existingKey(of: model, entity, connection) {
           flush.keys[ObjectIdentifier(model)] = key
-          flush.modelsByKey[PendingKey(entity: entity.index, key: key)] = model
           flush.upserts.insert(ObjectIdentifier(model))
         } else {
           fresh.append(model)
@@ -44,31 +44,41 @@ extension ModelContext {
       var key = try KeySequence.take(fresh.count, for: entity, connection)
       for model in fresh {
         flush.keys[ObjectIdentifier(model)] = key
-        flush.modelsByKey[PendingKey(entity: entity.index, key: key)] = model
         key += 1
       }
     }
+    let writers = RowWriters(connection, keys: flush.keys)
     for model in inserted {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
-      if flush.upserts.contains(ObjectIdentifier(model)) {
-        try update(model, key, entity, ~0, flush.keys, connection)
+      if !flush.upserts.isEmpty, flush.upserts.contains(ObjectIdentifier(model)) {
+        try writers.update(model, key, entity, slots: ~0)
       } else {
-        try insert(model, key, entity, flush.keys, connection)
+        try writers.insert(model, key, entity)
       }
     }
     for model in changed where model._$state.phase == .stored && model._$state.dirty != 0 {
       let entity = layout.entities[Int(model._$state.entity)]
-      try update(model, model._$state.key, entity, model._$state.dirty, flush.keys, connection)
+      try writers.update(model, model._$state.key, entity, slots: model._$state.dirty)
     }
     try writeLinks(flush.keys, connection)
     if let deletion {
-      let pending = flush.modelsByKey
+      let pending = insertedModels(flush)
       flush.deleted = try deletion.run {
         registered[$0][$1] != nil || pending[PendingKey(entity: $0, key: $1)] != nil
       }
     }
     return flush
+  }
+
+  /// The inserted objects by the rows that a flush gave them.
+  func insertedModels(_ flush: Flush) -> [PendingKey: any PersistentModel] {
+    var models: [PendingKey: any PersistentModel] = [:]
+    for model in inserted {
+      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+      models[PendingKey(entity: Int(model._$state.entity), key: key)] = model
+    }
+    return models
   }
 
   /// The rows to be deleted once all else is written, with their unique values out of the way.
@@ -86,55 +96,6 @@ extension ModelContext {
   }
 
   // MARK: Rows
-
-  private func insert(
-    _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout,
-    _ keys: [ObjectIdentifier: Int64], _ connection: Connection
-  ) throws {
-    let columns = entity.columns
-    let names = (["\"_sd_id\""] + columns.map(\.name.sqlQuoted)).joined(separator: ", ")
-    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
-    let statement = try connection.prepare(
-      "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))")
-    statement.bind(key, 1)
-    var parameters = [Int32](repeating: 0, count: entity.properties.count)
-    for (offset, column) in columns.enumerated() { parameters[column.slot] = Int32(offset + 2) }
-    try encode(model, entity, parameters, keys, statement)
-  }
-
-  private func update(
-    _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, _ dirty: UInt64,
-    _ keys: [ObjectIdentifier: Int64], _ connection: Connection
-  ) throws {
-    let columns = entity.columns.filter { dirty & _ModelState.bit($0.slot) != 0 }
-    guard !columns.isEmpty else { return }
-    let assignments = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")
-    let statement = try connection.prepare(
-      "UPDATE \(entity.table.sqlQuoted) SET \(assignments) WHERE \"_sd_id\" = ?")
-    var parameters = [Int32](repeating: 0, count: entity.properties.count)
-    for (offset, column) in columns.enumerated() { parameters[column.slot] = Int32(offset + 1) }
-    statement.bind(key, Int32(columns.count + 1))
-    try encode(model, entity, parameters, keys, statement)
-    if connection.changes == 0 {
-      throw SwiftDataError(
-        .modelValidationFailure,
-        "The \(entity.name) being saved is no longer in the store; it was deleted elsewhere.",
-        entity: entity.name)
-    }
-  }
-
-  private func encode(
-    _ model: any PersistentModel, _ entity: EntityLayout, _ parameters: [Int32],
-    _ keys: [ObjectIdentifier: Int64], _ statement: Statement
-  ) throws {
-    let encoder = _RowEncoder(statement, entity: entity, parameters: parameters, keys: keys)
-    model._$encode(encoder)
-    if let failure = encoder.failure {
-      statement.reset()
-      throw failure
-    }
-    _ = try statement.step()
-  }
 
   /// The stored row that an inserted object's unique values name, for an upsert.
   private func existingKey(

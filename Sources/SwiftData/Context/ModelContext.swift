@@ -20,7 +20,9 @@ public final class ModelContext {
   var hasEnded = false
 
   /// The identity map: by entity, the object of each key. Objects leave it as they end.
-  var registered: [[Int64: Unmanaged<AnyObject>]]
+  let registered: [IdentityMap]
+  /// What the objects of the context know it by.
+  let reference: ContextReference
   /// Objects that are not yet in the store, in order of insertion.
   var inserted: [any PersistentModel] = []
   /// Stored objects with unsaved changes.
@@ -39,17 +41,12 @@ public final class ModelContext {
     self.container = container
     self.store = container.store
     self.layout = container.layout
-    self.registered = Array(repeating: [:], count: container.layout.entities.count)
+    self.registered = container.layout.entities.map { _ in IdentityMap() }
+    self.reference = ContextReference(storeIdentifier: container.store.identifier)
+    reference.context = self
   }
 
-  deinit {
-    for map in registered {
-      for object in map.values {
-        (object.takeUnretainedValue() as? any PersistentModel)?._$state.leave(self)
-      }
-    }
-    for model in inserted { model._$state.context = nil }
-  }
+  deinit { reference.context = nil }
 
   /// Whether there is anything to save.
   public var hasChanges: Bool {
@@ -166,15 +163,11 @@ public final class ModelContext {
 
 extension ModelContext {
   func forget(entity: Int, key: Int64) {
-    registered[entity].removeValue(forKey: key)
+    registered[entity][key] = nil
   }
 
   func register(_ model: any PersistentModel, entity: Int, key: Int64) {
-    let state = model._$state
-    state.context = self
-    state.entity = Int32(entity)
-    state.key = key
-    state.phase = .stored
+    model._$state.enter(reference, entity: entity, key: key)
     registered[entity][key] = Unmanaged.passUnretained(model as AnyObject)
   }
 

@@ -12,17 +12,21 @@ public final class _ModelState {
     case deleted
   }
 
-  unowned(unsafe) var context: ModelContext?
+  private var reference: ContextReference?
   /// The row's key; 0 while the object has none.
   var key: Int64 = 0
   /// A bit a slot; slots from 63 on share the last.
   var dirty: UInt64 = 0
   var entity: Int32 = -1
-  /// The store of an object whose context ended; nil while it has one.
-  private var storeIdentifier: String?
   var phase = Phase.free
 
   public init() {}
+
+  /// The context the object is in; nil too when it has ended.
+  var context: ModelContext? {
+    get { reference?.context }
+    set { reference = newValue?.reference }
+  }
 
   deinit {
     if key != 0, let context { context.forget(entity: Int(entity), key: key) }
@@ -39,14 +43,16 @@ public final class _ModelState {
     if wasClean { context?.noteChange(of: model) }
   }
 
-  /// Lets go of a context that ends, keeping the identity the object has in its store.
-  func leave(_ context: ModelContext) {
-    storeIdentifier = context.store.identifier
-    self.context = nil
+  /// Makes the object that of a row of the store.
+  func enter(_ reference: ContextReference, entity: Int, key: Int64) {
+    self.reference = reference
+    self.entity = Int32(entity)
+    self.key = key
+    phase = .stored
   }
 
   func identifier(entityName: String) -> PersistentIdentifier {
-    if key != 0, let store = context?.store.identifier ?? storeIdentifier {
+    if key != 0, let store = reference?.storeIdentifier {
       return PersistentIdentifier(storeIdentifier: store, entityName: entityName, key: key)
     }
     let address = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))

@@ -1,6 +1,9 @@
 extension String {
   /// The text as an SQL identifier.
-  var sqlQuoted: String { "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
+  var sqlQuoted: String {
+    utf8.contains(UInt8(ascii: "\""))
+      ? "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" : "\"\(self)\""
+  }
 
   fileprivate var indexNamePart: String {
     replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: ",", with: "%2C")

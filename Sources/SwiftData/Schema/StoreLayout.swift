@@ -113,6 +113,10 @@ final class EntityLayout {
   let indexes: [IndexLayout]
   /// The columns that no two rows have all equal, NULL aside: one by one, then together.
   let uniqueKeys: [[PropertyLayout]]
+  /// The properties with a column, in slot order.
+  let columns: [PropertyLayout]
+  /// The properties that lead to other objects, in slot order.
+  let relationships: [PropertyLayout]
   /// The table's name in SQL, unquoted. Differs from `name` only inside a migration.
   var table: String
   /// Inside a migration, the slots that hold a placeholder until `didMigrate` sets them.
@@ -132,6 +136,8 @@ final class EntityLayout {
     self.uniqueKeys =
       properties.filter(\.isUnique).map { [$0] }
       + indexes.filter(\.isUnique).map { index in index.slots.map { properties[$0] } }
+    self.columns = properties.filter(\.hasColumn)
+    self.relationships = properties.filter { $0.relationship != nil }
     self.table = draft.name
     self.slotByKeyPath = Dictionary(
       zip(draft.metadata.map(\.keypath), draft.metadata.indices)
@@ -143,9 +149,6 @@ final class EntityLayout {
   func property(named name: String) -> PropertyLayout? {
     properties.first { $0.name == name }
   }
-
-  /// The properties with a column, in slot order.
-  var columns: [PropertyLayout] { properties.filter(\.hasColumn) }
 }
 
 /// A stored property.

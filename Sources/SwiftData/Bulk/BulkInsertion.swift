@@ -1,0 +1,96 @@
+/// One statement that inserts rows given as columns.
+struct BulkInsertion {
+  /// A column while its rows are bound. Numbers are behind pointers, so that the loop over the rows
+  /// counts no references.
+  private enum Cells {
+    case doubles(UnsafeBufferPointer<Double>)
+    case optionalDoubles(UnsafeBufferPointer<Double>)
+    case integers(UnsafeBufferPointer<Int64>)
+    case arithmetic(start: Int64, step: Int64)
+    case texts([String])
+    case optionalTexts([String?])
+    /// Bound once, before the first row.
+    case constant
+  }
+
+  let entity: EntityLayout
+  let columns: [(property: PropertyLayout, values: BulkValues)]
+  let connection: Connection
+
+  /// Inserts rows with keys that follow each other.
+  ///
+  /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional.
+  func run(firstKey: Int64, count: Int) throws {
+    let names = (["\"_sd_id\""] + columns.map(\.property.name.sqlQuoted)).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+    let statement = try connection.prepare(
+      "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))")
+    for (offset, column) in columns.enumerated() {
+      if case .constant(let value) = column.values { statement.bind(value, Int32(offset + 2)) }
+    }
+    try withCells(columns[...], []) { cells in
+      for row in 0..<count {
+        statement.bind(firstKey + Int64(row), 1)
+        for offset in cells.indices {
+          guard bind(cells[offset], row, statement, Int32(offset + 2)) else {
+            statement.reset()
+            throw notANumber(columns[offset].property.name, row)
+          }
+        }
+        _ = try statement.step()
+      }
+    }
+  }
+
+  /// - Returns: False for NaN where a number must be.
+  @inline(__always)
+  private func bind(_ cells: Cells, _ row: Int, _ statement: Statement, _ index: Int32) -> Bool {
+    switch cells {
+    case .doubles(let values):
+      let value = values[row]
+      guard !value.isNaN else { return false }
+      statement.bind(value, index)
+    case .optionalDoubles(let values):
+      let value = values[row]
+      if value.isNaN { statement.bindNull(index) } else { statement.bind(value, index) }
+    case .integers(let values): statement.bind(values[row], index)
+    case .arithmetic(let start, let step): statement.bind(start + Int64(row) * step, index)
+    case .texts(let values): statement.bind(values[row], index)
+    case .optionalTexts(let values):
+      if let value = values[row] {
+        statement.bind(value, index)
+      } else {
+        statement.bindNull(index)
+      }
+    case .constant: break
+    }
+    return true
+  }
+
+  private func notANumber(_ property: String, _ row: Int) -> SwiftDataError {
+    SwiftDataError(
+      .invalidValue,
+      "\(entity.name).\(property) of row \(row) is NaN, which cannot be stored; leave the row out "
+        + "or make the property optional.",
+      entity: entity.name, property: property)
+  }
+
+  /// Calls a body with the cells of every column.
+  private func withCells(
+    _ rest: ArraySlice<(property: PropertyLayout, values: BulkValues)>, _ cells: [Cells],
+    _ body: ([Cells]) throws -> Void
+  ) throws {
+    guard let column = rest.first else { return try body(cells) }
+    func next(_ own: Cells) throws { try withCells(rest.dropFirst(), cells + [own], body) }
+    switch column.values {
+    case .doubles(let values): try values.withUnsafeBufferPointer { try next(.doubles($0)) }
+    case .optionalDoubles(let values):
+      try values.withUnsafeBufferPointer { try next(.optionalDoubles($0)) }
+    case .integers(let values): try values.withUnsafeBufferPointer { try next(.integers($0)) }
+    case .arithmetic(let start, let step): try next(.arithmetic(start: start, step: step))
+    case .texts(let values): try next(.texts(values))
+    case .optionalTexts(let values): try next(.optionalTexts(values))
+    case .constant: try next(.constant)
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// What the objects of a context know it by; they know their store by it after the context ended.
+final class ContextReference {
+  /// Nil from the end of the context on.
+  unowned(unsafe) var context: ModelContext?
+  let storeIdentifier: String
+
+  init(storeIdentifier: String) { self.storeIdentifier = storeIdentifier }
+}

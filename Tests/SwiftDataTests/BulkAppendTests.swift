@@ -1,0 +1,98 @@
+import Foundation
+import SwiftData
+import Testing
+
+@Suite struct BulkAppendTests {
+  enum Model: VersionedSchema {
+    static let versionIdentifier = Schema.Version(1, 0, 0)
+    static var models: [any PersistentModel.Type] { [Reading.self] }
+
+    @Model
+    final class Reading {
+      var name: String
+      var note: String?
+      var value: Double
+      var error: Double?
+      var taken: Date?
+      var index: Int
+      var count: Int = 7
+      var place: Place?
+
+      init(name: String, value: Double, index: Int) {
+        self.name = name
+        self.value = value
+        self.index = index
+      }
+    }
+
+    @Model
+    final class Place {
+      var name: String
+
+      init(name: String) { self.name = name }
+    }
+  }
+
+  typealias Reading = Model.Reading
+
+  let context: ModelContext
+
+  init() throws {
+    context = ModelContext(
+      try ModelContainer(
+        for: Schema(versionedSchema: Model.self),
+        configurations: [ModelConfiguration(isStoredInMemoryOnly: true)]))
+  }
+
+  @Test func everyKindOfColumnComesBackInItsRow() throws {
+    let place = Model.Place(name: "Alp")
+    context.insert(place)
+    try context.save()
+    let keys = try context.append(
+      Reading.self, count: 3,
+      [
+        .values(\.name, ["a", "", "Zoë 山"]), .values(\.note, [nil, "", "n"]),
+        .values(\.value, [1.5, -.infinity, 0]), .values(\.error, nanAsNil: [.nan, 0.25, 3]),
+        .values(\.taken, nanAsNil: [8e8, .nan, -1]), .counting(\.index, from: 10, by: -5),
+        .reference(\.place, place.persistentModelID),
+      ])
+    let readings = try context.fetch(FetchDescriptor<Reading>(sortBy: [SortDescriptor(\.index)]))
+      .reversed()
+    #expect(readings.map(\.persistentModelID.primaryKey) == Array(keys))
+    #expect(readings.map(\.name) == ["a", "", "Zoë 山"])
+    #expect(readings.map(\.note) == [nil, "", "n"])
+    #expect(readings.map(\.value) == [1.5, -.infinity, 0])
+    #expect(readings.map(\.error) == [nil, 0.25, 3])
+    #expect(readings.map { $0.taken?.timeIntervalSinceReferenceDate } == [8e8, nil, -1])
+    #expect(readings.map(\.index) == [10, 5, 0])
+    #expect(readings.map(\.count) == [7, 7, 7])
+    #expect(readings.allSatisfy { $0.place === place })
+  }
+
+  @Test func aNumberThatIsNoneLeavesNothingAndNamesItsProperty() throws {
+    let failure = #expect(throws: SwiftDataError.self) {
+      try context.append(
+        Reading.self, count: 3,
+        [
+          .values(\.name, ["a", "b", "c"]), .values(\.value, [1, 2, .nan]),
+          .counting(\.index, from: 0, by: 1),
+        ])
+    }
+    #expect(failure?.code == .invalidValue)
+    #expect(failure?.entity == "Reading")
+    #expect(failure?.property == "value")
+    #expect(try context.fetchCount(FetchDescriptor<Reading>()) == 0)
+  }
+
+  @Test func columnsOfUnequalLengthAreRefused() throws {
+    let failure = #expect(throws: SwiftDataError.self) {
+      try context.append(
+        Reading.self, count: 2,
+        [
+          .values(\.name, ["a", "b"]), .values(\.value, [1]), .counting(\.index, from: 0, by: 1),
+        ])
+    }
+    #expect(failure?.code == .invalidValue)
+    #expect(try context.fetchCount(FetchDescriptor<Reading>()) == 0)
+  }
+}

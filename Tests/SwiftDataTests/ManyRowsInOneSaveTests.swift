@@ -1,0 +1,60 @@
+import SwiftData
+import Testing
+
+/// One save prepares a statement for each kind of row and uses it for all of them.
+@Suite struct ManyRowsInOneSaveTests {
+  typealias Customer = Shop.Customer
+  typealias Order = Shop.Order
+
+  let container: ModelContainer
+
+  init() throws { container = try Shop.container() }
+
+  @Test func rowsOfManyKindsDoNotTakeEachOthersValues() throws {
+    let context = ModelContext(container)
+    for number in 0..<50 {
+      let customer = Customer(email: "\(number)@b.c", name: "n\(number)")
+      if number % 2 == 0 { customer.nickname = "k\(number)" }
+      if number % 3 == 0 { customer.orders.append(Order(number: number)) }
+      context.insert(customer)
+    }
+    try context.save()
+    let sorted = FetchDescriptor<Customer>(sortBy: [SortDescriptor(\.name)])
+    for (number, customer) in try context.fetch(sorted).enumerated() {
+      if number % 4 == 0 { customer.age = number }
+      if number % 5 == 0 { customer.nickname = nil }
+      if number % 7 == 0 { customer.name += "!" }
+      if number % 11 == 0 { customer.visits = 1 }
+    }
+    context.insert(Customer(email: "last", name: "z"))
+    let wanted = try context.fetch(sorted).map(Self.values)
+    try context.save()
+    let other = ModelContext(container)
+    #expect(try other.fetch(sorted).map(Self.values) == wanted)
+    #expect(wanted.count == 51)
+  }
+
+  private static func values(_ customer: Customer) -> [String] {
+    [
+      customer.email, customer.name, customer.nickname ?? "-", "\(customer.age)",
+      customer.orders.map { "\($0.number)" }.joined(separator: " "),
+    ]
+  }
+
+  @Test func anObjectKeepsItsIdentityWhenItsContextEnds() throws {
+    var context: ModelContext? = ModelContext(container)
+    let customer = Customer(email: "a", name: "n")
+    let unsaved = Customer(email: "b", name: "m")
+    context?.insert(customer)
+    try context?.save()
+    context?.insert(unsaved)
+    let identifier = customer.persistentModelID
+    context = nil
+    #expect(customer.modelContext == nil)
+    #expect(customer.persistentModelID == identifier)
+    #expect(identifier.storeIdentifier != nil)
+    #expect(unsaved.modelContext == nil)
+    #expect(unsaved.persistentModelID.storeIdentifier == nil)
+    #expect(customer.name == "n")
+  }
+}
