@@ -70,6 +70,7 @@ extension SwiftDataError {
   public static let unsetMandatory = template(.unsetMandatory)
   public static let possibleRename = template(.possibleRename)
   public static let linksNotCarried = template(.linksNotCarried)
+  public static let valuesNotCarried = template(.valuesNotCarried)
   public static let incompatibleType = template(.incompatibleType)
   public static let invalidSchema = template(.invalidSchema)
   public static let invalidValue = template(.invalidValue)
@@ -119,6 +120,8 @@ extension SwiftDataError.Code {
   public static let possibleRename = Self("possibleRename")
   /// A relationship disappears in a lightweight stage and still has links.
   public static let linksNotCarried = Self("linksNotCarried")
+  /// A lightweight stage to an earlier version has no place for values that are there.
+  public static let valuesNotCarried = Self("valuesNotCarried")
   /// A property changed its type under the same name.
   public static let incompatibleType = Self("incompatibleType")
   /// The models contradict each other, as by names or inverses.

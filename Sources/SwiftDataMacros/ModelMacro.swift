@@ -45,6 +45,13 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         ]
       }
       """
+    let originalName = node.arguments?.as(LabeledExprListSyntax.self)?.first {
+      $0.label?.text == "originalName"
+    }
+    let former: [DeclSyntax] =
+      originalName.map {
+        ["\(raw: access)static var _$originalName: String? { \($0.expression) }"]
+      } ?? []
     let members: [DeclSyntax] = [
       "\(raw: access)let _$state = SwiftData._ModelState()",
       """
@@ -77,7 +84,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       }
       """,
     ]
-    return indexes.isEmpty ? members : members + [declaredIndexes]
+    return former + (indexes.isEmpty ? members : members + [declaredIndexes])
   }
 
   private static func metadata(of property: StoredProperty, in model: String) -> String {

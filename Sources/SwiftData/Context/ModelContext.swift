@@ -66,17 +66,21 @@ public final class ModelContext {
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     try remembering {
       if let pinned { return try body(pinned) }
-      guard !hasEnded else {
-        throw SwiftDataError(
-          .missingModelContext,
-          "A migration's context was used after its stage; fetch anew in the opened container.")
-      }
+      try requireAlive()
       return try store.read(body)
     }
   }
 
+  private func requireAlive() throws {
+    guard hasEnded else { return }
+    throw SwiftDataError(
+      .missingModelContext,
+      "A migration's context was used after its stage; fetch anew in the opened container.")
+  }
+
   /// Writes in the transaction the context is in, else in one of its own.
   func write<T>(_ body: (Connection) throws -> T) throws -> T {
+    try remembering { try requireAlive() }
     guard !isReadOnly else {
       throw remember(
         SwiftDataError(

@@ -5,7 +5,7 @@ import Foundation
 struct MigrationRunner {
   /// One stage with what it needs of either side.
   enum Work {
-    case steps(ArraySlice<MigrationSteps.Step>)
+    case steps([MigrationSteps.Step])
     /// Without a plan: straight to a schema, as long as nothing is lost.
     case lossless(Schema)
   }
@@ -13,6 +13,7 @@ struct MigrationRunner {
   let store: Store
   let inspection: StoreInspection
   let work: Work
+  /// The copy made before; nil in a rehearsal.
   let backup: URL?
   let progress: MigrationProgress
 
@@ -50,8 +51,7 @@ struct MigrationRunner {
   private func migrate(_ connection: Connection) throws -> MigrationReport {
     let before = try StoreInspection.read(connection, bytes: 0, counting: true)
     try Journal.seal(connection)
-    var stages: [MigrationReport.Stage] = []
-    var notes: [String] = []
+    var tally = MigrationTally(try StoredShape(identity: before.identity))
     let target: Schema
     switch work {
     case .steps(let steps):
@@ -59,32 +59,13 @@ struct MigrationRunner {
         throw SwiftDataError(.invalidMigrationPlan, "There is no stage to run.")
       }
       var identity = inspection.identity
-      var from = try steps.first.map { try $0.from.layout.get() }
       for step in steps {
-        let start = StoreClock.now()
-        let layout = try step.to.layout.get()
-        notes += try run(step, from: identity, old: from, to: layout, connection)
-        identity = layout.identity
-        from = layout
-        stages.append(
-          MigrationReport.Stage(
-            from: step.from.version, to: step.to.version, isCustom: step.stage.isCustom,
-            seconds: StoreClock.now().timeIntervalSince(start)))
+        try run(step, from: identity, &tally, connection)
+        identity = try step.to.layout.get().identity
       }
       target = last.to
     case .lossless(let schema):
-      let start = StoreClock.now()
-      let migrator = try TableMigrator(
-        from: inspection.identity, to: schema.layout.get(), mode: .lossless, connection, progress)
-      try progress(.stageBegan(from: inspection.version, to: schema.version))
-      try migrator.expand()
-      try progress(.contractBegan)
-      try migrator.contract()
-      try progress(.stageEnded(from: inspection.version, to: schema.version))
-      stages.append(
-        MigrationReport.Stage(
-          from: inspection.version, to: schema.version, isCustom: false,
-          seconds: StoreClock.now().timeIntervalSince(start)))
+      try runLossless(to: schema, &tally, connection)
       target = schema
     }
     let layout = try target.layout.get()
@@ -94,16 +75,35 @@ struct MigrationRunner {
     try verify(connection, layout)
     let after = try StoreInspection.read(connection, bytes: 0, counting: true)
     return MigrationReport(
-      from: before.version, to: target.version, backup: backup, stages: stages,
-      entities: MigrationReport.entityCounts(before, after),
-      links: try MigrationReport.linkCounts(before, after), notes: notes)
+      from: before.version, to: target.version, backup: backup, stages: tally.stages,
+      entities: tally.entities(before, after), links: try tally.links(before, after),
+      dropped: tally.dropped, renamed: tally.renamed, filled: tally.filled, notes: tally.notes)
+  }
+
+  private func runLossless(
+    to schema: Schema, _ tally: inout MigrationTally, _ connection: Connection
+  ) throws {
+    let start = StoreClock.now()
+    let migrator = try TableMigrator(
+      from: inspection.identity, former: nil, to: schema.layout.get(), mode: .lossless, connection,
+      progress)
+    try progress(.stageBegan(from: inspection.version, to: schema.version))
+    try migrator.expand()
+    try progress(.contractBegan)
+    tally.add(migrator, filled: try migrator.contract())
+    try progress(.stageEnded(from: inspection.version, to: schema.version))
+    tally.add(
+      MigrationReport.Stage(
+        from: inspection.version, to: schema.version, isCustom: false,
+        seconds: StoreClock.now().timeIntervalSince(start)))
   }
 
   private func run(
-    _ step: MigrationSteps.Step, from identity: String, old: StoreLayout?, to layout: StoreLayout,
+    _ step: MigrationSteps.Step, from identity: String, _ tally: inout MigrationTally,
     _ connection: Connection
-  ) throws -> [String] {
-    var notes: [String] = []
+  ) throws {
+    let start = StoreClock.now()
+    let (old, new) = (try step.from.layout.get(), try step.to.layout.get())
     var oldContext: ModelContext?
     var newContext: ModelContext?
     defer {
@@ -111,29 +111,33 @@ struct MigrationRunner {
       newContext?.end()
     }
     try progress(.stageBegan(from: step.from.version, to: step.to.version))
-    if case .custom(_, _, let willMigrate?, _) = step.stage, let old {
+    if case .custom(_, _, let willMigrate?, _) = step.stage {
       try progress(.willMigrateBegan)
       let context = context(step.from, old, connection)
       oldContext = context
-      try run(willMigrate, in: context, name: "willMigrate", step, &notes)
+      try run(willMigrate, in: context, name: "willMigrate", step, &tally)
       try progress(.willMigrateEnded)
     }
     let migrator = try TableMigrator(
-      from: identity, to: layout, mode: step.stage.isCustom ? .custom : .lightweight, connection,
-      progress)
+      from: identity, former: old, to: new, isBackward: step.isBackward, mode: step.mode,
+      connection, progress)
     try migrator.expand()
     oldContext?.isReadOnly = true
     if case .custom(_, _, _, let didMigrate?) = step.stage {
       try progress(.didMigrateBegan)
-      let context = context(step.to, layout, connection)
+      let context = context(step.to, new, connection)
       newContext = context
-      try run(didMigrate, in: context, name: "didMigrate", step, &notes)
+      try run(didMigrate, in: context, name: "didMigrate", step, &tally)
+      if let error = oldContext?.stickyError { throw error }
       try progress(.didMigrateEnded)
     }
     try progress(.contractBegan)
-    try migrator.contract()
+    tally.add(migrator, filled: try migrator.contract())
     try progress(.stageEnded(from: step.from.version, to: step.to.version))
-    return notes
+    tally.add(
+      MigrationReport.Stage(
+        from: step.from.version, to: step.to.version, isCustom: step.stage.isCustom,
+        seconds: StoreClock.now().timeIntervalSince(start)))
   }
 
   private func context(
@@ -146,12 +150,12 @@ struct MigrationRunner {
 
   private func run(
     _ closure: (ModelContext) throws -> Void, in context: ModelContext, name: String,
-    _ step: MigrationSteps.Step, _ notes: inout [String]
+    _ step: MigrationSteps.Step, _ tally: inout MigrationTally
   ) throws {
     try closure(context)
     if let error = context.stickyError { throw error }
     if context.hasChanges {
-      notes.append(
+      tally.note(
         "\(name) of \(step.from.version) → \(step.to.version) left changes unsaved; they were saved."
       )
       try context.save()
@@ -202,59 +206,5 @@ extension ModelContext {
     pinned = nil
     isReadOnly = true
     hasEnded = true
-  }
-}
-
-extension MigrationReport {
-  static func entityCounts(
-    _ before: StoreInspection, _ after: StoreInspection
-  ) -> [Count] {
-    Set(before.counts.keys).union(after.counts.keys).sorted().map {
-      Count(name: $0, before: before.counts[$0] ?? 0, after: after.counts[$0] ?? 0)
-    }
-  }
-
-  /// The links before and after, paired by name, else by the two entities they join.
-  static func linkCounts(_ before: StoreInspection, _ after: StoreInspection) throws -> [Count] {
-    let old = try StoredShape(identity: before.identity)
-    let new = try StoredShape(identity: after.identity)
-    var unmatched = before.links
-    var counts: [Count] = []
-    for (name, count) in after.links.sorted(by: { $0.key < $1.key }) {
-      if let former = unmatched.removeValue(forKey: name) {
-        counts.append(Count(name: name, before: former, after: count))
-        continue
-      }
-      let ends = new.ends(of: name)
-      let candidates = unmatched.keys.filter {
-        old.ends(of: $0) == ends && new.property($0)?.hasColumn != true
-      }
-      if candidates.count == 1, let match = candidates.first {
-        counts.append(
-          Count(name: name, before: unmatched.removeValue(forKey: match) ?? 0, after: count))
-      } else {
-        counts.append(Count(name: name, before: 0, after: count))
-      }
-    }
-    for (name, count) in unmatched.sorted(by: { $0.key < $1.key }) {
-      counts.append(Count(name: name, before: count, after: 0))
-    }
-    return counts
-  }
-}
-
-extension StoredShape {
-  fileprivate func property(_ path: String) -> Property? {
-    let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return nil }
-    return entities.first { $0.name == parts[0] }?.properties.first { $0.name == parts[1] }
-  }
-
-  /// The two entities a relationship joins.
-  fileprivate func ends(of path: String) -> Set<String> {
-    guard let entity = path.split(separator: ".").first.map(String.init),
-      let destination = property(path)?.destination
-    else { return [] }
-    return [entity, destination]
   }
 }

@@ -1,13 +1,24 @@
-/// A plan that was checked: the versions with their shapes, and the stage between each two.
+/// A plan that was checked: the versions with their shapes, and the stages between them.
 struct MigrationSteps {
   struct Step {
     let stage: MigrationStage
     let from: Schema
     let to: Schema
+
+    var isBackward: Bool { to.version < from.version }
+
+    var mode: TableChangePlanner.Mode {
+      if stage.isCustom { return .custom }
+      return isBackward ? .backward : .lightweight
+    }
   }
 
   let versions: [Schema]
-  let steps: [Step]
+  /// Which version the container asks for.
+  let target: Int
+  /// The step from each version to the next, and from the next back where the plan has one.
+  private let forward: [Step]
+  private let backward: [Step?]
 
   /// Checks a plan before any file is touched.
   ///
@@ -16,89 +27,88 @@ struct MigrationSteps {
   init(_ plan: any SchemaMigrationPlan.Type, for schema: Schema) throws {
     let types = plan.schemas
     let versions = types.map { Schema(versionedSchema: $0) }
-    guard let last = versions.last else {
-      throw Self.invalid("\(plan) lists no schema; list every version, oldest first.")
-    }
-    for version in versions { _ = try version.layout.get() }
-    for (earlier, later) in zip(versions, versions.dropFirst())
-    where earlier.version >= later.version {
-      throw Self.invalid(
-        "\(plan) lists version \(later.version) after \(earlier.version); "
-          + "versions rise and each has a number of its own.")
-    }
-    guard schema.identity == last.identity else {
-      throw SwiftDataError(
-        .schemaNotLastInPlan,
-        "The container's schema is not \(last.version), the last of \(plan); "
-          + "point the type aliases at the last version, or add the new one to the plan.")
-    }
-    var steps: [Step] = []
-    var remaining = plan.stages
-    for (index, pair) in zip(versions, versions.dropFirst()).enumerated() {
-      let (from, to) = (types[index], types[index + 1])
-      guard
-        let position = remaining.firstIndex(where: {
-          $0.endpoints.from == from && $0.endpoints.to == to
-        })
-      else {
-        throw Self.invalid(
-          "\(plan) has no stage from \(pair.0.version) to \(pair.1.version); add one.")
+    try Self.check(versions, of: plan)
+    var stages = plan.stages
+    func take(from: Int, to: Int) throws -> Step? {
+      let found = stages.indices.filter {
+        stages[$0].endpoints.from == types[from] && stages[$0].endpoints.to == types[to]
       }
-      let stage = remaining.remove(at: position)
-      if pair.0.identity == pair.1.identity, !stage.isCustom,
-        try DeclaredIndexes(pair.0.layout.get()).names
-          == DeclaredIndexes(pair.1.layout.get()).names
-      {
+      guard let first = found.first else { return nil }
+      guard found.count == 1 else {
         throw Self.invalid(
-          "Versions \(pair.0.version) and \(pair.1.version) have the same shape; "
-            + "change one, or make the stage custom if only data change.")
+          "\(plan) has \(found.count) stages from \(versions[from].version) to "
+            + "\(versions[to].version); keep one.")
       }
-      steps.append(Step(stage: stage, from: pair.0, to: pair.1))
+      let step = Step(stage: stages.remove(at: first), from: versions[from], to: versions[to])
+      try Self.check(step)
+      return step
     }
-    if let extra = remaining.first {
+    var forward: [Step] = []
+    var backward: [Step?] = []
+    for index in versions.indices.dropLast() {
+      guard let step = try take(from: index, to: index + 1) else {
+        throw Self.invalid(
+          "\(plan) has no stage from \(versions[index].version) to \(versions[index + 1].version); "
+            + "add one.")
+      }
+      forward.append(step)
+      backward.append(try take(from: index + 1, to: index))
+    }
+    if let extra = stages.first {
       throw Self.invalid(
         "\(plan) has a stage from \(extra.endpoints.from) to \(extra.endpoints.to), which are not "
           + "neighbours in its schemas; remove it or list them.")
     }
     self.versions = versions
-    self.steps = steps
+    self.target = try Self.target(schema, versions, backward, plan)
+    self.forward = forward
+    self.backward = backward
   }
 
-  /// The steps from the version a store has to the last.
+  /// The version a schema is: the last one, or an earlier one that stages lead back to.
+  private static func target(
+    _ schema: Schema, _ versions: [Schema], _ backward: [Step?],
+    _ plan: any SchemaMigrationPlan.Type
+  ) throws -> Int {
+    let same = versions.indices.filter { versions[$0].identity == schema.identity }
+    let reachable = same.filter { index in
+      backward[index...].allSatisfy { $0 != nil }
+    }
+    if let index = reachable.first(where: { versions[$0].version == schema.version })
+      ?? reachable.last
+    {
+      return index
+    }
+    let last = versions.last?.version ?? schema.version
+    guard let index = same.last else {
+      throw SwiftDataError(
+        .schemaNotLastInPlan,
+        "The container's schema is not \(last), the last of \(plan); point the type aliases at the "
+          + "last version, or add the new one to the plan.")
+    }
+    throw SwiftDataError(
+      .schemaNotLastInPlan,
+      "The container's schema is \(versions[index].version) and the last of \(plan) is \(last); "
+        + "point the type aliases at the last version, or add stages that lead back from it.")
+  }
+
+  /// Which version a store has; nil for a shape that is none of them.
+  ///
+  /// Where several have its shape the number decides; a number of no plan, as of a store made
+  /// without one, stands for the nearest version before it, else for the first.
+  func index(of store: StoreInspection) -> Int? {
+    let same = versions.indices.filter { versions[$0].identity == store.identity }
+    return same.first { versions[$0].version == store.version }
+      ?? same.last { versions[$0].version < store.version } ?? same.first
+  }
+
+  /// The steps from the version a store has to the container's.
   ///
   /// - Throws: ``SwiftDataError/backwardMigration`` for a newer store,
   ///   ``SwiftDataError/unknownSchema`` for a shape that no version has.
-  func steps(from store: StoreInspection) throws -> ArraySlice<Step> {
-    let matches = versions.indices.filter { versions[$0].identity == store.identity }
-    let index = matches.first { versions[$0].version == store.version } ?? matches.first
-    if let index { return steps[index...] }
-    throw Self.unknown(store, versions)
-  }
-
-  static func unknown(_ store: StoreInspection, _ versions: [Schema]) -> SwiftDataError {
-    if let last = versions.last, store.version > last.version {
-      return SwiftDataError(
-        .backwardMigration,
-        "The store has version \(store.version) and this program knows up to \(last.version); "
-          + "update the program.")
-    }
-    let shape = try? StoredShape(identity: store.identity)
-    let differences = versions.compactMap { version -> (Schema.Version, [String])? in
-      guard let shape, let known = try? StoredShape(identity: version.identity) else { return nil }
-      return (version.version, shape.differences(to: known))
-    }.min { $0.1.count < $1.1.count }
-    let detail = differences.map { version, lines in
-      " Nearest is \(version): " + lines.prefix(8).joined(separator: "; ") + "."
-    }
-    return SwiftDataError(
-      .unknownSchema,
-      "The store says it has version \(store.version), but its shape is none this program knows."
-        + (detail ?? "")
-        + " A version was changed after it shipped, or the store is another program's.",
-      count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
-  }
-
-  private static func invalid(_ message: String) -> SwiftDataError {
-    SwiftDataError(.invalidMigrationPlan, message)
+  func steps(from store: StoreInspection) throws -> [Step] {
+    guard let index = index(of: store) else { throw Self.unknown(store, versions) }
+    if index <= target { return Array(forward[index..<target]) }
+    return backward[target..<index].reversed().compactMap { $0 }
   }
 }

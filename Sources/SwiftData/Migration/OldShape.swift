@@ -10,9 +10,11 @@ struct OldShape {
 
   let entities: [String: StoredShape.Entity]
   let links: [Link]
+  /// What the new version's classes and properties are here.
+  let lineage: Lineage
 
-  init(identity: String) throws {
-    let shape = try StoredShape(identity: identity)
+  init(_ shape: StoredShape, lineage: Lineage) {
+    self.lineage = lineage
     let entities = Dictionary(uniqueKeysWithValues: shape.entities.map { ($0.name, $0) })
     self.entities = entities
     var links: [Link] = []
@@ -40,14 +42,22 @@ struct OldShape {
     entities[entity]?.properties.first { $0.name == name }
   }
 
-  /// The old property that a new one continues: the one of its name, else of its original name.
-  func source(of property: PropertyLayout, in entity: String) -> StoredShape.Property? {
-    self.property(entity, property.name)
-      ?? property.originalName.flatMap { self.property(entity, $0) }
+  /// The old entity that a new one continues.
+  func source(of entity: EntityLayout) -> StoredShape.Entity? {
+    lineage.entities[entity.name].flatMap { entities[$0] }
+  }
+
+  /// The old property that a new one continues.
+  func source(of property: PropertyLayout, in entity: EntityLayout) -> StoredShape.Property? {
+    guard let owner = lineage.entities[entity.name],
+      let name = lineage.properties[entity.name]?[property.name]
+    else { return nil }
+    return self.property(owner, name)
   }
 }
 
 extension StoredShape.Property {
   var isAttribute: Bool { cardinality == nil }
-  var hasColumn: Bool { cardinality != "many" }
+  var isToMany: Bool { cardinality == "many" }
+  var hasColumn: Bool { !isToMany }
 }

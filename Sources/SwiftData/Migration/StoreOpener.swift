@@ -167,12 +167,8 @@ struct StoreOpener {
   }
 
   private func isCurrent(_ inspection: StoreInspection, _ steps: MigrationSteps?) -> Bool {
-    guard inspection.identity == schema.identity else { return false }
-    guard let steps, let last = steps.versions.last else { return true }
-    return inspection.version == last.version
-      || !steps.versions.dropLast().contains {
-        $0.identity == inspection.identity && $0.version == inspection.version
-      }
+    if let steps { return steps.index(of: inspection) == steps.target }
+    return inspection.identity == schema.identity
   }
 
   private func work(

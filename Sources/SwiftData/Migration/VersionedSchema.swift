@@ -5,6 +5,9 @@ public protocol VersionedSchema: SendableMetatype {
 }
 
 /// The versions a store may have, oldest first, and how to go from each to the next.
+///
+/// Stages that lead back, from a version to the one before, may be listed too: a container of an
+/// earlier version then takes newer stores back through them.
 public protocol SchemaMigrationPlan: SendableMetatype {
   static var schemas: [any VersionedSchema.Type] { get }
   static var stages: [MigrationStage] { get }
@@ -23,6 +26,16 @@ public enum MigrationStage: Sendable {
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
+
+  /// The stage with leave to drop what has no place in the version it leads to: properties that may
+  /// have been renamed, links, objects. The report lists what went, and the backup has it.
+  public var allowingDataLoss: MigrationStage {
+    switch self {
+    case .lightweight(let from, let to):
+      .custom(fromVersion: from, toVersion: to, willMigrate: nil, didMigrate: nil)
+    case .custom: self
+    }
+  }
 
   var endpoints: (from: any VersionedSchema.Type, to: any VersionedSchema.Type) {
     switch self {

@@ -1,11 +1,17 @@
 /// Makes a class persistent: its stored properties become columns and relationships.
+///
+/// - Parameter originalName: The class's name in the version before, without what it was nested in,
+///   for a rename. Keep it for ever, as that of a property. Identifiers change with the class: their
+///   entity is the new one.
 @attached(
   member, conformances: PersistentModel,
-  names: named(_$state), named(schemaMetadata), named(_$indexes), named(init), named(_$load),
+  names: named(_$state), named(_$originalName), named(schemaMetadata), named(_$indexes),
+  named(init), named(_$load),
   named(_$encode), named(_$visit))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel, Sendable)
-public macro Model() = #externalMacro(module: "SwiftDataMacros", type: "ModelMacro")
+public macro Model(originalName: String? = nil) =
+  #externalMacro(module: "SwiftDataMacros", type: "ModelMacro")
 
 /// The storage and accessors of one property; written by `@Model`.
 @attached(accessor, names: named(init), named(get), named(set))

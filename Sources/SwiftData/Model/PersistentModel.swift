@@ -5,6 +5,8 @@ import Observation
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
   static var _$indexes: [any _IndexDeclaration] { get }
+  /// The class's name in the version before, where `@Model` gives one.
+  static var _$originalName: String? { get }
   var _$state: _ModelState { get }
   init(_$row row: _RowReader)
   func _$load(_ row: _RowReader)
@@ -15,6 +17,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 extension PersistentModel {
   /// What `#Unique` and `#Index` declare; `@Model` writes it for a class that has them.
   public static var _$indexes: [any _IndexDeclaration] { [] }
+
+  public static var _$originalName: String? { nil }
 
   /// The object's identity; temporary until it is first saved.
   public var persistentModelID: PersistentIdentifier {

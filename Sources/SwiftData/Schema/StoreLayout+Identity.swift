@@ -62,7 +62,8 @@ struct StoredShape: Decodable, Equatable {
         } else if wanted[property] == nil {
           lines.append("\(name).\(property) is not known")
         } else {
-          lines.append("\(name).\(property) is declared otherwise")
+          let (mine, theirs) = (own[property]?.summary, wanted[property]?.summary)
+          lines.append("\(name).\(property) is \(mine ?? "?") and should be \(theirs ?? "?")")
         }
       }
     }
@@ -166,5 +167,20 @@ extension StoredShape {
       }
     }
     return result + "\""
+  }
+}
+
+extension StoredShape.Property {
+  /// What makes the property differ from another of its name, for a person.
+  var summary: String {
+    var words: [String] = []
+    if optional { words.append("optional") }
+    if unique == true { words.append("unique") }
+    if let type { words.append(type) }
+    if let cardinality, let destination { words.append("to-\(cardinality) \(destination)") }
+    if let inverse { words.append("inverse \(inverse)") }
+    if let deleteRule { words.append(deleteRule) }
+    if let hashModifier { words.append("modifier \(hashModifier)") }
+    return words.joined(separator: " ")
   }
 }

@@ -77,11 +77,13 @@ final class StoreLayout {
 struct EntityDraft {
   let type: any PersistentModel.Type
   let name: String
+  let originalName: String?
   let metadata: [Schema.PropertyMetadata]
   let declarations: [any _IndexDeclaration]
 
   init(_ type: any PersistentModel.Type) {
     self.type = type
+    self.originalName = type._$originalName
     self.name = Schema.entityName(of: type)
     self.metadata = type.schemaMetadata
     self.declarations = type._$indexes
@@ -105,6 +107,8 @@ struct EntityDraft {
 final class EntityLayout {
   let index: Int
   let name: String
+  /// The class's name in the version before, as declared.
+  let originalName: String?
   let type: any PersistentModel.Type
   let properties: [PropertyLayout]
   /// What the model says of its properties, by slot.
@@ -129,6 +133,7 @@ final class EntityLayout {
     let indexes = try IndexResolver(draft: draft, properties: properties).resolve()
     self.index = index
     self.name = draft.name
+    self.originalName = draft.originalName
     self.type = draft.type
     self.properties = properties
     self.metadata = draft.metadata

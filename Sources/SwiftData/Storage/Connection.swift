@@ -89,6 +89,27 @@ struct Connection {
     return try body()
   }
 
+  /// Runs a body while SQL has functions without arguments that are called anew for each row.
+  func withFunctions<T>(
+    _ functions: [(name: String, value: () throws -> _SQLValue?)], _ body: () throws -> T
+  ) throws -> T {
+    let added = functions.map { name, value in
+      nonisolated(unsafe) let value = value
+      return DatabaseFunction(name, argumentCount: 0, pure: false) { _ in
+        switch try value() ?? .null {
+        case .null: nil
+        case .integer(let value): value
+        case .real(let value): value
+        case .text(let value): value
+        case .blob(let value): value
+        }
+      }
+    }
+    for function in added { database.add(function: function) }
+    defer { for function in added { database.remove(function: function) } }
+    return try body()
+  }
+
   func error(_ sql: String) -> any Error {
     let code = sqlite3_extended_errcode(handle)
     let message = sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""

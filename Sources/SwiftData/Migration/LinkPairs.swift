@@ -1,0 +1,93 @@
+/// The links of an old relationship as pairs of keys, for a new one to take over.
+struct LinkPairs {
+  /// Where the store keeps them.
+  enum Holder: Hashable {
+    case column(entity: String, property: String)
+    case table(String)
+  }
+
+  let holder: Holder
+  /// A query of the columns `own`, the key of the object that has the relationship, and `other`.
+  let sql: String
+  /// For a link table, whether its columns are the other way round.
+  let isSwapped: Bool
+
+  /// The same links seen from their other end.
+  var flipped: LinkPairs {
+    LinkPairs(
+      holder: holder, sql: "SELECT \"other\" AS \"own\", \"own\" AS \"other\" FROM (\(sql))",
+      isSwapped: !isSwapped)
+  }
+
+  /// The pairs of objects that have no other partner: a query of `own` and `other`.
+  ///
+  /// - Parameter both: Whether the other one may have but one partner too.
+  func singles(both: Bool) -> String {
+    let own =
+      "SELECT \"own\", min(\"other\") AS \"other\" FROM (\(sql)) GROUP BY \"own\" "
+      + "HAVING count(*) = 1"
+    guard both else { return own }
+    return "SELECT \"own\", \"other\" FROM (\(own)) WHERE \"other\" IN "
+      + "(SELECT \"other\" FROM (\(sql)) GROUP BY \"other\" HAVING count(*) = 1)"
+  }
+}
+
+extension OldShape {
+  /// The links of a relationship, seen from an entity that has it.
+  func pairs(of property: StoredShape.Property, in entity: String) -> LinkPairs? {
+    guard !property.isAttribute, let destination = property.destination else { return nil }
+    if !property.isToMany {
+      let column = property.name.sqlQuoted
+      return LinkPairs(
+        holder: .column(entity: entity, property: property.name),
+        sql: "SELECT \"_sd_id\" AS \"own\", \(column) AS \"other\" FROM \(entity.sqlQuoted) "
+          + "WHERE \(column) IS NOT NULL", isSwapped: false)
+    }
+    if let inverse = property.inverse, let end = self.property(destination, inverse),
+      end.cardinality == "one"
+    {
+      let column = end.name.sqlQuoted
+      return LinkPairs(
+        holder: .column(entity: destination, property: end.name),
+        sql: "SELECT \(column) AS \"own\", \"_sd_id\" AS \"other\" FROM \(destination.sqlQuoted) "
+          + "WHERE \(column) IS NOT NULL", isSwapped: false)
+    }
+    for link in links {
+      let isFirst = link.entityA == entity && link.propertyA == property.name
+      guard isFirst || (link.entityB == entity && link.propertyB == property.name) else { continue }
+      let columns =
+        isFirst
+        ? "\"a\" AS \"own\", \"b\" AS \"other\"" : "\"b\" AS \"own\", \"a\" AS \"other\""
+      return LinkPairs(
+        holder: .table(link.name),
+        sql: "SELECT \(columns) FROM \(LinkLayout.table(for: link.name).sqlQuoted)",
+        isSwapped: !isFirst)
+    }
+    return nil
+  }
+
+  /// The old relationship whose links a new one surely takes over: both ends match.
+  ///
+  /// An end that is new or gone is no contradiction as long as this one stays to-one or to-many.
+  func continued(
+    _ property: PropertyLayout, of entity: EntityLayout, in new: StoreLayout
+  ) -> StoredShape.Property? {
+    guard let relationship = property.relationship,
+      let before = source(of: property, in: entity), !before.isAttribute,
+      let destination = before.destination,
+      lineage.entities[new.entities[relationship.destination].name] == destination
+    else { return nil }
+    let target = new.entities[relationship.destination]
+    let staysAlike = before.isToMany == property.isToMany
+    switch (relationship.inverse.map { target.properties[$0] }, before.inverse) {
+    case (nil, nil): return before
+    case (let inverse?, nil):
+      return staysAlike && source(of: inverse, in: target) == nil ? before : nil
+    case (nil, let former?):
+      let names = lineage.properties[target.name] ?? [:]
+      return staysAlike && !names.values.contains(former) ? before : nil
+    case (let inverse?, let former?):
+      return source(of: inverse, in: target)?.name == former ? before : nil
+    }
+  }
+}

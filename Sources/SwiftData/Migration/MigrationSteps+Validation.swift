@@ -1,0 +1,106 @@
+/// What is wrong with a plan, or with a store that no plan knows.
+extension MigrationSteps {
+  static func invalid(
+    _ message: String, entity: String? = nil, property: String? = nil
+  ) -> SwiftDataError {
+    SwiftDataError(.invalidMigrationPlan, message, entity: entity, property: property)
+  }
+
+  static func check(_ versions: [Schema], of plan: any SchemaMigrationPlan.Type) throws {
+    guard !versions.isEmpty else {
+      throw invalid("\(plan) lists no schema; list every version, oldest first.")
+    }
+    for version in versions { _ = try version.layout.get() }
+    for (earlier, later) in zip(versions, versions.dropFirst())
+    where earlier.version >= later.version {
+      throw invalid(
+        "\(plan) lists version \(later.version) after \(earlier.version); "
+          + "versions rise and each has a number of its own.")
+    }
+    for index in versions.indices.dropFirst() {
+      try checkNames(versions[index], after: versions[..<index])
+    }
+  }
+
+  /// Refuses an original name that nothing before ever had: a slip would drop what it means to keep.
+  private static func checkNames(_ version: Schema, after earlier: ArraySlice<Schema>) throws {
+    let former = try earlier.map { try $0.layout.get() }
+    for entity in try version.layout.get().entities {
+      if let original = entity.originalName,
+        !former.contains(where: { layout in
+          layout.entities.contains { $0.name == original || $0.originalName == original }
+        })
+      {
+        throw invalid(
+          "Version \(version.version) says that \(entity.name) was \(original), which no earlier "
+            + "version has; correct the originalName.", entity: entity.name)
+      }
+      let ancestors = former.compactMap { layout in
+        layout.entity(named: entity.name)
+          ?? entity.originalName.flatMap { layout.entity(named: $0) }
+      }
+      guard !ancestors.isEmpty else { continue }
+      for property in entity.properties {
+        guard let original = property.originalName,
+          !ancestors.contains(where: { ancestor in
+            ancestor.properties.contains { $0.name == original || $0.originalName == original }
+          })
+        else { continue }
+        throw invalid(
+          "Version \(version.version) says that \(entity.name).\(property.name) was \(original), "
+            + "which no earlier version of \(entity.name) has; correct the originalName.",
+          entity: entity.name, property: property.name)
+      }
+    }
+  }
+
+  /// Refuses a lightweight stage that has nothing to do.
+  static func check(_ step: Step) throws {
+    guard !step.stage.isCustom, step.from.identity == step.to.identity else { return }
+    let (from, to) = (try step.from.layout.get(), try step.to.layout.get())
+    guard DeclaredIndexes(from).names == DeclaredIndexes(to).names else { return }
+    let lineage =
+      try step.isBackward
+      ? Lineage(from: from, backTo: to)
+      : Lineage(
+        from: try StoredShape(identity: from.identity), declared: DeclaredNames(from), to: to)
+    let isRenamed = lineage.properties.values.contains { names in
+      names.contains { $0.key != $0.value }
+    }
+    guard !isRenamed else { return }
+    throw invalid(
+      "Versions \(step.from.version) and \(step.to.version) have the same shape; "
+        + "change one, or make the stage custom if only data change.")
+  }
+
+  // MARK: Stores no version fits
+
+  /// The most differences a message lists.
+  private static let listed = 20
+
+  static func unknown(_ store: StoreInspection, _ versions: [Schema]) -> SwiftDataError {
+    if let last = versions.last, store.version > last.version {
+      return SwiftDataError(
+        .backwardMigration,
+        "The store has version \(store.version) and this program knows up to \(last.version); "
+          + "update the program.")
+    }
+    let shape = try? StoredShape(identity: store.identity)
+    let differences = versions.compactMap { version -> (Schema.Version, [String])? in
+      guard let shape, let known = try? StoredShape(identity: version.identity) else { return nil }
+      return (version.version, shape.differences(to: known))
+    }.min { $0.1.count < $1.1.count }
+    let detail = differences.map { version, lines in
+      let rest = lines.count - listed
+      return " Nearest is \(version): " + lines.prefix(listed).joined(separator: "; ")
+        + (rest > 0 ? "; and \(rest) more." : ".")
+    }
+    return SwiftDataError(
+      .unknownSchema,
+      "The store says it has version \(store.version), but its shape is none this program knows."
+        + (detail ?? "")
+        + " A version was changed after it shipped, or the store is another program's: put the "
+        + "shipped version back and make the change a new one, or name another file.",
+      count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
+  }
+}

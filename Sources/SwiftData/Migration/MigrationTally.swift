@@ -1,0 +1,107 @@
+/// What the stages of a migration did, gathered for the report.
+struct MigrationTally {
+  private(set) var stages: [MigrationReport.Stage] = []
+  private(set) var dropped: [MigrationReport.Dropped] = []
+  private(set) var renamed: [MigrationReport.Renamed] = []
+  private(set) var filled: [MigrationReport.Filled] = []
+  private(set) var notes: [String] = []
+  /// What the first version's classes and properties are called by now; those that went are not in
+  /// it.
+  private var names: [String: String]
+
+  init(_ shape: StoredShape) {
+    names = Dictionary(uniqueKeysWithValues: shape.paths.map { ($0, $0) })
+  }
+
+  mutating func note(_ text: String) { notes.append(text) }
+
+  mutating func add(_ stage: MigrationReport.Stage) { stages.append(stage) }
+
+  mutating func add(
+    _ migrator: TableMigrator, filled rows: [MigrationReport.Filled]
+  ) {
+    dropped += migrator.plan.dropped
+    filled += rows
+    var next: [String: String] = [:]
+    for (entity, former) in migrator.old.lineage.entities.sorted(by: { $0.key < $1.key }) {
+      next[former] = entity
+      if former != entity { renamed.append(MigrationReport.Renamed(from: former, to: entity)) }
+      let properties = migrator.old.lineage.properties[entity] ?? [:]
+      for (property, name) in properties.sorted(by: { $0.key < $1.key }) {
+        next["\(former).\(name)"] = "\(entity).\(property)"
+        guard property != name else { continue }
+        renamed.append(
+          MigrationReport.Renamed(from: "\(former).\(name)", to: "\(entity).\(property)"))
+      }
+    }
+    names = names.compactMapValues { next[$0] }
+  }
+
+  /// The rows of each entity before and after, those of a renamed one under its new name.
+  func entities(_ before: StoreInspection, _ after: StoreInspection) -> [MigrationReport.Count] {
+    var former: [String: Int] = [:]
+    for (name, count) in before.counts { former[names[name] ?? name, default: 0] += count }
+    return Set(former.keys).union(after.counts.keys).sorted().map {
+      MigrationReport.Count(name: $0, before: former[$0] ?? 0, after: after.counts[$0] ?? 0)
+    }
+  }
+
+  /// The links before and after, paired by name, else by the two entities they join.
+  func links(
+    _ before: StoreInspection, _ after: StoreInspection
+  ) throws -> [MigrationReport.Count] {
+    let old = try StoredShape(identity: before.identity)
+    let new = try StoredShape(identity: after.identity)
+    var unmatched = before.links
+    var counts: [MigrationReport.Count] = []
+    var open: [(name: String, count: Int)] = []
+    for (name, count) in after.links.sorted(by: { $0.key < $1.key }) {
+      let former =
+        unmatched[name] != nil
+        ? name : unmatched.keys.sorted().first { names[$0] == name }
+      if let former {
+        let links = unmatched.removeValue(forKey: former) ?? 0
+        counts.append(MigrationReport.Count(name: name, before: links, after: count))
+      } else {
+        open.append((name, count))
+      }
+    }
+    for (name, count) in open {
+      let ends = new.ends(of: name)
+      let candidates = unmatched.keys.filter {
+        Set(old.ends(of: $0).map { names[$0] ?? $0 }) == ends
+          && new.property(at: name)?.hasColumn != true
+      }
+      let match = candidates.count == 1 ? candidates.first : nil
+      let links = match.flatMap { unmatched.removeValue(forKey: $0) } ?? 0
+      counts.append(MigrationReport.Count(name: name, before: links, after: count))
+    }
+    for (name, count) in unmatched {
+      counts.append(MigrationReport.Count(name: name, before: count, after: 0))
+    }
+    return counts.sorted { $0.name < $1.name }
+  }
+}
+
+extension StoredShape {
+  /// Every entity, and every property as `Entity.property`.
+  fileprivate var paths: [String] {
+    entities.flatMap { entity in
+      [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }
+    }
+  }
+
+  fileprivate func property(at path: String) -> Property? {
+    let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    return entities.first { $0.name == parts[0] }?.properties.first { $0.name == parts[1] }
+  }
+
+  /// The two entities a relationship joins.
+  fileprivate func ends(of path: String) -> Set<String> {
+    guard let entity = path.split(separator: ".").first.map(String.init),
+      let destination = property(at: path)?.destination
+    else { return [] }
+    return [entity, destination]
+  }
+}

@@ -1,0 +1,225 @@
+/// What has no place in the new version: refused where that may be a slip, else reported.
+extension TableChangePlanner {
+  private func quantity(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  private func count(_ sql: String) throws -> Int { Int(try connection.integer(sql) ?? 0) }
+
+  /// Up to five values of a column, for a message.
+  private func samples(_ column: String, of entity: String) throws -> [String] {
+    try connection.rows(
+      "SELECT DISTINCT \(column.sqlQuoted) FROM \(entity.sqlQuoted) "
+        + "WHERE \(column.sqlQuoted) IS NOT NULL LIMIT 5"
+    ).map { row in
+      if case .text(let text) = row[0] { text } else { row[0].literal }
+    }
+  }
+
+  private func values(_ property: StoredShape.Property, _ entity: String) throws -> (
+    count: Int, samples: [String], text: String
+  ) {
+    let count = try count(
+      "SELECT count(\(property.name.sqlQuoted)) FROM \(entity.sqlQuoted)")
+    let samples = try samples(property.name, of: entity)
+    let list = samples.isEmpty ? "" : " (\(samples.joined(separator: ", ")))"
+    return (count, samples, quantity(count, "value") + list)
+  }
+
+  /// - Throws: ``SwiftDataError/incompatibleType`` outside a custom stage.
+  func requireCustom(
+    _ before: StoredShape.Property, _ property: PropertyLayout, _ entity: EntityLayout,
+    _ source: StoredShape.Entity
+  ) throws {
+    guard mode != .custom else { return }
+    let values = try values(before, source.name)
+    let now =
+      property.attribute?.type.rawValue
+      ?? property.relationship.map { "a link to \(new.entities[$0.destination].name)" } ?? "?"
+    throw SwiftDataError(
+      .incompatibleType,
+      "\(entity.name).\(property.name) was stored as "
+        + "\(before.type ?? before.destination.map { "a link to \($0)" } ?? "?") and is now \(now); "
+        + "\(values.text) would be lost. Convert them in a custom stage.",
+      entity: entity.name, property: property.name, count: values.count, samples: values.samples)
+  }
+
+  // MARK: Columns
+
+  mutating func dropColumns(_ change: TableChange) throws {
+    guard let source = old.entities[change.formerName] else { return }
+    let kept = used[source.name] ?? []
+    let added = change.columns.filter { $0.expression == nil }
+    for property in source.properties where property.hasColumn && !kept.contains(property.name) {
+      if property.isAttribute {
+        try drop(property, of: source, change.entity, added)
+      } else {
+        try drop(link: property, of: source)
+      }
+    }
+  }
+
+  private mutating func drop(
+    _ property: StoredShape.Property, of source: StoredShape.Entity, _ entity: EntityLayout,
+    _ added: [TableChange.Column]
+  ) throws {
+    if let same = entity.property(named: property.name), same.isToMany {
+      try requireCustom(property, same, entity, source)
+    }
+    let name = "\(source.name).\(property.name)"
+    let values = try values(property, source.name)
+    func refusal(_ code: SwiftDataError.Code, _ message: String) -> SwiftDataError {
+      SwiftDataError(
+        code, message, entity: source.name, property: property.name, count: values.count,
+        samples: values.samples)
+    }
+    if mode == .lossless || mode == .lightweight,
+      let candidate = added.first(where: { $0.property.attribute?.type.rawValue == property.type })
+    {
+      throw refusal(
+        .possibleRename,
+        "\(name) disappears with \(values.text), and \(candidate.property.name) of the same kind "
+          + "is new. If it is renamed, write @Attribute(originalName: \"\(property.name)\") before "
+          + "\(candidate.property.name); if not, make the stage custom or add .allowingDataLoss.")
+    }
+    if mode == .lossless {
+      throw refusal(
+        .migrationPlanRequired,
+        "\(name) is in the store with \(values.text) and not in the schema; opening the store "
+          + "would drop it. Open it with a migration plan whose last stage leads to this schema.")
+    }
+    if mode == .backward {
+      let count = try lossBackwards(property, of: source.name)
+      guard count == 0 else {
+        throw SwiftDataError(
+          .valuesNotCarried,
+          "The earlier version has no \(name), and \(quantity(count, "row")) would lose what is in "
+            + "it. Carry or drop the values in a custom stage, or add .allowingDataLoss.",
+          entity: source.name, property: property.name, count: count, samples: values.samples)
+      }
+    }
+    plan.dropped.append(
+      MigrationReport.Dropped(kind: .property, name: name, count: values.count))
+  }
+
+  /// The rows with a value other than the default that the later version fills in.
+  private func lossBackwards(_ property: StoredShape.Property, of entity: String) throws -> Int {
+    var condition = "\(property.name.sqlQuoted) IS NOT NULL"
+    if let declared = former?.entity(named: entity)?.property(named: property.name),
+      case .value(let value)? = try Self.standard(declared)
+    {
+      condition += " AND \(property.name.sqlQuoted) IS NOT \(value.literal)"
+    }
+    return try count("SELECT count(*) FROM \(entity.sqlQuoted) WHERE \(condition)")
+  }
+
+  // MARK: Links
+
+  private mutating func drop(
+    link property: StoredShape.Property, of source: StoredShape.Entity
+  ) throws {
+    guard let pairs = old.pairs(of: property, in: source.name), !carried.contains(pairs.holder)
+    else { return }
+    if let destination = property.destination, let inverse = property.inverse,
+      carried.contains(.column(entity: destination, property: inverse))
+    {
+      return
+    }
+    try drop(
+      pairs, "\(source.name).\(property.name)", isWholeGone: isGone(property.destination))
+  }
+
+  mutating func drop(link: OldShape.Link) throws {
+    guard let property = old.property(link.entityA, link.propertyA),
+      let pairs = old.pairs(of: property, in: link.entityA)
+    else { return }
+    try drop(pairs, link.name, isWholeGone: isGone(link.entityA) || isGone(link.entityB))
+  }
+
+  private func isGone(_ entity: String?) -> Bool {
+    entity.map(plan.removed.contains) ?? false
+  }
+
+  /// - Parameter isWholeGone: Whether the objects at one end are dropped too, and the links with
+  ///   them.
+  private mutating func drop(_ pairs: LinkPairs, _ name: String, isWholeGone: Bool) throws {
+    let count = try count("SELECT count(*) FROM (\(pairs.sql))")
+    if mode == .lossless {
+      throw try refusal(
+        .migrationPlanRequired, name, pairs.sql, count,
+        "\(name) is in the store with \(quantity(count, "link")) and not in the schema; opening the "
+          + "store would drop it. Open it with a migration plan whose last stage leads to this schema."
+      )
+    }
+    guard count == 0 || mode == .custom || isWholeGone else {
+      throw try refusal(
+        .linksNotCarried, name, pairs.sql, count,
+        "\(name) disappears with \(quantity(count, "link")). If it is renamed, write "
+          + "originalName: in the @Relationship of both its ends; if not, carry or drop the links in "
+          + "a custom stage.")
+    }
+    plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: count))
+  }
+
+  /// - Throws: ``SwiftDataError/linksNotCarried`` outside a custom stage, where an object has
+  ///   several links and is to have one.
+  mutating func requireSingle(_ pairs: LinkPairs, _ singles: String, _ name: String) throws {
+    let lost = try count(
+      "SELECT (SELECT count(*) FROM (\(pairs.sql))) - (SELECT count(*) FROM (\(singles)))")
+    guard lost > 0, told.insert(pairs.holder).inserted else { return }
+    guard mode == .custom else {
+      throw try refusal(
+        .linksNotCarried, name,
+        "SELECT * FROM (\(pairs.sql)) WHERE \"own\" NOT IN (SELECT \"own\" FROM (\(singles)))",
+        lost,
+        "\(name) becomes to-one, and \(quantity(lost, "link")) of objects that have several cannot "
+          + "be kept. Choose one for each in a custom stage.")
+    }
+    plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: lost))
+  }
+
+  private func refusal(
+    _ code: SwiftDataError.Code, _ name: String, _ sql: String, _ count: Int, _ message: String
+  ) throws -> SwiftDataError {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    let samples = try connection.rows("SELECT \"own\", \"other\" FROM (\(sql)) LIMIT 5").map {
+      "\($0[0].literal) → \($0[1].literal)"
+    }
+    return SwiftDataError(
+      code, message, entity: parts.first, property: parts.last, count: count, samples: samples)
+  }
+
+  // MARK: Entities
+
+  mutating func drop(entity name: String) throws {
+    let count = try count("SELECT count(*) FROM \(name.sqlQuoted)")
+    let properties = Set((old.entities[name]?.properties ?? []).map(\.name))
+    let candidate = plan.created.first { entity in
+      entity.properties.contains { properties.contains($0.name) }
+    }
+    func refusal(_ code: SwiftDataError.Code, _ message: String) -> SwiftDataError {
+      SwiftDataError(code, message, entity: name, count: count)
+    }
+    if mode == .lossless || mode == .lightweight, count > 0, let candidate {
+      throw refusal(
+        .possibleRename,
+        "\(name) disappears with \(quantity(count, "object")), and \(candidate.name), which is like "
+          + "it, is new. If it is renamed, write @Model(originalName: \"\(name)\") before "
+          + "\(candidate.name); if not, carry or drop the objects in a custom stage.")
+    }
+    if mode == .lossless {
+      throw refusal(
+        .migrationPlanRequired,
+        "The store has \(quantity(count, "object")) of \(name), which the schema does not; opening "
+          + "the store would drop them. Open it with a migration plan whose last stage leads to this "
+          + "schema.")
+    }
+    guard mode != .backward || count == 0 else {
+      throw refusal(
+        .valuesNotCarried,
+        "The earlier version has no \(name), and \(quantity(count, "object")) would be lost. Carry "
+          + "or drop them in a custom stage, or add .allowingDataLoss.")
+    }
+    plan.dropped.append(MigrationReport.Dropped(kind: .entity, name: name, count: count))
+  }
+}
