@@ -107,6 +107,23 @@ private enum Chain<Last: VersionedSchema>: SchemaMigrationPlan {
   }
 }
 
+/// The first shape once more, with the data changed.
+private enum D2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { C1.models }
+}
+
+private enum DataPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [C1.self, D2.self] }
+  static var stages: [MigrationStage] {
+    [
+      .custom(fromVersion: C1.self, toVersion: D2.self, willMigrate: nil) { context in
+        for ride in try context.fetch(FetchDescriptor<C1.Ride>()) { ride.name += "!" }
+      }
+    ]
+  }
+}
+
 /// Several migrations of one store, in one launch and in several.
 @Suite struct MigrationChainTests {
   private func open<S: VersionedSchema>(_ schema: S.Type, _ url: URL) throws -> ModelContainer {
@@ -152,6 +169,41 @@ private enum Chain<Last: VersionedSchema>: SchemaMigrationPlan {
       let again = try open(C4.self, url)
       #expect(again.migrationReport == nil)
       try again.close()
+    }
+  }
+
+  @Test func aNewStoreIsOfThePlansLastVersionThoughItsSchemaNamesNone() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      func openLast() throws -> ModelContainer {
+        try ModelContainer(
+          for: Schema(C1.Ride.self, C1.Bike.self), migrationPlan: DataPlan.self,
+          configurations: ModelConfiguration(url: url))
+      }
+      let made = try openLast()
+      let context = ModelContext(made)
+      context.insert(C1.Ride(name: "new"))
+      try context.save()
+      try made.close()
+      #expect(try ModelContainer.inspect(url: url).version == D2.versionIdentifier)
+      let again = try openLast()
+      #expect(again.migrationReport == nil)
+      #expect(try ModelContext(again).fetch(FetchDescriptor<C1.Ride>()).map(\.name) == ["new"])
+      try again.close()
+    }
+  }
+
+  @Test func theNewestBackupsAreKeptThoughAllAreOfOneSecond() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try make(url)
+      var backups: [URL] = []
+      for schema in [C2.self, C3.self, C4.self, C5.self] as [any VersionedSchema.Type] {
+        let container = try open(schema, url)
+        backups.append(try #require(container.migrationReport?.backup))
+        try container.close()
+      }
+      #expect(StoreBackup.list(of: url).map(\.path) == backups.dropFirst().map(\.path))
     }
   }
 

@@ -15,10 +15,10 @@ struct StoreOpener {
   func open() throws -> Opened {
     let layout = try schema.layout.get()
     let steps = try plan.map { try MigrationSteps($0, for: schema) }
-    guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout) }
+    guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout, steps) }
     let url = try (configuration.url ?? StoreClock.defaultStore()).standardizedFileURL
     switch try StoreFile.look(at: url) {
-    case .missing: try make(url, layout)
+    case .missing: try make(url, layout, steps)
     case .notAStore(let reason): throw SwiftDataError(.notAStore, reason)
     case .newerFormat(let format):
       throw SwiftDataError(
@@ -36,19 +36,25 @@ struct StoreOpener {
     }
   }
 
-  private func openMemory(_ layout: StoreLayout) throws -> Opened {
+  /// The version that a store of the schema bears: the plan's, since a schema made of models alone
+  /// has no number of its own.
+  private func version(_ steps: MigrationSteps?) -> Schema.Version {
+    steps?.versions.last { $0.identity == schema.identity }?.version ?? schema.version
+  }
+
+  private func openMemory(_ layout: StoreLayout, _ steps: MigrationSteps?) throws -> Opened {
     let writer = try DatabaseOpener.memory()
     let store = Store(
       writer: writer, url: nil, identifier: UUID().uuidString, isWritable: true, lock: nil)
     try store.writeUnrecorded {
       try StoreFormat.create(
-        $0, layout: layout, version: schema.version, identifier: store.identifier)
+        $0, layout: layout, version: version(steps), identifier: store.identifier)
     }
     return Opened(store: store, layout: layout, report: nil)
   }
 
   /// Makes a new store aside and puts it in place whole.
-  private func make(_ url: URL, _ layout: StoreLayout) throws {
+  private func make(_ url: URL, _ layout: StoreLayout, _ steps: MigrationSteps?) throws {
     guard configuration.allowsSave else {
       throw SwiftDataError(.notAStore, "There is no store at \(url.path); check the path.")
     }
@@ -67,7 +73,8 @@ struct StoreOpener {
     let store = Store(
       writer: writer, url: draft, identifier: identifier, isWritable: true, lock: nil)
     try store.writeUnrecorded {
-      try StoreFormat.create($0, layout: layout, version: schema.version, identifier: identifier)
+      try StoreFormat.create(
+        $0, layout: layout, version: version(steps), identifier: identifier)
     }
     try store.close()
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: draft.path)
@@ -94,7 +101,7 @@ struct StoreOpener {
     guard isWritable, let lock else {
       throw SwiftDataError(
         .storeReadOnly,
-        "\(url.path) has version \(inspection.version) and must be migrated to \(schema.version), "
+        "\(url.path) has version \(inspection.version) and must be migrated to \(version(steps)), "
           + "but it can only be read; make it writable, or migrate a copy.")
     }
     try lock.makeExclusive()

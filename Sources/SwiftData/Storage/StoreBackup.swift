@@ -84,12 +84,17 @@ public enum StoreBackup {
     let folder = url.deletingLastPathComponent()
     let prefix = url.lastPathComponent + ".v"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    func time(_ name: String) -> String {
-      name.dropFirst(prefix.count).dropLast(".backup".count).split(separator: "-").dropFirst()
-        .joined(separator: "-")
+    // Several backups may be made in the second that their names tell; the files tell which is last.
+    let backups = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".backup") }.map {
+      name -> (url: URL, time: (String, Date)) in
+      let url = folder.appendingPathComponent(name)
+      let stamp = name.dropFirst(prefix.count).dropLast(".backup".count)
+        .split(separator: "-").dropFirst().first
+      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+      let written = attributes?[.modificationDate] as? Date
+      return (url, (stamp.map(String.init) ?? "", written ?? .distantPast))
     }
-    return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".backup") }
-      .sorted { time($0) < time($1) }.map { folder.appendingPathComponent($0) }
+    return backups.sorted { $0.time < $1.time }.map(\.url)
   }
 
   /// Keeps the newest backups beside a store and removes the others.
