@@ -206,9 +206,7 @@ struct TableMigrator {
       "SELECT \(column), count(*) FROM \(entity.table.sqlQuoted) WHERE \(column) IS NOT NULL "
         + "GROUP BY \(column) HAVING count(*) > 1 ORDER BY count(*) DESC, 1")
     guard duplicates.isEmpty else {
-      let samples = duplicates.prefix(5).map { row -> String in
-        if case .text(let text) = row[0] { text } else { row[0].literal }
-      }
+      let samples = duplicates.prefix(5).map { $0[0].sample(of: property.attribute?.type) }
       throw SwiftDataError(
         .uniqueViolation,
         "\(entity.name).\(property.name) is unique in the new version, and \(duplicates.count) "
