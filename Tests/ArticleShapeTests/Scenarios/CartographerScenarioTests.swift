@@ -1,0 +1,132 @@
+import SwiftData
+import TestSupport
+import Testing
+
+@Suite struct CartographerScenarioTests {
+  /// The program before it had versions: a container of its two root models.
+  private static let unversioned = Release(
+    version: Schema.Version(1, 0, 0),
+    open: {
+      try ModelContainer(
+        for: Persistence.CartographerSchemaV1.Location.self,
+        Persistence.CartographerSchemaV1.Path.self, configurations: $0)
+    }, tell: CartographerTrip.tellV1)
+
+  private static let version1 = Release(
+    version: Persistence.CartographerSchemaV1.versionIdentifier,
+    open: {
+      let schema = Schema(versionedSchema: Persistence.CartographerSchemaV1.self)
+      return try ModelContainer(for: schema, configurations: [$0])
+    }, tell: CartographerTrip.tellV1)
+
+  private static let bridge = Release(
+    version: Persistence.CartographerBridgeV2.versionIdentifier,
+    open: {
+      try ModelContainer(
+        for: Persistence.CartographerBridgeV2.Location.self,
+        Persistence.CartographerBridgeV2.Path.self,
+        migrationPlan: CartographerBridgeStart.self, configurations: $0)
+    }, tell: CartographerTrip.tellBridge)
+
+  private static func latest(
+    _ version: Schema.Version, _ plan: any SchemaMigrationPlan.Type
+  ) -> Release {
+    Release(
+      version: version,
+      open: {
+        let schema = Schema([Location.self, Path.self])
+        return try ModelContainer(for: schema, migrationPlan: plan, configurations: [$0])
+      }, tell: CartographerTrip.tellV2)
+  }
+
+  private func scenario(_ old: Release, _ new: Release) -> Scenario {
+    Scenario(
+      old: old, write: CartographerTrip.writeV1, graph: CartographerTrip.graph, new: new,
+      migrated: CartographerTrip.graph,
+      sample: { context in
+        let location = Location(
+          name: "Home", notes: "", created: CartographerTrip.created,
+          waypoint: Waypoint(latitude: 1, longitude: 2))
+        context.insert(location)
+        location.groups = ["a", "b"].map { AnnotationGroup(name: $0) }
+        #expect(location.isGrouped)
+      })
+  }
+
+  @Test func theStashCarriesEveryGroupFromAStoreWithoutVersions() throws {
+    let new = Self.latest(Schema.Version(2, 0, 0), CartographerMigrationPlan.self)
+    let report = try scenario(Self.unversioned, new).run()
+    #expect(report.stages.map(\.isCustom) == [true])
+    #expect(groupItems.isEmpty)
+    let memberships = report.links.filter { $0.name.hasPrefix("AnnotationGroup.") }
+    #expect(memberships.map(\.after) == [4, 2])
+    let owned = report.links.first { $0.name == "Waypoint.path" }
+    #expect(owned?.before == 4 && owned?.after == 4)
+  }
+
+  @Test func theStashCarriesEveryGroupFromVersionOne() throws {
+    let new = Self.latest(Schema.Version(2, 0, 0), CartographerMigrationPlan.self)
+    try scenario(Self.version1, new).run()
+  }
+
+  @Test func oldObjectsInTheStashAreReadWhileTheNewAreWritten() throws {
+    let new = Self.latest(Schema.Version(2, 0, 0), ObjectStashPlan.self)
+    try scenario(Self.unversioned, new).run()
+    #expect(locationsByGroup.isEmpty)
+  }
+
+  @Test func theBridgeGivesTheRowsAndLinksOfTheStash() throws {
+    let new = Self.latest(Schema.Version(3, 0, 0), CartographerBridgePlan.self)
+    let report = try scenario(Self.unversioned, new).run()
+    #expect(report.stages.map(\.isCustom) == [false, true])
+  }
+
+  @Test func theBridgeIsReachedAloneAndLosesNothing() throws {
+    var scenario = scenario(Self.version1, Self.bridge)
+    scenario = Scenario(
+      old: scenario.old, write: scenario.write, graph: scenario.graph, new: scenario.new,
+      migrated: scenario.migrated,
+      sample: { context in
+        typealias Bridge = Persistence.CartographerBridgeV2
+        let path = Bridge.Path(name: "New", waypoints: [])
+        context.insert(path)
+        path.groups = [Bridge.AnnotationGroup(name: "a")]
+        path.group = Bridge.AnnotationGroup(name: "b")
+      })
+    try scenario.run()
+  }
+
+  @Test func aStoreThatUsedTheBridgeGivesTheSame() throws {
+    let new = Self.latest(Schema.Version(3, 0, 0), CartographerBridgePlan.self)
+    let start = scenario(Self.bridge, new)
+    let report = try Scenario(
+      old: start.old, write: CartographerTrip.writeBridge, graph: start.graph, new: start.new,
+      migrated: start.migrated, sample: start.sample
+    ).run()
+    #expect(report.stages.count == 1)
+  }
+
+  /// Three launches: version one, the bridge, and the last.
+  @Test func aStoreMigratedToTheBridgeGoesOnFromThere() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "data.store")
+      let old = try Self.unversioned.open(ModelConfiguration(url: url))
+      let context = ModelContext(old)
+      try CartographerTrip.writeV1(context)
+      try context.save()
+      try old.close()
+      try Self.bridge.open(ModelConfiguration(url: url)).close()
+      let last = Self.latest(Schema.Version(3, 0, 0), CartographerBridgePlan.self)
+      let container = try last.open(ModelConfiguration(url: url))
+      #expect(container.migrationReport?.from == Schema.Version(2, 0, 0))
+      #expect(try last.tell(ModelContext(container)) == CartographerTrip.graph)
+      let backup = try #require(container.migrationReport?.backup)
+      try container.close()
+      let copy = folder.appending(path: "copy.store")
+      try FileManager.default.copyItem(at: backup, to: copy)
+      let restored = try Self.bridge.open(ModelConfiguration(url: copy))
+      #expect(try Self.bridge.tell(ModelContext(restored)) == CartographerTrip.graph)
+      try restored.close()
+    }
+  }
+}
