@@ -10,6 +10,11 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let property = property(declaration, node) else { return [] }
     let name = property.name
+    let slot = property.slot
+    let access = "if _$state.isTracked { _$state.access(self, \(slot), \\.\(name)) }"
+    let old = property.isPlainColumn ? "_\(name)" : "_\(name).value"
+    let willSet = "if _$state.isWatched { _$state.willSet(self, \(slot), \\.\(name), \(old)) }"
+    let didSet = "if _$state.isWatched { _$state.didSet(self, \\.\(name)) }"
     if property.isPlainColumn {
       return [
         """
@@ -18,11 +23,18 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
           _\(raw: name) = initialValue
         }
         """,
-        "get { _\(raw: name) }",
+        """
+        get {
+          \(raw: access)
+          return _\(raw: name)
+        }
+        """,
         """
         set {
+          \(raw: willSet)
           _\(raw: name) = newValue
-          _$state.didChange(self, \(raw: property.slot))
+          _$state.didChange(self, \(raw: slot))
+          \(raw: didSet)
         }
         """,
       ]
@@ -36,18 +48,21 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
       """,
       """
       get {
+        \(raw: access)
         if let value = _\(raw: name).value { return value }
         let value = SwiftData._Property.fault(
-          self, \(raw: property.slot), _\(raw: name).key, as: (\(raw: property.type)).self)
+          self, \(raw: slot), _\(raw: name).key, as: (\(raw: property.type)).self)
         _\(raw: name).value = value
         return value
       }
       """,
       """
       set {
-        let old = SwiftData._Property.previous(self, \(raw: property.slot), _\(raw: name))
+        let old = SwiftData._Property.previous(self, \(raw: slot), _\(raw: name))
+        \(raw: willSet)
         _\(raw: name) = SwiftData._Slot(newValue)
-        SwiftData._Property.didSet(self, \(raw: property.slot), from: old, to: newValue)
+        SwiftData._Property.didSet(self, \(raw: slot), from: old, to: newValue)
+        \(raw: didSet)
       }
       """,
     ]

@@ -120,7 +120,7 @@ extension ModelContext {
       let key = statement.int64(0)
       if let object = map[key]?.takeUnretainedValue() as? T {
         if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
-          object._$load(row)
+          refresh(object, row)
         }
         objects.append(object)
       } else if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T {

@@ -140,7 +140,7 @@ extension ModelContext {
           + "WHERE t0.\"_sd_id\" = ?")
       statement.bind(key, 1)
       guard try statement.step() else { return false }
-      model._$load(_RowReader(statement, entity: entity))
+      refresh(model, _RowReader(statement, entity: entity))
       statement.reset()
       return true
     }

@@ -1,3 +1,5 @@
+import Observation
+
 /// What the library keeps beside an object's values: its context, key and unsaved changes.
 ///
 /// Its end tells the context that the object is gone, so the identity map needs no weak boxes.
@@ -12,13 +14,23 @@ public final class _ModelState {
     case deleted
   }
 
+  /// What few objects have, made when first needed, so that the others pay one pointer for it.
+  private final class Companion {
+    var registrar: ObservationRegistrar?
+    /// The slots that were read while somebody tracked, as a bit each.
+    var tracked: UInt64 = 0
+  }
+
   private var reference: ContextReference?
+  private var companion: Companion?
   /// The row's key; 0 while the object has none.
   var key: Int64 = 0
   /// A bit a slot; slots from 63 on share the last.
   var dirty: UInt64 = 0
   var entity: Int32 = -1
   var phase = Phase.free
+  /// Whether somebody has to be told before the object changes.
+  public private(set) var isWatched = false
 
   public init() {}
 
@@ -57,5 +69,38 @@ public final class _ModelState {
     }
     let address = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
     return PersistentIdentifier(storeIdentifier: nil, entityName: entityName, key: -address)
+  }
+
+  // MARK: Observation
+
+  /// Whether the current read happens where somebody tracks what is read.
+  ///
+  /// Allocates nothing and takes a few nanoseconds, see ADR 0005.
+  public var isTracked: Bool { (reference?.probe ?? .shared).isTracked }
+
+  var registrar: ObservationRegistrar? { companion?.registrar }
+
+  /// Whether a slot was ever read while somebody tracked.
+  func wasTracked(_ slot: Int) -> Bool {
+    (companion?.tracked ?? 0) & Self.bit(slot) != 0
+  }
+
+  func noteTracked(_ slot: Int) { made().tracked |= Self.bit(slot) }
+
+  /// The registrar, made at the first tracked read.
+  func madeRegistrar() -> ObservationRegistrar {
+    let companion = made()
+    if let registrar = companion.registrar { return registrar }
+    let registrar = ObservationRegistrar()
+    companion.registrar = registrar
+    isWatched = true
+    return registrar
+  }
+
+  private func made() -> Companion {
+    if let companion { return companion }
+    let new = Companion()
+    companion = new
+    return new
   }
 }

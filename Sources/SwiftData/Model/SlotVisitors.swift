@@ -55,6 +55,21 @@ struct EditToMany: _SlotVisitor {
     case remove(any PersistentModel)
     case removeDuplicates
     case removeDeleted
+
+    /// Whether the edit makes another list of one; of a list that was not read it is not known.
+    func changes(_ list: [any PersistentModel]?) -> Bool {
+      guard let list else {
+        if case .removeDuplicates = self { return false }
+        return true
+      }
+      return switch self {
+      case .add: true
+      case .addOnce(let model): !list.contains { $0 === model }
+      case .remove(let model): list.contains { $0 === model }
+      case .removeDuplicates: Set(list.map { ObjectIdentifier($0) }).count < list.count
+      case .removeDeleted: list.contains { $0._$state.phase == .deleted }
+      }
+    }
   }
 
   let edit: Edit
@@ -115,13 +130,21 @@ extension PersistentModel {
   }
 
   func setToOne(_ slot: Int, to target: (any PersistentModel)?) {
+    if _$state.isWatched { _$state.willSet(self, slot: slot) }
     var visitor = SetToOne(target: target)
     _$visit(slot, &visitor)
     _$state.didChange(self, slot)
+    if _$state.isWatched { _$state.didSet(self, slot: slot) }
   }
 
   func editToMany(_ slot: Int, _ edit: EditToMany.Edit) {
     var visitor = EditToMany(edit: edit)
+    guard _$state.registrar != nil, edit.changes(loadedTargets(slot)) else {
+      _$visit(slot, &visitor)
+      return
+    }
+    _$state.willSet(self, slot: slot)
     _$visit(slot, &visitor)
+    _$state.didSet(self, slot: slot)
   }
 }

@@ -2,13 +2,16 @@ import Foundation
 
 /// Binds an object's values to an insert or update.
 public final class _RowEncoder {
-  private let statement: Statement
+  /// Nil where the values are kept in `values`.
+  private let statement: Statement?
   private let entity: EntityLayout
   /// The parameter of each slot; 0 for one that is not written.
   private let parameters: [Int32]
   /// The keys that objects not yet in the store will have.
   private let keys: [ObjectIdentifier: Int64]
   private(set) var failure: SwiftDataError?
+  /// The value of each slot, where there is no statement to bind it to.
+  private var values: [_SQLValue?] = []
 
   init(
     _ statement: Statement, entity: EntityLayout, parameters: [Int32],
@@ -20,15 +23,43 @@ public final class _RowEncoder {
     self.keys = keys
   }
 
+  private init(collecting entity: EntityLayout) {
+    self.statement = nil
+    self.entity = entity
+    self.parameters = entity.properties.indices.map { Int32($0 + 1) }
+    self.keys = [:]
+    self.values = Array(repeating: nil, count: entity.properties.count)
+  }
+
+  /// What an object's slots would be stored as; nil for one that has no column or no value.
+  static func values(of model: some PersistentModel, _ entity: EntityLayout) -> [_SQLValue?] {
+    let encoder = _RowEncoder(collecting: entity)
+    model._$encode(encoder)
+    return encoder.values
+  }
+
   func index(of slot: Int) -> Int32? {
     let parameter = parameters[slot]
     return parameter == 0 ? nil : parameter
   }
 
-  func bind(_ value: Int64, _ index: Int32) { statement.bind(value, index) }
-  func bind(_ value: String, _ index: Int32) { statement.bind(value, index) }
-  func bind(_ value: Data, _ index: Int32) { statement.bind(value, index) }
-  func bindNull(_ index: Int32) { statement.bindNull(index) }
+  func bind(_ value: Int64, _ index: Int32) {
+    if let statement { statement.bind(value, index) } else { keep(.integer(value), index) }
+  }
+
+  func bind(_ value: String, _ index: Int32) {
+    if let statement { statement.bind(value, index) } else { keep(.text(value), index) }
+  }
+
+  func bind(_ value: Data, _ index: Int32) {
+    if let statement { statement.bind(value, index) } else { keep(.blob(value), index) }
+  }
+
+  func bindNull(_ index: Int32) {
+    if let statement { statement.bindNull(index) } else { keep(.null, index) }
+  }
+
+  private func keep(_ value: _SQLValue, _ index: Int32) { values[Int(index) - 1] = value }
 
   func bind(_ value: Double, _ index: Int32) {
     if value.isNaN {
@@ -39,7 +70,7 @@ public final class _RowEncoder {
           + "use an optional and nil for a missing number.",
         entity: entity.name, property: property)
     }
-    statement.bind(value, index)
+    if let statement { statement.bind(value, index) } else { keep(.real(value), index) }
   }
 
   func fail(_ reason: String) {
@@ -49,22 +80,22 @@ public final class _RowEncoder {
   /// Binds the key of a to-one relationship's target.
   func bindReference(_ target: (any PersistentModel)?, unloaded: Int64, _ index: Int32) {
     guard let target else {
-      if unloaded != 0 { statement.bind(unloaded, index) } else { bindMissing(index) }
+      if unloaded != 0 { bind(unloaded, index) } else { bindMissing(index) }
       return
     }
     // A target to be deleted by this save still has its row; the delete rules follow.
     let state = target._$state
     if state.key != 0 {
-      statement.bind(state.key, index)
+      bind(state.key, index)
     } else if let key = keys[ObjectIdentifier(target)] {
-      statement.bind(key, index)
+      bind(key, index)
     } else {
       bindMissing(index)
     }
   }
 
   private func bindMissing(_ index: Int32) {
-    statement.bindNull(index)
+    bindNull(index)
     guard let slot = parameters.firstIndex(of: index), !entity.properties[slot].isOptional,
       failure == nil
     else { return }

@@ -1,0 +1,95 @@
+extension ModelContext {
+  /// Gives an object the stored values of its row, and tells observers what that changes.
+  ///
+  /// Complexity: a query for each relationship to many that somebody observes; else none.
+  func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
+    let state = model._$state
+    guard state.registrar != nil else {
+      model._$load(row)
+      return
+    }
+    let slots = changedSlots(of: model, row)
+    for slot in slots { state.willSet(model, slot: slot) }
+    model._$load(row)
+    for slot in slots { state.didSet(model, slot: slot) }
+  }
+
+  /// The observed slots whose stored value is not the one that the object has.
+  private func changedSlots<T: PersistentModel>(of model: T, _ row: _RowReader) -> [Int] {
+    let entity = row.entity
+    let stored = T(_$row: row)
+    let before = _RowEncoder.values(of: model, entity)
+    let after = _RowEncoder.values(of: stored, entity)
+    return entity.properties.filter { property in
+      guard model._$state.wasTracked(property.slot) else { return false }
+      guard property.relationship != nil else {
+        return before[property.slot] != after[property.slot]
+      }
+      if property.isToMany { return listChanged(model, property) }
+      let (object, key) = model.toOneTarget(property.slot)
+      return key != stored.toOneTarget(property.slot).key || (object != nil && key == 0)
+    }.map(\.slot)
+  }
+
+  /// Whether a list that was read is no longer what the store and the unsaved changes make it.
+  private func listChanged(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
+    guard let relationship = property.relationship,
+      let list = model.loadedTargets(property.slot)
+    else { return false }
+    let target = layout.entities[relationship.destination]
+    var keys: Set<Int64> = []
+    for other in list {
+      let state = other._$state
+      if state.key != 0 { keys.insert(state.key) } else if state.phase != .inserted { return true }
+    }
+    guard let stored = storedKeys(of: model, relationship, target) else { return false }
+    return keys.symmetricDifference(stored).contains { key in
+      guard let other = registered[target.index][key]?.takeUnretainedValue() as? any PersistentModel
+      else { return true }
+      return !isUnsaved(model, other, relationship)
+    }
+  }
+
+  private func storedKeys(
+    of model: any PersistentModel, _ relationship: RelationshipLayout, _ target: EntityLayout
+  ) -> Set<Int64>? {
+    let query: String
+    switch relationship.storage {
+    case .column: return nil
+    case .inverseColumn(let inverse):
+      query =
+        "SELECT \"_sd_id\" FROM \(target.table.sqlQuoted) "
+        + "WHERE \(target.properties[inverse].name.sqlQuoted) = ?"
+    case .link(let index, let isFirst):
+      let (own, other) = isFirst ? ("a", "b") : ("b", "a")
+      query =
+        "SELECT \"\(other)\" FROM \(layout.links[index].table.sqlQuoted) WHERE \"\(own)\" = ?"
+    }
+    do {
+      return try read { connection in
+        Set(
+          try connection.rows(query, [.integer(model._$state.key)]).compactMap {
+            if case .integer(let key) = $0[0] { key } else { nil }
+          })
+      }
+    } catch {
+      self.defer(error)
+      return nil
+    }
+  }
+
+  /// Whether it is an unsaved change that puts an object into a list or takes it out.
+  private func isUnsaved(
+    _ model: any PersistentModel, _ other: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) -> Bool {
+    switch relationship.storage {
+    case .column: false
+    case .inverseColumn(let inverse): other._$state.isDirty(inverse)
+    case .link(let index, let isFirst):
+      links.changes(of: model, link: index, asFirst: isFirst).contains {
+        (isFirst ? $0.b : $0.a) === other
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Observation
+
+/// What observers of an object are told.
+extension _ModelState {
+  /// Notes a read of a stored property while somebody tracks.
+  public func access<M: PersistentModel, Value>(
+    _ model: M, _ slot: Int, _ path: KeyPath<M, Value>
+  ) {
+    madeRegistrar().access(model, keyPath: path)
+    noteTracked(slot)
+  }
+
+  /// Tells observers that a stored property is about to change.
+  ///
+  /// - Parameter old: The value it has; nil for a relationship that was not read.
+  public func willSet<M: PersistentModel, Value>(
+    _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
+    _ old: @autoclosure () -> Value?
+  ) {
+    registrar?.willSet(model, keyPath: path)
+  }
+
+  /// Tells observers that a stored property has changed.
+  public func didSet<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
+    registrar?.didSet(model, keyPath: path)
+  }
+
+  /// Tells observers that the property in a slot is about to change other than by its setter.
+  func willSet<M: PersistentModel>(_ model: M, slot: Int) {
+    guard let registrar, wasTracked(slot) else { return }
+    observedPath(M.self, slot)?.willSet(registrar, model)
+  }
+
+  /// Tells observers that the property in a slot has changed.
+  func didSet<M: PersistentModel>(_ model: M, slot: Int) {
+    guard let registrar, wasTracked(slot) else { return }
+    observedPath(M.self, slot)?.didSet(registrar, model)
+  }
+
+  private func observedPath<M: PersistentModel>(
+    _ type: M.Type, _ slot: Int
+  ) -> (any ObservedPath)? {
+    let metadata = type.schemaMetadata
+    guard metadata.indices.contains(slot) else { return nil }
+    return metadata[slot].keypath as? any ObservedPath
+  }
+}
+
+/// A key path of a model, whatever the type of its value.
+private protocol ObservedPath {
+  func willSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
+  func didSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
+}
+
+extension KeyPath: ObservedPath where Root: PersistentModel {
+  fileprivate func willSet(_ registrar: ObservationRegistrar, _ model: AnyObject) {
+    if let model = model as? Root { registrar.willSet(model, keyPath: self) }
+  }
+
+  fileprivate func didSet(_ registrar: ObservationRegistrar, _ model: AnyObject) {
+    if let model = model as? Root { registrar.didSet(model, keyPath: self) }
+  }
+}
+
+/// What hand-written computed properties of a model call, as in Apple's framework.
+extension PersistentModel {
+  /// Notes a read of a property that `@Model` does not store, for observers of the object.
+  ///
+  /// - Parameter keyPath: The property that is read, such as one computed from a cache.
+  public func access<Member>(keyPath: KeyPath<Self, Member>) {
+    guard _$state.isTracked else { return }
+    _$state.madeRegistrar().access(self, keyPath: keyPath)
+  }
+
+  /// Changes a property that `@Model` does not store, and tells the object's observers.
+  ///
+  /// - Returns: What the change returns.
+  public func withMutation<Member, MutationResult>(
+    keyPath: KeyPath<Self, Member>, _ mutation: () throws -> MutationResult
+  ) rethrows -> MutationResult {
+    guard let registrar = _$state.registrar else { return try mutation() }
+    return try registrar.withMutation(of: self, keyPath: keyPath, mutation)
+  }
+}
