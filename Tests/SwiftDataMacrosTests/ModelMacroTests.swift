@@ -29,11 +29,20 @@ struct ModelMacroTests {
               _name = initialValue
             }
             get {
-              _name
+              if _$state.isTracked {
+                _$state.access(self, 0, \.name)
+              }
+              return _name
             }
             set {
+              if _$state.isWatched {
+                _$state.willSet(self, 0, \.name, _name)
+              }
               _name = newValue
               _$state.didChange(self, 0)
+              if _$state.isWatched {
+                _$state.didSet(self, \.name)
+              }
             }
           }
 
@@ -44,11 +53,20 @@ struct ModelMacroTests {
               _order = initialValue
             }
             get {
-              _order
+              if _$state.isTracked {
+                _$state.access(self, 1, \.order)
+              }
+              return _order
             }
             set {
+              if _$state.isWatched {
+                _$state.willSet(self, 1, \.order, _order)
+              }
               _order = newValue
               _$state.didChange(self, 1)
+              if _$state.isWatched {
+                _$state.didSet(self, \.order)
+              }
             }
           }
 
@@ -59,6 +77,9 @@ struct ModelMacroTests {
               _kind = SwiftData._Slot(initialValue)
             }
             get {
+              if _$state.isTracked {
+                _$state.access(self, 2, \.kind)
+              }
               if let value = _kind.value {
                 return value
               }
@@ -69,8 +90,14 @@ struct ModelMacroTests {
             }
             set {
               let old = SwiftData._Property.previous(self, 2, _kind)
+              if _$state.isWatched {
+                _$state.willSet(self, 2, \.kind, _kind.value)
+              }
               _kind = SwiftData._Slot(newValue)
               SwiftData._Property.didSet(self, 2, from: old, to: newValue)
+              if _$state.isWatched {
+                _$state.didSet(self, \.kind)
+              }
             }
           }
 
@@ -81,6 +108,9 @@ struct ModelMacroTests {
               _points = SwiftData._Slot(initialValue)
             }
             get {
+              if _$state.isTracked {
+                _$state.access(self, 3, \.points)
+              }
               if let value = _points.value {
                 return value
               }
@@ -91,8 +121,14 @@ struct ModelMacroTests {
             }
             set {
               let old = SwiftData._Property.previous(self, 3, _points)
+              if _$state.isWatched {
+                _$state.willSet(self, 3, \.points, _points.value)
+              }
               _points = SwiftData._Slot(newValue)
               SwiftData._Property.didSet(self, 3, from: old, to: newValue)
+              if _$state.isWatched {
+                _$state.didSet(self, \.points)
+              }
             }
           }
 
@@ -103,6 +139,9 @@ struct ModelMacroTests {
               _group = SwiftData._Slot(initialValue)
             }
             get {
+              if _$state.isTracked {
+                _$state.access(self, 4, \.group)
+              }
               if let value = _group.value {
                 return value
               }
@@ -113,8 +152,14 @@ struct ModelMacroTests {
             }
             set {
               let old = SwiftData._Property.previous(self, 4, _group)
+              if _$state.isWatched {
+                _$state.willSet(self, 4, \.group, _group.value)
+              }
               _group = SwiftData._Slot(newValue)
               SwiftData._Property.didSet(self, 4, from: old, to: newValue)
+              if _$state.isWatched {
+                _$state.didSet(self, \.group)
+              }
             }
           }
 
