@@ -83,11 +83,7 @@ struct TableChangePlanner {
       let column = try column(property, entity, source, before)
       columns.append(column)
       guard let before, column.expression != nil else { continue }
-      let isSame =
-        column.pairs == nil && before.name == property.name
-        && before.optional == property.isOptional
-        && property.relationship.map { new.entities[$0.destination].name } == before.destination
-      if !isSame { canStay = false }
+      if column.pairs != nil || !isSame(property, before) { canStay = false }
     }
     let kept = used[source.name] ?? []
     let isWhole = source.properties.allSatisfy { !$0.hasColumn || kept.contains($0.name) }
@@ -97,6 +93,13 @@ struct TableChangePlanner {
       entity: entity, formerName: source.name, columns: columns, isInPlace: canStay && isWhole,
       newlyUnique: unique.filter { !wasUnique.contains($0.name) },
       noLongerUnique: wasUnique.subtracting(unique.map(\.name)).sorted())
+  }
+
+  /// Whether a property's column is declared as it was.
+  private func isSame(_ property: PropertyLayout, _ before: StoredShape.Property) -> Bool {
+    let destination = property.relationship.map { new.entities[$0.destination].name }
+    return before.name == property.name && before.optional == property.isOptional
+      && before.destination == destination
   }
 
   private mutating func column(
