@@ -192,7 +192,9 @@ struct ModelValidation<Context: MacroExpansionContext> {
             (.indexProperty(index.kind, path.trimmedDescription), Syntax(path)))
         }
         if paths.count == elements.count, !elements.isEmpty,
-          !seen.insert(paths.flatMap(\.names)).inserted
+          !seen.insert(
+            [argument.indexKind ?? ""] + paths.flatMap(\.names)
+          ).inserted
         {
           found.append((.repeatedIndex(index.kind), Syntax(argument)))
         }
@@ -206,6 +208,13 @@ enum ModelNames {
   static let reserved: Set<String> = [
     "persistentModelID", "modelContext", "hasChanges", "isDeleted", "schemaMetadata", "hashValue",
   ]
+}
+
+extension LabeledExprSyntax {
+  /// `.rtree` of `.rtree([…])`; nil for a list alone.
+  fileprivate var indexKind: String? {
+    expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+  }
 }
 
 extension ClassDeclSyntax {

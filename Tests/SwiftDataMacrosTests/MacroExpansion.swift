@@ -14,6 +14,8 @@ enum MacroExpansion {
     "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
     "Attribute": MacroSpec(type: PropertyMarkerMacro.self),
     "Relationship": MacroSpec(type: PropertyMarkerMacro.self),
+    "Unique": MacroSpec(type: IndexMarkerMacro.self),
+    "Index": MacroSpec(type: IndexMarkerMacro.self),
     "Transient": MacroSpec(type: PropertyMarkerMacro.self),
     "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: [type("ModelActor")]),
   ]
@@ -34,10 +36,15 @@ enum MacroExpansion {
   }
 
   /// Expects one diagnostic, whatever the source that is written besides.
+  ///
+  /// - Parameter isModelAlready: Whether the class has the conformance that `@Model` gives, as the
+  ///   compiler says of a subclass of a model.
   static func expect(
     _ source: String, isRefusedWith diagnostic: ModelDiagnostic, line: Int, column: Int,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    isModelAlready: Bool = false, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
+    var macros = macros
+    if isModelAlready { macros["Model"] = MacroSpec(type: ModelMacro.self, conformances: []) }
     assertMacroExpansion(
       source, expandedSource: source,
       diagnostics: [DiagnosticSpec(message: diagnostic.message, line: line, column: column)],

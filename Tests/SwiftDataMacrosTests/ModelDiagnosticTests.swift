@@ -52,4 +52,142 @@ struct ModelDiagnosticTests {
   @Test func aTransientPropertyWithoutAValue() {
     expectRefusal(of: "@Transient var cache: Int", .optionalDefault("cache"))
   }
+
+  @Test func anActorOrEnumerationIsNoModel() {
+    MacroExpansion.expect("@Model actor Stop {}", isRefusedWith: .requiresClass, line: 1, column: 1)
+    MacroExpansion.expect("@Model enum Stop {}", isRefusedWith: .requiresClass, line: 1, column: 1)
+  }
+
+  @Test func aGenericClassIsNoModel() {
+    MacroExpansion.expect(
+      "@Model final class Box<Value: Codable> {}", isRefusedWith: .genericClass, line: 1,
+      column: 23)
+  }
+
+  @Test func aSubclassOfAModelIsNoModel() {
+    MacroExpansion.expect(
+      """
+      @Model
+      final class Harbour: Stop {
+        var depth: Double = 0
+      }
+      """, isRefusedWith: .subclassOfModel("Harbour"), line: 2, column: 20, isModelAlready: true)
+  }
+
+  @Test func aConstantThatAnObjectReadFromTheStoreCouldNotHave() {
+    expectRefusal(of: "let rank: Int", .constantWithoutValue("rank"))
+  }
+
+  @Test func aConstantThatIsSaidToBeStored() {
+    expectRefusal(of: "@Attribute(.unique) let rank: Int = 1", .annotatedConstant("rank"))
+    expectRefusal(of: "@Relationship let next: Stop? = nil", .annotatedConstant("next"))
+  }
+
+  @Test(arguments: [
+    "() -> Void", "(Int, Int)", "(Int, Int)?", "Any", "[Any]", "[String: Any]", "AnyObject?",
+    "any Codable", "Int.Type", "Set<AnyObject>", "Codable & Hashable",
+    "@Sendable () -> Int",
+  ])
+  func aTypeWhoseSpellingTellsThatItCannotBeStored(type: String) {
+    expectRefusal(of: "var value: \(type)", .unsupportedType("value", type: type))
+  }
+
+  @Test func anImplicitlyUnwrappedProperty() {
+    expectRefusal(of: "var rank: Int!", .implicitlyUnwrapped("rank", type: "Int"))
+  }
+
+  @Test func aRelationshipThatIsWeak() {
+    expectRefusal(of: "weak var next: Stop?", .weakReference("next"))
+    expectRefusal(of: "unowned var next: Stop", .weakReference("next"))
+  }
+
+  @Test func aRelationshipThatLeadsToNoModel() {
+    expectRefusal(
+      of: "@Relationship(deleteRule: .cascade) var name: String?",
+      .relationshipOnAttribute("name", type: "String?"))
+  }
+
+  @Test(arguments: [
+    "persistentModelID", "modelContext", "hasChanges", "isDeleted", "hashValue", "schemaMetadata",
+    "_sd_id", "_SD_key",
+  ])
+  func aNameThatTheLibraryNeeds(name: String) {
+    expectRefusal(of: "var \(name): Int = 0", .reservedName(name))
+  }
+
+  @Test func aNameThatIsTheStorageOfAnother() {
+    expectRefusal(
+      of: "var _rank: Int = 0\n  var rank: Int = 0", .storageName("_rank", of: "rank"))
+  }
+
+  @Test func namesThatDifferInCaseAlone() {
+    MacroExpansion.expect(
+      """
+      @Model
+      final class Stop {
+        var rank: Int = 0
+        var Rank: Int = 0
+      }
+      """, isRefusedWith: .equalNames("rank", "Rank"), line: 4, column: 3)
+  }
+
+  @Test func anInverseNamedOnBothSidesOfOneClass() {
+    MacroExpansion.expect(
+      """
+      @Model
+      final class Stop {
+        @Relationship(inverse: \\Stop.next) var former: Stop?
+        @Relationship(inverse: \\Stop.former) var next: Stop?
+      }
+      """, isRefusedWith: .inverseOnBothSides("former", "next"), line: 4, column: 17)
+  }
+
+  @Test func anEphemeralPropertyWithoutAValue() {
+    expectRefusal(of: "@Attribute(.ephemeral) var speed: Double", .ephemeralDefault("speed"))
+  }
+
+  private func expectRefusal(
+    ofIndexes lines: String, _ diagnostic: ModelDiagnostic, line: Int = 3, column: Int = 3,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    MacroExpansion.expect(
+      """
+      @Model
+      final class Stop {
+        \(lines)
+        var name: String = ""
+        var rank: Int = 0
+        @Transient var speed: Int = 0
+      }
+      """,
+      isRefusedWith: diagnostic, line: line, column: column, sourceLocation: sourceLocation)
+  }
+
+  @Test func aSecondConstraintMacro() {
+    expectRefusal(
+      ofIndexes: "#Unique<Stop>([\\.name])\n  #Unique<Stop>([\\.rank])",
+      .repeatedIndexMacro("Unique"), line: 4)
+    expectRefusal(
+      ofIndexes: "#Index<Stop>([\\.name])\n  #Index<Stop>(.binary([\\.rank]))",
+      .repeatedIndexMacro("Index"), line: 4)
+  }
+
+  @Test func aConstraintOfAnotherModel() {
+    expectRefusal(
+      ofIndexes: "#Unique<Place>([\\.name])", .indexOfOtherModel("Unique", type: "Place"))
+  }
+
+  @Test func aListThatIsEmptyOrStandsTwice() {
+    expectRefusal(ofIndexes: "#Unique<Stop>()", .emptyIndex("Unique"))
+    expectRefusal(ofIndexes: "#Unique<Stop>([])", .emptyIndex("Unique"), column: 17)
+    expectRefusal(
+      ofIndexes: "#Index<Stop>([\\.name, \\.rank], [\\.name, \\.rank])", .repeatedIndex("Index"),
+      column: 34)
+  }
+
+  @Test(arguments: ["speed", "shout", "name.count"])
+  func aPropertyThatAnIndexCannotUse(path: String) {
+    expectRefusal(
+      ofIndexes: "#Index<Stop>([\\.\(path)])", .indexProperty("Index", "\\.\(path)"), column: 17)
+  }
 }

@@ -29,6 +29,11 @@ struct Deletion {
       "INSERT OR IGNORE INTO temp.\(name(entity)) VALUES (?)", [.integer(key)])
   }
 
+  func contains(_ entity: EntityLayout, key: Int64) throws -> Bool {
+    try connection.integer(
+      "SELECT 1 FROM temp.\(name(entity)) WHERE \"id\" = ?", [.integer(key)]) != nil
+  }
+
   /// Adds the rows of a query of keys.
   func add(_ entity: EntityLayout, query: String, arguments: [_SQLValue]) throws {
     try connection.execute(

@@ -27,13 +27,13 @@ extension ModelContext {
     var flush = Flush()
     flush.keys.reserveCapacity(inserted.count)
     let deletion = try doomed(connection)
-    for entity in layout.entities {
+    for entity in layout.entitiesTargetsFirst {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
       var fresh: [any PersistentModel] = []
       fresh.reserveCapacity(new.count)
       for model in new {
-        if let key = try existingKey(of: model, entity, connection) {
+        if let key = try existingKey(of: model, entity, flush.keys, deletion, connection) {
           flush.keys[ObjectIdentifier(model)] = key
           flush.upserts.insert(ObjectIdentifier(model))
         } else {
@@ -98,8 +98,11 @@ extension ModelContext {
   // MARK: Rows
 
   /// The stored row that an inserted object's unique values name, for an upsert.
+  ///
+  /// A target that has no row yet is none that a stored row leads to.
   private func existingKey(
-    of model: any PersistentModel, _ entity: EntityLayout, _ connection: Connection
+    of model: any PersistentModel, _ entity: EntityLayout, _ keys: [ObjectIdentifier: Int64],
+    _ deletion: Deletion?, _ connection: Connection
   ) throws -> Int64? {
     guard container.configurations.first?.uniquePolicy != .reject else { return nil }
     for unique in entity.uniqueKeys {
@@ -110,13 +113,14 @@ extension ModelContext {
       for (offset, property) in unique.enumerated() {
         parameters[property.slot] = Int32(offset + 1)
       }
-      let encoder = _RowEncoder(statement, entity: entity, parameters: parameters, keys: [:])
+      let encoder = _RowEncoder(
+        statement, entity: entity, parameters: parameters, keys: keys, acceptsMissing: true)
       model._$encode(encoder)
       if let failure = encoder.failure { throw failure }
       if try statement.step() {
         let key = statement.int64(0)
         statement.reset()
-        return key
+        if try deletion?.contains(entity, key: key) != true { return key }
       }
     }
     return nil

@@ -44,7 +44,7 @@ public enum _SQLValue: Hashable, Sendable {
     case .real(let value): "\(value)"
     case .text(let value):
       value.unicodeScalars.contains("\0")
-        ? "CAST(x'\(Data(value.utf8).hexadecimal)' AS TEXT)"
+        ? "(CAST(x'\(Data(value.utf8).hexadecimal)' AS TEXT))"
         : "'" + value.replacingOccurrences(of: "'", with: "''") + "'"
     case .blob(let value): "x'\(value.hexadecimal)'"
     }

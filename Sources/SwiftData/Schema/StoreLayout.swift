@@ -5,6 +5,8 @@ import Foundation
 /// Entities and their properties are addressed by index everywhere below the public API.
 final class StoreLayout {
   let entities: [EntityLayout]
+  /// The entities, one whose unique keys hold relationships after those that they lead to.
+  let entitiesTargetsFirst: [EntityLayout]
   let links: [LinkLayout]
   private let indexByType: [ObjectIdentifier: Int]
   private let indexByName: [String: Int]
@@ -33,10 +35,29 @@ final class StoreLayout {
     let resolver = RelationshipResolver(drafts: drafts, indexByType: indexByType)
     let (resolved, links) = try resolver.resolve()
     self.entities = resolved
+    self.entitiesTargetsFirst = Self.targetsFirst(resolved)
     self.links = links
     self.indexByType = indexByType
     self.indexByName = indexByName
     self.identity = StoredShape(self).identity
+  }
+
+  private static func targetsFirst(_ entities: [EntityLayout]) -> [EntityLayout] {
+    var order: [EntityLayout] = []
+    var seen: Set<Int> = []
+    var pending = Array(entities.reversed())
+    while let entity = pending.last {
+      let isNew = seen.insert(entity.index).inserted
+      let targets = entity.uniqueKeys.joined().compactMap { $0.relationship?.destination }
+      let open = isNew ? targets.filter { !seen.contains($0) } : []
+      if open.isEmpty {
+        pending.removeLast()
+        if !order.contains(where: { $0 === entity }) { order.append(entity) }
+      } else {
+        pending += open.map { entities[$0] }
+      }
+    }
+    return order
   }
 
   func index(of model: any PersistentModel.Type) -> Int? {

@@ -9,15 +9,18 @@ public final class _RowEncoder {
   private let parameters: [Int32]
   /// The keys that objects not yet in the store will have.
   private let keys: [ObjectIdentifier: Int64]
+  /// Whether a mandatory relationship may lead to nothing, as when rows are looked for.
+  private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
   /// The value of each slot, where there is no statement to bind it to.
   private var values: [_SQLValue?] = []
 
   init(
     _ statement: Statement, entity: EntityLayout, parameters: [Int32],
-    keys: [ObjectIdentifier: Int64]
+    keys: [ObjectIdentifier: Int64], acceptsMissing: Bool = false
   ) {
     self.statement = statement
+    self.acceptsMissing = acceptsMissing
     self.entity = entity
     self.parameters = parameters
     self.keys = keys
@@ -25,6 +28,7 @@ public final class _RowEncoder {
 
   private init(collecting entity: EntityLayout) {
     self.statement = nil
+    self.acceptsMissing = true
     self.entity = entity
     self.parameters = entity.properties.indices.map { Int32($0 + 1) }
     self.keys = [:]
@@ -96,8 +100,8 @@ public final class _RowEncoder {
 
   private func bindMissing(_ index: Int32) {
     bindNull(index)
-    guard let slot = parameters.firstIndex(of: index), !entity.properties[slot].isOptional,
-      failure == nil
+    guard !acceptsMissing, failure == nil, let slot = parameters.firstIndex(of: index),
+      !entity.properties[slot].isOptional
     else { return }
     failure = SwiftDataError(
       .modelValidationFailure,

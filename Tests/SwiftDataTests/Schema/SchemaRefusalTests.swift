@@ -1,0 +1,62 @@
+import SwiftData
+import Testing
+
+/// Models that contradict themselves are refused when they are first used, by name.
+@Suite struct SchemaRefusalTests {
+  enum Many {
+    @Model final class Stop {
+      #Unique<Stop>([\.name, \.others])
+      var name: String
+      var others: [Stop] = []
+      init(_ name: String) { self.name = name }
+    }
+  }
+  enum Twice {
+    @Model final class Stop {
+      #Index<Stop>([\.name, \.name])
+      var name: String
+      init(_ name: String) { self.name = name }
+    }
+  }
+  enum Annotated {
+    @Model final class Stop {
+      @Attribute(.unique) var next: Stop?
+      init() {}
+    }
+  }
+  enum Unrelated {
+    enum Kind: String, Codable { case town }
+    @Model final class Stop {
+      @Relationship var kind: Kind
+      init(_ kind: Kind) { self.kind = kind }
+    }
+  }
+  enum ManyBadges {
+    @Model final class Stop {
+      @Relationship(.unique) var others: [Stop] = []
+      init() {}
+    }
+  }
+
+  @Test(arguments: [
+    (Many.Stop.self as any PersistentModel.Type, "others", "leads to many"),
+    (Twice.Stop.self, "name", "twice"),
+    (Annotated.Stop.self, "next", "@Relationship"),
+    (Unrelated.Stop.self, "kind", "@Attribute"),
+    (ManyBadges.Stop.self, "others", "leads to many"),
+  ])
+  func contradictionsAreNamed(
+    model: any PersistentModel.Type, property: String, words: String
+  ) throws {
+    let schema = Schema([model])
+    let error = #expect(throws: SwiftDataError.self) {
+      try ModelContainer(
+        for: schema, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    }
+    #expect(error == .invalidSchema)
+    #expect(error?.entity == "Stop")
+    #expect(error?.property == property)
+    #expect(error?.message.contains(words) == true)
+    #expect(schema.entities.isEmpty)
+  }
+}

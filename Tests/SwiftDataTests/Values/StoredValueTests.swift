@@ -1,0 +1,276 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SwiftData
+
+/// Every kind of value comes back as it was stored, and one that cannot be read is named.
+@Suite struct StoredValueTests {
+  enum Shade: Int, Codable {
+    case dark = 3
+    case light = 7
+  }
+
+  enum Shape: Codable, Equatable {
+    case circle(radius: Double)
+    case square(side: Double, note: String?)
+    case point
+  }
+
+  struct Address: Codable, Equatable {
+    struct Door: Codable, Equatable { var number: Int? }
+    var street: String
+    var lines: [String] = []
+    var door: Door?
+    var since: Date?
+  }
+
+  struct Flags: OptionSet, Codable { let rawValue: UInt8 }
+
+  @Model final class Sample {
+    var identifier: UUID = UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")!
+    var otherIdentifier: UUID?
+    var link: URL = URL(string: "https://example.org/a%20b?c=d&e#f")!
+    var otherLink: URL?
+    var shade: Shade = Shade.light
+    var otherShade: Shade?
+    var shape: Shape = Shape.square(side: 2, note: nil)
+    var otherShape: Shape?
+    var address: Address = Address(street: "s", lines: ["a", "b"])
+    var otherAddress: Address?
+    var addresses: [Address] = [Address(street: "x")]
+    var otherAddresses: [Address]?
+    var byName: [String: Address] = ["k": Address(street: "y", door: .init(number: 3))]
+    var otherByName: [String: Int]?
+    var numbers: Set<Int> = [3, 1, 2]
+    var otherNumbers: Set<String>?
+    var flags: Flags = Flags(rawValue: 5)
+    var small: Int8 = -128
+    var otherSmall: UInt16?
+    var large: UInt64 = 9_223_372_036_854_775_807
+    var single: Float = 0.1
+    var date: Date = Date(timeIntervalSinceReferenceDate: 0)
+    var text: String = ""
+    var otherText: String?
+    var bytes: Data = Data()
+    var otherBytes: Data?
+    init() {}
+  }
+
+  private func container() throws -> ModelContainer {
+    try ModelContainer(
+      for: Schema([Sample.self]), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+  }
+
+  private func reread(_ container: ModelContainer) throws -> (ModelContext, Sample) {
+    let context = ModelContext(container)
+    return (context, try #require(try context.fetch(FetchDescriptor<Sample>()).first))
+  }
+
+  @Test func defaultsAndNilsComeBack() throws {
+    let container = try container()
+    let context = ModelContext(container)
+    context.insert(Sample())
+    try context.save()
+    let (other, sample) = try reread(container)
+    withExtendedLifetime(other) {
+      #expect(sample.identifier.uuidString == "00112233-4455-6677-8899-AABBCCDDEEFF")
+      #expect(sample.link.absoluteString == "https://example.org/a%20b?c=d&e#f")
+      #expect(sample.shade == .light)
+      #expect(sample.shape == .square(side: 2, note: nil))
+      #expect(sample.address == Address(street: "s", lines: ["a", "b"]))
+      #expect(sample.addresses == [Address(street: "x")])
+      #expect(sample.byName["k"]?.door?.number == 3)
+      #expect(sample.numbers == [1, 2, 3])
+      #expect(sample.flags == Flags(rawValue: 5))
+      #expect(sample.small == -128 && sample.large == UInt64(Int64.max) && sample.single == 0.1)
+      #expect(sample.text == "" && sample.bytes == Data())
+      #expect(sample.otherIdentifier == nil && sample.otherLink == nil && sample.otherShade == nil)
+      #expect(sample.otherShape == nil && sample.otherAddress == nil && sample.otherByName == nil)
+      #expect(sample.otherAddresses == nil && sample.otherNumbers == nil)
+      #expect(sample.otherSmall == nil && sample.otherText == nil && sample.otherBytes == nil)
+    }
+  }
+
+  @Test func everyOptionalComesBackWithAValue() throws {
+    let container = try container()
+    let context = ModelContext(container)
+    let sample = Sample()
+    sample.otherIdentifier = UUID()
+    sample.otherLink = URL(string: "file:///tmp/a")
+    sample.otherShade = .dark
+    sample.otherShape = .circle(radius: 1.5)
+    sample.otherAddress = Address(
+      street: "\"quoted\"", door: .init(number: nil),
+      since: Date(timeIntervalSinceReferenceDate: 0.125))
+    sample.otherAddresses = []
+    sample.otherByName = [:]
+    sample.otherNumbers = ["a", ""]
+    sample.otherSmall = .max
+    sample.otherText = ""
+    sample.otherBytes = Data()
+    context.insert(sample)
+    try context.save()
+    let (other, found) = try reread(container)
+    withExtendedLifetime(other) {
+      #expect(found.otherIdentifier == sample.otherIdentifier)
+      #expect(found.otherLink == sample.otherLink)
+      #expect(found.otherShade == .dark && found.otherShape == .circle(radius: 1.5))
+      #expect(found.otherAddress == sample.otherAddress)
+      #expect(found.otherAddresses == [] && found.otherByName == [:])
+      #expect(found.otherNumbers == ["a", ""] && found.otherSmall == .max)
+      #expect(found.otherText == "" && found.otherBytes == Data())
+    }
+    found.otherShape = .point
+    found.otherAddress?.door = nil
+    found.addresses.append(Address(street: "z"))
+    found.otherShade = nil
+    try other.save()
+    let (last, changed) = try reread(container)
+    withExtendedLifetime(last) {
+      #expect(changed.otherShape == .point)
+      #expect(changed.otherAddress?.door == nil && changed.otherAddress?.street == "\"quoted\"")
+      #expect(changed.addresses.map(\.street) == ["x", "z"])
+      #expect(changed.otherShade == nil)
+    }
+  }
+
+  @Test(arguments: [
+    Date.distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: 1e300),
+    Date(timeIntervalSinceReferenceDate: -1e-300), Date(timeIntervalSince1970: 0.1),
+  ])
+  func datesAreExactHoweverFar(date: Date) throws {
+    let container = try container()
+    let context = ModelContext(container)
+    let sample = Sample()
+    sample.date = date
+    context.insert(sample)
+    try context.save()
+    let (other, found) = try reread(container)
+    #expect(found.date == date)
+    let count = try other.fetchCount(
+      FetchDescriptor<Sample>(predicate: #Predicate { $0.date == date }))
+    #expect(count == 1)
+  }
+
+  @Test(arguments: [
+    "", "\0", "a\0b", "👩‍👩‍👧‍👦🏳️‍🌈", "e\u{301}", "\u{10FFFF}\u{FEFF}", "'\"\\;--", "\u{202E}x\r\n",
+    String(repeating: "Ж", count: 100_000),
+  ])
+  func textIsExactWhateverItHolds(text: String) throws {
+    let container = try container()
+    let context = ModelContext(container)
+    let sample = Sample()
+    sample.text = text
+    sample.address.street = text
+    sample.bytes = Data(text.utf8)
+    context.insert(sample)
+    try context.save()
+    let (other, found) = try reread(container)
+    #expect(Array(found.text.utf8) == Array(text.utf8))
+    #expect(Array(found.address.street.utf8) == Array(text.utf8))
+    #expect(found.bytes == Data(text.utf8))
+    let count = try other.fetchCount(
+      FetchDescriptor<Sample>(predicate: #Predicate { $0.text == text }))
+    #expect(count == 1)
+  }
+
+  @Test(arguments: [
+    ("small", "300", "300"), ("small", "-9223372036854775808", "-9223372036854775808"),
+    ("otherSmall", "-1", "-1"), ("large", "-1", "-1"), ("shade", "4", "no case"),
+    ("identifier", "x'00'", "16"), ("shape", "'{}'", "Shape"), ("address", "'no json'", "Address"),
+    ("flags", "256", "256"),
+  ])
+  func aValueThatDoesNotFitIsNamed(property: String, literal: String, words: String) throws {
+    let container = try container()
+    let context = ModelContext(container)
+    context.insert(Sample())
+    try context.save()
+    try container.store.writeUnrecorded {
+      try $0.execute("UPDATE \"Sample\" SET \(property.sqlQuoted) = \(literal)")
+    }
+    let error = #expect(throws: SwiftDataError.self) { try reread(container) }
+    #expect(error == .invalidValue)
+    #expect(error?.entity == "Sample")
+    #expect(error?.property == property)
+    #expect(error?.message.contains(words) == true)
+  }
+
+  @Test func whatAColumnCannotHoldIsRefusedAtTheSave() throws {
+    let container = try container()
+    let context = ModelContext(container)
+    let sample = Sample()
+    context.insert(sample)
+    sample.large = .max
+    #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+    sample.large = 1
+    sample.shape = .circle(radius: .nan)
+    #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+    sample.shape = .circle(radius: 1)
+    sample.single = .nan
+    #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+    sample.single = .infinity
+    try context.save()
+    let (other, found) = try reread(container)
+    withExtendedLifetime(other) { #expect(found.single == .infinity) }
+  }
+}
+
+/// Defaults of every kind that a migration gives to rows.
+@Suite struct MigratedDefaultTests {
+  enum V1: VersionedSchema {
+    static let versionIdentifier = Schema.Version(1, 0, 0)
+    static var models: [any PersistentModel.Type] { [Stop.self] }
+    @Model final class Stop {
+      var name: String
+      init(_ name: String) { self.name = name }
+    }
+  }
+
+  enum V2: VersionedSchema {
+    static let versionIdentifier = Schema.Version(2, 0, 0)
+    static var models: [any PersistentModel.Type] { [Stop.self] }
+    @Model final class Stop {
+      var name: String
+      var text: String = "a\0'b"
+      var bytes: Data = Data([0, 255])
+      var identifier: UUID = UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")!
+      var link: URL = URL(string: "https://example.org")!
+      var date: Date = Date.distantPast
+      var far: Double = -Double.infinity
+      var shade: StoredValueTests.Shade = StoredValueTests.Shade.dark
+      var shape: StoredValueTests.Shape = StoredValueTests.Shape.circle(radius: 2)
+      var list: [String] = ["x", "\0"]
+      @Attribute(.ephemeral) var count: Int = 4
+      init(_ name: String) { self.name = name }
+    }
+  }
+
+  enum Plan: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+    static var stages: [MigrationStage] { [.lightweight(fromVersion: V1.self, toVersion: V2.self)] }
+  }
+
+  @Test func rowsOfTheOldVersionGetThem() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "a.store")
+      let old = try ModelContainer(
+        for: Schema(versionedSchema: V1.self), configurations: ModelConfiguration(url: url))
+      let context = ModelContext(old)
+      context.insert(V1.Stop("s"))
+      try context.save()
+      try old.close()
+      let container = try ModelContainer(
+        for: Schema(versionedSchema: V2.self), migrationPlan: Plan.self,
+        configurations: ModelConfiguration(url: url))
+      let migrated = ModelContext(container)
+      let stop = try #require(try migrated.fetch(FetchDescriptor<V2.Stop>()).first)
+      let fresh = V2.Stop("t")
+      #expect(stop.text == fresh.text && stop.bytes == fresh.bytes && stop.link == fresh.link)
+      #expect(stop.identifier == fresh.identifier && stop.date == fresh.date)
+      #expect(stop.far == fresh.far && stop.shade == fresh.shade && stop.shape == fresh.shape)
+      #expect(stop.list == fresh.list && stop.count == 4)
+      try container.close()
+    }
+  }
+}
