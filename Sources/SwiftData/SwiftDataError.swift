@@ -41,6 +41,11 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   /// Whether two errors have the same code.
   public static func == (lhs: SwiftDataError, rhs: SwiftDataError) -> Bool { lhs.code == rhs.code }
 
+  /// Whether an error is one of this code, as `catch SwiftDataError.storeBusy` asks.
+  public static func ~= (match: SwiftDataError, error: any Error) -> Bool {
+    (error as? SwiftDataError) == match
+  }
+
   public var description: String { message }
   public var errorDescription: String? { message }
 }

@@ -216,15 +216,15 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
         "x.store.v1.0.0-20200101T000000Z.backup.tmp", "x.store.new-1-journal",
         "x.store.v1.0.0-20200101T000000Z.backup.tmp-journal",
       ]
+      // Locked, as by a process that is still writing it.
       let fresh = "x.store.v1.0.0-20990101T000000Z.backup.tmp"
       for name in stale + [fresh] {
-        let file = folder.appending(path: name)
-        try Data("x".utf8).write(to: file)
-        guard name != fresh else { continue }
-        try FileManager.default.setAttributes(
-          [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: file.path)
+        try Data("x".utf8).write(to: folder.appending(path: name))
       }
+      let handle = try FileHandle(forReadingFrom: folder.appending(path: fresh))
+      #expect(flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
       try open(Untagged.self, url, Custom<Untagged>.self).close()
+      try handle.close()
       #expect(try names(url).filter { stale.contains($0) }.isEmpty)
       #expect(try names(url).contains(fresh))
       #expect(StoreBackup.list(of: url).count == 1)

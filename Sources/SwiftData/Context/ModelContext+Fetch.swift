@@ -118,6 +118,13 @@ extension ModelContext {
     var objects: [T] = []
     while try statement.step() {
       let key = statement.int64(0)
+      guard key > 0 else {
+        statement.reset()
+        throw SwiftDataError(
+          .corruptStore,
+          "A row of \(entity.name) has the key \(key), which is never given, so the store is "
+            + "damaged; restore a backup.", entity: entity.name)
+      }
       if let object = map[key]?.takeUnretainedValue() as? T {
         if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
           refresh(object, row)

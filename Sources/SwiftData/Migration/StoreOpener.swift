@@ -18,7 +18,9 @@ struct StoreOpener {
     guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout, steps) }
     let url = try (configuration.url ?? StoreClock.defaultStore()).standardizedFileURL
     switch try StoreFile.look(at: url) {
-    case .missing: try make(url, layout, steps)
+    case .missing:
+      try StoreLog.requireNone(at: url)
+      try make(url, layout, steps)
     case .notAStore(let reason): throw SwiftDataError(.notAStore, reason)
     case .newerFormat(let format):
       throw SwiftDataError(
@@ -66,21 +68,21 @@ struct StoreOpener {
         .storeReadOnly, "The folder \(folder.path) cannot be made; check the permissions above it.",
         underlying: error)
     }
-    let draft = URL(fileURLWithPath: "\(url.path).new-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: draft) }
+    StoreDraft.clearLeftovers(of: url)
+    let draft = try StoreDraft("\(url.path).new-\(UUID().uuidString)")
+    defer { draft.discard() }
     let identifier = UUID().uuidString
-    let writer = try DatabaseOpener.single(draft)
+    let writer = try DatabaseOpener.single(draft.url)
     let store = Store(
-      writer: writer, url: draft, identifier: identifier, isWritable: true, lock: nil)
+      writer: writer, url: draft.url, identifier: identifier, isWritable: true, lock: nil)
     try store.writeUnrecorded {
       try StoreFormat.create(
         $0, layout: layout, version: version(steps), identifier: identifier)
     }
     try store.close()
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: draft.path)
-    try StoreFile.synchronise(draft.path)
+    try StoreFile.synchronise(draft.url.path)
     do {
-      try FileManager.default.linkItem(at: draft, to: url)
+      try FileManager.default.linkItem(at: draft.url, to: url)
     } catch {
       guard FileManager.default.fileExists(atPath: url.path) else {
         throw SwiftDataError(
@@ -146,15 +148,16 @@ struct StoreOpener {
     _ url: URL, _ inspection: StoreInspection, _ work: MigrationRunner.Work,
     _ progress: MigrationProgress
   ) throws -> MigrationReport {
+    StoreDraft.clearLeftovers(of: url)
     let store = Store(
       writer: try DatabaseOpener.single(url), url: url, identifier: inspection.identifier,
       isWritable: true, lock: nil)
     defer { try? store.close() }
-    StoreBackup.clearLeftovers(of: url)
     let backup = try store.withWriter {
       try StoreBackup.make($0, of: url, version: inspection.version, to: nil, progress)
     }
     do {
+      try progress(.backupMade(backup))
       let report = try MigrationRunner(
         store: store, inspection: inspection, work: work, backup: backup, progress: progress
       ).run()
@@ -162,15 +165,24 @@ struct StoreOpener {
       progress.tell(.pruned)
       return report
     } catch {
-      if Self.isStoreSound(after: error) { StoreBackup.discard(backup) }
+      try? store.close()
+      if Self.isUntouched(url, inspection, after: error) { StoreBackup.discard(backup) }
       throw error
     }
   }
 
   /// Whether a failed migration surely left the store as it was, so that its backup is not needed.
-  private static func isStoreSound(after error: any Error) -> Bool {
-    guard let code = (error as? SwiftDataError)?.code else { return true }
-    return code != .inputOutput && code != .corruptStore
+  /// Where the disk or the file failed, the store is looked through to know.
+  private static func isUntouched(
+    _ url: URL, _ inspection: StoreInspection, after error: any Error
+  ) -> Bool {
+    guard let code = (error as? SwiftDataError)?.code, code == .inputOutput || code == .corruptStore
+    else { return true }
+    guard !StoreLog.hasPages(url), let now = try? StoreInspection.read(url, counting: false),
+      now.identity == inspection.identity, now.version == inspection.version,
+      let findings = try? StoreIntegrity.findings(of: url)
+    else { return false }
+    return findings.isEmpty
   }
 
   private func isCurrent(_ inspection: StoreInspection, _ steps: MigrationSteps?) -> Bool {

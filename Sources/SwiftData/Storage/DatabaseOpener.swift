@@ -49,17 +49,20 @@ enum DatabaseOpener {
   /// file; one with a live log is read through it.
   static func reader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
-      let path: String
-      if StoreFile.hasLiveLog(url) {
-        path = url.path
-      } else {
-        var components = URLComponents()
-        components.scheme = "file"
-        components.path = url.path
-        components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
-        path = components.string ?? url.path
-      }
-      return try DatabaseQueue(path: path, configuration: configuration(readOnly: true))
+      guard StoreLog.isLive(url) else { return try bareReader(url) }
+      return try DatabaseQueue(path: url.path, configuration: configuration(readOnly: true))
+    }
+  }
+
+  /// The main file alone, for reading, whatever log stands beside it.
+  static func bareReader(_ url: URL) throws -> any DatabaseWriter {
+    try StoreFailure.translating {
+      var components = URLComponents()
+      components.scheme = "file"
+      components.path = url.path
+      components.queryItems = [URLQueryItem(name: "immutable", value: "1")]
+      return try DatabaseQueue(
+        path: components.string ?? url.path, configuration: configuration(readOnly: true))
     }
   }
 }

@@ -17,6 +17,7 @@ public enum StoreBackup {
   @discardableResult
   public static func make(of url: URL, to destination: URL? = nil) throws -> URL {
     let inspection = try StoreInspection.read(url)
+    StoreDraft.clearLeftovers(of: url)
     let database = try DatabaseOpener.reader(url)
     defer { try? database.close() }
     return try StoreFailure.translating {
@@ -33,34 +34,23 @@ public enum StoreBackup {
     _ progress: MigrationProgress = MigrationProgress(handler: nil)
   ) throws -> URL {
     let target = destination ?? beside(url, version)
-    let draft = target.path + ".tmp"
     do {
       try progress(.backupBegan)
       try requireSpace(for: url, at: target)
-      unlink(draft)
-      guard
-        FileManager.default.createFile(
-          atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600])
-      else {
-        throw SwiftDataError(.backupFailed, "\(draft) cannot be written; check its folder.")
-      }
-      try connection.execute("VACUUM main INTO ?", [.text(draft)])
+      let draft = try StoreDraft(target.path + ".tmp")
+      defer { draft.discard() }
+      try connection.execute("VACUUM main INTO ?", [.text(draft.url.path)])
       try progress(.backupCopied)
-      try verify(URL(fileURLWithPath: draft), against: connection)
+      try verify(draft.url, against: connection)
       try progress(.backupVerified)
-      try StoreFile.synchronise(draft)
-      guard rename(draft, target.path) == 0 else {
-        throw SwiftDataError(
-          .backupFailed, "\(target.path) cannot be written (\(String(cString: strerror(errno)))).")
-      }
-      try StoreFile.synchronise(target.deletingLastPathComponent().path)
-      try progress(.backupMade(target))
+      try StoreFile.synchronise(draft.url.path)
+      try draft.place(at: target)
     } catch let cancellation as MigrationProgress.Cancellation {
-      unlink(draft)
-      unlink(target.path)
       throw cancellation
+    } catch let error as SwiftDataError where error.code == .corruptStore {
+      throw error
     } catch {
-      unlink(draft)
+      if let damage = damage(connection) { throw damage }
       throw SwiftDataError(
         .backupFailed, "The store was not touched, because its backup failed: \(error)",
         underlying: error)
@@ -105,25 +95,6 @@ public enum StoreBackup {
   /// Removes a backup that turned out not to be needed.
   static func discard(_ backup: URL) { unlink(backup.path) }
 
-  /// Removes drafts of backups and stores that a killed process left beside a store. One that
-  /// was written to in the last minute may still be in work and stays.
-  static func clearLeftovers(of url: URL) {
-    let folder = url.deletingLastPathComponent()
-    let name = url.lastPathComponent
-    for file in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
-      guard
-        file.hasPrefix(name + ".new-")
-          || (file.hasPrefix(name + ".v") && file.contains(".backup.tmp"))
-      else { continue }
-      let path = folder.appendingPathComponent(file).path
-      guard
-        let changed = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
-          as? Date, StoreClock.now().timeIntervalSince(changed) > 60
-      else { continue }
-      unlink(path)
-    }
-  }
-
   private static func requireSpace(for url: URL, at target: URL) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
@@ -157,6 +128,17 @@ public enum StoreBackup {
     }
   }
 
+  /// What is wrong with the store itself, when a copy of it fails: SQLite may give many reasons for
+  /// stumbling over a damaged page, a full disk among them.
+  private static func damage(_ connection: Connection) -> SwiftDataError? {
+    guard let result = try? connection.text("PRAGMA integrity_check(1)"), result != "ok" else {
+      return nil
+    }
+    let finding = result.split(separator: "\n").last.map(String.init) ?? result
+    return SwiftDataError(
+      .corruptStore, "The store is damaged (\(finding)); restore a backup. Nothing was changed.")
+  }
+
   /// Puts a backup in a store's place, keeping what stood there as a backup of its own.
   ///
   /// - Returns: The backup made of the store that was replaced; nil if there was none, or it was
@@ -172,40 +154,57 @@ public enum StoreBackup {
         .storeReadOnly, "The folder of \(url.path) cannot be written; check its permissions.")
     }
     try lock.makeExclusive()
-    let draft = url.path + ".restore"
-    unlink(draft)
-    do {
-      let source = try DatabaseOpener.reader(backup)
-      defer { try? source.close() }
-      try StoreFailure.translating {
-        try source.unsafeReentrantRead { database in
-          let connection = Connection(database: database)
-          try connection.execute("VACUUM main INTO ?", [.text(draft)])
-          try verify(URL(fileURLWithPath: draft), against: connection)
-        }
+    StoreDraft.clearLeftovers(of: url)
+    let draft = try StoreDraft(url.path + ".restore")
+    defer { draft.discard() }
+    let source = try DatabaseOpener.reader(backup)
+    defer { try? source.close() }
+    try StoreFailure.translating {
+      try source.unsafeReentrantRead { database in
+        let connection = Connection(database: database)
+        try connection.execute("VACUUM main INTO ?", [.text(draft.url.path)])
+        try verify(draft.url, against: connection)
       }
-      chmod(draft, 0o600)
-      try StoreFile.synchronise(draft)
-    } catch {
-      unlink(draft)
-      throw error
     }
+    try StoreFile.synchronise(draft.url.path)
     let kept = try keepReplaced(url)
-    for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
-    guard rename(draft, url.path) == 0 else {
-      throw SwiftDataError(.inputOutput, "\(url.path) cannot be replaced.")
-    }
-    try StoreFile.synchronise(url.deletingLastPathComponent().path)
+    try draft.place(at: url)
     return kept
   }
 
   private static func keepReplaced(_ url: URL) throws -> URL? {
-    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    if case .store = try StoreFile.look(at: url), let kept = try? make(of: url) { return kept }
-    let aside = URL(fileURLWithPath: "\(url.path).damaged-\(StoreClock.stamp())")
-    guard rename(url.path, aside.path) == 0 else {
-      throw SwiftDataError(.inputOutput, "\(url.path) cannot be moved aside.")
+    if case .store = try StoreFile.look(at: url), let kept = try? make(of: url) {
+      // A log that outlived the store it belongs to would be written into the next one.
+      try foldLog(of: url)
+      return kept
     }
-    return aside
+    let aside = URL(fileURLWithPath: "\(url.path).damaged-\(StoreClock.stamp())")
+    // The store goes last: killed between, it is still in its place, damaged as it was.
+    var kept: URL?
+    for suffix in ["-shm", "-wal", "-journal", ""] {
+      if rename(url.path + suffix, aside.path + suffix) == 0 {
+        kept = aside
+      } else if errno != ENOENT {
+        throw SwiftDataError(
+          .inputOutput, "\(url.path)\(suffix) cannot be moved aside; check its folder.")
+      }
+    }
+    return kept
+  }
+
+  /// Writes what stands in a store's log into the store and removes the log.
+  private static func foldLog(of url: URL) throws {
+    guard FileManager.default.fileExists(atPath: url.path + "-wal") else { return }
+    let database = try DatabaseOpener.single(url)
+    defer { try? database.close() }
+    try StoreFailure.translating {
+      try database.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      try database.close()
+    }
+    guard !StoreLog.hasPages(url) else {
+      throw SwiftDataError(
+        .storeBusy, "Another program has \(url.path) open; end it, and try again.")
+    }
+    for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
   }
 }

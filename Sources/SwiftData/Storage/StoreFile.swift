@@ -60,12 +60,6 @@ enum StoreFile {
     access(url.path, W_OK) == 0 && access(url.deletingLastPathComponent().path, W_OK) == 0
   }
 
-  /// Whether a write-ahead log with content stands beside the store.
-  static func hasLiveLog(_ url: URL) -> Bool {
-    var status = stat()
-    return stat(url.path + "-wal", &status) == 0 && status.st_size > 0
-  }
-
   /// Which file stands at a path: device and inode. Nil where there is none.
   struct Identity: Equatable, Sendable {
     let device: UInt64

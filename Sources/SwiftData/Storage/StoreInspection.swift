@@ -34,6 +34,7 @@ extension StoreInspection {
         "\(url.path) was written by a newer version (format \(format)); update this program.")
     case .store: break
     }
+    try StoreLog.check(url)
     let database = try DatabaseOpener.reader(url)
     defer { try? database.close() }
     return try StoreFailure.translating {

@@ -36,14 +36,20 @@ final class StoreLock: @unchecked Sendable {
 
   /// Makes the lock exclusive.
   ///
+  /// Two that were started together hold it shared, each in the way of the other: so each lets go
+  /// for a moment, a few times, and the first to ask alone has it.
+  ///
   /// - Throws: ``SwiftDataError/storeBusy`` naming the process that has the store open; the shared
   ///   lock is held again.
   func makeExclusive() throws {
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let failure = busy("has it open")
-      _ = flock(descriptor, LOCK_SH | LOCK_NB)
-      throw failure
+    for _ in 0..<10 {
+      // Where it fails the shared lock is gone as well: the system lets go of it first.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      usleep(.random(in: 1_000...20_000))
     }
+    let failure = busy("has it open")
+    _ = flock(descriptor, LOCK_SH | LOCK_NB)
+    throw failure
   }
 
   /// Lets others in again.
