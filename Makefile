@@ -200,6 +200,15 @@ docs: setup ## the library's documentation: .build/documentation
 	  --additional-symbol-graph-dir $(BUILD)/symbols --output-path $(BUILD)/documentation
 	echo "docs: $(BUILD)/documentation; docc preview shows it in a browser" >&2
 
+# SOAK=full kills as often on a million rows as on a thousand.
+SOAK ?= 1
+
+.PHONY: soak
+soak: setup ## kill, fill and break stores for an hour or so (SOAK=full: for a day)
+	@export CARTOGRAPHER_SOAK='$(SOAK)'
+	$(call refresh_expansions,$(BUILD))
+	swift test --no-color-diagnostics --scratch-path $(BUILD) --no-parallel --filter SwiftDataFaultTests
+
 .PHONY: lint
 lint: ## the style of every Swift file
 	@swift format lint --strict --parallel --recursive --configuration .swift-format $(FORMATTED)

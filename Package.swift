@@ -79,6 +79,21 @@ var targets: [Target] = [
   .testTarget(
     name: "SwiftDataTests", dependencies: ["SwiftData", "TestSupport"],
     swiftSettings: modelSettings),
+  .target(
+    name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+  .target(
+    name: "FaultModels", dependencies: ["SwiftData", "TestSupport"] + grdb.suffix(1),
+    path: "Tests/FaultModels", swiftSettings: modelSettings),
+  .executableTarget(
+    name: "swiftdata-crash", dependencies: ["FaultModels", "SwiftData"],
+    path: "Tests/SwiftDataCrash", swiftSettings: settings),
+  .testTarget(
+    name: "SwiftDataFaultTests",
+    dependencies: [
+      "CFaultVFS", "CartographerModel", "FaultModels", "SwiftData", "TestSupport",
+      "swiftdata-crash",
+    ],
+    swiftSettings: settings),
   .testTarget(
     name: "CartographerModelTests",
     dependencies: ["CartographerModel", "SwiftData", "TestSupport"],

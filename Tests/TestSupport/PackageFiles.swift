@@ -24,13 +24,14 @@ package enum PackageFiles {
 
   /// A program built beside the running tests, such as `cartographer`.
   ///
-  /// `CARTOGRAPHER_BIN` names another build of it (the release, say).
+  /// `CARTOGRAPHER_BIN` names another build of `cartographer` (the release, say).
   /// - Throws: ``TestSupportError`` when there is no such program yet.
   package static func executable(_ name: String) throws -> URL {
     let environment = ProcessInfo.processInfo.environment
     let runningTests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let beside = URL(filePath: runningTests).deletingLastPathComponent().appending(path: name)
-    let program = environment["CARTOGRAPHER_BIN"].map { URL(filePath: $0) } ?? beside
+    let other = name == "cartographer" ? environment["CARTOGRAPHER_BIN"] : nil
+    let program = other.map { URL(filePath: $0) } ?? beside
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw TestSupportError(
         code: .missing, message: "no program \(program.path): build it first, by `swift build`")

@@ -1,0 +1,123 @@
+import FaultModels
+import SwiftData
+import TestSupport
+import Testing
+
+/// Pages of a store overwritten: a clear error, or a right answer.
+@Suite struct DamagedPageTests {
+  private static let pageSize = 4_096
+  /// What a damaged store may be refused as.
+  private static let refusals: Set<SwiftDataError.Code> = [
+    .corruptStore, .notAStore, .invalidValue, .unknownSchema, .backwardMigration,
+  ]
+
+  private struct Damage {
+    let page: Int
+    let offset: Int
+    let count: Int
+    let value: UInt8
+
+    init(_ page: Int, _ offset: Int, _ count: Int, _ value: UInt8) {
+      self.page = page
+      self.offset = offset
+      self.count = count
+      self.value = value
+    }
+  }
+
+  /// Bytes of which some of a page are overwritten.
+  private func damaged(_ bytes: Data, by damage: Damage) -> Data {
+    var bytes = bytes
+    let start = damage.page * Self.pageSize + damage.offset
+    for index in start..<min(start + damage.count, bytes.count) { bytes[index] = damage.value }
+    return bytes
+  }
+
+  private func expectClear(_ error: any Error, _ comment: Comment) {
+    guard let error = error as? SwiftDataError else {
+      Issue.record("\(comment): \(error) is none of the library's")
+      return
+    }
+    #expect(Self.refusals.contains(error.code), "\(comment): \(error.code.rawValue): \(error)")
+    if error.code == .corruptStore {
+      #expect(error.message.contains("restore a backup"), "\(comment): \(error)")
+    }
+  }
+
+  /// The damages tried: every page, at its header, in its cells, and whole.
+  private func damages(_ bytes: Data) -> [Damage] {
+    let pages = bytes.count / Self.pageSize
+    let step = Effort.isSoak ? 1 : max(1, pages / 24)
+    return stride(from: 0, to: pages, by: step).flatMap { page in
+      // The first page begins with the file's header, which other tests damage.
+      let start = page == 0 ? 100 : 0
+      return [
+        Damage(page, start, 8, 0xFF), Damage(page, start + 8, 64, 0x5A),
+        Damage(page, 3_900, 150, 0xFF), Damage(page, start, Self.pageSize - start, 0),
+      ]
+    }
+  }
+
+  @Test func aDamagedPageMakesAMigrationFailClearlyAndChangesNothing() throws {
+    let fixture = try TripFixture.small.get()
+    var (refused, migrated) = (0, 0)
+    for damage in damages(fixture.bytes) {
+      try TemporaryDirectory.with { folder in
+        let comment: Comment = "page \(damage.page), offset \(damage.offset)"
+        let url = folder.appending(path: "x.store")
+        let bytes = damaged(fixture.bytes, by: damage)
+        try bytes.write(to: url)
+        do {
+          try TripStore.open(url).close()
+          migrated += 1
+          #expect(try StoreDump(copyOf: url).findings == [], comment)
+        } catch {
+          refused += 1
+          expectClear(error, comment)
+          #expect(try Data(contentsOf: url) == bytes, comment)
+          let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+          #expect(!names.contains { $0.hasSuffix(".tmp") }, comment)
+        }
+      }
+    }
+    print("damaged before a migration: \(refused) refused, \(migrated) migrated")
+    #expect(refused > migrated)
+  }
+
+  @Test func aDamagedPageMakesOpeningReadingOrSavingFailClearly() throws {
+    let fixture = try TripFixture.small.get()
+    let bytes = try TemporaryDirectory.with { folder in
+      let url = try fixture.place(in: folder)
+      try TripStore.open(url).close()
+      return try Data(contentsOf: url)
+    }
+    var (refused, worked) = (0, 0)
+    for damage in damages(bytes) {
+      try TemporaryDirectory.with { folder in
+        let url = folder.appending(path: "x.store")
+        try damaged(bytes, by: damage).write(to: url)
+        do {
+          let container = try TripStore.open(url)
+          defer { try? container.close() }
+          let context = ModelContext(container)
+          defer { withExtendedLifetime(context) {} }
+          var points = 0
+          for club in try context.fetch(FetchDescriptor<TripV4.Club>()) { _ = club.places.count }
+          for place in try context.fetch(FetchDescriptor<TripV4.Place>()) {
+            points += place.points.count
+            place.note = "changed"
+          }
+          _ = try context.fetch(FetchDescriptor<TripV4.Point>())
+          context.insert(TripV4.Place(name: "new", code: "new"))
+          try context.save()
+          worked += 1
+        } catch {
+          refused += 1
+          expectClear(error, "page \(damage.page), offset \(damage.offset)")
+        }
+      }
+    }
+    print("damaged and used: \(refused) refused, \(worked) worked")
+    #expect(refused > 10)
+  }
+}

@@ -1,0 +1,85 @@
+import FaultModels
+import SwiftData
+import TestSupport
+import Testing
+
+/// A disk that is really full: a small file system in memory, where one can be mounted.
+@Suite struct FullDiskTests {
+  /// Runs a body in a file system of so many bytes; says so where that cannot be.
+  private func withDisk(_ bytes: Int, _ body: (URL) throws -> Void) throws {
+    try TemporaryDirectory.with { folder in
+      let place = folder.appending(path: "disk")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      let mount = try Subprocess.run(
+        "mount", ["-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", place.path])
+      guard mount.exitCode == 0 else {
+        print("no file system can be mounted here, so nothing was tried on a full disk")
+        return
+      }
+      defer { _ = try? Subprocess.run("umount", ["-l", place.path]) }
+      try body(place)
+    }
+  }
+
+  /// Takes all the space there is.
+  private func fill(_ folder: URL) throws {
+    let filler = folder.appending(path: "filler")
+    try Data().write(to: filler)
+    let handle = try FileHandle(forWritingTo: filler)
+    defer { try? handle.close() }
+    for size in [65_536, 4_096] {
+      let block = Data(repeating: 1, count: size)
+      while (try? handle.write(contentsOf: block)) != nil {}
+    }
+  }
+
+  @Test func aMigrationWithoutRoomForItsBackupLeavesTheStoreUntouched() throws {
+    let fixture = try TripFixture.small.get()
+    try withDisk(fixture.bytes.count + 600_000) { folder in
+      let url = try fixture.place(in: folder)
+      let error = try #require(throws: SwiftDataError.self) { try TripStore.open(url) }
+      #expect(error.code == .backupFailed)
+      #expect(error.message.contains("MB free"), "\(error)")
+      #expect(try Data(contentsOf: url) == fixture.bytes)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      #expect(names == ["x.store", "x.store.lock"])
+    }
+  }
+
+  @Test func aDiskThatFillsUpDuringAMigrationLeavesTheOldStore() throws {
+    let fixture = try TripFixture.small.get()
+    try withDisk(8_000_000) { folder in
+      let url = try fixture.place(in: folder)
+      let error = try #require(throws: SwiftDataError.self) {
+        try TripStore.open(url) { event in
+          if case .backupMade = event { try fill(folder) }
+        }
+      }
+      #expect(error.code == .inputOutput)
+      #expect(error.message.contains("disk is full"), "\(error)")
+      #expect(try fixture.expectWhole(url, "full") == .old)
+      try FileManager.default.removeItem(at: folder.appending(path: "filler"))
+      try fixture.expectRecovery(url, "space again")
+    }
+  }
+
+  @Test func aSaveOnAFullDiskIsRefusedAndCanBeTriedAgain() throws {
+    try withDisk(4_000_000) { folder in
+      let url = folder.appending(path: "x.store")
+      try Ledger.make(url)
+      let container = try Ledger.open(url)
+      let context = ModelContext(container)
+      try fill(folder)
+      for index in 0..<200 { context.insert(Ledger.Item(number: 1_000 + index)) }
+      let error = try #require(throws: SwiftDataError.self) { try context.save() }
+      #expect(error.code == .inputOutput)
+      #expect(error.message.contains("disk is full"), "\(error)")
+      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Ledger.Item>()) == 20)
+      try FileManager.default.removeItem(at: folder.appending(path: "filler"))
+      try context.save()
+      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Ledger.Item>()) == 220)
+      try container.close()
+      #expect(try StoreDump(copyOf: url).findings == [])
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CartographerModel
+import FaultModels
+import SwiftData
+import TestSupport
+import Testing
+
+/// The stores of the versions that shipped, migrated on a disk that fails.
+@Suite struct GoldenFaultTests {
+  private func open(_ url: URL) throws -> ModelContainer {
+    try ModelContainer(
+      for: Schema(versionedSchema: CurrentSchema.self),
+      migrationPlan: CartographerMigrationPlan.self, configurations: ModelConfiguration(url: url))
+  }
+
+  @Test func aShippedStoreComesThroughAFailingDisk() throws {
+    for version in CartographerMigrationPlan.schemas.dropLast().map({ "\($0.versionIdentifier)" }) {
+      let bytes = try Data(
+        contentsOf: PackageFiles.fixture("stores/cartographer-\(version).store"))
+      let (old, new) = try TemporaryDirectory.with { folder in
+        let url = folder.appending(path: "x.store")
+        try bytes.write(to: url)
+        let old = try StoreDump(copyOf: url)
+        try open(url).close()
+        return (old, try StoreDump(copyOf: url))
+      }
+      for kind in DiskFault.Kind.allCases {
+        for number in stride(from: 1, to: 2_000, by: Effort.isSoak ? 1 : 83) {
+          let isHit = try TemporaryDirectory.with { folder in
+            let url = folder.appending(path: "x.store")
+            try bytes.write(to: url)
+            let disk = DiskFault(folder)
+            disk.fail(number, kind)
+            do {
+              try open(url).close()
+            } catch {
+              #expect(error is SwiftDataError, "\(version), operation \(number): \(error)")
+            }
+            let isHit = disk.heal() >= number
+            let dump = try StoreDump(copyOf: url)
+            #expect(dump.findings == [], "\(version), operation \(number), \(kind)")
+            #expect(
+              dump.lines == old.lines || dump.lines == new.lines,
+              "\(version), operation \(number), \(kind)")
+            try open(url).close()
+            #expect(
+              try StoreDump(copyOf: url).lines == new.lines,
+              "\(version), operation \(number), \(kind)")
+            return isHit
+          }
+          if !isHit { break }
+        }
+      }
+    }
+  }
+}

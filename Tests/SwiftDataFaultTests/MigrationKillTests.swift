@@ -1,0 +1,74 @@
+import FaultModels
+import SwiftData
+import TestSupport
+import Testing
+
+/// SIGKILL in the middle of a migration: the store is the old one or the new one.
+@Suite struct MigrationKillTests {
+  @Test func aKillAtAnyEventLeavesTheOldStoreOrTheNew() throws {
+    let fixture = try TripFixture.small.get()
+    let events = try TemporaryDirectory.with { folder in
+      let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
+      return try #require(run.number("events"), "\(run.errors)")
+    }
+    #expect(events > 30)
+    var states: [TripFixture.State] = []
+    for event in 1...events {
+      try TemporaryDirectory.with { folder in
+        let url = try fixture.place(in: folder)
+        let run = try CrashProgram.run("migrate", url, ["kill-at": "\(event)"])
+        #expect(run.exitCode == CrashProgram.killed, "event \(event): \(run.errors)")
+        if let state = try fixture.expectWhole(url, "event \(event)") { states.append(state) }
+        try fixture.expectRecovery(url, "event \(event)")
+      }
+    }
+    // Old up to `commitBegan`, new from `committed` on.
+    #expect(states.count == events)
+    #expect(states.firstIndex(of: .new) == events - 4)
+    #expect(states.suffix(4).allSatisfy { $0 == .new })
+  }
+
+  @Test func aKillAtARandomInstantLeavesTheOldStoreOrTheNew() throws {
+    try killAtRandomInstants(
+      try TripFixture.small.get(), times: Effort.isSoak ? 200 : 40, name: "1k rows")
+  }
+
+  @Test(.enabled(if: Effort.isSoak))
+  func aKillAtARandomInstantLeavesAMillionRowsWhole() throws {
+    try killAtRandomInstants(
+      try TripFixture(places: 1_000, pointsEach: 1_000), times: Effort.isFull ? 200 : 20,
+      name: "1M rows")
+  }
+
+  private func killAtRandomInstants(_ fixture: TripFixture, times: Int, name: String) throws {
+    var random = SplitMix64.forTest()
+    var durations: [Int] = []
+    for _ in 0..<3 {
+      try TemporaryDirectory.with { folder in
+        let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
+        durations.append(try #require(run.number("microseconds"), "\(run.errors)"))
+      }
+    }
+    let duration = durations.sorted()[1]
+    var (old, new, missed) = (0, 0, 0)
+    while old + new < times, missed < 3 * times {
+      let instant = Int.random(in: 0...duration, using: &random)
+      try TemporaryDirectory.with { folder in
+        let url = try fixture.place(in: folder)
+        let run = try CrashProgram.run("migrate", url, ["kill-after": "\(instant)"])
+        switch try fixture.expectWhole(url, "after \(instant) µs") {
+        case _ where run.exitCode != CrashProgram.killed: missed += 1
+        case .old: old += 1
+        case .new: new += 1
+        case nil: missed += 1
+        }
+        try fixture.expectRecovery(url, "after \(instant) µs")
+      }
+    }
+    print(
+      "\(name): \(times) kills within \(duration) µs: \(old) old, \(new) new, 0 between; "
+        + "\(missed) more came too late")
+    #expect(old + new == times)
+    #expect(old > 0)
+  }
+}

@@ -1,0 +1,108 @@
+import FaultModels
+import SwiftData
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Folders and files that may not be written. The superuser may write everywhere, so a child that
+/// gave up its rights tries it.
+@Suite struct PermissionTests {
+  private static let nobody: UInt32 = 65_534
+
+  /// A store in a folder that belongs to the one who tries.
+  private func withStore(_ bytes: Data, _ body: (URL, URL, [String: String]) throws -> Void) throws
+  {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try bytes.write(to: url)
+      var options: [String: String] = [:]
+      if geteuid() == 0 {
+        options["user"] = "\(Self.nobody)"
+        for path in [folder.path, url.path] { chown(path, Self.nobody, Self.nobody) }
+        chmod(folder.path, 0o755)
+      }
+      defer { chmod(folder.path, 0o755) }
+      try body(folder, url, options)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func anOldStoreThatCannotBeWrittenIsRefusedUntouched(isFolder: Bool) throws {
+    let fixture = try TripFixture.tiny.get()
+    try withStore(fixture.bytes) { folder, url, options in
+      if isFolder { chmod(folder.path, 0o555) } else { chmod(url.path, 0o444) }
+      let run = try CrashProgram.run("migrate", url, options)
+      #expect(run.exitCode == 1)
+      #expect(run.errors.hasPrefix("storeReadOnly: "), "\(run.errors)")
+      #expect(run.errors.contains("can only be read; make it writable"))
+      #expect(try Data(contentsOf: url) == fixture.bytes)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      #expect(names == (isFolder ? ["x.store"] : ["x.store", "x.store.lock"]))
+    }
+  }
+
+  @Test func aFolderThatIsClosedToWritingAtAnyEventLeavesTheOldStoreOrTheNew() throws {
+    let fixture = try TripFixture.tiny.get()
+    let events = try TemporaryDirectory.with { folder in
+      let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
+      return try #require(run.number("events"), "\(run.errors)")
+    }
+    for event in stride(from: 1, through: events, by: Effort.isSoak ? 1 : 3) {
+      try withStore(fixture.bytes) { folder, url, options in
+        let run = try CrashProgram.run(
+          "migrate", url, options.merging(["forbid-at": "\(event)"]) { $1 })
+        #expect(run.exitCode < 2, "event \(event): \(run.errors)")
+        if run.exitCode == 1 {
+          let code = run.errors.prefix { $0 != ":" }
+          #expect(
+            ["storeReadOnly", "backupFailed", "inputOutput"].contains(code),
+            "event \(event): \(run.errors)")
+        }
+        chmod(folder.path, 0o755)
+        chmod(url.path, 0o644)
+        try fixture.expectWhole(url, "event \(event)")
+        try fixture.expectRecovery(url, "event \(event)")
+      }
+    }
+  }
+
+  @Test func aLogThatCannotBeReadInAReadOnlyFolderIsSaidSo() throws {
+    try TemporaryDirectory.with { source in
+      let live = source.appending(path: "x.store")
+      try Ledger.make(live)
+      let container = try Ledger.open(live)
+      let context = ModelContext(container)
+      context.insert(Ledger.Tag(name: "in the log"))
+      try context.save()
+      try withStore(try Data(contentsOf: live)) { folder, url, options in
+        let log = URL(fileURLWithPath: url.path + "-wal")
+        try FileManager.default.copyItem(atPath: live.path + "-wal", toPath: log.path)
+        chmod(log.path, 0o644)
+        chmod(folder.path, 0o555)
+        let run = try CrashProgram.run("work", url, options.merging(["steps": "0"]) { $1 })
+        #expect(run.exitCode == 1)
+        #expect(run.errors.hasPrefix("storeReadOnly: "), "\(run.errors)")
+        #expect(run.errors.contains("was not closed cleanly"), "\(run.errors)")
+      }
+      try container.close()
+    }
+  }
+
+  @Test func aCleanStoreInAReadOnlyFolderOpensForReading() throws {
+    try TemporaryDirectory.with { source in
+      let clean = source.appending(path: "x.store")
+      try Ledger.make(clean)
+      for log in [nil, Data([0])] as [Data?] {
+        try withStore(try Data(contentsOf: clean)) { folder, url, options in
+          try log?.write(to: URL(fileURLWithPath: url.path + "-wal"))
+          chmod(folder.path, 0o555)
+          let run = try CrashProgram.run("work", url, options.merging(["steps": "0"]) { $1 })
+          #expect(run.exitCode == 0, "\(run.errors)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import FaultModels
+import SwiftData
+import TestSupport
+import Testing
+
+/// SIGKILL during ordinary saves: each is whole or absent.
+@Suite struct SaveKillTests {
+  @Test func aKillAmongSavesLeavesEachWholeOrAbsent() throws {
+    var random = SplitMix64.forTest()
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try Ledger.make(url)
+      // Always the same store: what one kill left, the next works on.
+      var revision: Int64 = 0
+      var progress = 0
+      for round in 0..<(Effort.isSoak ? 200 : 25) {
+        let run = try CrashProgram.run(
+          "work", url,
+          [
+            "seed": "\(random.next())",
+            "kill-after": "\(Int.random(in: 0...300_000, using: &random))",
+          ])
+        #expect(run.exitCode == CrashProgram.killed, "round \(round): \(run.errors)")
+        let dump = try StoreDump(copyOf: url)
+        #expect(dump.findings == [], "round \(round)")
+        let container = try Ledger.open(url)
+        #expect(try Ledger.contradictions(container) == [], "round \(round)")
+        let now = try container.revision()
+        #expect(now >= revision)
+        if now > revision { progress += 1 }
+        revision = now
+        try container.close()
+      }
+      print("\(revision) committed changes, \(progress) rounds had some")
+      #expect(progress > 5)
+    }
+  }
+
+  @Test func aKillDuringARestoreLeavesTheOldStoreOrTheBackup() throws {
+    var random = SplitMix64.forTest()
+    let fixture = try TripFixture.small.get()
+    try TemporaryDirectory.with { folder in
+      let backup = folder.appending(path: "kept.backup")
+      try fixture.bytes.write(to: backup)
+      let other = folder.appending(path: "other.store")
+      try Ledger.make(other)
+      let ledger = try StoreDump(copyOf: other)
+      let measured = folder.appending(path: "measured.store")
+      try FileManager.default.copyItem(at: other, to: measured)
+      let run = try CrashProgram.run("restore", measured, ["backup": backup.path])
+      let duration = try #require(run.number("microseconds"), "\(run.errors)")
+      var counts = (before: 0, after: 0)
+      for _ in 0..<(Effort.isSoak ? 200 : 20) {
+        try TemporaryDirectory.with { folder in
+          let url = folder.appending(path: "x.store")
+          try FileManager.default.copyItem(at: other, to: url)
+          let instant = Int.random(in: 0...duration, using: &random)
+          _ = try CrashProgram.run(
+            "restore", url, ["backup": backup.path, "kill-after": "\(instant)"])
+          let dump = try StoreDump(copyOf: url)
+          #expect(dump.findings == [])
+          if dump.lines == ledger.lines {
+            counts.before += 1
+          } else {
+            #expect(dump.lines == fixture.old.lines, "after \(instant) µs")
+            counts.after += 1
+          }
+          try StoreBackup.restore(backup, to: url)
+          #expect(try StoreDump(copyOf: url).lines == fixture.old.lines)
+          let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+          #expect(!names.contains { $0.contains(".restore") || $0.hasSuffix(".tmp") }, "\(names)")
+        }
+      }
+      print("restore killed within \(duration) µs: \(counts.before) before, \(counts.after) after")
+    }
+  }
+
+  @Test func aKillWhileAStoreIsMadeLeavesNoneOrAWholeOne() throws {
+    var random = SplitMix64.forTest()
+    for _ in 0..<(Effort.isSoak ? 100 : 15) {
+      try TemporaryDirectory.with { folder in
+        let url = folder.appending(path: "x.store")
+        let instant = Int.random(in: 0...40_000, using: &random)
+        _ = try CrashProgram.run("work", url, ["steps": "0", "kill-after": "\(instant)"])
+        if FileManager.default.fileExists(atPath: url.path) {
+          #expect(try StoreDump(copyOf: url).findings == [])
+        }
+        try Ledger.open(url).close()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names.filter { !$0.contains(".new-") } == ["x.store", "x.store.lock"])
+        try StoreBackup.make(of: url)
+        let later = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!later.contains { $0.contains(".new-") })
+      }
+    }
+  }
+}

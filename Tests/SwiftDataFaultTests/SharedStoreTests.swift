@@ -1,0 +1,105 @@
+import FaultModels
+import Foundation
+import SwiftData
+import Synchronization
+import TestSupport
+import Testing
+
+/// Two processes at one store.
+@Suite struct SharedStoreTests {
+  /// Runs the same thing in several processes at once.
+  private func together(
+    _ count: Int, _ body: @Sendable (Int) throws -> Subprocess
+  ) throws -> [Subprocess] {
+    let results = Mutex<[Result<Subprocess, any Error>]>([])
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let result = Result { try body(index) }
+      results.withLock { $0.append(result) }
+    }
+    return try results.withLock { $0 }.map { try $0.get() }
+  }
+
+  @Test func ofTwoThatMigrateAtOnceOneDoesAndTheOtherOpensTheNewStoreOrSaysWho() throws {
+    let fixture = try TripFixture.small.get()
+    var (opened, busy) = (0, 0)
+    for round in 0..<(Effort.isSoak ? 100 : 8) {
+      try TemporaryDirectory.with { folder in
+        let url = try fixture.place(in: folder)
+        let runs = try together(2) { _ in try CrashProgram.run("migrate", url) }
+        for run in runs {
+          if run.exitCode == 0 {
+            opened += 1
+          } else {
+            busy += 1
+            #expect(
+              run.errors.hasPrefix("storeBusy: Process "), "round \(round): \(run.errors)")
+          }
+        }
+        #expect(runs.contains { $0.exitCode == 0 }, "round \(round): \(runs.map(\.errors))")
+        #expect(try fixture.expectWhole(url, "round \(round)") == .new)
+        #expect(StoreBackup.list(of: url).count == 1, "round \(round)")
+        try fixture.expectRecovery(url, "round \(round)")
+      }
+    }
+    print("two migrating at once: \(opened) opened, \(busy) were told who migrates")
+  }
+
+  @Test func aMigrationNamesTheProcessThatHasTheStoreOpen() throws {
+    let fixture = try TripFixture.tiny.get()
+    try TemporaryDirectory.with { folder in
+      let url = try fixture.place(in: folder)
+      let holder = try ModelContainer(
+        for: Schema(versionedSchema: TripV1.self), configurations: ModelConfiguration(url: url))
+      let run = try CrashProgram.run("migrate", url)
+      #expect(run.exitCode == 1)
+      #expect(
+        run.errors.hasPrefix("storeBusy: Process \(ProcessInfo.processInfo.processIdentifier) "),
+        "\(run.errors)")
+      try holder.close()
+      #expect(try fixture.expectWhole(url, "refused") == .old)
+      #expect(try CrashProgram.run("migrate", url).exitCode == 0)
+    }
+  }
+
+  @Test func processesThatWriteAtOnceLoseNothing() throws {
+    var random = SplitMix64.forTest()
+    let seeds = (0..<3).map { _ in random.next() }
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try Ledger.make(url)
+      let runs = try together(3) { index in
+        try CrashProgram.run(
+          "work", url, ["seed": "\(seeds[index])", "steps": Effort.isSoak ? "2000" : "60"],
+          timeoutSeconds: 600)
+      }
+      #expect(runs.map(\.exitCode) == [0, 0, 0], "\(runs.map(\.errors))")
+      let container = try Ledger.open(url)
+      #expect(try Ledger.contradictions(container) == [])
+      #expect(try container.revision() > 30)
+      try container.close()
+      #expect(try StoreDump(copyOf: url).findings == [])
+    }
+  }
+
+  @Test func aProcessKilledAmongOthersThatWriteTakesNothingWithIt() throws {
+    var random = SplitMix64.forTest()
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try Ledger.make(url)
+      for round in 0..<(Effort.isSoak ? 50 : 5) {
+        let (seed, instant) = (random.next() >> 1, Int.random(in: 20_000...200_000, using: &random))
+        let runs = try together(2) { index in
+          try CrashProgram.run(
+            "work", url,
+            index == 0
+              ? ["seed": "\(seed)", "steps": "15"]
+              : ["seed": "\(seed + 1)", "kill-after": "\(instant)"])
+        }
+        #expect(runs.contains { $0.exitCode == 0 }, "round \(round): \(runs.map(\.errors))")
+        let container = try Ledger.open(url)
+        #expect(try Ledger.contradictions(container) == [], "round \(round)")
+        try container.close()
+      }
+    }
+  }
+}
