@@ -246,3 +246,27 @@ enum ObjectStashPlan: SchemaMigrationPlan {
       try context.save()
     })
 }
+
+struct PowerCut: Error {}
+
+/// The plan of a day on which nothing went well: the stash is full, and then the stage fails.
+enum InterruptedPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] = CartographerMigrationPlan.schemas
+  static var stages: [MigrationStage] = [migrateV1toV2]
+
+  static let migrateV1toV2 = MigrationStage.custom(
+    fromVersion: Persistence.CartographerSchemaV1.self,
+    toVersion: Persistence.CartographerSchemaV2.self,
+    willMigrate: { context in
+      let groups = try context.fetch(
+        FetchDescriptor<Persistence.CartographerSchemaV1.AnnotationGroup>())
+      groupItems = groups.map { GroupItem(group: $0.persistentModelID) }
+      for group in groups { context.delete(group) }
+      try context.save()
+    },
+    didMigrate: { context in
+      for path in try context.fetch(FetchDescriptor<Path>()) { path.waypoints = [] }
+      try context.save()
+      throw PowerCut()
+    })
+}

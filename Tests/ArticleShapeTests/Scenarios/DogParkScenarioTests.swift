@@ -144,9 +144,10 @@ import Testing
         "CityModel 1: Oslo | 2", "CityModel 2: Rome | 1 3", "CityModel 3: Turin | 6",
       ], sample: Self.sample
     ).run()
-    #expect(GoodDogMigrationPlan.parkToCityDictionary.isEmpty)
     let cities = report.links.first { $0.name == "ParkModel.city" }
     #expect(cities?.before == 0 && cities?.after == 4)
+    #expect(report.dropped.map(\.name) == ["ParkModel.city"])
+    #expect(report.dropped.map(\.count) == [4])
     let kept = report.links.filter { $0.before > 0 }
     #expect(kept.count == 2)
     #expect(kept.map(\.before) == kept.map(\.after))
@@ -163,6 +164,8 @@ import Testing
     ).run()
     let cities = report.links.first { $0.name == "ParkModel.city" }
     #expect(cities?.after == 1)
+    #expect(report.dropped.map(\.name) == ["ParkModel.city"])
+    #expect(report.dropped.map(\.count) == [2])
   }
 
   @Test func versionOneReachesTheLastInOneLaunchWithoutCities() throws {
@@ -214,6 +217,10 @@ import Testing
     ).run()
     let cities = report.links.first { $0.name == "ParkModel.city" }
     #expect(cities?.after == 2)
+    #expect(report.dropped.map(\.name) == ["ParkModel.city"])
+    #expect(report.dropped.map(\.count) == [5])
+    #expect("\(report)".contains("ParkModel.city: 0 → 2"))
+    #expect("\(report)".contains("ParkModel.city: 5 values"))
   }
 
   @Test @MainActor func aPreviewHoldsTheGraphOfTheDogsAlone() throws {

@@ -130,6 +130,10 @@ import Testing
   @Test func theDateOfCreationIsFilledInDidMigrate() throws {
     let report = try toLatest(ExercisePlan.self).run()
     #expect(report.stages.map(\.isCustom) == [false, false, true])
+    #expect(report.renamed.map { "\($0.from) → \($0.to)" } == ["Exercise.name → Exercise.title"])
+    #expect(report.filled.map(\.property) == ["Exercise.createdAt"])
+    #expect(report.filled.map(\.count) == [Self.names.count])
+    #expect(report.dropped.isEmpty)
   }
 
   @Test func rowsLeftWithoutADateAreCountedAndRefused() throws {

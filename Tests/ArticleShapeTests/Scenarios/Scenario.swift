@@ -25,7 +25,8 @@ struct Scenario {
 
 extension Scenario {
   /// Writes a file with the old types and opens it with the new ones; then opens it again, opens
-  /// the backup with the old types, and opens a store in memory and a new one with the new types.
+  /// the backup with the old types and migrates it too, and opens a store in memory and a new one
+  /// with the new types.
   ///
   /// - Returns: The report of the migration.
   @discardableResult
@@ -120,7 +121,8 @@ extension Scenario {
     #expect(try StoreIntegrity.findings(of: url).isEmpty, sourceLocation: location)
   }
 
-  /// Opens a copy, since a backup is left alone by whoever uses it.
+  /// Opens a copy, since a backup is left alone by whoever uses it, and migrates it once more: a
+  /// stash must not remember the first time.
   private func openBackup(
     _ report: MigrationReport, of url: URL, _ location: SourceLocation
   ) throws {
@@ -138,6 +140,11 @@ extension Scenario {
     let found = try old.tell(ModelContext(container))
     #expect(found == graph, sourceLocation: location)
     try container.close()
+    let again = try new.open(ModelConfiguration(url: copy))
+    let repeated = try new.tell(ModelContext(again))
+    #expect(repeated == migrated, sourceLocation: location)
+    #expect(again.migrationReport?.links == report.links, sourceLocation: location)
+    try again.close()
   }
 
   private func openInMemory(_ location: SourceLocation) throws {
