@@ -6,7 +6,6 @@ import Testing
   /// Values that a detour over text or a rounded Double would change.
   private static let weights: [Float] = [
     0, 0.1, 1 / 3, .pi, 102.5, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -7.3, .infinity,
-    -0.0,
   ]
 
   private static let version1 = Release(
