@@ -62,10 +62,12 @@ var targets: [Target] = [
   .executableTarget(
     name: "cartographer-bench",
     dependencies: [
-      "CartographerApp", "CartographerCore", "CartographerModel", "SwiftData", "Geodesy",
-      "TerminalUI", "TestSupport",
+      "CartographerApp", "CartographerCore", "Geodesy", "TerminalUI", "TestSupport",
     ],
-    path: "Tests/Benchmarks/CartographerBench", swiftSettings: modelSettings),
+    path: "Tests/Benchmarks/CartographerBench", swiftSettings: settings),
+  .executableTarget(
+    name: "swiftdata-bench", dependencies: grdb + ["CartographerModel", "SwiftData"],
+    path: "Tests/Benchmarks/SwiftDataBench", swiftSettings: modelSettings),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
   .testTarget(
     name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: settings),

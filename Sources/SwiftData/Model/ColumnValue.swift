@@ -82,9 +82,11 @@ extension Optional: _ColumnValue where Wrapped: _ColumnValue {
   public static var _columnType: _ColumnType { Wrapped._columnType }
   public static var _isOptional: Bool { true }
   public func _encoded() throws -> _SQLValue { try self?._encoded() ?? .null }
+  @inlinable
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
     if let self { self._bind(encoder, index) } else { encoder.bindNull(index) }
   }
+  @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Wrapped? {
     row.isNull(index) ? nil : Wrapped._read(row, index)
   }
@@ -99,6 +101,7 @@ extension _ColumnValue where Self: FixedWidthInteger {
     }
     return .integer(value)
   }
+  @inlinable
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
     if let value = Int64(exactly: self) {
       encoder.bind(value, index)
@@ -106,6 +109,7 @@ extension _ColumnValue where Self: FixedWidthInteger {
       encoder.fail("\(self) does not fit a column of 64-bit signed integers; store it as text")
     }
   }
+  @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Self {
     guard let value = Self(exactly: row.int64(index)) else {
       row.fail("holds \(row.int64(index)), which does not fit \(Self.self)", index)
@@ -129,9 +133,11 @@ extension UInt64: _ColumnValue {}
 extension Bool: _ColumnValue {
   public static var _columnType: _ColumnType { .integer }
   public func _encoded() throws -> _SQLValue { .integer(self ? 1 : 0) }
+  @inlinable
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
     encoder.bind(self ? 1 : Int64(0), index)
   }
+  @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Bool { row.int64(index) != 0 }
 }
 
@@ -141,30 +147,38 @@ extension Double: _ColumnValue {
     guard !isNaN else { throw SwiftDataError.notANumber }
     return .real(self)
   }
+  @inlinable
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(self, index) }
+  @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Double { row.double(index) }
 }
 
 extension Float: _ColumnValue {
   public static var _columnType: _ColumnType { .real }
   public func _encoded() throws -> _SQLValue { try Double(self)._encoded() }
+  @inlinable
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(Double(self), index) }
+  @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Float { Float(row.double(index)) }
 }
 
 extension String: _ColumnValue {
   public static var _columnType: _ColumnType { .text }
   public func _encoded() throws -> _SQLValue { .text(self) }
+  @inlinable
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(self, index) }
+  @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> String { row.string(index) }
 }
 
 extension Date: _ColumnValue {
   public static var _columnType: _ColumnType { .date }
   public func _encoded() throws -> _SQLValue { try timeIntervalSinceReferenceDate._encoded() }
+  @inlinable
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
     encoder.bind(timeIntervalSinceReferenceDate, index)
   }
+  @inlinable
   public static func _read(_ row: _RowReader, _ index: Int32) -> Date {
     Date(timeIntervalSinceReferenceDate: row.double(index))
   }

@@ -93,10 +93,12 @@ enum JSONColumn {
 // MARK: - Reading a row
 
 extension _Property {
+  @inlinable
   public static func read<T: _ColumnValue>(_ row: _RowReader, _ slot: Int) -> T {
     T._read(row, Int32(slot + 1))
   }
 
+  @inlinable
   public static func slot<T: _ColumnValue>(_ row: _RowReader, _ slot: Int) -> _Slot<T> {
     _Slot(T._read(row, Int32(slot + 1)))
   }
@@ -120,19 +122,23 @@ extension _Property {
     return _Slot(nil)
   }
 
+  @inlinable
   public static func slot<T: PersistentModel>(_ row: _RowReader, _ slot: Int) -> _Slot<T> {
     _Slot(unloaded: row.int64(Int32(slot + 1)))
   }
 
+  @inlinable
   public static func slot<T: PersistentModel>(_ row: _RowReader, _ slot: Int) -> _Slot<T?> {
     let key = row.int64(Int32(slot + 1))
     return key == 0 ? _Slot(nil) : _Slot(unloaded: key)
   }
 
+  @inlinable
   public static func slot<T: PersistentModel>(_ row: _RowReader, _ slot: Int) -> _Slot<[T]> {
     _Slot(unloaded: 0)
   }
 
+  @inlinable
   public static func slot<T: PersistentModel>(_ row: _RowReader, _ slot: Int) -> _Slot<[T]?> {
     _Slot(unloaded: 0)
   }
@@ -153,10 +159,12 @@ extension _Property {
 // MARK: - Writing a row
 
 extension _Property {
+  @inlinable
   public static func write<T: _ColumnValue>(_ value: T, _ slot: Int, _ encoder: _RowEncoder) {
     if let index = encoder.index(of: slot) { value._bind(encoder, index) }
   }
 
+  @inlinable
   public static func write<T: _ColumnValue>(
     _ value: _Slot<T>, _ slot: Int, _ encoder: _RowEncoder
   ) {
@@ -178,6 +186,7 @@ extension _Property {
     if let value { value.rawValue._bind(encoder, index) } else { encoder.bindNull(index) }
   }
 
+  @inlinable
   public static func write<T: PersistentModel>(
     _ value: _Slot<T>, _ slot: Int, _ encoder: _RowEncoder
   ) {
@@ -186,6 +195,7 @@ extension _Property {
     }
   }
 
+  @inlinable
   public static func write<T: PersistentModel>(
     _ value: _Slot<T?>, _ slot: Int, _ encoder: _RowEncoder
   ) {
@@ -194,10 +204,12 @@ extension _Property {
     }
   }
 
+  @inlinable
   public static func write<T: PersistentModel>(
     _ value: _Slot<[T]>, _ slot: Int, _ encoder: _RowEncoder
   ) {}
 
+  @inlinable
   public static func write<T: PersistentModel>(
     _ value: _Slot<[T]?>, _ slot: Int, _ encoder: _RowEncoder
   ) {}

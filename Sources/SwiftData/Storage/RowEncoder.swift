@@ -42,29 +42,35 @@ public final class _RowEncoder {
     return encoder.values
   }
 
+  @usableFromInline
   func index(of slot: Int) -> Int32? {
     let parameter = parameters[slot]
     return parameter == 0 ? nil : parameter
   }
 
+  @usableFromInline
   func bind(_ value: Int64, _ index: Int32) {
     if let statement { statement.bind(value, index) } else { keep(.integer(value), index) }
   }
 
+  @usableFromInline
   func bind(_ value: String, _ index: Int32) {
     if let statement { statement.bind(value, index) } else { keep(.text(value), index) }
   }
 
+  @usableFromInline
   func bind(_ value: Data, _ index: Int32) {
     if let statement { statement.bind(value, index) } else { keep(.blob(value), index) }
   }
 
+  @usableFromInline
   func bindNull(_ index: Int32) {
     if let statement { statement.bindNull(index) } else { keep(.null, index) }
   }
 
   private func keep(_ value: _SQLValue, _ index: Int32) { values[Int(index) - 1] = value }
 
+  @usableFromInline
   func bind(_ value: Double, _ index: Int32) {
     if value.isNaN {
       let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }
@@ -77,11 +83,13 @@ public final class _RowEncoder {
     if let statement { statement.bind(value, index) } else { keep(.real(value), index) }
   }
 
+  @usableFromInline
   func fail(_ reason: String) {
     failure = SwiftDataError(.invalidValue, "\(entity.name): \(reason).", entity: entity.name)
   }
 
   /// Binds the key of a to-one relationship's target.
+  @usableFromInline
   func bindReference(_ target: (any PersistentModel)?, unloaded: Int64, _ index: Int32) {
     guard let target else {
       if unloaded != 0 { bind(unloaded, index) } else { bindMissing(index) }

@@ -11,14 +11,20 @@ public final class _RowReader {
     self.entity = entity
   }
 
+  @usableFromInline
   func isNull(_ index: Int32) -> Bool { statement.isNull(index) }
+  @usableFromInline
   func int64(_ index: Int32) -> Int64 { statement.int64(index) }
+  @usableFromInline
   func double(_ index: Int32) -> Double { statement.double(index) }
+  @usableFromInline
   func string(_ index: Int32) -> String { statement.string(index) }
+  @usableFromInline
   func data(_ index: Int32) -> Data { statement.data(index) }
 
   /// Notes that a column cannot be read; the fetch then throws. A placeholder inside a migration
   /// may be unreadable until it is replaced.
+  @usableFromInline
   func fail(_ reason: String, _ index: Int32) {
     guard failure == nil, !entity.unsetSlots.contains(Int(index) - 1) else { return }
     let property = entity.properties[Int(index) - 1].name

@@ -1,0 +1,26 @@
+import CartographerModel
+import Foundation
+import GRDBSQLite
+import SwiftData
+
+/// A to-many relationship read for the first time.
+struct FaultBenchmark {
+  let store: URL
+
+  /// - Returns: The queries it took and the time.
+  func run() throws -> (statements: Int, seconds: Double) {
+    StatementCounter.install()
+    let container = try BenchmarkStore(url: store).container()
+    let context = ModelContext(container)
+    var descriptor = FetchDescriptor<CartographerSchemaV3.Path>()
+    descriptor.fetchLimit = 1
+    guard let path = try context.fetch(descriptor).first else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    StatementCounter.reset()
+    var count = 0
+    let seconds = ContinuousClock().measure { count = path.waypoints.count }.inSeconds
+    precondition(count == BenchmarkStore.pointsInAPath, "\(count) waypoints")
+    return (StatementCounter.queries, seconds)
+  }
+}
