@@ -84,6 +84,24 @@ extension SwiftDataError {
   public static let inputOutput = template(.inputOutput)
   public static let historyConflict = template(.historyConflict)
   public static let nothingToUndo = template(.nothingToUndo)
+  public static let duplicateConfiguration = template(.duplicateConfiguration)
+  public static let configurationSchemaNotFoundInContainerSchema = template(
+    .configurationSchemaNotFoundInContainerSchema)
+  public static let configurationFileNameContainsInvalidCharacters = template(
+    .configurationFileNameContainsInvalidCharacters)
+  public static let configurationFileNameTooLong = template(.configurationFileNameTooLong)
+  public static let escapingMutations = template(.escapingMutations)
+  /// Never thrown here: fetches in batches include unsaved changes.
+  public static let includePendingChangesWithBatchSize = template(
+    .includePendingChangesWithBatchSize)
+  /// Never thrown here: identifiers come in the order asked for, unsaved objects included.
+  public static let sortingPendingChangesWithIdentifiers = template(
+    .sortingPendingChangesWithIdentifiers)
+
+  @available(*, unavailable, message: "read the history with ModelContainer.history(limit:)")
+  public static var historyTokenExpired: SwiftDataError { template(.inputOutput) }
+  @available(*, unavailable, message: "read the history with ModelContainer.history(limit:)")
+  public static var invalidTransactionFetchRequest: SwiftDataError { template(.inputOutput) }
 }
 
 extension SwiftDataError.Code {
@@ -143,4 +161,21 @@ extension SwiftDataError.Code {
   public static let historyConflict = Self("historyConflict")
   /// The history has no entry to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
+  /// Two configurations of a container have one name or one file.
+  public static let duplicateConfiguration = Self("duplicateConfiguration")
+  /// A configuration has an entity that the container's schema lacks.
+  public static let configurationSchemaNotFoundInContainerSchema = Self(
+    "configurationSchemaNotFoundInContainerSchema")
+  /// A configuration's name cannot name a file.
+  public static let configurationFileNameContainsInvalidCharacters = Self(
+    "configurationFileNameContainsInvalidCharacters")
+  /// A configuration's name is too long for a file's.
+  public static let configurationFileNameTooLong = Self("configurationFileNameTooLong")
+  /// The block of an enumeration left changes unsaved that keep its objects in memory.
+  public static let escapingMutations = Self("escapingMutations")
+  /// For source written for Apple's framework; never thrown.
+  public static let includePendingChangesWithBatchSize = Self("includePendingChangesWithBatchSize")
+  /// For source written for Apple's framework; never thrown.
+  public static let sortingPendingChangesWithIdentifiers = Self(
+    "sortingPendingChangesWithIdentifiers")
 }

@@ -154,10 +154,12 @@ extension ModelContext {
     }
   }
 
-  /// Deletes every object a predicate names, following the delete rules.
-  public func delete<Model: PersistentModel>(
-    model type: Model.Type, where predicate: Predicate<Model>? = nil,
-    includeSubclasses: Bool = true
+  /// Deletes every row a predicate names at once, following the delete rules.
+  ///
+  /// Unsaved changes of the context do not count; ``delete(model:where:includeSubclasses:)`` is the
+  /// deletion that waits for the save and counts them.
+  public func deleteRows<Model: PersistentModel>(
+    of type: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {
     let entity = try entity(of: type)
     let keys = try keyQuery(predicate, entity, type)

@@ -22,6 +22,7 @@ struct Deletion {
     }
   }
 
+  /// The temporary table of the keys of an entity that are to be deleted, quoted.
   private func name(_ entity: EntityLayout) -> String { "_sd_del_\(entity.name)".sqlQuoted }
 
   func add(_ entity: EntityLayout, key: Int64) throws {
@@ -42,10 +43,15 @@ struct Deletion {
 
   /// Applies the delete rules, then deletes.
   ///
-  /// - Parameter isRegistered: Whether the context has an object of an entity's index and key.
+  /// - Parameters:
+  ///   - body: Called with the deletion once it is known what is deleted, before anything is.
+  ///   - isRegistered: Whether the context has an object of an entity's index and key.
   /// - Returns: The deleted keys of such objects, by entity index.
-  func run(_ isRegistered: (Int, Int64) -> Bool) throws -> [Int: Set<Int64>] {
+  func run(
+    before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
+  ) throws -> [Int: Set<Int64>] {
     try cascade()
+    try body(self)
     try deny()
     try nullify()
     for link in layout.links {
@@ -86,6 +92,9 @@ struct Deletion {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
   }
+
+  /// A query of the keys of an entity that are to be deleted.
+  func query(_ entity: EntityLayout) -> String { "SELECT \"id\" FROM temp.\(name(entity))" }
 
   private func keys(_ isRegistered: (Int, Int64) -> Bool) throws -> [Int: Set<Int64>] {
     var keys: [Int: Set<Int64>] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where a container keeps its objects.
-public struct ModelConfiguration: Sendable {
+public struct ModelConfiguration: Identifiable, Sendable {
   /// What happens when an inserted object has a unique value that a stored one has.
   public enum UniquePolicy: Sendable {
     /// The stored object takes the new one's values, as Apple's SwiftData does.
@@ -14,12 +14,14 @@ public struct ModelConfiguration: Sendable {
   public let name: String
   /// The shape named with the configuration; the container's counts.
   public let schema: Schema?
-  /// The store's file; nil in memory.
-  public let url: URL?
+  /// The store's file; `/dev/null`, which is never opened, for one in memory.
+  public let url: URL
   /// Whether the store ends with its container.
   public let isStoredInMemoryOnly: Bool
   /// Whether the store may be written; where not, a missing one is not made.
   public let allowsSave: Bool
+  /// Whether the file's place follows from the name.
+  let isNamed: Bool
   /// What a save does with a unique value that is taken.
   public var uniquePolicy = UniquePolicy.upsert
   /// The backups kept beside the store when it is migrated.
@@ -30,15 +32,28 @@ public struct ModelConfiguration: Sendable {
   /// it was, and opening the container throws that error. Later errors are ignored.
   public var onMigrationEvent: (@Sendable (MigrationEvent) throws -> Void)?
 
-  /// A store in memory or at the default place, `$XDG_DATA_HOME/<executable>/default.store`.
+  /// The name.
+  public var id: String { name }
+
+  /// A store in memory or at the default place, `$XDG_DATA_HOME/<executable>/<name>.store`.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name without its ending; `default` unless given. A name that cannot be
+  ///     a file's is refused when the container is opened.
+  ///   - groupContainer: There are no app groups here.
+  ///   - cloudKitDatabase: There is no CloudKit here.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
-    allowsSave: Bool = true
+    allowsSave: Bool = true, groupContainer: GroupContainer = .none,
+    cloudKitDatabase: CloudKitDatabase = .none
   ) {
     self.name = name ?? "default"
     self.schema = schema
     self.isStoredInMemoryOnly = isStoredInMemoryOnly
-    self.url = nil
+    self.isNamed = !isStoredInMemoryOnly
+    self.url =
+      isStoredInMemoryOnly
+      ? URL(fileURLWithPath: "/dev/null") : StoreClock.defaultStore(named: self.name)
     self.allowsSave = allowsSave
   }
 
@@ -49,11 +64,37 @@ public struct ModelConfiguration: Sendable {
   }
 
   /// A store in a file.
-  public init(_ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true) {
+  public init(
+    _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
+    cloudKitDatabase: CloudKitDatabase = .none
+  ) {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
     self.schema = schema
     self.isStoredInMemoryOnly = false
+    self.isNamed = false
     self.url = url
     self.allowsSave = allowsSave
+  }
+}
+
+extension ModelConfiguration: Hashable, CustomDebugStringConvertible {
+  /// Equal when both describe the same store, used in the same way; who watches its migration does
+  /// not count.
+  public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
+    lhs.name == rhs.name && lhs.url == rhs.url && lhs.schema == rhs.schema
+      && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.allowsSave == rhs.allowsSave
+      && lhs.uniquePolicy == rhs.uniquePolicy && lhs.backupsKept == rhs.backupsKept
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(url)
+    hasher.combine(isStoredInMemoryOnly)
+    hasher.combine(allowsSave)
+  }
+
+  public var debugDescription: String {
+    "ModelConfiguration(\"\(name)\", \(isStoredInMemoryOnly ? "in memory" : url.path)"
+      + "\(allowsSave ? "" : ", for reading")\(uniquePolicy == .upsert ? "" : ", rejecting"))"
   }
 }

@@ -12,8 +12,10 @@ public final class ModelContainer: @unchecked Sendable {
   public let migrationReport: MigrationReport?
   let store: Store
   let layout: StoreLayout
-  /// The context of the main actor.
-  @MainActor public private(set) lazy var mainContext = ModelContext(self)
+  /// The context of the main actor; it saves its changes by itself.
+  ///
+  /// It lives as long as the container. Keep the container as long as its objects.
+  @MainActor public private(set) lazy var mainContext = ModelContext(mainOf: self)
 
   /// Opens a store, migrating it by the plan where it is of an older version.
   ///
@@ -23,6 +25,7 @@ public final class ModelContainer: @unchecked Sendable {
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
   ) throws {
+    try ModelConfiguration.validate(configurations, for: schema)
     guard configurations.count <= 1 else {
       throw SwiftDataError(
         .loadIssueModelContainer,
@@ -59,6 +62,27 @@ public final class ModelContainer: @unchecked Sendable {
       configurations: configurations)
   }
 
+  /// As the initialiser with any number of configurations.
+  public convenience init(
+    for models: any PersistentModel.Type...,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
+  ) throws {
+    let version = migrationPlan?.schemas.last?.versionIdentifier ?? Schema.Version(1, 0, 0)
+    try self.init(
+      for: Schema(models, version: version), migrationPlan: migrationPlan,
+      configurations: configurations)
+  }
+
+  /// The container of a main context that outlived its own.
+  init(_ opened: Opened) {
+    self.schema = opened.schema
+    self.configurations = opened.configurations
+    self.migrationPlan = opened.migrationPlan
+    self.store = opened.store
+    self.layout = opened.layout
+    self.migrationReport = opened.migrationReport
+  }
+
   /// The container of one side of a migration: its store is the one being migrated.
   init(schema: Schema, layout: StoreLayout, store: Store) {
     self.schema = schema
@@ -77,8 +101,44 @@ public final class ModelContainer: @unchecked Sendable {
   /// Whether the store can be written.
   public var isWritable: Bool { store.isWritable }
 
+  /// Deletes every object and the history. Contexts must be made anew or refetch after it.
+  ///
+  /// Keys are not given again, and the file keeps its size.
+  public func erase() throws {
+    try store.writeUnrecorded { connection in
+      for link in layout.links { try connection.execute("DELETE FROM \(link.table.sqlQuoted)") }
+      for entity in layout.entities {
+        try connection.execute("DELETE FROM \(entity.table.sqlQuoted)")
+      }
+      try Journal(connection).erase()
+    }
+  }
+
+  /// As ``erase()``, by the name that Apple's framework had first.
+  public func deleteAllData() throws { try erase() }
+
   /// Closes the store. No context of the container may be used after.
   public func close() throws { try store.close() }
+}
+
+// MARK: - Sharing
+
+extension ModelContainer {
+  /// What a container is made of, without its main context.
+  struct Opened {
+    let schema: Schema
+    let configurations: [ModelConfiguration]
+    let migrationPlan: (any SchemaMigrationPlan.Type)?
+    let migrationReport: MigrationReport?
+    let store: Store
+    let layout: StoreLayout
+  }
+
+  var opened: Opened {
+    Opened(
+      schema: schema, configurations: configurations, migrationPlan: migrationPlan,
+      migrationReport: migrationReport, store: store, layout: layout)
+  }
 }
 
 // MARK: - History

@@ -3,14 +3,18 @@ import Foundation
 extension ModelContext {
   /// The objects a descriptor asks for, unsaved changes included unless it says otherwise.
   ///
+  /// The relationships that the descriptor names are read too, with one query each.
+  ///
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` for an expression that has no SQL;
   ///   ``SwiftDataError/wrongSchema`` for a model of another version.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let entity = try entity(of: T.self)
     let query = try query(descriptor, entity, selecting: entity.selection(alias: "t0"))
-    return try reading(pending: descriptor.includePendingChanges) { connection, pending in
-      try objects(T.self, entity, query.sql, query.arguments, connection, pending)
+    let found = try reading(pending: descriptor.includePendingChanges) { connection, flush in
+      try objects(T.self, entity, query.sql, query.arguments, connection, flush.map(insertedModels))
     }
+    try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: found, entity)
+    return found
   }
 
   /// How many objects a descriptor asks for.
@@ -24,22 +28,13 @@ extension ModelContext {
   }
 
   /// The identifiers of the objects a descriptor asks for, without making the objects.
+  ///
+  /// Unsaved changes count unless the descriptor says otherwise, and keep the order asked for;
+  /// identifiers of unsaved objects are temporary.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
-    let entity = try entity(of: T.self)
-    let query = try query(descriptor, entity, selecting: "t0.\"_sd_id\"")
-    return try read { connection in
-      let statement = try connection.prepare(query.sql)
-      try statement.bind(query.arguments)
-      var identifiers: [PersistentIdentifier] = []
-      while try statement.step() {
-        identifiers.append(
-          PersistentIdentifier(
-            storeIdentifier: store.identifier, entityName: entity.name, key: statement.int64(0)))
-      }
-      return identifiers
-    }
+    Array(try fetchIdentifiers(descriptor, batchSize: 0))
   }
 
   /// The object with an identifier, from the context or the store; nil if there is none.
@@ -59,7 +54,39 @@ extension ModelContext {
     }
   }
 
-  private func query<T: PersistentModel>(
+  /// The object with an identifier, whatever its type: the context's, else the store's.
+  ///
+  /// For an identifier without a row the result is an object of default values that is in no
+  /// context and whose `isDeleted` is true. An error is kept and thrown by the next save.
+  public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
+    guard let entity = layout.entity(named: identifier.entityName) else {
+      self.defer(
+        SwiftDataError(
+          .wrongSchema,
+          "The context's schema, version \(schema.version), has no \(identifier.entityName); ask a "
+            + "context that has it.", entity: identifier.entityName))
+      return MissingModel()
+    }
+    return object(entity.type, for: identifier)
+  }
+
+  private func object<T: PersistentModel>(
+    _ type: T.Type, for identifier: PersistentIdentifier
+  ) -> any PersistentModel {
+    if identifier.storeIdentifier == nil,
+      let unsaved = inserted.first(where: { $0.persistentModelID == identifier })
+    {
+      return unsaved
+    }
+    do {
+      if let model = try model(type, for: identifier) { return model }
+    } catch {
+      self.defer(error)
+    }
+    return StandIn.make(type, for: self)
+  }
+
+  func query<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool = true
   ) throws -> (sql: String, arguments: [_SQLValue]) {
@@ -79,15 +106,14 @@ extension ModelContext {
   }
 
   /// Reads the store as it would be after a save, then takes that save back.
-  private func reading<T>(
-    pending: Bool, _ body: (Connection, [PendingKey: any PersistentModel]?) throws -> T
-  ) throws -> T {
+  ///
+  /// - Parameter body: Gets what that save would write; nil where there is nothing unsaved.
+  func reading<T>(pending: Bool, _ body: (Connection, Flush?) throws -> T) throws -> T {
     guard pending, hasChanges, store.isWritable, !isReadOnly else {
       return try read { try body($0, nil) }
     }
     func flushed(_ connection: Connection) throws -> T {
-      let flush = try flush(connection)
-      return try body(connection, insertedModels(flush))
+      try body(connection, try flush(connection, checkingCounts: false))
     }
     do {
       if let pinned { return try pinned.peek { try flushed(pinned) } }
@@ -117,31 +143,38 @@ extension ModelContext {
     let map = registered[entity.index]
     var objects: [T] = []
     while try statement.step() {
-      let key = statement.int64(0)
-      guard key > 0 else {
-        statement.reset()
-        throw SwiftDataError(
-          .corruptStore,
-          "A row of \(entity.name) has the key \(key), which is never given, so the store is "
-            + "damaged; restore a backup.", entity: entity.name)
-      }
-      if let object = map[key]?.takeUnretainedValue() as? T {
-        if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
-          refresh(object, row)
-        }
-        objects.append(object)
-      } else if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T {
-        objects.append(object)
-      } else {
-        let object = T(_$row: row)
-        register(object, entity: entity.index, key: key)
-        objects.append(object)
-      }
+      objects.append(try object(of: row, in: map, pending))
       if let failure = row.failure {
         statement.reset()
         throw failure
       }
     }
     return objects
+  }
+
+  /// The object of the row a statement is at.
+  @inline(__always)
+  func object<T: PersistentModel>(
+    of row: _RowReader, in map: IdentityMap, _ pending: [PendingKey: any PersistentModel]? = nil
+  ) throws -> T {
+    let entity = row.entity
+    let key = row.int64(0)
+    guard key > 0 else {
+      row.statement.reset()
+      throw SwiftDataError(
+        .corruptStore,
+        "A row of \(entity.name) has the key \(key), which is never given, so the store is "
+          + "damaged; restore a backup.", entity: entity.name)
+    }
+    if let object = map[key]?.takeUnretainedValue() as? T {
+      if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
+        refresh(object, row)
+      }
+      return object
+    }
+    if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T { return object }
+    let object = T(_$row: row)
+    register(object, entity: entity.index, key: key)
+    return object
   }
 }

@@ -39,6 +39,7 @@ extension ModelContext {
         }
       }
     }
+    if !added.isEmpty { queueAutosave() }
     for model in added {
       for property in layout.entities[Int(model._$state.entity)].relationships {
         guard let relationship = property.relationship else { continue }
@@ -63,6 +64,7 @@ extension ModelContext {
     guard let index = deleted.firstIndex(where: { $0 === model }) else { return }
     deleted.remove(at: index)
     model._$state.phase = .stored
+    queueAutosave()
     if model._$state.dirty != 0 { changed.append(model) }
   }
 
@@ -71,7 +73,7 @@ extension ModelContext {
   /// One that is in no context stays as it is; one of another is refused by the next save.
   public func delete<T: PersistentModel>(_ model: T) { delete(any: model) }
 
-  private func delete(any model: any PersistentModel) {
+  func delete(any model: any PersistentModel) {
     let state = model._$state
     guard state.context === self else {
       if state.context != nil { refuse(model) }
@@ -84,8 +86,9 @@ extension ModelContext {
       detach(model)
     case .stored:
       state.phase = .deleted
-      changed.removeAll { $0 === model }
+      if state.dirty != 0 { changed.removeAll { $0 === model } }
       deleted.append(model)
+      queueAutosave()
     case .free, .deleted: break
     }
   }
@@ -113,6 +116,7 @@ extension ModelContext {
     let stale = changed + deleted
     changed.removeAll()
     deleted.removeAll()
+    deletedKeys.removeAll()
     for model in stale {
       model._$state.phase = .stored
       model._$state.dirty = 0
@@ -120,6 +124,7 @@ extension ModelContext {
     reload()
     stickyError = nil
     deferredError = nil
+    autosaveError = nil
   }
 
   /// Reads the stored values of every object of the context again.

@@ -16,6 +16,19 @@ extension ModelContext {
     }
   }
 
+  /// Keeps for the next save that a mandatory relationship leads to no row.
+  func deferMissing(_ model: any PersistentModel.Type, _ property: String, _ key: Int64) {
+    let name = Schema.entityName(of: model)
+    self.defer(
+      SwiftDataError(
+        .modelValidationFailure,
+        key == 0
+          ? "\(name).\(property) was read before it led to an object; set it first."
+          : "\(name).\(property) leads to row \(key), which was deleted elsewhere; roll back, then "
+            + "lead it to another object or delete the \(name).",
+        entity: name, property: property))
+  }
+
   /// The objects of a to-many relationship, unsaved changes included, in order of their keys.
   ///
   /// An error is kept and thrown by the next save, so that a list that could not be read never
@@ -64,22 +77,36 @@ extension ModelContext {
     _ stored: [T], owner: any PersistentModel, inverse: Int
   ) -> [T] {
     guard !inserted.isEmpty || !changed.isEmpty else { return stored }
+    let moved = moved(T.self, inverse: inverse)
+    return merge(stored, owner: owner, inverse: inverse, moved[ObjectIdentifier(owner)] ?? [])
+  }
+
+  /// Objects whose unsaved to-one relationship leads to another, by that other.
+  func moved<T: PersistentModel>(_ type: T.Type, inverse: Int) -> [ObjectIdentifier: [T]] {
+    var moved: [ObjectIdentifier: [T]] = [:]
+    for case let model as T in changed + inserted
+    where model._$state.isDirty(inverse) || model._$state.phase == .inserted {
+      if let owner = model.toOneTarget(inverse).object {
+        moved[ObjectIdentifier(owner), default: []].append(model)
+      }
+    }
+    return moved
+  }
+
+  /// A stored list as unsaved changes make it.
+  func merge<T: PersistentModel>(
+    _ stored: [T], owner: any PersistentModel, inverse: Int, _ moved: [T]
+  ) -> [T] {
     var list = stored.filter {
       guard $0._$state.isDirty(inverse) else { return true }
       return $0.toOneTarget(inverse).object === owner
     }
     var present = Set(list.map(ObjectIdentifier.init))
-    for case let model as T in changed + inserted
-    where (model._$state.isDirty(inverse) || model._$state.phase == .inserted)
-      && model.toOneTarget(inverse).object === owner
-      && present.insert(ObjectIdentifier(model)).inserted
-    {
-      list.append(model)
-    }
+    list += moved.filter { present.insert(ObjectIdentifier($0)).inserted }
     return list
   }
 
-  private func merge<T: PersistentModel>(
+  func merge<T: PersistentModel>(
     _ stored: [T], owner: any PersistentModel, link: Int, isFirst: Bool
   ) -> [T] {
     guard !links.isEmpty else { return stored }
@@ -204,6 +231,7 @@ extension ModelContext {
   ) {
     links.note(
       link: link, a: isFirst ? model : target, b: isFirst ? target : model, isAdded: isAdded)
+    queueAutosave()
   }
 
   private func isToMany(_ slot: Int, of entity: Int) -> Bool {

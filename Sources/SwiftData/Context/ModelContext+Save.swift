@@ -11,22 +11,32 @@ extension ModelContext {
     var deleted: [Int: Set<Int64>] = [:]
   }
 
-  /// Stores every change in one transaction.
+  /// Stores every change in one transaction, and tells observers of ``willSave`` and ``didSave``.
   ///
   /// - Throws: ``SwiftDataError`` naming the entity and property that cannot be stored. The store
   ///   is then unchanged, and the context keeps its changes.
   public func save() throws {
     if let deferredError { throw deferredError }
     guard hasChanges else { return }
-    let flush = try write { try self.flush($0) }
+    announceSave()
+    if let deferredError { throw deferredError }
+    guard hasChanges else { return }
+    let flush = try write { try self.flush($0, checkingCounts: true) }
+    let saved = saved(by: flush)
     adopt(flush)
+    autosaveError = nil
+    announce(saved)
   }
 
   /// Writes the changes through a connection, leaving the context as it is.
-  func flush(_ connection: Connection) throws -> Flush {
+  ///
+  /// - Parameter checkingCounts: Whether relationships must lead to as many objects as they say;
+  ///   not where the changes are only looked at, since they may be half done.
+  func flush(_ connection: Connection, checkingCounts: Bool) throws -> Flush {
     var flush = Flush()
     flush.keys.reserveCapacity(inserted.count)
     let deletion = try doomed(connection)
+    try freeChangingValues(connection)
     for entity in layout.entitiesTargetsFirst {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
@@ -48,6 +58,8 @@ extension ModelContext {
       }
     }
     let writers = RowWriters(connection, keys: flush.keys)
+    var counts = checkingCounts ? RelationshipCounts(layout, connection) : nil
+    try counts?.note(of: self, flush)
     for model in inserted {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
@@ -64,10 +76,13 @@ extension ModelContext {
     try writeLinks(flush.keys, connection)
     if let deletion {
       let pending = insertedModels(flush)
-      flush.deleted = try deletion.run {
-        registered[$0][$1] != nil || pending[PendingKey(entity: $0, key: $1)] != nil
-      }
+      flush.deleted = try deletion.run(
+        before: { try counts?.note(deletions: $0) },
+        isRegistered: {
+          registered[$0][$1] != nil || pending[PendingKey(entity: $0, key: $1)] != nil
+        })
     }
+    try counts?.check()
     return flush
   }
 
@@ -83,8 +98,13 @@ extension ModelContext {
 
   /// The rows to be deleted once all else is written, with their unique values out of the way.
   private func doomed(_ connection: Connection) throws -> Deletion? {
-    guard !deleted.isEmpty else { return nil }
+    guard !deleted.isEmpty || !deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)
+    for (index, keys) in deletedKeys {
+      try deletion.add(
+        layout.entities[index], query: "SELECT value FROM json_each(?)",
+        arguments: [.text(KeyList.json(keys))])
+    }
     for model in deleted {
       try deletion.add(layout.entities[Int(model._$state.entity)], key: model._$state.key)
     }
@@ -93,6 +113,35 @@ extension ModelContext {
       try deletion.freeUniqueValues(of: entity)
     }
     return deletion
+  }
+
+  /// Takes the unique values of changed rows out of the way where another row may be given one of
+  /// them in the same save, as when two objects exchange theirs.
+  private func freeChangingValues(_ connection: Connection) throws {
+    for entity in layout.entities where !entity.uniqueKeys.isEmpty {
+      let models = changed.filter {
+        Int($0._$state.entity) == entity.index && $0._$state.phase == .stored
+      }
+      guard
+        models.count > 1 || inserted.contains(where: { Int($0._$state.entity) == entity.index })
+      else { continue }
+      var keys: [Int: Set<Int64>] = [:]
+      for unique in entity.uniqueKeys {
+        for model in models {
+          if let column = unique.first(where: { model._$state.isDirty($0.slot) }) {
+            keys[column.slot, default: []].insert(model._$state.key)
+          }
+        }
+      }
+      for (slot, keys) in keys {
+        let column = entity.properties[slot].name.sqlQuoted
+        try connection.execute(
+          "UPDATE \(entity.table.sqlQuoted) SET \(column) = "
+            + "CAST('_sd_changing_' || \"_sd_id\" AS BLOB) WHERE \(column) IS NOT NULL "
+            + "AND \"_sd_id\" IN (SELECT value FROM json_each(?))",
+          [.text(KeyList.json(keys))])
+      }
+    }
   }
 
   // MARK: Rows
@@ -104,7 +153,7 @@ extension ModelContext {
     of model: any PersistentModel, _ entity: EntityLayout, _ keys: [ObjectIdentifier: Int64],
     _ deletion: Deletion?, _ connection: Connection
   ) throws -> Int64? {
-    guard container.configurations.first?.uniquePolicy != .reject else { return nil }
+    guard upserts else { return nil }
     for unique in entity.uniqueKeys {
       let condition = unique.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: " AND ")
       let statement = try connection.prepare(
@@ -151,6 +200,36 @@ extension ModelContext {
 
   // MARK: After the save
 
+  /// What a save concerned, for those who observe it.
+  private func saved(by flush: Flush) -> SavedIdentifiers {
+    func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
+      PersistentIdentifier(
+        storeIdentifier: store.identifier, entityName: layout.entities[entity].name, key: key)
+    }
+    var saved = SavedIdentifiers()
+    for model in inserted {
+      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+      let entity = Int(model._$state.entity)
+      guard flush.deleted[entity]?.contains(key) != true else { continue }
+      if flush.upserts.contains(ObjectIdentifier(model)) {
+        saved.updated.append(identifier(entity, key))
+      } else {
+        saved.inserted.append(identifier(entity, key))
+      }
+    }
+    for model in changed where model._$state.phase == .stored && model._$state.dirty != 0 {
+      let (entity, key) = (Int(model._$state.entity), model._$state.key)
+      guard flush.deleted[entity]?.contains(key) != true else { continue }
+      saved.updated.append(identifier(entity, key))
+    }
+    var gone = flush.deleted
+    for (entity, keys) in deletedKeys { gone[entity, default: []].formUnion(keys) }
+    for (entity, keys) in gone.sorted(by: { $0.key < $1.key }) {
+      saved.deleted += keys.sorted().map { identifier(entity, $0) }
+    }
+    return saved
+  }
+
   private func adopt(_ flush: Flush) {
     let stored = inserted
     for model in stored {
@@ -170,6 +249,7 @@ extension ModelContext {
     links.removeAll()
     let gone = deleted
     deleted.removeAll()
+    deletedKeys.removeAll()
     for model in gone { drop(model, Int(model._$state.entity), model._$state.key) }
     adopt(deletions: flush.deleted)
     for model in stored

@@ -4,10 +4,28 @@ import Foundation
 ///
 /// A context and its objects belong to one thread or actor at a time.
 public final class ModelContext {
-  /// The container whose store the context works on; it lives as long as the context.
-  public let container: ModelContainer
+  /// What the container is made of; it keeps the store open.
+  private let opened: ModelContainer.Opened
+  /// The container of a context made by hand.
+  private let ownContainer: ModelContainer?
+  /// The container of a main context, which keeps it.
+  private weak var mainContainer: ModelContainer?
   let store: Store
   let layout: StoreLayout
+  /// Whether the context saves its changes by itself, as ``ModelContainer/mainContext`` does.
+  ///
+  /// At the first change made on the main actor a task of it is queued that saves. Elsewhere
+  /// nothing is queued, since nobody could say where to save: call ``processPendingChanges()``
+  /// there. A save that fails is told by ``autosaveError``, and the
+  /// changes stay for the next save.
+  public var autosaveEnabled = false
+  /// Why the last save that the context did by itself failed; nil once one succeeded.
+  public internal(set) var autosaveError: SwiftDataError?
+  var isAutosaveQueued = false
+  /// Whether the context belongs to the main actor.
+  let isMain: Bool
+  /// Who makes the changes: the title of history entries that ``changeTitle`` does not name.
+  public var author: String?
   /// Names the history entry of the next save or bulk write.
   public var changeTitle: String?
   /// The history entry of the last save, transaction or bulk write; nil when it changed nothing.
@@ -28,6 +46,12 @@ public final class ModelContext {
   /// Stored objects with unsaved changes.
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
+  /// The keys of rows to be deleted of which the context has no object, by entity index.
+  var deletedKeys: [Int: [Int64]] = [:]
+  /// What was saved in the transaction the context is in, told when it is committed.
+  var savedInTransaction: SavedIdentifiers?
+  /// Set while observers are told of a save to come.
+  var isAnnouncingSave = false
   /// Unsaved changes of many-to-many links.
   var links = PendingLinks()
   /// The first error of anything the context did; a migration stage fails by it.
@@ -37,27 +61,52 @@ public final class ModelContext {
   var deferredError: SwiftDataError?
 
   /// A context without objects. Any number of them may share a container.
-  public init(_ container: ModelContainer) {
-    self.container = container
-    self.store = container.store
-    self.layout = container.layout
-    self.registered = container.layout.entities.map { _ in IdentityMap() }
-    self.reference = ContextReference(storeIdentifier: container.store.identifier)
+  public convenience init(_ container: ModelContainer) {
+    self.init(container.opened, own: container, main: nil)
+  }
+
+  /// The context that a container keeps.
+  convenience init(mainOf container: ModelContainer) {
+    self.init(container.opened, own: nil, main: container)
+    autosaveEnabled = true
+  }
+
+  private init(_ opened: ModelContainer.Opened, own: ModelContainer?, main: ModelContainer?) {
+    self.opened = opened
+    self.ownContainer = own
+    self.mainContainer = main
+    self.isMain = main != nil
+    self.store = opened.store
+    self.layout = opened.layout
+    self.registered = opened.layout.entities.map { _ in IdentityMap() }
+    self.reference = ContextReference(storeIdentifier: opened.store.identifier)
     reference.context = self
   }
+
+  /// The container whose store the context works on; the store is open as long as the context is.
+  public var container: ModelContainer {
+    ownContainer ?? mainContainer ?? ModelContainer(opened)
+  }
+
+  var schema: Schema { opened.schema }
+
+  /// Whether a save puts an object over a stored one with the same unique value.
+  var upserts: Bool { opened.configurations.first?.uniquePolicy != .reject }
 
   deinit { reference.context = nil }
 
   /// Whether there is anything to save.
   public var hasChanges: Bool {
     !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !links.isEmpty
+      || !deletedKeys.isEmpty
   }
 
   /// The objects the next save stores for the first time.
   public var insertedModelsArray: [any PersistentModel] { inserted }
   /// The stored objects with unsaved changes, each once.
   public var changedModelsArray: [any PersistentModel] { changed }
-  /// The stored objects the next save deletes.
+  /// The stored objects the next save deletes, but for those that ``delete(model:where:)`` names
+  /// without the context having them.
   public var deletedModelsArray: [any PersistentModel] { deleted }
 
   // MARK: Connections
@@ -89,7 +138,7 @@ public final class ModelContext {
     }
     return try remembering {
       if let pinned { return try pinned.savepoint { try body(pinned) } }
-      let title = changeTitle
+      let title = changeTitle ?? author
       let (result, entry) = try store.write(title: title, body)
       changeTitle = nil
       lastHistoryEntry = entry
@@ -101,7 +150,22 @@ public final class ModelContext {
   ///
   /// Objects changed in the block are saved at its end. Nothing is kept when it throws.
   public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
+    try transaction(named: title, body)
+  }
+
+  /// Runs a block as one transaction and saves at its end.
+  ///
+  /// Unsaved changes from before the block are part of it. Nothing is kept when it throws, and the
+  /// context is rolled back.
+  public func transaction(block: () throws -> Void) throws {
+    try transaction(named: changeTitle ?? author, block)
+    changeTitle = nil
+  }
+
+  private func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
     if pinned != nil { return try body() }
+    savedInTransaction = SavedIdentifiers()
+    defer { savedInTransaction = nil }
     do {
       let (result, entry) = try store.write(title: title) { connection in
         pinned = connection
@@ -111,6 +175,7 @@ public final class ModelContext {
         return result
       }
       lastHistoryEntry = entry
+      if let saved = savedInTransaction, !saved.isEmpty { announceSaved(saved) }
       return result
     } catch {
       rollback()
@@ -158,7 +223,7 @@ public final class ModelContext {
       SwiftDataError(
         .wrongSchema,
         "\(String(reflecting: model)) is not of this context's schema, version "
-          + "\(container.schema.version); use that version's type.",
+          + "\(schema.version); use that version's type.",
         entity: Schema.entityName(of: model)))
   }
 }
@@ -196,6 +261,18 @@ extension ModelContext {
 
   /// Notes that a stored object changed; keeps it until the save.
   func noteChange(of model: any PersistentModel) {
-    if model._$state.phase == .stored { changed.append(model) }
+    guard model._$state.phase == .stored else { return }
+    changed.append(model)
+    queueAutosave()
+  }
+}
+
+extension ModelContext: Equatable, CustomDebugStringConvertible {
+  /// Whether both are one context.
+  public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
+
+  public var debugDescription: String {
+    "ModelContext(\(store.url?.path ?? "in memory"), \(inserted.count) inserted, "
+      + "\(changed.count) changed, \(deleted.count) deleted)"
   }
 }

@@ -245,6 +245,14 @@ struct Journal {
     try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
   }
 
+  /// Forgets every entry with all that was kept for it, as the rows it tells of are gone for good.
+  func erase() throws {
+    for table in try imageTables() { try connection.execute("DELETE FROM \(table.sqlQuoted)") }
+    try connection.execute("DELETE FROM \"_sd_journal_range\"; DELETE FROM \"_sd_journal\"")
+    try connection.execute("UPDATE \"_sd_state\" SET \"revision\" = \"revision\" + 1")
+    try dropSealed()
+  }
+
   /// Drops the oldest entries beyond the bounds, never the newest.
   private func prune() throws {
     while true {
@@ -257,6 +265,11 @@ struct Journal {
       else { break }
       try forget(oldest)
     }
+    try dropSealed()
+  }
+
+  /// Drops what was kept from before a migration once no entry of then is listed.
+  private func dropSealed() throws {
     for row in try connection.rows(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '_sd_sealed_*'")
     {

@@ -16,7 +16,7 @@ struct StoreOpener {
     let layout = try schema.layout.get()
     let steps = try plan.map { try MigrationSteps($0, for: schema) }
     guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout, steps) }
-    let url = try (configuration.url ?? StoreClock.defaultStore()).standardizedFileURL
+    let url = configuration.url.standardizedFileURL
     switch try StoreFile.look(at: url) {
     case .missing:
       try StoreLog.requireNone(at: url)

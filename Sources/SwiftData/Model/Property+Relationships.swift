@@ -4,9 +4,13 @@ extension _Property {
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: T.Type
   ) -> T {
-    guard let context = model._$state.context else { missingContext(M.self, slot) }
-    guard let target = context.object(T.self, key: key) else { missingTarget(M.self, slot, key) }
-    return target
+    guard let context = model._$state.context else {
+      if model.isDeleted { return StandIn.make(T.self, for: nil) }
+      missingContext(M.self, slot)
+    }
+    if let target = context.object(T.self, key: key) { return target }
+    context.deferMissing(M.self, name(M.self, slot), key)
+    return StandIn.make(T.self, for: context)
   }
 
   public static func fault<M: PersistentModel, T: PersistentModel>(
@@ -56,14 +60,6 @@ extension _Property {
     fatalError(
       "\(model).\(name(model, slot)) was read after its context ended; "
         + "keep the ModelContext as long as its objects")
-  }
-
-  private static func missingTarget(
-    _ model: any PersistentModel.Type, _ slot: Int, _ key: Int64
-  ) -> Never {
-    fatalError(
-      "\(model).\(name(model, slot)) leads to row \(key), which is not in the store; "
-        + "the object was deleted elsewhere")
   }
 }
 

@@ -46,6 +46,50 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
+/// Gives a to-one relationship that was not read the object it leads to.
+struct FillToOne: _SlotVisitor {
+  let target: any PersistentModel
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
+    if slot.value == nil { slot.value = target as? T }
+  }
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    if slot.value == nil, let target = target as? T { slot.value = .some(target) }
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {}
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
+}
+
+/// Gives a to-many relationship that was not read its objects.
+struct FillToMany<Target: PersistentModel>: _SlotVisitor {
+  let targets: [Target]
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {}
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    if slot.value == nil, let targets = targets as? [T] { slot.value = targets }
+  }
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    if slot.value == nil, let targets = targets as? [T] { slot.value = .some(targets) }
+  }
+}
+
+/// Whether a relationship has been read from the store.
+struct IsLoaded: _SlotVisitor {
+  var isLoaded = false
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) { isLoaded = slot.value != nil }
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    isLoaded = slot.value != nil
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    isLoaded = slot.value != nil
+  }
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    isLoaded = slot.value != nil
+  }
+}
+
 /// Adds to or removes from a to-many relationship that is loaded; one that is not stays so.
 struct EditToMany: _SlotVisitor {
   enum Edit {
@@ -121,6 +165,13 @@ extension PersistentModel {
     var visitor = LoadedTargets()
     _$visit(slot, &visitor)
     return visitor.targets
+  }
+
+  /// Whether a relationship has been read from the store.
+  func isLoaded(_ slot: Int) -> Bool {
+    var visitor = IsLoaded()
+    _$visit(slot, &visitor)
+    return visitor.isLoaded
   }
 
   func toOneTarget(_ slot: Int) -> (object: (any PersistentModel)?, key: Int64) {

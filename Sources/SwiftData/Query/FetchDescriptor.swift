@@ -17,7 +17,8 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   public var includePendingChanges = true
   /// Accepted for source compatibility: every attribute is read with its object.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
-  /// Relationships that will be read soon after the fetch.
+  /// Relationships to read with the objects, each with one query for all of them. A key path that
+  /// is no relationship of the model is refused by the fetch.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   /// All objects, or those of a predicate, in an order.

@@ -35,6 +35,7 @@ struct RelationshipResolver {
         let link = linkOfEnd[end].map {
           (index: $0, isFirst: links[$0].slotA == slot && links[$0].entityA == index)
         }
+        try checkCounts(metadata, draft.name)
         properties.append(
           property(metadata, slot, target: ends[end], inverse: inverses[end], link: link))
       }
@@ -180,5 +181,19 @@ struct RelationshipResolver {
       originalName: metadata.attribute?.renamedFrom ?? metadata.relationship?.renamedFrom,
       hashModifier: metadata.attribute?.hashModifier ?? metadata.relationship?.hashModifier,
       role: role)
+  }
+
+  /// - Throws: ``SwiftDataError/invalidSchema`` for numbers of objects that cannot be.
+  private func checkCounts(
+    _ metadata: Schema.PropertyMetadata, _ entity: String
+  ) throws(SwiftDataError) {
+    let least = metadata.relationship?.minimumModelCount ?? 0
+    let most = metadata.relationship?.maximumModelCount ?? 0
+    guard least < 0 || most < 0 || (most > 0 && least > most) else { return }
+    throw SwiftDataError(
+      .invalidSchema,
+      "\(entity).\(metadata.name) asks for at least \(least) objects and at most \(most); give "
+        + "numbers that can be met.",
+      entity: entity, property: metadata.name)
   }
 }

@@ -8,6 +8,8 @@ final class StoreLayout {
   /// The entities, one whose unique keys hold relationships after those that they lead to.
   let entitiesTargetsFirst: [EntityLayout]
   let links: [LinkLayout]
+  /// The relationships that say how many objects they lead to.
+  let counted: [(entity: EntityLayout, slot: Int)]
   private let indexByType: [ObjectIdentifier: Int]
   private let indexByName: [String: Int]
   /// The canonical text of the shape (see ``StoredShape/identity``).
@@ -37,6 +39,9 @@ final class StoreLayout {
     self.entities = resolved
     self.entitiesTargetsFirst = Self.targetsFirst(resolved)
     self.links = links
+    self.counted = resolved.flatMap { entity in
+      entity.properties.filter { $0.relationship?.counts != nil }.map { (entity, $0.slot) }
+    }
     self.indexByType = indexByType
     self.indexByName = indexByName
     self.identity = StoredShape(self).identity
@@ -245,6 +250,12 @@ struct RelationshipLayout {
   /// The slot of the inverse in the destination.
   let inverse: Int?
   let storage: Storage
+
+  /// How many objects a save may leave it with; nil where it has no bound.
+  var counts: ClosedRange<Int>? {
+    let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
+    return least > 0 || most > 0 ? least...(most > 0 ? most : Int.max) : nil
+  }
 }
 
 /// A many-to-many relationship's table: keys `a` and `b`.

@@ -7,7 +7,7 @@ import Synchronization
 /// Reads run in a snapshot of their own; a write is one immediate transaction and one entry of the
 /// journal. While a migration or a transaction holds the connection, everything goes through it.
 final class Store: @unchecked Sendable {
-  private let writer: any DatabaseWriter
+  let writer: any DatabaseWriter
   let url: URL?
   /// Identifies the store in its objects' identifiers.
   let identifier: String

@@ -16,8 +16,9 @@ enum StoreClock {
       + padded(time.hour, 2) + padded(time.minute, 2) + padded(time.second, 2) + "Z"
   }
 
-  /// `$XDG_DATA_HOME/<executable>/default.store`, the place of a store nobody named.
-  static func defaultStore() throws -> URL {
+  /// `$XDG_DATA_HOME/<executable>/<name>.store`, the place of a store without a URL. The folder
+  /// may not exist.
+  static func defaultStore(named name: String) -> URL {
     let environment = ProcessInfo.processInfo.environment
     let base: URL
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
@@ -26,10 +27,9 @@ enum StoreClock {
       base = FileManager.default.homeDirectoryForCurrentUser
         .appendingPathComponent(".local/share", isDirectory: true)
     }
-    let folder = base.appendingPathComponent(
-      ProcessInfo.processInfo.processName, isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder.appendingPathComponent("default.store")
+    return
+      base.appendingPathComponent(ProcessInfo.processInfo.processName, isDirectory: true)
+      .appendingPathComponent("\(name).store")
   }
 }
 

@@ -1,0 +1,48 @@
+import Foundation
+
+extension ModelContext {
+  /// Saves now what the context would save by itself later; nothing unless ``autosaveEnabled``.
+  ///
+  /// A save that fails is told by ``autosaveError``.
+  public func processPendingChanges() { autosave() }
+
+  /// Queues a save after the first of some changes.
+  func queueAutosave() {
+    guard autosaveEnabled, !isAutosaveQueued, pinned == nil, isMain || MainQueue.isCurrent else {
+      return
+    }
+    isAutosaveQueued = true
+    let queued = QueuedContext(context: self)
+    Task { @MainActor in queued.context.autosave() }
+  }
+
+  private func autosave() {
+    isAutosaveQueued = false
+    guard autosaveEnabled, hasChanges, pinned == nil else { return }
+    do {
+      try save()
+    } catch {
+      autosaveError = remember(error)
+    }
+  }
+}
+
+/// A context on its way to the main actor, which it belongs to. It is kept until it has saved, so
+/// that its changes are not lost with it.
+private struct QueuedContext: @unchecked Sendable {
+  let context: ModelContext
+}
+
+/// Whether code runs for the main actor. Its work is that of the main queue, which need not be on
+/// the thread that the program began with.
+private enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool {
+    DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+extension ModelContext {
+  /// Marks every object a predicate names to be deleted by the next save, which follows the delete
+  /// rules.
+  ///
+  /// Which objects those are is decided now, unsaved changes included: what is inserted later stays.
+  /// Objects that the context does not have are not made. ``rollback()`` takes it back.
+  ///
+  /// - Parameters:
+  ///   - predicate: Which objects; nil for all of the model.
+  ///   - includeSubclasses: Models have no subclasses here.
+  /// - Complexity: 8 bytes an object that the context does not have.
+  public func delete<T: PersistentModel>(
+    model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
+  ) throws {
+    let entity = try entity(of: T.self)
+    let fetched = try FetchedKeys(FetchDescriptor<T>(predicate: predicate), self)
+    var rest: [Int64] = []
+    for (position, key) in fetched.keys.enumerated() {
+      guard let model = fetched.known(position) else {
+        rest.append(key)
+        continue
+      }
+      delete(any: model)
+      guard fetched.takesOver(position) else { continue }
+      if let stored = registeredObject(T.self, key: key) {
+        delete(any: stored)
+      } else {
+        rest.append(key)
+      }
+    }
+    guard !rest.isEmpty else { return }
+    deletedKeys[entity.index, default: []] += rest
+    queueAutosave()
+  }
+}

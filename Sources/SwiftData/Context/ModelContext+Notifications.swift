@@ -1,0 +1,69 @@
+import Foundation
+
+extension ModelContext {
+  /// Posted by a context before it saves; what observers change is saved too.
+  public static let willSave = Notification.Name("SwiftData.ModelContext.willSave")
+
+  /// Posted by a context after it saved, or after the transaction it saved in.
+  ///
+  /// The user info has the values of ``NotificationKey``, under the keys and their raw values.
+  public static let didSave = Notification.Name("SwiftData.ModelContext.didSave")
+
+  /// What ``didSave`` tells.
+  public enum NotificationKey: String, Sendable {
+    /// An `Int64` that grows with every save that is in the history.
+    case queryGeneration
+    /// The identifiers of objects that must be fetched anew: `[PersistentIdentifier]`, empty.
+    case invalidatedAllIdentifiers
+    /// The identifiers of objects stored for the first time: `[PersistentIdentifier]`.
+    case insertedIdentifiers
+    /// The identifiers of stored objects that changed: `[PersistentIdentifier]`.
+    case updatedIdentifiers
+    /// The identifiers of deleted objects: `[PersistentIdentifier]`. Of those that the delete rules
+    /// added, only the ones that the context had.
+    case deletedIdentifiers
+  }
+
+  func announceSave() {
+    guard !isAnnouncingSave, pinned == nil || savedInTransaction != nil else { return }
+    isAnnouncingSave = true
+    defer { isAnnouncingSave = false }
+    NotificationCenter.default.post(name: Self.willSave, object: self)
+  }
+
+  /// Tells of a save now, or with the transaction the context is in.
+  func announce(_ saved: SavedIdentifiers) {
+    guard pinned != nil else { return announceSaved(saved) }
+    savedInTransaction?.add(saved)
+  }
+
+  func announceSaved(_ saved: SavedIdentifiers) {
+    let values: [(NotificationKey, Any)] = [
+      (.queryGeneration, lastHistoryEntry ?? 0),
+      (.invalidatedAllIdentifiers, [PersistentIdentifier]()),
+      (.insertedIdentifiers, saved.inserted), (.updatedIdentifiers, saved.updated),
+      (.deletedIdentifiers, saved.deleted),
+    ]
+    var userInfo: [AnyHashable: Any] = [:]
+    for (key, value) in values {
+      userInfo[key] = value
+      userInfo[key.rawValue] = value
+    }
+    NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: userInfo)
+  }
+}
+
+/// The identifiers a save concerned.
+struct SavedIdentifiers {
+  var inserted: [PersistentIdentifier] = []
+  var updated: [PersistentIdentifier] = []
+  var deleted: [PersistentIdentifier] = []
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  mutating func add(_ other: SavedIdentifiers) {
+    inserted += other.inserted
+    updated += other.updated
+    deleted += other.deleted
+  }
+}

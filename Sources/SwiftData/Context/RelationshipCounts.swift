@@ -1,0 +1,155 @@
+/// Sees that the relationships a save touches lead to as many objects as they say.
+///
+/// Only objects whose relationship may have changed are counted, so that a bound added later does
+/// not stop the saving of anything else. Complexity: O(what was changed).
+struct RelationshipCounts {
+  private let layout: StoreLayout
+  private let connection: Connection
+  /// The keys of the objects to be counted, for each of the layout's counted relationships.
+  private var owners: [Set<Int64>]
+
+  /// Nil where no relationship says how many objects it leads to.
+  init?(_ layout: StoreLayout, _ connection: Connection) {
+    guard !layout.counted.isEmpty else { return nil }
+    self.layout = layout
+    self.connection = connection
+    self.owners = layout.counted.map { _ in [] }
+  }
+
+  // MARK: What a save touches
+
+  /// Notes whom the changes concern; to be called before they are written.
+  mutating func note(of context: ModelContext, _ flush: ModelContext.Flush) throws {
+    let changed = context.changed.filter { $0._$state.phase == .stored }
+    func key(_ model: any PersistentModel) -> Int64? {
+      flush.keys[ObjectIdentifier(model)]
+        ?? (model._$state.key == 0 ? nil : model._$state.key)
+    }
+    for (index, (entity, slot)) in layout.counted.enumerated() {
+      guard let relationship = entity.properties[slot].relationship else { continue }
+      for model in context.inserted + changed
+      where Int(model._$state.entity) == entity.index
+        && (model._$state.phase == .inserted || model._$state.isDirty(slot))
+      {
+        if let key = key(model) { owners[index].insert(key) }
+      }
+      switch relationship.storage {
+      case .column: continue
+      case .inverseColumn(let inverse):
+        var touched: [Int64] = []
+        for model in context.inserted + changed
+        where Int(model._$state.entity) == relationship.destination
+          && (model._$state.phase == .inserted || model._$state.isDirty(inverse))
+        {
+          let target = model.toOneTarget(inverse)
+          if let owner = target.object.flatMap(key) ?? (target.key == 0 ? nil : target.key) {
+            owners[index].insert(owner)
+          }
+          if let key = key(model) { touched.append(key) }
+        }
+        let members = layout.entities[relationship.destination]
+        try add(
+          index, "SELECT value FROM json_each(?)", [.text(KeyList.json(touched))],
+          of: members, column: members.properties[inverse].name)
+      case .link(let link, let isFirst):
+        for (changedLink, change) in context.links.ordered where changedLink == link {
+          if let key = key(isFirst ? change.a : change.b) { owners[index].insert(key) }
+        }
+      }
+    }
+  }
+
+  /// Notes who loses objects by a deletion; to be called before it.
+  mutating func note(deletions: Deletion) throws {
+    for (index, (entity, slot)) in layout.counted.enumerated() {
+      guard let relationship = entity.properties[slot].relationship else { continue }
+      let members = layout.entities[relationship.destination]
+      let doomed = deletions.query(members)
+      switch relationship.storage {
+      case .column:
+        try add(
+          index,
+          keys: "SELECT \"_sd_id\" FROM \(entity.table.sqlQuoted) WHERE "
+            + "\(entity.properties[slot].name.sqlQuoted) IN (\(doomed))")
+      case .inverseColumn(let inverse):
+        try add(index, doomed, of: members, column: members.properties[inverse].name)
+      case .link(let link, let isFirst):
+        let (own, other) = isFirst ? ("a", "b") : ("b", "a")
+        try add(
+          index,
+          keys: "SELECT \"\(own)\" FROM \(layout.links[link].table.sqlQuoted) WHERE "
+            + "\"\(other)\" IN (\(doomed))")
+      }
+    }
+  }
+
+  /// Adds the owners that some members lead to as they are stored.
+  private mutating func add(
+    _ index: Int, _ members: String, _ arguments: [_SQLValue] = [], of entity: EntityLayout,
+    column: String
+  ) throws {
+    try add(
+      index,
+      keys: "SELECT DISTINCT \(column.sqlQuoted) FROM \(entity.table.sqlQuoted) WHERE "
+        + "\"_sd_id\" IN (\(members)) AND \(column.sqlQuoted) IS NOT NULL", arguments)
+  }
+
+  private mutating func add(
+    _ index: Int, keys query: String, _ arguments: [_SQLValue] = []
+  ) throws {
+    let statement = try connection.prepare(query)
+    try statement.bind(arguments)
+    while try statement.step() { owners[index].insert(statement.int64(0)) }
+  }
+
+  // MARK: Counting
+
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` naming the first relationship that leads
+  ///   to too few or too many objects; to be called once all is written.
+  func check() throws {
+    for (index, (entity, slot)) in layout.counted.enumerated() where !owners[index].isEmpty {
+      let property = entity.properties[slot]
+      guard let relationship = property.relationship, let bounds = relationship.counts else {
+        continue
+      }
+      let rows = try connection.rows(
+        "SELECT \"n\" FROM (SELECT \(count(relationship, property)) AS \"n\" "
+          + "FROM \(entity.table.sqlQuoted) AS o WHERE o.\"_sd_id\" IN "
+          + "(SELECT value FROM json_each(?))) WHERE \"n\" < ? OR \"n\" > ?",
+        [
+          .text(KeyList.json(owners[index])), .integer(Int64(bounds.lowerBound)),
+          .integer(Int64(bounds.upperBound)),
+        ])
+      guard !rows.isEmpty else { continue }
+      let found = rows.prefix(5).map { $0[0].literal }
+      let target = layout.entities[relationship.destination].name
+      throw SwiftDataError(
+        .modelValidationFailure,
+        "\(entity.name).\(property.name) must lead to \(Self.words(bounds)) \(target), but in "
+          + "\(rows.count) \(entity.name) it leads to \(found.joined(separator: ", ")); add or "
+          + "remove some before saving.",
+        entity: entity.name, property: property.name, count: rows.count, samples: found)
+    }
+  }
+
+  private func count(_ relationship: RelationshipLayout, _ property: PropertyLayout) -> String {
+    switch relationship.storage {
+    case .column: return "o.\(property.name.sqlQuoted) IS NOT NULL"
+    case .inverseColumn(let slot):
+      let members = layout.entities[relationship.destination]
+      return "(SELECT count(*) FROM \(members.table.sqlQuoted) AS m WHERE "
+        + "m.\(members.properties[slot].name.sqlQuoted) = o.\"_sd_id\")"
+    case .link(let link, let isFirst):
+      return "(SELECT count(*) FROM \(layout.links[link].table.sqlQuoted) AS l WHERE "
+        + "l.\"\(isFirst ? "a" : "b")\" = o.\"_sd_id\")"
+    }
+  }
+
+  /// `2`, `2 or more`, `at most 5`, `2 to 5`.
+  private static func words(_ bounds: ClosedRange<Int>) -> String {
+    if bounds.lowerBound == bounds.upperBound { return "\(bounds.lowerBound)" }
+    if bounds.upperBound == .max { return "\(bounds.lowerBound) or more" }
+    if bounds.lowerBound == 0 { return "at most \(bounds.upperBound)" }
+    return "\(bounds.lowerBound) to \(bounds.upperBound)"
+  }
+}

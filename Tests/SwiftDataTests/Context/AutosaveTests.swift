@@ -1,0 +1,153 @@
+import SwiftData
+import Testing
+
+/// Contexts that save by themselves.
+@Suite struct AutosaveTests {
+  enum Notes {
+    @Model final class Note {
+      @Attribute(.unique) var text: String
+      @Relationship(inverse: \Tag.notes) var tags: [Tag] = []
+      init(text: String) { self.text = text }
+    }
+    @Model final class Tag {
+      var name: String
+      var notes: [Note] = []
+      init(name: String) { self.name = name }
+    }
+  }
+  typealias Note = Notes.Note
+  typealias Tag = Notes.Tag
+
+  private func container(rejecting: Bool = false) throws -> ModelContainer {
+    var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
+    configuration.uniquePolicy = rejecting ? .reject : .upsert
+    return try ModelContainer(for: Note.self, configurations: configuration)
+  }
+
+  private func texts(_ container: ModelContainer) throws -> [String] {
+    try ModelContext(container).fetch(FetchDescriptor<Note>(sortBy: [SortDescriptor(\.text)]))
+      .map(\.text)
+  }
+
+  /// Lets what is queued on the main actor run.
+  @MainActor private func turn(until done: () throws -> Bool) async rethrows {
+    for _ in 0..<10_000 {
+      if try done() { return }
+      await Task.yield()
+    }
+  }
+
+  @Test func aContextMadeByHandWaitsForItsSave() async throws {
+    let container = try container()
+    let context = ModelContext(container)
+    #expect(!context.autosaveEnabled)
+    context.insert(Note(text: "a"))
+    context.processPendingChanges()
+    #expect(context.hasChanges)
+    #expect(try texts(container).isEmpty)
+  }
+
+  @Test @MainActor func theMainContextSavesEveryKindOfChange() async throws {
+    let container = try container()
+    let context = container.mainContext
+    #expect(context.autosaveEnabled)
+    let note = Note(text: "a")
+    context.insert(note)
+    #expect(context.hasChanges)
+    await turn { !context.hasChanges }
+    #expect(try texts(container) == ["a"])
+    note.text = "b"
+    await turn { !context.hasChanges }
+    #expect(try texts(container) == ["b"])
+    let tag = Tag(name: "t")
+    context.insert(tag)
+    await turn { !context.hasChanges }
+    tag.notes.append(note)
+    await turn { !context.hasChanges }
+    #expect(
+      try ModelContext(container).fetch(FetchDescriptor<Tag>()).first?.persistentModelID != nil)
+    try context.delete(model: Tag.self)
+    await turn { !context.hasChanges }
+    context.delete(note)
+    await turn { !context.hasChanges }
+    #expect(try texts(container).isEmpty)
+    #expect(context.autosaveError == nil)
+  }
+
+  @Test @MainActor func changesOfOneTurnAreSavedTogether() async throws {
+    let container = try container()
+    let context = container.mainContext
+    for index in 0..<5 { context.insert(Note(text: "\(index)")) }
+    await turn { !context.hasChanges }
+    #expect(try container.history().count == 1)
+  }
+
+  @Test @MainActor func processPendingChangesDoesNotWait() throws {
+    let container = try container()
+    container.mainContext.insert(Note(text: "a"))
+    container.mainContext.processPendingChanges()
+    #expect(try texts(container) == ["a"])
+  }
+
+  @Test @MainActor func switchedOffNothingIsSaved() async throws {
+    let container = try container()
+    let context = container.mainContext
+    context.autosaveEnabled = false
+    context.insert(Note(text: "a"))
+    for _ in 0..<50 { await Task.yield() }
+    #expect(context.hasChanges)
+    context.autosaveEnabled = true
+    context.processPendingChanges()
+    #expect(!context.hasChanges)
+  }
+
+  @Test @MainActor func aFailureIsToldAndTheNextSaveThrowsItUntilItIsMended() async throws {
+    let container = try container(rejecting: true)
+    let context = container.mainContext
+    context.insert(Note(text: "a"))
+    context.processPendingChanges()
+    let second = Note(text: "a")
+    context.insert(second)
+    await turn { context.autosaveError != nil }
+    #expect(context.autosaveError == SwiftDataError.uniqueViolation)
+    #expect(context.hasChanges)
+    #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
+    second.text = "b"
+    try context.save()
+    #expect(context.autosaveError == nil)
+    #expect(try texts(container) == ["a", "b"])
+  }
+
+  @Test @MainActor func aContextIsKeptUntilItSavedAndNoLonger() async throws {
+    let container = try container()
+    weak var kept: ModelContext?
+    do {
+      let context = ModelContext(container)
+      context.autosaveEnabled = true
+      kept = context
+      context.insert(Note(text: "a"))
+    }
+    await turn { kept == nil }
+    #expect(kept == nil)
+    #expect(try texts(container) == ["a"])
+  }
+
+  @Test @MainActor func aContainerAndItsMainContextEndTogether() throws {
+    weak var container: ModelContainer?
+    weak var context: ModelContext?
+    do {
+      let own = try self.container()
+      container = own
+      context = own.mainContext
+      own.mainContext.insert(Note(text: "a"))
+      try own.mainContext.save()
+    }
+    let other = try self.container()
+    let outliving = other.mainContext
+    #expect(outliving.container === other)
+    #expect(outliving == other.mainContext)
+    try withExtendedLifetime(container) {
+      if let context { try context.save() }
+    }
+  }
+}

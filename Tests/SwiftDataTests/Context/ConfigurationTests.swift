@@ -1,0 +1,141 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// Configurations, and the containers they open.
+@Suite struct ConfigurationTests {
+  typealias Customer = Shop.Customer
+  typealias Order = Shop.Order
+
+  enum Strange {
+    @Model final class Stranger {
+      var name: String = ""
+      init() {}
+    }
+  }
+
+  private func open(_ configurations: [ModelConfiguration]) throws -> ModelContainer {
+    try ModelContainer(for: Schema(versionedSchema: Shop.self), configurations: configurations)
+  }
+
+  @Test func equalConfigurationsAreOne() {
+    let url = URL(fileURLWithPath: "/tmp/x/places.store")
+    let first = ModelConfiguration(url: url)
+    #expect(first == ModelConfiguration("places", url: url, cloudKitDatabase: .none))
+    #expect(first.id == "places")
+    #expect(first.url == url)
+    var rejecting = first
+    rejecting.uniquePolicy = .reject
+    #expect(rejecting != first)
+    let schema = Schema(versionedSchema: Shop.self)
+    let memory = ModelConfiguration(isStoredInMemoryOnly: true)
+    let all: Set = [
+      first, ModelConfiguration(url: url), memory, ModelConfiguration(url: url, allowsSave: false),
+      ModelConfiguration(schema: schema, isStoredInMemoryOnly: true, groupContainer: .none),
+    ]
+    #expect(all.count == 4)
+    #expect(memory.url.path == "/dev/null")
+    #expect(memory.debugDescription == "ModelConfiguration(\"default\", in memory)")
+    #expect(first.debugDescription == "ModelConfiguration(\"places\", /tmp/x/places.store)")
+  }
+
+  @Test func aNameIsTheFilesAtTheDefaultPlace() {
+    #expect(ModelConfiguration().url.lastPathComponent == "default.store")
+    #expect(ModelConfiguration("trips").url.lastPathComponent == "trips.store")
+  }
+
+  @Test func namesThatCannotBeFilesAreRefused() {
+    for name in ["", ".", "..", "a/b", "a\0b"] {
+      #expect(throws: SwiftDataError.configurationFileNameContainsInvalidCharacters) {
+        try open([ModelConfiguration(name)])
+      }
+    }
+    #expect(throws: SwiftDataError.configurationFileNameTooLong) {
+      try open([ModelConfiguration(String(repeating: "é", count: 128))])
+    }
+  }
+
+  @Test func twoConfigurationsOfOnePlaceAreRefused() {
+    let url = URL(fileURLWithPath: "/tmp/x/places.store")
+    #expect(throws: SwiftDataError.duplicateConfiguration) {
+      try open([ModelConfiguration("a", url: url), ModelConfiguration("b", url: url)])
+    }
+  }
+
+  @Test func aConfigurationsSchemaMustBeTheContainers() {
+    let configuration = ModelConfiguration(for: Strange.Stranger.self, isStoredInMemoryOnly: true)
+    let error = #expect(
+      throws: SwiftDataError.configurationSchemaNotFoundInContainerSchema
+    ) { try open([configuration]) }
+    #expect(error?.entity == "Stranger")
+  }
+
+  @Test func everyFormOfTheInitialiserOpensTheSame() throws {
+    let memory = ModelConfiguration(isStoredInMemoryOnly: true)
+    let schema = Schema(versionedSchema: Shop.self)
+    let containers = [
+      try ModelContainer(for: schema, configurations: memory),
+      try ModelContainer(for: schema, migrationPlan: nil, configurations: [memory]),
+      try ModelContainer(for: Customer.self, Order.self, configurations: memory),
+      try ModelContainer(for: Customer.self, migrationPlan: nil, configurations: [memory]),
+    ]
+    for container in containers {
+      #expect(container.schema == schema)
+      #expect(container.configurations.count == 1)
+    }
+  }
+
+  @Test func containersOnOneFileInOneProcessSeeEachOthersChanges() throws {
+    let folder = try TemporaryDirectory()
+    let configuration = ModelConfiguration(url: folder.file("shop.store"))
+    let first = try open([configuration])
+    let second = try open([configuration])
+    let writer = ModelContext(first)
+    let reader = ModelContext(second)
+    let order = Order(number: 1)
+    writer.insert(order)
+    try writer.save()
+    let found = try #require(try reader.fetch(FetchDescriptor<Order>()).first)
+    #expect(found.persistentModelID == order.persistentModelID)
+    found.total = 4
+    try reader.save()
+    #expect(try writer.fetch(FetchDescriptor<Order>()).first?.total == 4)
+    #expect(order.total == 4)
+    try first.close()
+    reader.insert(Order(number: 2))
+    try reader.save()
+    try second.close()
+    let third = try open([configuration])
+    #expect(try ModelContext(third).fetchCount(FetchDescriptor<Order>()) == 2)
+    try third.close()
+  }
+
+  @Test func erasingLeavesNothingButTheNextKey() throws {
+    let container = try Shop.container()
+    let context = ModelContext(container)
+    let customer = Customer(email: "a", name: "A")
+    customer.orders = [Order(number: 1)]
+    customer.clubs = [Shop.Club(name: "C")]
+    context.insert(customer)
+    try context.save()
+    customer.name = "B"
+    try context.save()
+    let key = customer.persistentModelID.primaryKey
+    let revision = try container.revision()
+    try container.erase()
+    #expect(try container.history().isEmpty)
+    #expect(try container.historyCounts() == (undo: 0, redo: 0))
+    #expect(try container.revision() > revision)
+    let other = ModelContext(container)
+    #expect(try other.fetchCount(FetchDescriptor<Customer>()) == 0)
+    #expect(try other.fetchCount(FetchDescriptor<Order>()) == 0)
+    let new = Customer(email: "a", name: "A")
+    other.insert(new)
+    try other.save()
+    #expect(new.persistentModelID.primaryKey > key)
+    try container.undo()
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Customer>()) == 0)
+    try container.deleteAllData()
+    #expect(try container.history().isEmpty)
+  }
+}

@@ -1,0 +1,133 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// What stands in the place of rows that others deleted.
+@Suite struct MissingRowTests {
+  enum Fleet {
+    enum Size: String, Codable {
+      case small, large
+    }
+    struct Engine: Codable, Equatable {
+      var power: Int
+    }
+    @Model final class Ship {
+      var name: String
+      var harbour: Harbour
+      init(name: String, harbour: Harbour) {
+        self.name = name
+        self.harbour = harbour
+      }
+    }
+    @Model final class Harbour {
+      var name: String
+      var depth: Double = 7
+      var size: Size
+      var crane: Engine
+      var country: Country
+      var ships: [Other] = []
+      var note: String?
+      init(name: String, country: Country) {
+        self.name = name
+        self.size = .large
+        self.crane = Engine(power: 3)
+        self.country = country
+      }
+    }
+    @Model final class Other {
+      var name: String = ""
+      init() {}
+    }
+    @Model final class Country {
+      var name: String
+      init(name: String) { self.name = name }
+    }
+  }
+  typealias Ship = Fleet.Ship
+  typealias Harbour = Fleet.Harbour
+
+  let folder: TemporaryDirectory
+  let url: URL
+  let container: ModelContainer
+  let context: ModelContext
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    url = folder.file("fleet.store")
+    container = try ModelContainer(
+      for: Ship.self, configurations: ModelConfiguration(url: url))
+    context = ModelContext(container)
+    let writer = ModelContext(container)
+    let country = Fleet.Country(name: "CH")
+    writer.insert(Ship(name: "one", harbour: Harbour(name: "north", country: country)))
+    writer.insert(Ship(name: "two", harbour: Harbour(name: "south", country: country)))
+    try writer.save()
+  }
+
+  /// Deletes a harbour and its ship behind the context's back.
+  private func deleteElsewhere() throws {
+    let other = try ModelContainer(
+      for: Ship.self, configurations: ModelConfiguration(url: url))
+    let writer = ModelContext(other)
+    try writer.delete(model: Ship.self, where: #Predicate { $0.name == "one" })
+    try writer.delete(model: Harbour.self, where: #Predicate { $0.name == "north" })
+    try writer.save()
+    try other.close()
+  }
+
+  @Test func aMandatoryRelationshipToADeletedRowGivesAStandIn() throws {
+    let ships = try context.fetch(FetchDescriptor<Ship>(sortBy: [SortDescriptor(\.name)]))
+    try deleteElsewhere()
+    let harbour = ships[0].harbour
+    #expect(harbour.isDeleted)
+    #expect(harbour.modelContext == nil)
+    #expect(harbour.name == "")
+    #expect(harbour.depth == 7)
+    #expect(harbour.size == .large)
+    #expect(harbour.crane == Fleet.Engine(power: 3))
+    #expect(harbour.country.name == "")
+    #expect(harbour.country.isDeleted)
+    #expect(harbour.ships.isEmpty)
+    #expect(harbour.note == nil)
+    harbour.name = "written"
+    #expect(ships[1].harbour.name == "south")
+    ships[1].name = "renamed"
+    let error = #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+    #expect(error?.entity == "Ship")
+    #expect(error?.property == "harbour")
+    context.rollback()
+    ships[1].name = "renamed"
+    try context.save()
+    #expect(
+      try ModelContext(container).fetch(FetchDescriptor<Ship>()).map(\.name) == ["renamed"])
+  }
+
+  @Test func aRelationshipOfADeletedObjectGivesAStandInToo() throws {
+    let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
+    context.delete(ship)
+    try context.save()
+    #expect(ship.harbour.isDeleted)
+    #expect(ship.harbour.country.isDeleted)
+  }
+
+  @Test func anyModelIsFoundByItsIdentifierOrStoodInFor() throws {
+    let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
+    #expect(context.model(for: ship.persistentModelID) === ship)
+    let identifier = try #require(
+      try context.fetchIdentifiers(FetchDescriptor<Harbour>()).first)
+    #expect((context.model(for: identifier) as? Harbour)?.name == "north")
+    let missing = context.model(for: context.identifier(of: Harbour.self, key: 999))
+    #expect((missing as? Harbour)?.isDeleted == true)
+    let unsaved = Fleet.Other()
+    context.insert(unsaved)
+    #expect(context.model(for: unsaved.persistentModelID) === unsaved)
+    try context.save()
+    let strange = try PersistentIdentifier.identifier(
+      for: "x", entityName: "Unknown", primaryKey: 1)
+    #expect(context.model(for: strange).isDeleted)
+    #expect(throws: SwiftDataError.wrongSchema) {
+      unsaved.name = "x"
+      try context.save()
+    }
+  }
+}
