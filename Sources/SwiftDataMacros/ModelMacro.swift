@@ -16,7 +16,9 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       context.diagnose(.requiresClass, at: node)
       return []
     }
-    guard ModelValidation(model, conformingTo: protocols, in: context).isValid() else { return [] }
+    let findings = ModelValidation(model, conformingTo: protocols).findings
+    for (message, node) in findings { context.diagnose(message, at: node) }
+    guard findings.isEmpty else { return [] }
     let properties = model.storedProperties
     let name = model.name.text
     let access = model.memberAccess
@@ -108,8 +110,9 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard let variable = member.as(VariableDeclSyntax.self), variable.isStoredByModel,
-      variable.bindings.count == 1,
+    guard let model = declaration.as(ClassDeclSyntax.self),
+      ModelValidation(model, conformingTo: nil).findings.isEmpty,
+      let variable = member.as(VariableDeclSyntax.self), variable.isStoredByModel,
       variable.attribute(named: "_PersistedProperty") == nil,
       let property = declaration.storedProperties.first(where: {
         $0.name == variable.declaredName
@@ -123,15 +126,24 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard declaration.is(ClassDeclSyntax.self) else { return [] }
-    return [
-      try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.PersistentModel {}"),
-      try ExtensionDeclSyntax(
-        """
-        @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
-        extension \(type.trimmed): Sendable {}
-        """),
-    ]
+    guard let model = declaration.as(ClassDeclSyntax.self),
+      ModelValidation(model, conformingTo: nil).findings.isEmpty
+    else { return [] }
+    // What the class has already, by its own words or by its superclass's, is not asked for.
+    var extensions: [ExtensionDeclSyntax] = []
+    if protocols.contains(where: { $0.trimmedDescription.hasSuffix("PersistentModel") }) {
+      extensions.append(
+        try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.PersistentModel {}"))
+    }
+    if protocols.contains(where: { $0.trimmedDescription.hasSuffix("Sendable") }) {
+      extensions.append(
+        try ExtensionDeclSyntax(
+          """
+          @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
+          extension \(type.trimmed): Sendable {}
+          """))
+    }
+    return extensions
   }
 }
 

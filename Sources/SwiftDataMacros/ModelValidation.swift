@@ -2,21 +2,18 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// Looks through a class for what `@Model` cannot store, and says it at its place.
-struct ModelValidation<Context: MacroExpansionContext> {
+struct ModelValidation {
   private let model: ClassDeclSyntax
-  private let conformances: [TypeSyntax]
-  private let context: Context
+  private let conformances: [TypeSyntax]?
 
-  init(
-    _ model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax], in context: Context
-  ) {
+  /// - Parameter conformances: Those that the compiler asks the macro for; nil if it does not say.
+  init(_ model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax]?) {
     self.model = model
     self.conformances = conformances
-    self.context = context
   }
 
-  /// Whether the class can be stored; where it cannot, all reasons are told.
-  func isValid() -> Bool {
+  /// What cannot be stored, with its place; empty for a class that can be.
+  var findings: [(ModelDiagnostic, Syntax)] {
     var found: [(ModelDiagnostic, Syntax)] = []
     checkClass(&found)
     for member in model.memberBlock.members {
@@ -26,8 +23,7 @@ struct ModelValidation<Context: MacroExpansionContext> {
     checkNames(&found)
     checkInverses(&found)
     checkIndexes(&found)
-    for (message, node) in found { context.diagnose(message, at: node) }
-    return found.isEmpty
+    return found
   }
 
   private typealias Findings = [(ModelDiagnostic, Syntax)]
@@ -36,6 +32,7 @@ struct ModelValidation<Context: MacroExpansionContext> {
     if let parameters = model.genericParameterClause {
       found.append((.genericClass, Syntax(parameters)))
     }
+    guard let conformances else { return }
     // The compiler leaves out what the class has already: written by hand, or from a superclass.
     let inherited = model.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     let isListed = inherited.contains { $0.hasSuffix("PersistentModel") }

@@ -43,6 +43,35 @@ extension _Property {
   }
 }
 
+// Types that cannot be stored: the compiler takes these last and says why.
+extension _Property {
+  @available(*, unavailable, message: "a relationship to many is an Array, not a Set")
+  public static func kind<T: PersistentModel>(of: Set<T>.Type) -> _PropertyKind {
+    .toMany(T.self, isOptional: false)
+  }
+
+  @available(*, unavailable, message: "a relationship to many is an Array, not a Set")
+  public static func kind<T: PersistentModel>(of: Set<T>?.Type) -> _PropertyKind {
+    .toMany(T.self, isOptional: true)
+  }
+
+  @available(
+    *, unavailable,
+    message: "this type cannot be stored: make it Codable or a model, or the property @Transient"
+  )
+  @_disfavoredOverload
+  public static func kind<T>(of: T.Type) -> _PropertyKind { .attribute(.json, isOptional: false) }
+
+  @_disfavoredOverload
+  public static func erase<T>(_ value: T) -> _SQLValue? { nil }
+
+  @_disfavoredOverload
+  public static func slot<T>(_ row: _RowReader, _ slot: Int) -> _Slot<T> { _Slot(unloaded: 0) }
+
+  @_disfavoredOverload
+  public static func write<T>(_ value: _Slot<T>, _ slot: Int, _ encoder: _RowEncoder) {}
+}
+
 /// An optional whose wrapped type does not matter.
 protocol OptionalValue {
   var isNil: Bool { get }
