@@ -130,25 +130,35 @@ extension ModelContext {
   /// Reads the stored values of every object of the context again.
   func reload() {
     for entity in layout.entities {
-      for model in registeredObjects(entity.index)
-      where model._$state.dirty == 0 && model._$state.phase == .stored {
-        reload(model, model._$state.key, entity)
+      let unchanged = registeredObjects(entity.index).filter {
+        $0._$state.dirty == 0 && $0._$state.phase == .stored
       }
+      reload(unchanged, entity)
     }
   }
 
   /// Reads the stored values of an object again; one whose row is gone is let go.
-  func reload(_ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout) {
-    let found = try? read { connection -> Bool in
+  func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
+
+  /// The same for objects of one entity, by one statement.
+  private func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
+    guard !models.isEmpty else { return }
+    var gone: [any PersistentModel] = []
+    try? read { connection in
       let statement = try connection.prepare(
         "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 "
           + "WHERE t0.\"_sd_id\" = ?")
-      statement.bind(key, 1)
-      guard try statement.step() else { return false }
-      refresh(model, _RowReader(statement, entity: entity))
-      statement.reset()
-      return true
+      let row = _RowReader(statement, entity: entity)
+      for model in models {
+        statement.bind(model._$state.key, 1)
+        if try statement.step() {
+          refresh(model, row)
+          statement.reset()
+        } else {
+          gone.append(model)
+        }
+      }
     }
-    if found == false { drop(model, entity.index, key) }
+    for model in gone { drop(model, entity.index, model._$state.key) }
   }
 }

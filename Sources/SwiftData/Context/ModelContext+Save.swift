@@ -254,7 +254,7 @@ extension ModelContext {
     adopt(deletions: flush.deleted)
     for model in stored
     where flush.upserts.contains(ObjectIdentifier(model)) && model._$state.phase == .stored {
-      reload(model, model._$state.key, layout.entities[Int(model._$state.entity)])
+      reload(model, layout.entities[Int(model._$state.entity)])
     }
   }
 

@@ -125,13 +125,9 @@ extension _Property {
   ) {
     model._$state.didChange(model, slot)
     guard let context = model._$state.context else { return }
-    let before = Set(old.map(ObjectIdentifier.init))
-    var after: Set<ObjectIdentifier> = []
-    let added = new.filter {
-      after.insert(ObjectIdentifier($0)).inserted && !before.contains(ObjectIdentifier($0))
-    }
-    let removed = old.filter { !after.contains(ObjectIdentifier($0)) }
-    if after.count != new.count { context.removeDuplicates(of: model, slot: slot) }
-    context.relationshipDidChange(model, slot: slot, removed: removed, added: added)
+    let change = ListChange(from: old, to: new)
+    if change.hasDuplicates { context.removeDuplicates(of: model, slot: slot) }
+    context.relationshipDidChange(
+      model, slot: slot, removed: change.removed, added: change.added)
   }
 }

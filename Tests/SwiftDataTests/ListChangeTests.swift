@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+@testable import SwiftData
+
+@Suite struct ListChangeTests {
+  private final class Thing {}
+
+  /// Random lists, often alike at their ends, against sets.
+  @Test func whatWasAddedAndRemovedIsWhatSetsSay() {
+    var generator = SplitMix64.forTest()
+    let things = (0..<40).map { _ in Thing() }
+    for _ in 0..<3_000 {
+      let old = Array(
+        things.shuffled(using: &generator).prefix(.random(in: 0...30, using: &generator)))
+      var new = old
+      for _ in 0..<Int.random(in: 0...12, using: &generator) {
+        let place = Int.random(in: 0...new.count, using: &generator)
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0 where place < new.count: new.remove(at: place)
+        case 1: new.append(things[Int.random(in: 0..<things.count, using: &generator)])
+        default:
+          new.insert(things[Int.random(in: 0..<things.count, using: &generator)], at: place)
+        }
+      }
+      let change = ListChange(from: old, to: new)
+      let before = Set(old.map(ObjectIdentifier.init))
+      let after = Set(new.map(ObjectIdentifier.init))
+      #expect(Set(change.added.map(ObjectIdentifier.init)) == after.subtracting(before))
+      #expect(change.added.count == after.subtracting(before).count)
+      #expect(Set(change.removed.map(ObjectIdentifier.init)) == before.subtracting(after))
+      #expect(change.hasDuplicates == (after.count != new.count))
+    }
+  }
+}
