@@ -114,8 +114,15 @@ public final class ModelContainer: @unchecked Sendable {
     }
   }
 
-  /// As ``erase()``, by the name that Apple's framework had first.
-  public func deleteAllData() throws { try erase() }
+  /// As ``erase()``, in the form that Apple's framework had first: an error is kept and thrown by
+  /// the next save of a context of the container.
+  public func deleteAllData() {
+    do {
+      try erase()
+    } catch {
+      store.keep(error)
+    }
+  }
 
   /// Closes the store. No context of the container may be used after.
   public func close() throws { try store.close() }

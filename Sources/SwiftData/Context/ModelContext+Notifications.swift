@@ -6,7 +6,8 @@ extension ModelContext {
 
   /// Posted by a context after it saved, or after the transaction it saved in.
   ///
-  /// The user info has the values of ``NotificationKey``, under the keys and their raw values.
+  /// The user info has the values of ``NotificationKey``, under the keys and their raw values; and,
+  /// as Apple's framework has been seen to name them, `inserted`, `updated` and `deleted`.
   public static let didSave = Notification.Name("SwiftData.ModelContext.didSave")
 
   /// What ``didSave`` tells.
@@ -49,6 +50,9 @@ extension ModelContext {
       userInfo[key] = value
       userInfo[key.rawValue] = value
     }
+    userInfo["inserted"] = saved.inserted
+    userInfo["updated"] = saved.updated
+    userInfo["deleted"] = saved.deleted
     NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: userInfo)
   }
 }

@@ -17,6 +17,7 @@ extension ModelContext {
   ///   is then unchanged, and the context keeps its changes.
   public func save() throws {
     if let deferredError { throw deferredError }
+    try store.throwKept()
     guard hasChanges else { return }
     announceSave()
     if let deferredError { throw deferredError }
@@ -222,10 +223,12 @@ extension ModelContext {
       guard flush.deleted[entity]?.contains(key) != true else { continue }
       saved.updated.append(identifier(entity, key))
     }
-    var gone = flush.deleted
-    for (entity, keys) in deletedKeys { gone[entity, default: []].formUnion(keys) }
-    for (entity, keys) in gone.sorted(by: { $0.key < $1.key }) {
-      saved.deleted += keys.sorted().map { identifier(entity, $0) }
+    for entity in layout.entities {
+      let gone = flush.deleted[entity.index] ?? []
+      saved.deleted += gone.sorted().map { identifier(entity.index, $0) }
+      for key in deletedKeys[entity.index] ?? [] where !gone.contains(key) {
+        saved.deleted.append(identifier(entity.index, key))
+      }
     }
     return saved
   }

@@ -13,6 +13,7 @@ final class Store: @unchecked Sendable {
   let identifier: String
   let isWritable: Bool
   private let lock: StoreLock?
+  private let kept = Mutex<(any Error)?>(nil)
   /// The file that was opened; another may be put in its place while it is open.
   private let file: StoreFile.Identity?
 
@@ -117,6 +118,21 @@ final class Store: @unchecked Sendable {
         .storeReadOnly,
         "The store \(url?.path ?? "") is open for reading only; "
           + "check the permissions of its file and folder.")
+    }
+  }
+
+  /// Keeps an error that had no caller to be thrown to.
+  func keep(_ error: any Error) {
+    kept.withLock { if $0 == nil { $0 = error } }
+  }
+
+  /// Throws the error that was kept, once.
+  func throwKept() throws {
+    if let error = kept.withLock({ error in
+      defer { error = nil }
+      return error
+    }) {
+      throw error
     }
   }
 

@@ -132,7 +132,7 @@ import Testing
     #expect(try texts(container) == ["a"])
   }
 
-  @Test @MainActor func aContainerAndItsMainContextEndTogether() throws {
+  @Test @MainActor func aContainerAndItsMainContextEndTogether() async throws {
     weak var container: ModelContainer?
     weak var context: ModelContext?
     do {
@@ -140,14 +140,22 @@ import Testing
       container = own
       context = own.mainContext
       own.mainContext.insert(Note(text: "a"))
-      try own.mainContext.save()
+      #expect(own.mainContext.container === own)
     }
-    let other = try self.container()
-    let outliving = other.mainContext
-    #expect(outliving.container === other)
-    #expect(outliving == other.mainContext)
-    try withExtendedLifetime(container) {
-      if let context { try context.save() }
-    }
+    await turn { context == nil }
+    #expect(container == nil)
+    #expect(context == nil)
+  }
+
+  @Test @MainActor func aMainContextThatOutlivesItsContainerGoesOnWithTheSameStore() throws {
+    var container: ModelContainer? = try self.container()
+    let context = try #require(container?.mainContext)
+    weak let gone = container
+    container = nil
+    #expect(gone == nil)
+    context.insert(Note(text: "a"))
+    try context.save()
+    #expect(try texts(context.container) == ["a"])
+    #expect(context == context)
   }
 }

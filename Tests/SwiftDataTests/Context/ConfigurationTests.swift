@@ -135,7 +135,23 @@ import Testing
     #expect(new.persistentModelID.primaryKey > key)
     try container.undo()
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Customer>()) == 0)
-    try container.deleteAllData()
+    container.deleteAllData()
     #expect(try container.history().isEmpty)
+  }
+
+  @Test func anErrorOfDeletingAllDataIsThrownByTheNextSave() throws {
+    let folder = try TemporaryDirectory()
+    let url = folder.file("shop.store")
+    let container = try open([ModelConfiguration(url: url)])
+    let context = ModelContext(container)
+    context.insert(Order(number: 1))
+    try context.save()
+    try container.close()
+    let reading = try open([ModelConfiguration(url: url, allowsSave: false)])
+    reading.deleteAllData()
+    let other = ModelContext(reading)
+    #expect(throws: SwiftDataError.storeReadOnly) { try other.save() }
+    try other.save()
+    #expect(try other.fetchCount(FetchDescriptor<Order>()) == 1)
   }
 }

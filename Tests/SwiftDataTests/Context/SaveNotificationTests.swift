@@ -72,6 +72,8 @@ import Testing
     #expect(observer.identifiers(.updatedIdentifiers) == [changed.persistentModelID])
     #expect(Set(observer.identifiers(.deletedIdentifiers)) == [goneID, owned])
     #expect(
+      observer.infos[0]["updated"] as? [PersistentIdentifier] == [changed.persistentModelID])
+    #expect(
       observer.infos[0][ModelContext.NotificationKey.queryGeneration.rawValue] as? Int64
         == context.lastHistoryEntry)
     try context.save()
