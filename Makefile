@@ -204,7 +204,7 @@ docs: setup ## the library's documentation: .build/documentation
 SOAK ?= 1
 
 .PHONY: soak
-soak: setup ## kill, fill and break stores for an hour or so (SOAK=full: for a day)
+soak: setup ## kill, fill and break stores for ten minutes or so (SOAK=full: an hour)
 	@export CARTOGRAPHER_SOAK='$(SOAK)'
 	$(call refresh_expansions,$(BUILD))
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --no-parallel --filter SwiftDataFaultTests

@@ -120,4 +120,28 @@ import Testing
     print("damaged and used: \(refused) refused, \(worked) worked")
     #expect(refused > 10)
   }
+
+  @Test func aCheckFindsWhateverDamageSQLiteFinds() throws {
+    let fixture = try TripFixture.small.get()
+    var found = 0
+    for damage in damages(fixture.bytes) {
+      try TemporaryDirectory.with { folder in
+        let url = folder.appending(path: "x.store")
+        let bytes = damaged(fixture.bytes, by: damage)
+        try bytes.write(to: url)
+        let comment: Comment = "page \(damage.page), offset \(damage.offset)"
+        let isSound = (try? StoreDump(copyOf: url))?.findings.isEmpty == true
+        do {
+          let findings = try StoreIntegrity.findings(of: url)
+          #expect(findings.isEmpty == isSound, comment)
+          if !findings.isEmpty { found += 1 }
+        } catch {
+          #expect(!isSound, comment)
+          expectClear(error, comment)
+        }
+        #expect(try Data(contentsOf: url) == bytes, comment)
+      }
+    }
+    #expect(found > 10)
+  }
 }

@@ -30,7 +30,7 @@ import Testing
 
   @Test func aKillAtARandomInstantLeavesTheOldStoreOrTheNew() throws {
     try killAtRandomInstants(
-      try TripFixture.small.get(), times: Effort.isSoak ? 200 : 40, name: "1k rows")
+      try TripFixture.small.get(), times: 200, name: "1k rows")
   }
 
   @Test(.enabled(if: Effort.isSoak))

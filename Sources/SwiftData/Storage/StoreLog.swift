@@ -45,7 +45,9 @@ enum StoreLog {
           + "both files to one that is.")
     }
     // Without the log first: a state that is older than the one read after it, whoever writes.
-    guard let bare = try? state(DatabaseOpener.bareReader(url), entry: nil) else { return }
+    // Where a checkpoint was cut short it may not be readable alone, and says nothing.
+    guard let bare = try? state(DatabaseOpener.bareReader(url), entry: nil), bare.store != nil
+    else { return }
     let logged: State
     do {
       logged = try state(DatabaseOpener.reader(url), entry: bare.entry)

@@ -1,0 +1,124 @@
+import FaultModels
+import SwiftData
+import TestSupport
+import Testing
+
+/// Saves, undo and reading on a disk that is full or broken at one operation or another.
+@Suite struct SaveFaultTests {
+  @Test func aSaveOnAFailingDiskIsWholeOrAbsentAndCanBeTriedAgain() throws {
+    let fixture = try TripFixture.tiny.get()
+    let runs = try DiskFault.sweep(stride: 5) { number, kind in
+      try TemporaryDirectory.with { folder in
+        let url = try fixture.place(in: folder)
+        let comment: Comment = "operation \(number), \(kind)"
+        let disk = DiskFault(folder)
+        let container = try TripStore.open(url)
+        let context = ModelContext(container)
+        defer { withExtendedLifetime(context) {} }
+        let club = TripV4.Club(title: "New")
+        context.insert(club)
+        for index in 0..<30 {
+          let place = TripV4.Place(name: String(repeating: "n", count: 400), code: "N\(index)")
+          context.insert(place)
+          club.places.append(place)
+        }
+        let existing = try #require(try context.fetch(FetchDescriptor<TripV4.Place>()).first)
+        existing.note = "changed"
+        disk.fail(number, kind)
+        var hasFailed = false
+        do {
+          try context.save()
+        } catch {
+          hasFailed = true
+          DiskFault.expectClear(error, kind, comment)
+        }
+        let isHit = disk.heal() >= number
+        let reader = ModelContext(container)
+        let count = try reader.fetchCount(FetchDescriptor<TripV4.Place>())
+        #expect(count == (hasFailed ? 20 : 50), comment)
+        if hasFailed { try context.save() }
+        #expect(try ModelContext(container).fetchCount(FetchDescriptor<TripV4.Place>()) == 50)
+        #expect(club.places.count == 30)
+        try container.close()
+        #expect(try StoreDump(copyOf: url).findings == [], comment)
+        let again = try TripStore.open(url)
+        let fresh = ModelContext(again)
+        defer { withExtendedLifetime(fresh) {} }
+        let clubs = try fresh.fetch(
+          FetchDescriptor<TripV4.Club>(predicate: #Predicate { $0.title == "New" }))
+        #expect(clubs.map(\.places.count) == [30], comment)
+        try again.close()
+        return isHit
+      }
+    }
+    #expect(runs > 8)
+  }
+
+  @Test func anUndoOnAFailingDiskIsWholeOrAbsentAndCanBeTriedAgain() throws {
+    let runs = try DiskFault.sweep(stride: 5) { number, kind in
+      try TemporaryDirectory.with { folder in
+        let url = folder.appending(path: "x.store")
+        let comment: Comment = "operation \(number), \(kind)"
+        let disk = DiskFault(folder)
+        try Ledger.make(url)
+        let container = try Ledger.open(url)
+        let context = ModelContext(container)
+        try context.transaction(title: "Batch") {
+          let batch = Ledger.Batch(size: 300)
+          context.insert(batch)
+          try context.save()
+          try context.append(
+            Ledger.Sample.self, count: 300,
+            [
+              .constant(\.value, 1), .reference(\.batch, batch.persistentModelID),
+            ])
+        }
+        let done = try container.historyCounts().undo
+        disk.fail(number, kind)
+        var hasFailed = false
+        do {
+          try container.undo()
+        } catch {
+          hasFailed = true
+          DiskFault.expectClear(error, kind, comment)
+        }
+        let isHit = disk.heal() >= number
+        #expect(try Ledger.contradictions(container) == [], comment)
+        #expect(try container.historyCounts().undo == (hasFailed ? done : done - 1), comment)
+        if hasFailed { try container.undo() }
+        let samples = FetchDescriptor<Ledger.Sample>()
+        #expect(try ModelContext(container).fetchCount(samples) == 0, comment)
+        try container.redo()
+        #expect(try ModelContext(container).fetchCount(samples) == 300, comment)
+        try container.close()
+        #expect(try StoreDump(copyOf: url).findings == [], comment)
+        return isHit
+      }
+    }
+    #expect(runs > 4)
+  }
+
+  @Test func aFetchThatCannotReadSaysSoAndReadsWhenItCan() throws {
+    let fixture = try TripFixture.small.get()
+    let runs = try DiskFault.sweep(stride: 3, kinds: [.brokenOnce]) { number, kind in
+      try TemporaryDirectory.with { folder in
+        let url = try fixture.place(in: folder)
+        try TripStore.open(url).close()
+        let disk = DiskFault(folder)
+        let container = try TripStore.open(url)
+        let context = ModelContext(container)
+        disk.failReading(number)
+        do {
+          #expect(try context.fetch(FetchDescriptor<TripV4.Point>()).count == 900)
+        } catch {
+          DiskFault.expectClear(error, kind, "reading \(number)")
+        }
+        let isHit = disk.heal() >= number
+        #expect(try context.fetch(FetchDescriptor<TripV4.Point>()).count == 900)
+        try container.close()
+        return isHit
+      }
+    }
+    #expect(runs > 2)
+  }
+}
