@@ -57,17 +57,10 @@ package enum StoreMaintenance {
   package static func rehearseMigration(of url: URL, in folder: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)
-      let work = folder.appendingPathComponent("cartographer-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: work) }
-      let copy = work.appendingPathComponent("copy.store")
-      try StoreBackup.make(of: url, to: copy)
-      let container = try open(copy)
-      defer { try? container.close() }
-      guard let report = container.migrationReport else { return nil }
-      var summary = MigrationSummary(report)
-      summary.backup = nil
-      return summary
+      return try ModelContainer.rehearseMigration(
+        of: url, for: Schema(versionedSchema: CurrentSchema.self),
+        migrationPlan: CartographerMigrationPlan.self, in: folder
+      ).map(MigrationSummary.init)
     }
   }
 

@@ -11,12 +11,14 @@ struct StoreOpener {
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
+  /// Whether the store is a copy made to be migrated for show, which needs no backup.
+  var isRehearsal = false
 
   func open() throws -> Opened {
     let layout = try schema.layout.get()
     let steps = try plan.map { try MigrationSteps($0, for: schema) }
     guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout, steps) }
-    let url = configuration.url.standardizedFileURL
+    let url = StoreFile.resolved(configuration.url)
     switch try StoreFile.look(at: url) {
     case .missing:
       try StoreLog.requireNone(at: url)
@@ -41,7 +43,7 @@ struct StoreOpener {
   /// The version that a store of the schema bears: the plan's, since a schema made of models alone
   /// has no number of its own.
   private func version(_ steps: MigrationSteps?) -> Schema.Version {
-    steps?.versions.last { $0.identity == schema.identity }?.version ?? schema.version
+    steps.map { $0.versions[$0.target].version } ?? schema.version
   }
 
   private func openMemory(_ layout: StoreLayout, _ steps: MigrationSteps?) throws -> Opened {
@@ -153,11 +155,14 @@ struct StoreOpener {
       writer: try DatabaseOpener.single(url), url: url, identifier: inspection.identifier,
       isWritable: true, lock: nil)
     defer { try? store.close() }
-    let backup = try store.withWriter {
-      try StoreBackup.make($0, of: url, version: inspection.version, to: nil, progress)
-    }
+    let backup =
+      try isRehearsal
+      ? nil
+      : store.withWriter {
+        try StoreBackup.make($0, of: url, version: inspection.version, to: nil, progress)
+      }
     do {
-      try progress(.backupMade(backup))
+      if let backup { try progress(.backupMade(backup)) }
       let report = try MigrationRunner(
         store: store, inspection: inspection, work: work, backup: backup, progress: progress
       ).run()
@@ -166,7 +171,7 @@ struct StoreOpener {
       return report
     } catch {
       try? store.close()
-      if Self.isUntouched(url, inspection, after: error) { StoreBackup.discard(backup) }
+      if let backup, Self.isUntouched(url, inspection, after: error) { StoreBackup.discard(backup) }
       throw error
     }
   }

@@ -11,11 +11,13 @@ public enum StoreBackup {
   ///
   /// - Parameters:
   ///   - url: The store.
-  ///   - destination: The copy; nil for a name beside the store with its version and the time.
+  ///   - destination: The copy; nil for a name beside the store with its version and the time. No
+  ///     migration ever removes it.
   /// - Returns: The copy, readable by its owner only.
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason; no partial copy is left.
   @discardableResult
   public static func make(of url: URL, to destination: URL? = nil) throws -> URL {
+    let url = StoreFile.resolved(url)
     let inspection = try StoreInspection.read(url)
     StoreDraft.clearLeftovers(of: url)
     let database = try DatabaseOpener.reader(url)
@@ -23,7 +25,8 @@ public enum StoreBackup {
     return try StoreFailure.translating {
       try database.unsafeReentrantRead { database in
         try make(
-          Connection(database: database), of: url, version: inspection.version, to: destination)
+          Connection(database: database), of: url, version: inspection.version,
+          to: destination ?? StoreBackupName.free(url, inspection.version, isManual: true))
       }
     }
   }
@@ -33,10 +36,10 @@ public enum StoreBackup {
     _ connection: Connection, of url: URL, version: Schema.Version, to destination: URL?,
     _ progress: MigrationProgress = MigrationProgress(handler: nil)
   ) throws -> URL {
-    let target = destination ?? beside(url, version)
+    let target = destination ?? StoreBackupName.free(url, version, isManual: false)
     do {
       try progress(.backupBegan)
-      try requireSpace(for: url, at: target)
+      try requireSpace(for: url, at: target, copies: destination == nil ? 2 : 1)
       let draft = try StoreDraft(target.path + ".tmp")
       defer { draft.discard() }
       try connection.execute("VACUUM main INTO ?", [.text(draft.url.path)])
@@ -58,53 +61,42 @@ public enum StoreBackup {
     return target
   }
 
-  private static func beside(_ url: URL, _ version: Schema.Version) -> URL {
-    let stem = "\(url.path).v\(version)-\(StoreClock.stamp())"
-    var path = stem + ".backup"
-    var number = 2
-    while FileManager.default.fileExists(atPath: path) {
-      path = "\(stem)-\(number).backup"
-      number += 1
-    }
-    return URL(fileURLWithPath: path)
-  }
+  /// The backups beside a store, newest last: those of migrations and those made by hand.
+  public static func list(of url: URL) -> [URL] { names(of: url).map(\.url) }
 
-  /// The backups beside a store, newest last.
-  public static func list(of url: URL) -> [URL] {
+  private static func names(of url: URL) -> [StoreBackupName] {
+    let url = StoreFile.resolved(url)
     let folder = url.deletingLastPathComponent()
-    let prefix = url.lastPathComponent + ".v"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    // Several backups may be made in the second that their names tell; the files tell which is last.
-    let backups = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".backup") }.map {
-      name -> (url: URL, time: (String, Date)) in
-      let url = folder.appendingPathComponent(name)
-      let stamp = name.dropFirst(prefix.count).dropLast(".backup".count)
-        .split(separator: "-").dropFirst().first
-      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-      let written = attributes?[.modificationDate] as? Date
-      return (url, (stamp.map(String.init) ?? "", written ?? .distantPast))
-    }
-    return backups.sorted { $0.time < $1.time }.map(\.url)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.compactMap {
+      StoreBackupName(folder.appendingPathComponent($0), of: url.lastPathComponent)
+    }.sorted { $0.time < $1.time }
   }
 
-  /// Keeps the newest backups beside a store and removes the others.
+  /// Keeps the newest backups that migrations made beside a store and removes their others.
   static func prune(_ url: URL, keeping count: Int) {
-    for backup in list(of: url).dropLast(max(1, count)) { unlink(backup.path) }
+    for backup in names(of: url).filter({ !$0.isManual }).dropLast(max(1, count)) {
+      unlink(backup.url.path)
+    }
   }
 
   /// Removes a backup that turned out not to be needed.
   static func discard(_ backup: URL) { unlink(backup.path) }
 
-  private static func requireSpace(for url: URL, at target: URL) throws {
+  /// - Parameter copies: How many times the store has to fit: a migration needs room for the backup
+  ///   and for the log of what it writes anew.
+  private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
     let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
     let size = StoreFile.size(url) + StoreFile.size(URL(fileURLWithPath: url.path + "-wal"))
-    guard free > UInt64(size) + 1_048_576 else {
+    let needed = UInt64(size) * copies + 1_048_576
+    guard free > needed else {
       throw SwiftDataError(
         .backupFailed,
         "\(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB free and the "
-          + "backup needs \(UInt64(size) / 1_048_576 + 1) MB; free space and try again.")
+          + "\(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; "
+          + "free space and try again.")
     }
   }
 
@@ -146,6 +138,7 @@ public enum StoreBackup {
   /// - Throws: ``SwiftDataError/storeBusy`` while anyone has the store open.
   @discardableResult
   public static func restore(_ backup: URL, to url: URL) throws -> URL? {
+    let (backup, url) = (StoreFile.resolved(backup), StoreFile.resolved(url))
     _ = try StoreInspection.read(backup)
     let lock = try StoreLock.shared(for: url)
     defer { lock?.release() }
@@ -172,6 +165,7 @@ public enum StoreBackup {
     return kept
   }
 
+  /// Copies the store that is to be replaced, or moves it aside with its log if it is damaged.
   private static func keepReplaced(_ url: URL) throws -> URL? {
     if case .store = try StoreFile.look(at: url), let kept = try? make(of: url) {
       // A log that outlived the store it belongs to would be written into the next one.

@@ -17,10 +17,22 @@ enum StoreFile {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
       guard errno == ENOENT else { throw unreadable(url) }
+      if let target = linkTarget(url.path) {
+        return .notAStore(
+          "\(url.path) is a link to \(target), where there is nothing; put the store back there, or "
+            + "remove the link to start a new one.")
+      }
       return .missing
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      return .notAStore("\(url.path) is a folder or a device, not a store; name a file.")
+      let kind =
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: "a folder"
+        case S_IFIFO: "a pipe"
+        case S_IFSOCK: "a socket"
+        default: "a device"
+        }
+      return .notAStore("\(url.path) is \(kind), not a store; name a file.")
     }
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(url) }
@@ -41,11 +53,31 @@ enum StoreFile {
       header[offset..<offset + 4].reduce(Int32(0)) { $0 << 8 | Int32($1) }
     }
     guard number(at: 68) == StoreFormat.applicationID else {
-      return .notAStore(
-        "\(url.path) is an SQLite database of another program; name another file.")
+      return .notAStore(ForeignDatabase.description(of: url))
     }
     let format = number(at: 60)
     return format > StoreFormat.version ? .newerFormat(format) : .store
+  }
+
+  /// What a symbolic link names; nil for anything else.
+  private static func linkTarget(_ path: String) -> String? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    return try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+  }
+
+  /// The file that a path means, links followed: the log, the lock and the backups of a store are
+  /// beside the file itself, whatever name it is opened by.
+  static func resolved(_ url: URL) -> URL {
+    var url = url.standardizedFileURL
+    // As many as the system follows.
+    for _ in 0..<40 {
+      guard let target = linkTarget(url.path) else { return url }
+      url =
+        URL(fileURLWithPath: target, relativeTo: url.deletingLastPathComponent())
+        .standardizedFileURL
+    }
+    return url
   }
 
   private static func unreadable(_ url: URL) -> SwiftDataError {

@@ -24,6 +24,7 @@ extension StoreInspection {
   /// - Throws: ``SwiftDataError/notAStore``, ``SwiftDataError/backwardMigration`` for a format
   ///   from the future, ``SwiftDataError/corruptStore``.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
+    let url = StoreFile.resolved(url)
     switch try StoreFile.look(at: url) {
     case .missing:
       throw SwiftDataError(.notAStore, "There is no store at \(url.path); check the path.")

@@ -25,6 +25,7 @@ public enum StoreIntegrity {
   /// - Throws: ``SwiftDataError/notAStore`` for a file that is none.
   /// - Complexity: O(bytes).
   public static func findings(of url: URL) throws -> [Finding] {
+    let url = StoreFile.resolved(url)
     _ = try StoreInspection.read(url, counting: false)
     let database = try DatabaseOpener.reader(url)
     defer { try? database.close() }

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The name of a backup beside its store: `<store>.v<version>-<time>[-<n>][.manual].backup`.
+struct StoreBackupName {
+  private static let suffix = ".backup"
+  private static let manual = ".manual"
+
+  let url: URL
+  /// When it was made: several may be of the second that the name tells, and then the file tells
+  /// which is last.
+  let time: (stamp: String, written: Date)
+  /// Whether somebody asked for it, rather than a migration.
+  let isManual: Bool
+
+  /// Reads a name; nil for one that is no backup of the store.
+  init?(_ url: URL, of store: String) {
+    let name = url.lastPathComponent
+    guard name.hasPrefix(store + ".v"), name.hasSuffix(Self.suffix) else { return nil }
+    var rest = name.dropFirst(store.count + 2).dropLast(Self.suffix.count)
+    isManual = rest.hasSuffix(Self.manual)
+    if isManual { rest = rest.dropLast(Self.manual.count) }
+    let parts = rest.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 || parts.count == 3, Schema.Version(parts[0]) != nil,
+      parts[1].count == "20260101T000000Z".count, parts[1].hasSuffix("Z"),
+      parts.count == 2 || Int(parts[2]) != nil
+    else { return nil }
+    self.url = url
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
+  }
+
+  /// A name that is not taken, for a backup made now.
+  static func free(_ store: URL, _ version: Schema.Version, isManual: Bool) -> URL {
+    let stem = "\(store.path).v\(version)-\(StoreClock.stamp())"
+    let end = (isManual ? manual : "") + suffix
+    var path = stem + end
+    var number = 2
+    while FileManager.default.fileExists(atPath: path) {
+      path = "\(stem)-\(number)\(end)"
+      number += 1
+    }
+    return URL(fileURLWithPath: path)
+  }
+}
