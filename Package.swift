@@ -79,7 +79,7 @@ var targets: [Target] = [
   .testTarget(
     name: "ProjectTests", dependencies: ["TestSupport"], swiftSettings: settings),
   .testTarget(
-    name: "SwiftDataTests", dependencies: ["SwiftData", "TestSupport"],
+    name: "SwiftDataTests", dependencies: grdb + ["SwiftData", "TestSupport"],
     swiftSettings: modelSettings),
   .target(
     name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),

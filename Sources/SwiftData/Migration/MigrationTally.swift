@@ -46,7 +46,8 @@ struct MigrationTally {
     }
   }
 
-  /// The links before and after, paired by name, else by the two entities they join.
+  /// The links before and after, paired by the names of either end, else by the two entities they
+  /// join.
   func links(
     _ before: StoreInspection, _ after: StoreInspection
   ) throws -> [MigrationReport.Count] {
@@ -56,9 +57,13 @@ struct MigrationTally {
     var counts: [MigrationReport.Count] = []
     var open: [(name: String, count: Int)] = []
     for (name, count) in after.links.sorted(by: { $0.key < $1.key }) {
+      let sides = new.sides(of: name)
       let former =
         unmatched[name] != nil
-        ? name : unmatched.keys.sorted().first { names[$0] == name }
+        ? name
+        : unmatched.keys.sorted().first { path in
+          old.sides(of: path).contains { names[$0].map(sides.contains) ?? false }
+        }
       if let former {
         let links = unmatched.removeValue(forKey: former) ?? 0
         counts.append(MigrationReport.Count(name: name, before: links, after: count))
@@ -95,6 +100,14 @@ extension StoredShape {
     let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
     return entities.first { $0.name == parts[0] }?.properties.first { $0.name == parts[1] }
+  }
+
+  /// A relationship's path and that of its inverse.
+  fileprivate func sides(of path: String) -> Set<String> {
+    guard let property = property(at: path), let destination = property.destination,
+      let inverse = property.inverse
+    else { return [path] }
+    return [path, "\(destination).\(inverse)"]
   }
 
   /// The two entities a relationship joins.

@@ -67,17 +67,20 @@ enum StoreFile {
   }
 
   /// The file that a path means, links followed: the log, the lock and the backups of a store are
-  /// beside the file itself, whatever name it is opened by.
+  /// beside the file itself, whatever name it is opened by. A link to nothing stays what it is.
   static func resolved(_ url: URL) -> URL {
-    var url = url.standardizedFileURL
+    let given = url.standardizedFileURL
+    var found = given
     // As many as the system follows.
     for _ in 0..<40 {
-      guard let target = linkTarget(url.path) else { return url }
-      url =
-        URL(fileURLWithPath: target, relativeTo: url.deletingLastPathComponent())
+      guard let target = linkTarget(found.path) else {
+        return access(found.path, F_OK) == 0 ? found : given
+      }
+      found =
+        URL(fileURLWithPath: target, relativeTo: found.deletingLastPathComponent())
         .standardizedFileURL
     }
-    return url
+    return given
   }
 
   private static func unreadable(_ url: URL) -> SwiftDataError {
