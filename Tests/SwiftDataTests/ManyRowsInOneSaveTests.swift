@@ -34,6 +34,30 @@ import Testing
     #expect(wanted.count == 51)
   }
 
+  @Test func deletingSomeOfTheUnsavedLeavesTheOthers() throws {
+    let context = ModelContext(container)
+    let old = (0..<30).map { Customer(email: "old\($0)", name: "o") }
+    for customer in old { context.insert(customer) }
+    try context.save()
+    let new = (0..<30).map { Customer(email: "new\($0)", name: "n") }
+    for customer in new { context.insert(customer) }
+    for customer in old { customer.age = 5 }
+    for number in stride(from: 27, through: 0, by: -3) {
+      context.delete(old[number])
+      context.delete(new[number])
+    }
+    #expect(context.insertedModelsArray.count == 20)
+    #expect(context.changedModelsArray.count == 20)
+    #expect(context.deletedModelsArray.count == 10)
+    try context.save()
+    let other = ModelContext(container)
+    let stored = try other.fetch(FetchDescriptor<Customer>())
+    let wanted = (0..<30).filter { $0 % 3 != 0 }.flatMap { ["old\($0)", "new\($0)"] }
+    #expect(Set(stored.map(\.email)) == Set(wanted))
+    #expect(stored.count == wanted.count)
+    #expect(stored.allSatisfy { $0.age == ($0.name == "o" ? 5 : 0) })
+  }
+
   private static func values(_ customer: Customer) -> [String] {
     [
       customer.email, customer.name, customer.nickname ?? "-", "\(customer.age)",

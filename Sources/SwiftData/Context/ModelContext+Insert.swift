@@ -81,12 +81,14 @@ extension ModelContext {
     }
     switch state.phase {
     case .inserted:
-      inserted.removeAll { $0 === model }
+      if let index = inserted.firstIndex(where: { $0 === model }) { inserted.remove(at: index) }
       state.phase = .deleted
       detach(model)
     case .stored:
       state.phase = .deleted
-      if state.dirty != 0 { changed.removeAll { $0 === model } }
+      if state.dirty != 0, let index = changed.firstIndex(where: { $0 === model }) {
+        changed.remove(at: index)
+      }
       deleted.append(model)
       queueAutosave()
     case .free, .deleted: break
