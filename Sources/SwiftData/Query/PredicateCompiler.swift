@@ -43,11 +43,14 @@ final class PredicateCompiler {
 
   /// As ``fragment(_:)``, for a value that SQL can compute with.
   func scalar(_ expression: any PredicateExpression) throws(SwiftDataError) -> SQLFragment {
-    let fragment = try fragment(expression)
+    try scalar(try fragment(expression))
+  }
+
+  func scalar(_ fragment: SQLFragment) throws(SwiftDataError) -> SQLFragment {
     if let type = fragment.opaqueType {
       throw .unsupported("a value of type \(type), which is kept as JSON or compared by itself")
     }
-    if fragment.identifier != nil {
+    if fragment.identifier != nil || fragment.keyEntity != nil {
       throw .unsupported("an identifier that is not compared with persistentModelID")
     }
     return fragment
@@ -90,12 +93,14 @@ final class PredicateCompiler {
 
   /// The row's key, without joining its table where a column already holds it.
   func key(of row: Row) -> SQLFragment {
+    let null: SQLFragment.Null = row.isOptional ? .isNil : .never
     var fragment: SQLFragment
     switch row.source {
-    case .table(let alias): fragment = SQLFragment("\(alias).\"_sd_id\"", null: row.null)
+    case .table(let alias): fragment = SQLFragment("\(alias).\"_sd_id\"", null: null)
     case .toOne(let owner, let property):
-      fragment = SQLFragment("\(alias(of: owner)).\(property.name.sqlQuoted)", null: row.null)
+      fragment = SQLFragment("\(alias(of: owner)).\(property.name.sqlQuoted)", null: null)
     }
+    fragment.failures = row.failures
     fragment.keyEntity = row.entity
     fragment.isColumn = true
     return fragment
@@ -104,7 +109,8 @@ final class PredicateCompiler {
   func column(_ property: PropertyLayout, of row: Row) -> SQLFragment {
     var fragment = SQLFragment(
       "\(alias(of: row)).\(property.name.sqlQuoted)",
-      null: property.isOptional ? .isNil : row.null)
+      null: property.isOptional || row.isOptional ? .isNil : .never)
+    fragment.failures = row.failures
     fragment.isColumn = true
     return fragment
   }
@@ -131,7 +137,7 @@ final class PredicateCompiler {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
       entity: layout.entities[relationship.destination], source: .toOne(from: owner, property),
-      null: relationship.isOptional ? .isNil : owner.null)
+      isOptional: relationship.isOptional || owner.isOptional, failures: owner.failures)
   }
 
   /// The rows of a to-many relationship; a new subquery at each call.
@@ -141,14 +147,14 @@ final class PredicateCompiler {
     let alias = newAlias("s")
     scopes[alias] = JoinScope()
     let table = "\(entity.table.sqlQuoted) AS \(alias)"
-    let ownerKey = key(of: owner)
+    let ownerKey = key(of: owner).with(failures: [])
     switch relationship.storage {
     case .column: return nil
     case .inverseColumn(let slot):
       let column = entity.properties[slot].name.sqlQuoted
       return RowSet(
         entity: entity, alias: alias, source: table,
-        conditions: ["\(raw: alias).\(raw: column) = \(ownerKey)"])
+        conditions: ["\(raw: alias).\(raw: column) = \(ownerKey)"], failures: owner.failures)
     case .link(let index, let isFirst):
       let link = newAlias("l")
       let (near, far) = isFirst ? ("a", "b") : ("b", "a")
@@ -156,19 +162,40 @@ final class PredicateCompiler {
         entity: entity, alias: alias,
         source: "\(layout.links[index].table.sqlQuoted) AS \(link) JOIN \(table) "
           + "ON \(alias).\"_sd_id\" = \(link).\"\(far)\"",
-        conditions: ["\(raw: link).\"\(raw: near)\" = \(ownerKey)"])
+        conditions: ["\(raw: link).\"\(raw: near)\" = \(ownerKey)"], failures: owner.failures)
     }
   }
 
   /// The subquery of a set of rows.
-  func select(_ columns: String, from rows: RowSet) -> SQLFragment {
-    var query: SQLFragment = "SELECT \(raw: columns) FROM \(raw: rows.source)"
+  ///
+  /// What may raise an error runs only on rows that the conditions before it leave.
+  func select(_ columns: SQLFragment, from rows: RowSet) -> SQLFragment {
+    var query: SQLFragment = "SELECT \(columns) FROM \(raw: rows.source)"
     let joins = joins(of: rows.alias)
     if !joins.isEmpty { query = "\(query) \(raw: joins)" }
-    for (index, condition) in rows.conditions.enumerated() {
-      query = "\(query) \(raw: index == 0 ? "WHERE" : "AND") \(condition)"
+    var before: SQLFragment?
+    for condition in rows.conditions {
+      let guarded = before.map { condition.mayThrow ? .conjunction($0, condition) : condition }
+      query = "\(query) \(raw: before == nil ? "WHERE" : "AND") \(guarded ?? condition)"
+      before = before.map { "(\($0) AND \(condition))" } ?? condition
     }
-    return query
+    return query.with(failures: [])
+  }
+
+  /// Whether going through rows in order fails before a test ends it, as a list of tests.
+  func failures(
+    of test: SQLFragment, until end: SQLFragment, in rows: RowSet
+  ) -> [SQLFragment] {
+    guard !test.failures.isEmpty else { return [] }
+    let failure = SQLFragment.anyOf(test.failures)
+    var stops = rows
+    stops.conditions.append(.disjunction(failure, end.with(failures: [])))
+    return [
+      """
+      ifnull((\(select(failure, from: stops)) \
+      ORDER BY \(raw: rows.alias)."_sd_id" LIMIT 1), 0)
+      """
+    ]
   }
 }
 

@@ -12,14 +12,14 @@ extension PredicateExpressions.Arithmetic: SQLTranslatable {
     if let type = Output.self as? any FixedWidthInteger.Type {
       return .checked(name, first, second, type)
     }
-    return try .floating("(\(first) \(raw: symbol) \(second))", Output.self, first, second)
+    return try .floating("(\(first) \(raw: symbol) \(second))", Output.self)
   }
 }
 
 extension PredicateExpressions.FloatDivision: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     let (first, second) = (try compiler.scalar(lhs), try compiler.scalar(rhs))
-    return try .floating("_sd_quotient(\(first), \(second))", Output.self, first, second)
+    return try .floating("_sd_quotient(\(first), \(second))", Output.self)
   }
 }
 
@@ -47,7 +47,8 @@ extension PredicateExpressions.UnaryMinus: SQLTranslatable {
     if let type = Output.self as? any FixedWidthInteger.Type {
       return .checked("_sd_subtract", "0", operand, type)
     }
-    return try .floating("(- \(operand))", Output.self, operand)
+    // SQLite's own minus takes the operand from 0, which loses the sign of zero.
+    return try .floating("(\(operand) * -1.0)", Output.self)
   }
 }
 
@@ -60,7 +61,6 @@ extension SQLFragment {
     let (least, greatest) = type.columnBounds
     var fragment: SQLFragment =
       "\(raw: function)(\(first), \(second), \(raw: "\(least)"), \(raw: "\(greatest)"))"
-    fragment.null = .combined(first.null, second.null)
     fragment.mayThrow = true
     return fragment
   }
@@ -70,12 +70,10 @@ extension SQLFragment {
   /// A double has more than twice the digits of a float, so rounding the double result of one
   /// operation gives the float result exactly.
   fileprivate static func floating(
-    _ sql: SQLFragment, _ type: Any.Type, _ operands: SQLFragment...
+    _ sql: SQLFragment, _ type: Any.Type
   ) throws(SwiftDataError) -> SQLFragment {
-    let isFailing = operands.contains { $0.null == .failure }
-    let null: Null = isFailing ? .failure : .notANumber
-    if type == Double.self { return sql.with(null: null) }
-    if type == Float.self { return ("_sd_float(\(sql))" as SQLFragment).with(null: null) }
+    if type == Double.self { return sql.with(null: .notANumber) }
+    if type == Float.self { return ("_sd_float(\(sql))" as SQLFragment).with(null: .notANumber) }
     throw .unsupported("arithmetic on \(type)")
   }
 }

@@ -14,10 +14,14 @@ extension PredicateExpressions.NotEqual: SQLTranslatable {
 
 extension PredicateExpressions.Comparison: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
-    guard LHS.Output.self is any _ColumnValue.Type else {
-      throw .unsupported("an order of \(LHS.Output.self), which SQL does not know")
+    var (first, second) = (try compiler.scalar(lhs), try compiler.scalar(rhs))
+    if !(LHS.Output.self is any _ColumnValue.Type) {
+      guard let one = RankedValues.rank(of: first.sql, LHS.Output.self),
+        let other = RankedValues.rank(of: second.sql, LHS.Output.self)
+      else { throw .unsupported("an order of \(LHS.Output.self), which SQL does not know") }
+      first.sql = one
+      second.sql = other
     }
-    let (first, second) = (try compiler.scalar(lhs), try compiler.scalar(rhs))
     let symbol =
       switch op {
       case .lessThan: "<"
@@ -30,12 +34,9 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// A comparison that is false for not-a-number, and unknown where evaluating would throw.
+  /// A comparison that is false for not-a-number.
   static func comparison(_ test: SQLFragment, of operands: SQLFragment...) -> SQLFragment {
-    let isFailing = operands.contains { $0.null == .failure }
-    let isNumeric = operands.contains { $0.null == .notANumber || $0.null == .isNil }
-    if isFailing { return ("(\(test))" as SQLFragment).with(null: .failure) }
-    return isNumeric ? "ifnull(\(test), 0)" : "(\(test))"
+    operands.contains { $0.null.mayBeNotANumber } ? "ifnull(\(test), 0)" : "(\(test))"
   }
 }
 
@@ -56,18 +57,20 @@ extension PredicateCompiler {
     if let type = first.opaqueType ?? second.opaqueType, first.sql != "NULL", second.sql != "NULL" {
       throw .unsupported("a comparison of \(type), which is kept as JSON")
     }
-    if first.null == .notANumber || second.null == .notANumber {
-      return isNegated
-        ? "ifnull(\(first) <> \(second), 1)" : "ifnull(\(first) = \(second), 0)"
+    if let entity = first.keyEntity, let other = second.keyEntity, entity.index != other.index {
+      // Keys of different entities may be the same number and are never the same object.
+      let test: SQLFragment = "(\(first) IS NULL AND \(second) IS NULL)"
+      return isNegated ? .negation(test) : test
     }
-    let test: SQLFragment = "\(first) \(raw: isNegated ? "IS NOT" : "IS") \(second)"
-    let failing = [first, second].filter { $0.null == .failure }
-    if failing.isEmpty { return "(\(test))" }
-    var guarded = test
-    for operand in failing {
-      guarded = "CASE WHEN \(operand) IS NOT NULL THEN \(guarded) END"
+    guard first.null.mayBeNotANumber || second.null.mayBeNotANumber else {
+      return "(\(first) \(raw: isNegated ? "IS NOT" : "IS") \(second))"
     }
-    return guarded.with(null: .failure)
+    var test: SQLFragment = "ifnull(\(first) = \(second), 0)"
+    if first.null.mayBeNil || second.null.mayBeNil {
+      let (one, other) = (first.isPresent, second.isPresent)
+      test = "CASE WHEN \(one) AND \(other) THEN \(test) ELSE (\(one) = \(other)) END"
+    }
+    return isNegated ? .negation(test) : test
   }
 
   /// The key of an identifier in a table, 0 for one that belongs to another store or entity.

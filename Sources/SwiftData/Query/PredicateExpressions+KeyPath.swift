@@ -25,21 +25,29 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     if let row = try compiler.row(root) { return try column(of: row, compiler) }
     if let rows = try compiler.rowSet(root) { return try aggregate(of: rows, compiler) }
     let inner = try compiler.fragment(root)
-    if keyPath == \String.isEmpty {
-      return ("(\(inner) = '')" as SQLFragment).with(null: inner.null)
+    if inner.identifier != nil || inner.keyEntity != nil { throw .unsupported("\(keyPath)") }
+    let path: AnyKeyPath = keyPath
+    switch path {
+    case \String.isEmpty: return "(\(inner) = '')"
+    case \String.count: return "_sd_count(\(inner))"
+    case \Data.isEmpty: return "(length(\(inner)) = 0)"
+    case \Data.count: return "length(\(inner))"
+    case \Date.timeIntervalSinceReferenceDate, \URL.absoluteString: return inner
+    case \Date.timeIntervalSince1970:
+      return "(\(inner) + \(value: .real(Date.timeIntervalBetween1970AndReferenceDate)))"
+    default: break
     }
-    if keyPath == \String.count {
-      return ("_sd_count(\(inner))" as SQLFragment).with(null: inner.null)
-    }
-    if let type = Root.Output.self as? any RawRepresentable.Type, type.isRawValue(keyPath) {
-      return inner
+    if let type = Root.Output.self as? any RawRepresentable.Type {
+      if type.isRawValue(keyPath) { return inner }
+      throw .unsupported(
+        "\(keyPath), which is not, or cannot be told to be, the raw value that is stored")
     }
     if let type = Root.Output.self as? any StoredArray.Type, inner.isColumn {
       if type.isCount(keyPath) {
-        return ("json_array_length(\(inner))" as SQLFragment).with(null: inner.null)
+        return "json_array_length(\(inner))"
       }
       if type.isEmptiness(keyPath) {
-        return ("(json_array_length(\(inner)) = 0)" as SQLFragment).with(null: inner.null)
+        return "(json_array_length(\(inner)) = 0)"
       }
     }
     throw .unsupported("\(keyPath)")
@@ -97,9 +105,13 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     of rows: RowSet, _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> SQLFragment {
     if let type = Root.Output.self as? any StoredArray.Type {
-      if type.isCount(keyPath) { return "(\(compiler.select("count(*)", from: rows)))" }
+      if type.isCount(keyPath) {
+        let count: SQLFragment = "(\(compiler.select("count(*)", from: rows)))"
+        return count.with(failures: rows.failures)
+      }
       if type.isEmptiness(keyPath) {
-        return "(NOT EXISTS (\(compiler.select("1", from: rows))))"
+        let none: SQLFragment = "(NOT EXISTS (\(compiler.select("1", from: rows))))"
+        return none.with(failures: rows.failures)
       }
     }
     throw .unsupported("\(keyPath) of a to-many relationship", entity: rows.entity.name)
@@ -120,12 +132,6 @@ extension Array: StoredArray {
   static var hasComparableElements: Bool {
     Element.self == String.self
       || (Element.self is any FixedWidthInteger.Type && Element.self is any _ColumnValue.Type)
-  }
-}
-
-extension RawRepresentable {
-  fileprivate static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
-    type(of: keyPath).valueType == RawValue.self && RawValue.self is any _ColumnValue.Type
   }
 }
 

@@ -27,26 +27,48 @@ extension SQLFragment {
     let fragment: SQLFragment =
       second.mayThrow
       ? "CASE WHEN \(first) THEN \(second) ELSE 0 END" : "(\(first) AND \(second))"
-    return fragment.with(null: .combined(first.null, second.null))
+    return fragment.with(failures: first.failures + second.failures(where: first))
   }
 
   static func disjunction(_ first: SQLFragment, _ second: SQLFragment) -> SQLFragment {
     let fragment: SQLFragment =
       second.mayThrow
       ? "CASE WHEN \(first) THEN 1 ELSE \(second) END" : "(\(first) OR \(second))"
-    return fragment.with(null: .combined(first.null, second.null))
+    return fragment.with(failures: first.failures + second.failures(where: .negation(first)))
   }
 
-  static func negation(_ operand: SQLFragment) -> SQLFragment {
-    ("(NOT \(operand))" as SQLFragment).with(null: operand.null)
-  }
+  static func negation(_ operand: SQLFragment) -> SQLFragment { "(NOT \(operand))" }
 }
 
 extension PredicateExpressions.Conditional: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     let condition = try compiler.scalar(test)
-    let (first, second) = (try compiler.scalar(trueBranch), try compiler.scalar(falseBranch))
-    let fragment: SQLFragment = "CASE WHEN \(condition) THEN \(first) ELSE \(second) END"
-    return fragment.with(null: .combined(first.null, second.null))
+    let (first, second) = try compiler.alternatives(trueBranch, falseBranch)
+    var fragment: SQLFragment = "CASE WHEN \(condition) THEN \(first) ELSE \(second) END"
+    fragment.failures =
+      condition.failures + first.failures(where: condition)
+      + second.failures(where: .negation(condition))
+    fragment.keyEntity = first.keyEntity
+    fragment.null = SQLFragment.Null(
+      mayBeNil: first.null.mayBeNil || second.null.mayBeNil,
+      mayBeNotANumber: first.null.mayBeNotANumber || second.null.mayBeNotANumber)
+    if fragment.null == .nilOrNotANumber {
+      fragment.presence = [
+        ("CASE WHEN \(condition) THEN \(first.isPresent) ELSE \(second.isPresent) END"
+          as SQLFragment).with(failures: [])
+      ]
+    }
+    return fragment
+  }
+}
+
+extension PredicateCompiler {
+  /// Two pieces of which one is the value: both scalars, or both keys of one entity.
+  func alternatives(
+    _ first: any PredicateExpression, _ second: any PredicateExpression
+  ) throws(SwiftDataError) -> (SQLFragment, SQLFragment) {
+    let (one, other) = (try fragment(first), try fragment(second))
+    if let entity = one.keyEntity, entity.index == other.keyEntity?.index { return (one, other) }
+    return (try scalar(one), try scalar(other))
   }
 }

@@ -6,42 +6,105 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
       compiler.bind(variable.key, to: .toMany(owner: owner, property))
       return try compiler.fragment(transform)
     }
-    let presence: SQLFragment
+    let source: SQLFragment
+    let present: SQLFragment
+    var isRow = false
     if var row = try compiler.row(wrapped) {
-      presence = compiler.key(of: row)
-      row.null = .never
+      source = compiler.key(of: row).with(null: .isNil)
+      present = "(\(source.with(failures: [])) IS NOT NULL)"
+      row.isOptional = false
+      row.failures = []
       compiler.bind(variable.key, to: .row(row))
+      isRow = true
     } else {
-      presence = try compiler.fragment(wrapped)
-      compiler.bind(variable.key, to: .value(presence.with(null: .never)))
+      source = try compiler.fragment(wrapped)
+      present = source.isPresent
+      var value = source.with(failures: [])
+      value.null = source.null.mayBeNotANumber ? .notANumber : .never
+      value.presence = []
+      compiler.bind(variable.key, to: .value(value))
     }
     let result = try compiler.fragment(transform)
-    let null = SQLFragment.Null.combined(.isNil, presence.null, result.null)
-    if result.isColumn { return result.with(null: null) }
-    var fragment: SQLFragment = "CASE WHEN \(presence) IS NOT NULL THEN \(result) END"
+    // A column of the row itself is NULL where there is no such row.
+    let isOwnColumn =
+      isRow && result.isColumn
+      && (transform as? any VariablePath)?.starts(at: variable.key) == true
+    var fragment = isOwnColumn ? result : "CASE WHEN \(present) THEN \(result) END"
+    fragment.failures = source.failures + result.failures(where: present)
     fragment.keyEntity = result.keyEntity
     fragment.opaqueType = result.opaqueType
-    return fragment.with(null: null)
+    fragment.null = .isNil
+    if result.null.mayBeNotANumber {
+      fragment.null = .nilOrNotANumber
+      fragment.presence = [
+        ("(\(present) AND \(result.isPresent))" as SQLFragment).with(failures: [])
+      ]
+    }
+    return fragment
   }
 
   func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row? {
     guard let row = try compiler.row(wrapped) else { return nil }
-    compiler.bind(variable.key, to: .row(row))
+    var present = row
+    present.isOptional = false
+    present.failures = []
+    compiler.bind(variable.key, to: .row(present))
     guard var result = try compiler.row(transform) else { return nil }
-    result.null = .isNil
+    guard (transform as? any VariablePath)?.starts(at: variable.key) == true else {
+      throw .unsupported("an object reached by flatMap through another object")
+    }
+    result.isOptional = true
+    result.failures =
+      row.failures
+      + compiler.key(of: result).failures(where: "(\(compiler.key(of: present)) IS NOT NULL)")
     return result
+  }
+}
+
+/// A variable, or a key path from one.
+protocol VariablePath {
+  func starts(at variable: PredicateExpressions.VariableID) -> Bool
+}
+
+extension PredicateExpressions.Variable: VariablePath {
+  func starts(at variable: PredicateExpressions.VariableID) -> Bool { key == variable }
+}
+
+extension PredicateExpressions.KeyPath: VariablePath {
+  func starts(at variable: PredicateExpressions.VariableID) -> Bool {
+    (root as? any VariablePath)?.starts(at: variable) == true
+  }
+}
+
+extension PredicateExpressions.OptionalFlatMap: VariablePath {
+  func starts(at variable: PredicateExpressions.VariableID) -> Bool {
+    (wrapped as? any VariablePath)?.starts(at: variable) == true
+      && (transform as? any VariablePath)?.starts(at: self.variable.key) == true
+  }
+}
+
+extension PredicateExpressions.ForcedUnwrap: VariablePath {
+  func starts(at variable: PredicateExpressions.VariableID) -> Bool {
+    (inner as? any VariablePath)?.starts(at: variable) == true
   }
 }
 
 extension PredicateExpressions.ForcedUnwrap: SQLTranslatable, RowTranslatable, ToManyTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
-    let fragment = try compiler.fragment(inner)
-    return fragment.null == .isNil ? fragment.with(null: .failure) : fragment
+    var fragment = try compiler.fragment(inner)
+    guard fragment.null.mayBeNil else { return fragment }
+    fragment.failures.append(.negation(fragment.isPresent))
+    fragment.null = fragment.null.mayBeNotANumber ? .notANumber : .never
+    fragment.presence = []
+    return fragment
   }
 
   func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row? {
     guard var row = try compiler.row(inner) else { return nil }
-    row.null = .failure
+    if row.isOptional {
+      row.failures.append("(\(compiler.key(of: row).with(failures: [])) IS NULL)")
+      row.isOptional = false
+    }
     return row
   }
 
@@ -54,8 +117,22 @@ extension PredicateExpressions.ForcedUnwrap: SQLTranslatable, RowTranslatable, T
 
 extension PredicateExpressions.NilCoalesce: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
-    let (first, second) = (try compiler.scalar(lhs), try compiler.scalar(rhs))
-    return ("coalesce(\(first), \(second))" as SQLFragment).with(
-      null: first.null == .failure ? .failure : second.null)
+    let (first, second) = try compiler.alternatives(lhs, rhs)
+    let present = first.isPresent
+    var fragment: SQLFragment =
+      first.null.mayBeNotANumber || second.mayThrow
+      ? "CASE WHEN \(present) THEN \(first) ELSE \(second) END"
+      : "coalesce(\(first), \(second))"
+    fragment.failures = first.failures + second.failures(where: .negation(present))
+    fragment.keyEntity = first.keyEntity
+    fragment.null = SQLFragment.Null(
+      mayBeNil: second.null.mayBeNil,
+      mayBeNotANumber: first.null.mayBeNotANumber || second.null.mayBeNotANumber)
+    if fragment.null == .nilOrNotANumber {
+      fragment.presence = [
+        ("(\(present) OR \(second.isPresent))" as SQLFragment).with(failures: [])
+      ]
+    }
+    return fragment
   }
 }

@@ -12,14 +12,35 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
     if let range = sequence as? any RangeTranslatable {
       return try range.contains(try compiler.scalar(element), compiler)
     }
+    if var rows = try compiler.rowSet(sequence) {
+      let element = try compiler.fragment(element)
+      let key: SQLFragment
+      if let identifier = element.identifier {
+        key = compiler.key(of: identifier, in: rows.entity)
+      } else if element.keyEntity?.index == rows.entity.index {
+        key = element
+      } else {
+        throw .unsupported("contains on \(LHS.Output.self)")
+      }
+      rows.conditions.append("\(raw: rows.alias).\"_sd_id\" = \(key)")
+      let found: SQLFragment = "EXISTS (\(compiler.select("1", from: rows)))"
+      return found.with(failures: rows.failures + key.failures)
+    }
     let array = try compiler.fragment(sequence)
     guard let type = LHS.Output.self as? any StoredArray.Type, type.hasComparableElements,
       array.isColumn
     else { throw .unsupported("contains on \(LHS.Output.self)") }
     let value = try compiler.scalar(element)
     let alias = compiler.newElementAlias()
-    return
-      "EXISTS (SELECT 1 FROM json_each(\(array)) AS \(raw: alias) WHERE \(raw: alias).value IS \(value))"
+    let found: SQLFragment = """
+      EXISTS (SELECT 1 FROM json_each(\(array)) AS \(raw: alias) WHERE \(raw: alias).value IS \(value))
+      """
+    guard LHS.Output.self == [String].self else { return found }
+    // SQLite ends a text in JSON at a NUL, which JSON escapes.
+    return """
+      CASE WHEN instr(\(array), '\\u0000') THEN _sd_list_contains(\(array), \(value)) \
+      ELSE \(found) END
+      """
   }
 }
 
@@ -29,8 +50,11 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
       throw .unsupported("contains(where:) on \(LHS.Output.self)")
     }
     compiler.bind(variable.key, to: .row(rows.row))
-    rows.conditions.append(try compiler.scalar(test))
-    return "EXISTS (\(compiler.select("1", from: rows)))"
+    let test = try compiler.scalar(test)
+    let failures = rows.failures + compiler.failures(of: test, until: test, in: rows)
+    rows.conditions.append(test)
+    let found: SQLFragment = "EXISTS (\(compiler.select("1", from: rows)))"
+    return found.with(failures: failures)
   }
 }
 
@@ -41,9 +65,11 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
     }
     compiler.bind(variable.key, to: .row(rows.row))
     let test = try compiler.scalar(test)
-    rows.conditions.append(
-      test.null == .never ? .negation(test) : "NOT ifnull(\(test), 0)")
-    return "(NOT EXISTS (\(compiler.select("1", from: rows))))"
+    let opposite = SQLFragment.negation(test)
+    let failures = rows.failures + compiler.failures(of: test, until: opposite, in: rows)
+    rows.conditions.append(opposite)
+    let none: SQLFragment = "(NOT EXISTS (\(compiler.select("1", from: rows))))"
+    return none.with(failures: failures)
   }
 }
 
@@ -53,7 +79,9 @@ extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
       throw .unsupported("filter on \(LHS.Output.self)")
     }
     compiler.bind(variable.key, to: .row(rows.row))
-    rows.conditions.append(try compiler.scalar(filter))
+    let filter = try compiler.scalar(filter)
+    rows.failures += compiler.failures(of: filter, until: "0", in: rows)
+    rows.conditions.append(filter)
     return rows
   }
 

@@ -35,7 +35,6 @@ extension PredicateCompiler {
     _ function: String, _ first: any PredicateExpression, _ second: any PredicateExpression
   ) throws(SwiftDataError) -> SQLFragment {
     let (first, second) = (try scalar(first), try scalar(second))
-    return ("\(raw: function)(\(first), \(second))" as SQLFragment).with(
-      null: .combined(first.null, second.null))
+    return "\(raw: function)(\(first), \(second))"
   }
 }

@@ -22,6 +22,11 @@ extension SQLFragment {
     if let identifier = value as? PersistentIdentifier {
       self.init("0")
       self.identifier = identifier
+    } else if let model = value as? any PersistentModel {
+      self.init("0")
+      self.identifier = model.persistentModelID
+    } else if (value as? Double)?.isNaN ?? (value as? Float)?.isNaN ?? false {
+      self.init("NULL", null: .notANumber)
     } else {
       self.init("?", [try _SQLValue(captured: value)])
     }

@@ -63,18 +63,15 @@ extension PredicateGroup: SQLTranslatable {
     guard let row = try compiler.row(input) else {
       throw .unsupported("a composed predicate on something other than an object")
     }
-    var result: SQLFragment?
+    var tests: [SQLFragment] = []
     for member in members {
       compiler.bind(member.variable.key, to: .row(row))
-      let fragment = try compiler.scalar(member.expression)
-      guard let before = result else {
-        result = fragment
-        continue
-      }
-      result =
-        kind == .all ? .conjunction(before, fragment) : .disjunction(before, fragment)
+      tests.append(try compiler.scalar(member.expression))
     }
-    let combined = result ?? (kind == .any ? "0" : "1")
-    return kind == .none ? .negation(combined) : combined
+    switch kind {
+    case .all: return .balanced(tests[...], empty: "1") { .conjunction($0, $1) }
+    case .any: return .anyOf(tests)
+    case .none: return .negation(.anyOf(tests))
+    }
   }
 }

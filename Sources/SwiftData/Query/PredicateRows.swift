@@ -8,8 +8,10 @@ struct Row {
 
   let entity: EntityLayout
   let source: Source
-  /// What it means that there is no such row.
-  var null: SQLFragment.Null
+  /// Whether there may be no such row, which is Swift's nil.
+  var isOptional = false
+  /// Tests in the owner's scope, 1 where reaching the row fails, as a forced unwrap of nil does.
+  var failures: [SQLFragment] = []
 }
 
 /// The rows of a to-many relationship, as a subquery under construction.
@@ -20,8 +22,10 @@ struct RowSet {
   let source: String
   /// Ties the rows to their owner, and what filters have added.
   var conditions: [SQLFragment]
+  /// Tests in the owner's scope, 1 where Swift would fail to make the list.
+  var failures: [SQLFragment]
 
-  var row: Row { Row(entity: entity, source: .table(alias: alias), null: .never) }
+  var row: Row { Row(entity: entity, source: .table(alias: alias)) }
 }
 
 /// The joins that belong to one FROM.

@@ -28,11 +28,14 @@ extension StoreLayout {
         entity: Schema.entityName(of: model))
     }
     let compiler = PredicateCompiler(layout: self)
-    let root = Row(entity: entity, source: .table(alias: compiler.rootAlias), null: .never)
+    let root = Row(entity: entity, source: .table(alias: compiler.rootAlias))
     var condition: SQLFragment?
     if let predicate {
       compiler.bind(predicate.variable.key, to: .row(root))
-      condition = try compiler.scalar(predicate.expression)
+      let test = try compiler.scalar(predicate.expression)
+      condition =
+        test.failures.isEmpty
+        ? test : "(\(test) AND NOT \(SQLFragment.anyOf(test.failures)))"
     }
     let order = try SortCompiler(layout: self, compiler: compiler).order(sortBy, of: root)
     return QueryClauses(

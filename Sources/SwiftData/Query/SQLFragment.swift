@@ -1,18 +1,26 @@
 /// A piece of SQL with its arguments, in textual order.
 struct SQLFragment: ExpressibleByStringInterpolation {
   /// What NULL stands for when the piece yields it.
-  enum Null: Int {
-    /// It yields none.
+  enum Null {
+    /// It yields none, unless evaluating fails.
     case never
     /// Swift's nil.
     case isNil
     /// Not-a-number, which SQLite has not.
     case notANumber
-    /// `Predicate.evaluate` throws, as for a forced unwrap of nil; the row does not match.
-    case failure
+    /// Either; ``SQLFragment/presence`` tells which.
+    case nilOrNotANumber
 
-    static func combined(_ parts: Null...) -> Null {
-      parts.max { $0.rawValue < $1.rawValue } ?? .never
+    var mayBeNil: Bool { self == .isNil || self == .nilOrNotANumber }
+    var mayBeNotANumber: Bool { self == .notANumber || self == .nilOrNotANumber }
+
+    init(mayBeNil: Bool, mayBeNotANumber: Bool) {
+      switch (mayBeNil, mayBeNotANumber) {
+      case (false, false): self = .never
+      case (true, false): self = .isNil
+      case (false, true): self = .notANumber
+      case (true, true): self = .nilOrNotANumber
+      }
     }
   }
 
@@ -21,8 +29,13 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   var null = Null.never
   /// Whether it is a bare column, NULL where its row is missing.
   var isColumn = false
-  /// Whether evaluating it may fail, so that it must not run where Swift would not run it.
+  /// Whether computing it may raise an error, so that it must not run where Swift would not run it.
   var mayThrow = false
+  /// Tests, 1 where `Predicate.evaluate` throws instead of giving this value, as for a forced
+  /// unwrap of nil. There the value is of no account, and the object does not match.
+  var failures: [SQLFragment] = []
+  /// Where NULL may be nil or not-a-number, the one test whether it is not nil.
+  var presence: [SQLFragment] = []
   /// The entity whose key it is.
   var keyEntity: EntityLayout?
   /// An identifier in Swift, which becomes SQL once the entity it is compared with is known.
@@ -41,6 +54,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   init(stringInterpolation: Interpolation) {
     self.init(stringInterpolation.sql, stringInterpolation.arguments)
     mayThrow = stringInterpolation.mayThrow
+    failures = stringInterpolation.failures
   }
 
   func with(null: Null) -> SQLFragment {
@@ -49,10 +63,48 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     return copy
   }
 
+  func with(failures: [SQLFragment]) -> SQLFragment {
+    var copy = self
+    copy.failures = failures
+    return copy
+  }
+
+  /// Whether the value is not nil, as 0 or 1.
+  var isPresent: SQLFragment {
+    switch null {
+    case .never, .notANumber: "1"
+    case .isNil: ("(\(self) IS NOT NULL)" as SQLFragment).with(failures: [])
+    case .nilOrNotANumber: presence.first ?? "1"
+    }
+  }
+
+  /// The failures of a piece that Swift evaluates only where a test holds.
+  func failures(where test: SQLFragment) -> [SQLFragment] {
+    failures.map { .conjunction(test.with(failures: []), $0) }
+  }
+
+  /// The terms joined by OR, as a tree as shallow as SQLite's parser needs it.
+  static func anyOf(_ terms: [SQLFragment]) -> SQLFragment {
+    SQLFragment.balanced(terms[...], empty: "0") { .disjunction($0, $1) }
+  }
+
+  /// Terms joined two by two.
+  static func balanced(
+    _ terms: ArraySlice<SQLFragment>, empty: SQLFragment,
+    _ join: (SQLFragment, SQLFragment) -> SQLFragment
+  ) -> SQLFragment {
+    guard terms.count > 1 else { return terms.first ?? empty }
+    let middle = terms.startIndex + terms.count / 2
+    return join(
+      balanced(terms[..<middle], empty: empty, join),
+      balanced(terms[middle...], empty: empty, join))
+  }
+
   struct Interpolation: StringInterpolationProtocol {
     fileprivate var sql = ""
     fileprivate var arguments: [_SQLValue] = []
     fileprivate var mayThrow = false
+    fileprivate var failures: [SQLFragment] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
@@ -62,6 +114,12 @@ struct SQLFragment: ExpressibleByStringInterpolation {
       sql += fragment.sql
       arguments += fragment.arguments
       mayThrow = mayThrow || fragment.mayThrow
+      for failure in fragment.failures
+      where !failures.contains(where: {
+        $0.sql == failure.sql && $0.arguments == failure.arguments
+      }) {
+        failures.append(failure)
+      }
     }
 
     mutating func appendInterpolation(raw text: String) { sql += text }

@@ -48,15 +48,17 @@ struct SortCompiler {
   private func column(
     _ property: PropertyLayout, _ keyPath: AnyKeyPath, of row: Row
   ) throws(SwiftDataError) -> String {
-    guard property.attribute != nil, type(of: keyPath).valueType is any _ColumnValue.Type else {
-      throw failure(
-        "'\(property.name)' of type \(type(of: keyPath).valueType), whose order SQL does not know",
-        row, property)
-    }
-    guard property.hasColumn else {
+    let type = type(of: keyPath).valueType
+    guard property.attribute == nil || property.hasColumn else {
       throw failure("'\(property.name)', which is never stored (.ephemeral)", row, property)
     }
-    return compiler.column(property, of: row).sql
+    if property.attribute != nil {
+      let column = compiler.column(property, of: row).sql
+      if type is any _ColumnValue.Type { return column }
+      if let rank = RankedValues.rank(of: column, type) { return rank }
+    }
+    throw failure(
+      "'\(property.name)' of type \(type), whose order SQL does not know", row, property)
   }
 
   private func failure(

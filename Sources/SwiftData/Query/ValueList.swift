@@ -20,6 +20,10 @@ struct ValueList {
       }
       if let identifier = element as? PersistentIdentifier {
         identifiers.append(identifier)
+      } else if let model = element as? any PersistentModel {
+        identifiers.append(model.persistentModelID)
+      } else if (element as? Double)?.isNaN ?? (element as? Float)?.isNaN ?? false {
+        continue
       } else {
         values.append(try _SQLValue(captured: element))
       }
@@ -33,28 +37,18 @@ struct ValueList {
     if let type = element.opaqueType { throw .unsupported("a comparison of \(type)") }
     if element.identifier != nil { throw .unsupported("contains of a captured identifier") }
     var tests: [SQLFragment] = []
-    if !values.isEmpty { tests.append("\(element) IN (\(membership))") }
+    if !values.isEmpty, element.keyEntity == nil { tests.append("\(element) IN (\(membership))") }
     if let entity = element.keyEntity { tests += identifierTests(element, entity) }
-    if tests.isEmpty, !hasNil { return "0" }
-    if element.null == .failure {
-      let test = tests.first ?? "0"
-      return ("(\(Self.alternatives([test] + tests.dropFirst())))" as SQLFragment)
-        .with(null: .failure)
-    }
     if element.null != .never { tests = tests.map { "ifnull(\($0), 0)" } }
-    if hasNil { tests.append("\(element) IS NULL") }
-    return "(\(Self.alternatives(tests)))"
-  }
-
-  private static func alternatives(_ tests: [SQLFragment]) -> SQLFragment {
-    var all = tests[0]
-    for test in tests.dropFirst() { all = "\(all) OR \(test)" }
-    return all
+    if hasNil, element.null.mayBeNil { tests.append(.negation(element.isPresent)) }
+    var found = SQLFragment.anyOf(tests)
+    found.failures = element.failures
+    return found
   }
 
   private var membership: SQLFragment {
-    if values.count > Self.longestInline, let json = Self.json(values) {
-      return "SELECT value FROM json_each(\(value: .text(json)))"
+    if values.count > Self.longestInline, let (json, element) = Self.packed(values) {
+      return "SELECT \(raw: element) FROM json_each(\(value: .text(json)))"
     }
     var list: SQLFragment = "\(value: values[0])"
     for value in values.dropFirst() { list = "\(list), \(value: value)" }
@@ -75,6 +69,33 @@ struct ValueList {
       WHERE m."name" = 'store' AND m."value" = \(value: .text(store)))
       """
     }
+  }
+
+  /// The values as one JSON text, and how SQL reads one of them back; nil where they are of
+  /// several kinds.
+  private static func packed(_ values: [_SQLValue]) -> (json: String, element: String)? {
+    if let json = json(values) { return (json, "value") }
+    var parts: [String] = []
+    parts.reserveCapacity(values.count)
+    var function: String?
+    for value in values {
+      let own: String
+      switch value {
+      case .real(let number):
+        parts.append(String(Int64(bitPattern: number.bitPattern)))
+        own = "_sd_real"
+      case .blob(let data):
+        parts.append("\"\(data.hexadecimal)\"")
+        own = "_sd_blob"
+      case .text(let text):
+        parts.append("\"\(Data(text.utf8).hexadecimal)\"")
+        own = "_sd_text"
+      case .null, .integer: return nil
+      }
+      guard function == nil || function == own else { return nil }
+      function = own
+    }
+    return function.map { ("[" + parts.joined(separator: ",") + "]", "\($0)(value)") }
   }
 
   /// The values as a JSON array; nil where JSON would not keep them exactly.

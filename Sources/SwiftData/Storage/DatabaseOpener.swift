@@ -12,7 +12,7 @@ enum DatabaseOpener {
     configuration.readonly = readOnly
     configuration.busyMode = .timeout(busySeconds)
     configuration.prepareDatabase { database in
-      for function in SQLFunctions.all { database.add(function: function) }
+      try SQLFunctions.register(database)
       // A pool has one writer, whose indexes want room, and up to five readers.
       let kibibytes = database.configuration.readonly ? 8_192 : 32_768
       try database.execute(sql: "PRAGMA cache_size = -\(kibibytes)")

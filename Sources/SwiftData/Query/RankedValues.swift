@@ -1,0 +1,30 @@
+/// The order of raw-representable values, which need not be that of their raw values.
+enum RankedValues {
+  /// SQL for the place of a stored value among all of its type; nil where these cannot be listed or
+  /// have no order, and NULL for nil.
+  static func rank(of sql: String, _ type: Any.Type) -> String? {
+    let type = (type as? any OptionalValue.Type)?.wrappedType ?? type
+    guard let type = type as? any (RawRepresentable & Comparable).Type else { return nil }
+    let ranks = type.ranks
+    guard !ranks.isEmpty else { return nil }
+    let cases = ranks.map { "WHEN \($0.literal) THEN \($1)" }.joined(separator: " ")
+    return "CASE \(sql) \(cases) END"
+  }
+}
+
+extension RawRepresentable where Self: Comparable {
+  /// Each value as stored, with its place; equal values share one.
+  fileprivate static var ranks: [(_SQLValue, Int)] {
+    var ranks: [(_SQLValue, Int)] = []
+    var last: Self?
+    for value in (everyValue ?? []).sorted() {
+      guard let raw = (value.rawValue as? any _ColumnValue).flatMap({ try? $0._encoded() }) else {
+        return []
+      }
+      let place = ranks.last?.1 ?? 0
+      ranks.append((raw, last.map { $0 < value ? place + 1 : place } ?? place))
+      last = value
+    }
+    return ranks
+  }
+}
