@@ -61,11 +61,17 @@ extension ModelContext {
     let writers = RowWriters(connection, keys: flush.keys)
     var counts = checkingCounts ? RelationshipCounts(layout, connection) : nil
     try counts?.note(of: self, flush)
+    try requireOneTaker(of: flush.upserts, flush.keys)
+    for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
+      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+      let entity = layout.entities[Int(model._$state.entity)]
+      try letGoOfFormerTargets(model, key: key, entity, connection)
+    }
     for model in inserted {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
       if !flush.upserts.isEmpty, flush.upserts.contains(ObjectIdentifier(model)) {
-        try writers.update(model, key, entity, slots: ~0)
+        try writers.update(model, key, entity, slots: slotsWrittenOver(model, entity))
       } else {
         try writers.insert(model, key, entity)
       }
@@ -73,6 +79,9 @@ extension ModelContext {
     for model in changed where model._$state.phase == .stored && model._$state.dirty != 0 {
       let entity = layout.entities[Int(model._$state.entity)]
       try writers.update(model, model._$state.key, entity, slots: model._$state.dirty)
+    }
+    for model in deleted where model._$state.dirty != 0 {
+      try writeLastLinks(of: model, flush.keys, writers)
     }
     try writeLinks(flush.keys, connection)
     if let deletion {
@@ -183,7 +192,9 @@ extension ModelContext {
       switch model._$state.phase {
       case .stored: model._$state.key
       case .inserted: keys[ObjectIdentifier(model)]
-      case .free, .deleted: nil
+      // One that this save deletes still has its row; the delete rules follow.
+      case .deleted: model._$state.key == 0 ? nil : model._$state.key
+      case .free: nil
       }
     }
     for (index, change) in links.ordered {
@@ -255,10 +266,15 @@ extension ModelContext {
     deletedKeys.removeAll()
     for model in gone { drop(model, Int(model._$state.entity), model._$state.key) }
     adopt(deletions: flush.deleted)
+    guard !flush.upserts.isEmpty else { return }
+    var taken: Set<PendingKey> = []
     for model in stored
     where flush.upserts.contains(ObjectIdentifier(model)) && model._$state.phase == .stored {
-      reload(model, layout.entities[Int(model._$state.entity)])
+      let entity = layout.entities[Int(model._$state.entity)]
+      reload(model, entity)
+      taken.insert(PendingKey(entity: entity.index, key: model._$state.key))
     }
+    reloadObjects(leadingTo: taken)
   }
 
   /// Lets go of the objects of deleted rows.

@@ -1,0 +1,101 @@
+/// What an inserted object that takes over a stored row does to the links of that row: those it
+/// has replace or join the stored ones, those it has not leave them as they are.
+extension ModelContext {
+  /// Refuses two inserted objects that would take over one row.
+  func requireOneTaker(of upserts: Set<ObjectIdentifier>, _ keys: [ObjectIdentifier: Int64]) throws
+  {
+    guard upserts.count > 1 else { return }
+    var taken: Set<PendingKey> = []
+    for model in inserted where upserts.contains(ObjectIdentifier(model)) {
+      let entity = layout.entities[Int(model._$state.entity)]
+      guard let key = keys[ObjectIdentifier(model)],
+        !taken.insert(PendingKey(entity: entity.index, key: key)).inserted
+      else { continue }
+      let names = entity.uniqueKeys.flatMap { $0 }.map(\.name)
+      throw SwiftDataError(
+        .uniqueViolation,
+        "Two new \(entity.name) have the same value of a unique property; insert one of them.",
+        entity: entity.name, property: names.count == 1 ? names[0] : nil, count: 2)
+    }
+  }
+
+  /// The slots that an object taking over a row writes: all but the to-one relationships it has not.
+  func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
+    var slots = ~UInt64(0)
+    for property in entity.columns where property.relationship != nil && property.slot < 63 {
+      let (object, key) = model.toOneTarget(property.slot)
+      if object == nil, key == 0 { slots &= ~_ModelState.bit(property.slot) }
+    }
+    return slots
+  }
+
+  /// Clears the other end of each one-to-one link that the object taking over a row replaces.
+  func letGoOfFormerTargets(
+    _ model: any PersistentModel, key: Int64, _ entity: EntityLayout, _ connection: Connection
+  ) throws {
+    for property in entity.columns {
+      guard let relationship = property.relationship, let inverse = relationship.inverse else {
+        continue
+      }
+      let target = layout.entities[relationship.destination]
+      let back = target.properties[inverse]
+      let (object, current) = model.toOneTarget(property.slot)
+      guard back.hasColumn, back.isOptional, object != nil || current != 0 else { continue }
+      try connection.execute(
+        "UPDATE \(target.table.sqlQuoted) SET \(back.name.sqlQuoted) = NULL "
+          + "WHERE \(back.name.sqlQuoted) = ?", [.integer(key)])
+    }
+  }
+
+  /// Writes what became of the to-one relationships of an object before it was deleted, so that
+  /// the delete rules follow those and not the ones it had before.
+  func writeLastLinks(
+    of model: any PersistentModel, _ keys: [ObjectIdentifier: Int64], _ writers: RowWriters
+  ) throws {
+    let entity = layout.entities[Int(model._$state.entity)]
+    var slots: UInt64 = 0
+    for property in entity.columns
+    where property.relationship != nil && model._$state.isDirty(property.slot) {
+      let (object, key) = model.toOneTarget(property.slot)
+      let hasRow = key != 0 || object.map { keys[ObjectIdentifier($0)] != nil } ?? false
+      if (hasRow || property.isOptional) && property.slot < 63 {
+        slots |= _ModelState.bit(property.slot)
+      }
+    }
+    if slots != 0 { try writers.update(model, model._$state.key, entity, slots: slots) }
+  }
+
+  /// Reads objects again that lead to a row which another object has taken over.
+  ///
+  /// - Complexity: O(objects of the context).
+  func reloadObjects(leadingTo taken: Set<PendingKey>) {
+    guard !taken.isEmpty else { return }
+    let entities = Set(taken.map(\.entity))
+    for entity in layout.entities {
+      let slots = entity.properties.filter {
+        $0.relationship.map { entities.contains($0.destination) } ?? false
+      }
+      guard !slots.isEmpty else { continue }
+      for model in registeredObjects(entity.index)
+      where model._$state.phase == .stored && slots.contains(where: { leads(model, $0, to: taken) })
+      {
+        reload(model, entity)
+      }
+    }
+  }
+
+  private func leads(
+    _ model: any PersistentModel, _ property: PropertyLayout, to taken: Set<PendingKey>
+  ) -> Bool {
+    guard let relationship = property.relationship else { return false }
+    let loaded = model.loadedTargets(property.slot)
+    if loaded?.contains(where: { $0._$state.phase == .deleted }) == true { return true }
+    if relationship.isToMany {
+      return loaded?.contains {
+        taken.contains(PendingKey(entity: relationship.destination, key: $0._$state.key))
+      } ?? false
+    }
+    let key = model.toOneTarget(property.slot).key
+    return taken.contains(PendingKey(entity: relationship.destination, key: key))
+  }
+}

@@ -1,0 +1,119 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// An inserted object whose unique value is stored takes over the row: values replaced, links that
+/// it has merged, links that it has not kept.
+struct UpsertTests {
+  typealias Person = GraphSchema.Person
+  typealias Passport = GraphSchema.Passport
+  typealias Pet = GraphSchema.Pet
+  typealias Club = GraphSchema.Club
+  typealias Place = GraphSchema.Place
+
+  private let container: ModelContainer
+  private let context: ModelContext
+  /// Reads what is stored, with nothing of ``context``.
+  private let fresh: ModelContext
+  private let former: Person
+  private let club = Club()
+  private let passport = Passport()
+
+  /// A person `c` with a boss, a home, a passport, a pet and a club.
+  init() throws {
+    container = try ModelContainer(
+      for: GraphSchema.schema, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    context = ModelContext(container)
+    fresh = ModelContext(container)
+    former = Person(code: "c")
+    former.text = "old"
+    former.boss = Person(code: "boss")
+    former.home = Place()
+    former.passport = passport
+    former.pets = [Pet(owner: former)]
+    former.clubs = [club]
+    context.insert(former)
+    try context.save()
+  }
+
+  private func stored() throws -> Person {
+    try #require(
+      try fresh.fetch(
+        FetchDescriptor<Person>(predicate: #Predicate { $0.code == "c" })
+      ).first)
+  }
+
+  @Test func valuesAreReplacedAndLinksThatAreNotGivenStay() throws {
+    let key = former.persistentModelID
+    let new = Person(code: "c")
+    new.text = "new"
+    context.insert(new)
+    try context.save()
+    #expect(new.persistentModelID == key)
+    #expect(former.isDeleted)
+    for person in [new, try stored()] {
+      #expect(person.text == "new")
+      #expect(person.boss?.code == "boss")
+      #expect(person.home != nil)
+      #expect(person.passport != nil)
+      #expect(person.pets.count == 1)
+      #expect(person.clubs.count == 1)
+    }
+    #expect(passport.holder === new)
+    #expect(club.members == [new])
+    #expect(new.pets.first?.owner === new)
+  }
+
+  @Test func linksToManyAreMerged() throws {
+    let new = Person(code: "c")
+    new.pets = [Pet(owner: new)]
+    new.clubs = [Club(), club]
+    context.insert(new)
+    try context.save()
+    #expect(new.pets.count == 2)
+    #expect(new.clubs.count == 2)
+    #expect(try stored().pets.count == 2)
+    #expect(try stored().clubs.count == 2)
+    #expect(club.members == [new])
+  }
+
+  @Test func aLinkToOneIsReplacedAtBothEnds() throws {
+    let other = Passport()
+    other.number = 2
+    let new = Person(code: "c")
+    new.passport = other
+    new.boss = Person(code: "other boss")
+    context.insert(new)
+    try context.save()
+    #expect(passport.holder == nil)
+    #expect(other.holder === new)
+    #expect(try stored().passport?.number == 2)
+    #expect(try stored().boss?.code == "other boss")
+    #expect(try fresh.fetch(FetchDescriptor<Passport>()).filter { $0.holder != nil }.count == 1)
+    let boss = try #require(
+      try fresh.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.code == "boss" })).first)
+    #expect(boss.staff.isEmpty)
+  }
+
+  @Test func twoNewObjectsOfOneValueAreRefused() throws {
+    for _ in 0..<2 { context.insert(Person(code: "c")) }
+    #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
+    #expect(try stored().text == "old")
+  }
+
+  @Test func wherePolicyIsToRejectTheStoredObjectStays() throws {
+    var configuration = ModelConfiguration(isStoredInMemoryOnly: true)
+    configuration.uniquePolicy = .reject
+    let container = try ModelContainer(for: GraphSchema.schema, configurations: configuration)
+    let context = ModelContext(container)
+    let first = Person(code: "c")
+    first.text = "first"
+    context.insert(first)
+    try context.save()
+    context.insert(Person(code: "c"))
+    let error = #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
+    #expect(error?.property == "code")
+    context.rollback()
+    #expect(try context.fetch(FetchDescriptor<Person>()).map(\.text) == ["first"])
+  }
+}
