@@ -42,6 +42,11 @@ extension PersistentModel {
 
 /// How long property tests go on: `CARTOGRAPHER_ROUNDS` multiplies their rounds.
 enum TestRounds {
+  /// Whether the variable is set at all.
+  static var isAskedFor: Bool {
+    ProcessInfo.processInfo.environment["CARTOGRAPHER_ROUNDS"] != nil
+  }
+
   static func count(_ rounds: Int) -> Int {
     let factor = ProcessInfo.processInfo.environment["CARTOGRAPHER_ROUNDS"].flatMap { Int($0) }
     return rounds * max(1, factor ?? 1)
