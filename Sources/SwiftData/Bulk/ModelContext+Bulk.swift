@@ -18,6 +18,7 @@ extension ModelContext {
   public func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
   ) throws -> Range<Int64> {
+    guard parts.isEmpty else { return try part(of: type).append(type, count: count, columns) }
     let entity = try entity(of: type)
     for column in columns where (column.values.count ?? count) != count {
       throw SwiftDataError(
@@ -75,6 +76,10 @@ extension ModelContext {
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
     _ body: (BulkChunk) throws -> Void
   ) throws {
+    guard parts.isEmpty else {
+      return try part(of: type).forEachChunk(
+        of: type, fields, where: predicate, sortBy: sortBy, size: size, body)
+    }
     let entity = try entity(of: type)
     let names = try fields.map { field in
       try field.keyPath.map { "t0." + (try property($0, entity)).name.sqlQuoted }
@@ -142,6 +147,9 @@ extension ModelContext {
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
     where predicate: Predicate<Model>? = nil
   ) throws -> Int {
+    guard parts.isEmpty else {
+      return try part(of: type).update(type, assignments, where: predicate)
+    }
     let entity = try entity(of: type)
     let columns = try assignments.map { try property($0.keyPath, entity) }
     let keys = try keyQuery(predicate, entity, type)
@@ -161,6 +169,7 @@ extension ModelContext {
   public func deleteRows<Model: PersistentModel>(
     of type: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {
+    guard parts.isEmpty else { return try part(of: type).deleteRows(of: type, where: predicate) }
     let entity = try entity(of: type)
     let keys = try keyQuery(predicate, entity, type)
     let gone = try write { connection in
@@ -186,6 +195,7 @@ extension ModelContext {
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {
+    guard parts.isEmpty else { return try part(of: Model.self).links(keyPath) }
     let link = try link(keyPath)
     return try read { connection in
       let statement = try connection.prepare(
@@ -204,6 +214,7 @@ extension ModelContext {
   public func addLinks<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, _ pairs: [(owner: Int64, target: Int64)]
   ) throws -> Int {
+    guard parts.isEmpty else { return try part(of: Model.self).addLinks(keyPath, pairs) }
     let link = try link(keyPath)
     return try change(
       "INSERT OR IGNORE INTO \(link.table) (\"\(link.own)\", \"\(link.other)\") VALUES (?, ?)",
@@ -217,6 +228,7 @@ extension ModelContext {
   public func removeLinks<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, _ pairs: [(owner: Int64, target: Int64)]
   ) throws -> Int {
+    guard parts.isEmpty else { return try part(of: Model.self).removeLinks(keyPath, pairs) }
     let link = try link(keyPath)
     return try change(
       "DELETE FROM \(link.table) WHERE \"\(link.own)\" = ? AND \"\(link.other)\" = ?", pairs)

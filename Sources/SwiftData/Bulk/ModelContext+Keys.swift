@@ -6,7 +6,8 @@ extension ModelContext {
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {
     PersistentIdentifier(
-      storeIdentifier: store.identifier, entityName: Schema.entityName(of: type), key: key)
+      storeIdentifier: part(of: type).store.identifier, entityName: Schema.entityName(of: type),
+      key: key)
   }
 
   /// How many rows lead to each target of a to-one relationship, by the target's key.
@@ -15,6 +16,7 @@ extension ModelContext {
   public func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {
+    guard parts.isEmpty else { return try part(of: Model.self).counts(of: type, by: keyPath) }
     let entity = try entity(of: type)
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(

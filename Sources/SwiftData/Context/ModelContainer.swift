@@ -4,20 +4,29 @@ import Foundation
 public final class ModelContainer: @unchecked Sendable {
   /// The shape of the store and its objects.
   public let schema: Schema
-  /// Where the store is; one.
+  /// Where the stores are: one, or several that keep different models.
   public let configurations: [ModelConfiguration]
   /// How a store of an older version is brought to the schema; nil for none.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
-  /// What was migrated when the container was opened; nil if nothing was.
+  /// What was migrated when the container was opened; nil if nothing was. Of several stores, the
+  /// first that was migrated.
   public let migrationReport: MigrationReport?
+  /// The store; the first of several.
   let store: Store
   let layout: StoreLayout
+  /// A container for each store where there are several; empty for one.
+  let parts: [ModelContainer]
   /// The context of the main actor; it saves its changes by itself.
   ///
   /// It lives as long as the container. Keep the container as long as its objects.
   @MainActor public private(set) lazy var mainContext = ModelContext(mainOf: self)
 
   /// Opens a store, migrating it by the plan where it is of an older version.
+  ///
+  /// With several configurations each keeps the models of its schema, one of them may have none
+  /// and keeps the rest, and a context works on all stores at once. Stores are opened and migrated
+  /// one after the other, each whole or not at all; a stage runs for the stores whose models it
+  /// changes, and its closures see those models alone.
   ///
   /// - Throws: ``SwiftDataError``: a store that is none, is newer or of an unknown shape is left
   ///   as it was; so is one whose migration fails.
@@ -27,9 +36,16 @@ public final class ModelContainer: @unchecked Sendable {
   ) throws {
     try ModelConfiguration.validate(configurations, for: schema)
     guard configurations.count <= 1 else {
-      throw SwiftDataError(
-        .loadIssueModelContainer,
-        "A container has one configuration; open one container for each store.")
+      let parts = try Self.open(
+        StorePartition(schema, configurations).parts, of: schema, migrationPlan)
+      self.schema = schema
+      self.configurations = configurations
+      self.migrationPlan = migrationPlan
+      self.store = parts[0].store
+      self.layout = try schema.layout.get()
+      self.migrationReport = parts.lazy.compactMap(\.migrationReport).first
+      self.parts = parts
+      return
     }
     let configuration = configurations.first ?? ModelConfiguration()
     let opened = try StoreOpener(
@@ -41,6 +57,29 @@ public final class ModelContainer: @unchecked Sendable {
     self.store = opened.store
     self.layout = opened.layout
     self.migrationReport = opened.report
+    self.parts = []
+  }
+
+  private static func open(
+    _ parts: [StorePartition.Part], of schema: Schema, _ plan: (any SchemaMigrationPlan.Type)?
+  ) throws -> [ModelContainer] {
+    var containers: [ModelContainer] = []
+    do {
+      for part in parts {
+        let opened = try StoreOpener(
+          schema: part.schema, plan: plan, configuration: part.configuration, whole: schema
+        ).open()
+        containers.append(
+          ModelContainer(
+            Opened(
+              schema: part.schema, configurations: [part.configuration], migrationPlan: plan,
+              migrationReport: opened.report, store: opened.store, layout: opened.layout)))
+      }
+    } catch {
+      for container in containers { try? container.close() }
+      throw error
+    }
+    return containers
   }
 
   /// As the initialiser with an array of configurations.
@@ -73,7 +112,7 @@ public final class ModelContainer: @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// The container of a main context that outlived its own.
+  /// The container of a main context that outlived its own, or of one store of several.
   init(_ opened: Opened) {
     self.schema = opened.schema
     self.configurations = opened.configurations
@@ -81,6 +120,7 @@ public final class ModelContainer: @unchecked Sendable {
     self.store = opened.store
     self.layout = opened.layout
     self.migrationReport = opened.migrationReport
+    self.parts = opened.parts
   }
 
   /// The container of one side of a migration: its store is the one being migrated.
@@ -91,6 +131,7 @@ public final class ModelContainer: @unchecked Sendable {
     self.store = store
     self.layout = layout
     self.migrationReport = nil
+    self.parts = []
   }
 
   /// Reads a store's version and counts, of whatever version it is, without changing it.
@@ -98,13 +139,16 @@ public final class ModelContainer: @unchecked Sendable {
     try StoreInspection.read(url)
   }
 
-  /// Whether the store can be written.
-  public var isWritable: Bool { store.isWritable }
+  /// Whether every store can be written.
+  public var isWritable: Bool {
+    parts.isEmpty ? store.isWritable : parts.allSatisfy { $0.isWritable }
+  }
 
   /// Deletes every object and the history. Contexts must be made anew or refetch after it.
   ///
   /// Keys are not given again, and the file keeps its size.
   public func erase() throws {
+    guard parts.isEmpty else { return try parts.forEach { try $0.erase() } }
     try store.writeUnrecorded { connection in
       for link in layout.links { try connection.execute("DELETE FROM \(link.table.sqlQuoted)") }
       for entity in layout.entities {
@@ -124,8 +168,11 @@ public final class ModelContainer: @unchecked Sendable {
     }
   }
 
-  /// Closes the store. No context of the container may be used after.
-  public func close() throws { try store.close() }
+  /// Closes every store. No context of the container may be used after.
+  public func close() throws {
+    guard parts.isEmpty else { return try parts.forEach { try $0.close() } }
+    try store.close()
+  }
 }
 
 // MARK: - Sharing
@@ -139,66 +186,12 @@ extension ModelContainer {
     let migrationReport: MigrationReport?
     let store: Store
     let layout: StoreLayout
+    var parts: [ModelContainer] = []
   }
 
   var opened: Opened {
     Opened(
       schema: schema, configurations: configurations, migrationPlan: migrationPlan,
-      migrationReport: migrationReport, store: store, layout: layout)
-  }
-}
-
-// MARK: - History
-
-extension ModelContainer {
-  /// The history, newest first.
-  public func history(limit: Int = .max) throws -> [JournalEntry] {
-    try store.read { try Journal($0).entries(limit: min(limit, Int(Int32.max))) }
-  }
-
-  /// How many entries can be undone and redone.
-  public func historyCounts() throws -> (undo: Int, redo: Int) {
-    try store.read { try Journal($0).counts() }
-  }
-
-  /// A number that grows with every committed change of any process.
-  public func revision() throws -> Int64 {
-    try store.read { try $0.integer("SELECT \"revision\" FROM \"_sd_state\"") ?? 0 }
-  }
-
-  /// The rows an entry concerns.
-  public func changes(of entry: JournalEntry.ID) throws -> JournalChanges {
-    try store.read { try Journal($0).changes(of: entry, layout: layout) }
-  }
-
-  /// Undoes the newest entry that is done. Contexts must be made anew or refetch after it.
-  @discardableResult
-  public func undo() throws -> JournalOutcome { try apply(.undo) }
-
-  /// Redoes the oldest entry that is undone.
-  @discardableResult
-  public func redo() throws -> JournalOutcome { try apply(.redo) }
-
-  private func apply(_ direction: Journal.Direction) throws -> JournalOutcome {
-    try store.writeUnrecorded { try Journal($0).apply(direction, layout: layout) }
-  }
-
-  /// Which of the objects an entry later than a revision changed or deleted, in any process.
-  public func changed(
-    _ identifiers: [PersistentIdentifier], since revision: Int64
-  ) throws -> [PersistentIdentifier] {
-    try store.read { connection in
-      let entries = try connection.rows(
-        "SELECT \"id\" FROM \"_sd_journal\" WHERE \"revision\" > ?", [.integer(revision)]
-      ).compactMap { if case .integer(let id) = $0[0] { id } else { nil } }
-      guard !entries.isEmpty else { return [] }
-      let list = entries.map(String.init).joined(separator: ", ")
-      return try identifiers.filter { identifier in
-        guard let entity = layout.entity(named: identifier.entityName) else { return false }
-        return try connection.integer(
-          "SELECT 1 FROM \(Journal.imageTable(entity).sqlQuoted) WHERE \"_sd_entry\" IN (\(list)) "
-            + "AND \"_sd_id\" = ? LIMIT 1", [.integer(identifier.key)]) != nil
-      }
-    }
+      migrationReport: migrationReport, store: store, layout: layout, parts: parts)
   }
 }

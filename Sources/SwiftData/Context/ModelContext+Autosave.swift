@@ -4,7 +4,9 @@ extension ModelContext {
   /// Saves now what the context would save by itself later; nothing unless ``autosaveEnabled``.
   ///
   /// A save that fails is told by ``autosaveError``.
-  public func processPendingChanges() { autosave() }
+  public func processPendingChanges() {
+    if parts.isEmpty { autosave() } else { parts.forEach { $0.processPendingChanges() } }
+  }
 
   /// Queues a save after the first of some changes.
   func queueAutosave() {
@@ -23,6 +25,7 @@ extension ModelContext {
       try save()
     } catch {
       autosaveError = remember(error)
+      whole?.autosaveError = autosaveError
     }
   }
 }

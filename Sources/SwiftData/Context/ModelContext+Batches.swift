@@ -9,6 +9,7 @@ extension ModelContext {
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
+    guard parts.isEmpty else { return try part(of: T.self).fetch(descriptor, batchSize: batchSize) }
     let fetched = try FetchedKeys(descriptor, self)
     let size = batchSize < 1 ? max(fetched.keys.count, 1) : batchSize
     return FetchResultsCollection(count: fetched.keys.count) {
@@ -22,6 +23,9 @@ extension ModelContext {
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
+    guard parts.isEmpty else {
+      return try part(of: T.self).fetchIdentifiers(descriptor, batchSize: batchSize)
+    }
     let fetched = try FetchedKeys(descriptor, self)
     return FetchResultsCollection(count: fetched.keys.count) { fetched.identifier($0) }
   }
@@ -43,6 +47,10 @@ extension ModelContext {
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void
   ) throws {
+    guard parts.isEmpty else {
+      return try part(of: T.self).enumerate(
+        fetch, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
+    }
     let fetched = try FetchedKeys(fetch, self)
     let size = batchSize < 1 ? max(fetched.keys.count, 1) : batchSize
     var unsaved = unsavedCount

@@ -14,6 +14,7 @@ extension ModelContext {
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
+    guard parts.isEmpty else { return try part(of: T.self).delete(model: model, where: predicate) }
     let entity = try entity(of: T.self)
     let fetched = try FetchedKeys(FetchDescriptor<T>(predicate: predicate), self)
     var rest: [Int64] = []

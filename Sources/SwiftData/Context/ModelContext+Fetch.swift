@@ -8,6 +8,7 @@ extension ModelContext {
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` for an expression that has no SQL;
   ///   ``SwiftDataError/wrongSchema`` for a model of another version.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+    guard parts.isEmpty else { return try part(of: T.self).fetch(descriptor) }
     let entity = try entity(of: T.self)
     let query = try query(descriptor, entity, selecting: entity.selection(alias: "t0"))
     let found = try reading(pending: descriptor.includePendingChanges) { connection, flush in
@@ -19,6 +20,7 @@ extension ModelContext {
 
   /// How many objects a descriptor asks for.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
+    guard parts.isEmpty else { return try part(of: T.self).fetchCount(descriptor) }
     let entity = try entity(of: T.self)
     let query = try query(descriptor, entity, selecting: "1", ordered: false)
     return try reading(pending: descriptor.includePendingChanges) { connection, _ in
@@ -41,6 +43,7 @@ extension ModelContext {
   public func model<T: PersistentModel>(
     _ type: T.Type, for identifier: PersistentIdentifier
   ) throws -> T? {
+    guard parts.isEmpty else { return try part(of: T.self).model(type, for: identifier) }
     let entity = try entity(of: T.self)
     guard identifier.entityName == entity.name, identifier.storeIdentifier == store.identifier
     else { return nil }
@@ -59,6 +62,9 @@ extension ModelContext {
   /// For an identifier without a row the result is an object of default values that is in no
   /// context and whose `isDeleted` is true. An error is kept and thrown by the next save.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
+    if let part = parts.first(where: { $0.layout.entity(named: identifier.entityName) != nil }) {
+      return part.model(for: identifier)
+    }
     guard let entity = layout.entity(named: identifier.entityName) else {
       self.defer(
         SwiftDataError(

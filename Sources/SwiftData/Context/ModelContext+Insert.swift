@@ -4,6 +4,7 @@ extension ModelContext {
   /// An object whose deletion was saved is stored as a new one. An object of another context, or of
   /// a model that the schema does not have, is refused by the next save.
   public func insert<T: PersistentModel>(_ model: T) {
+    guard parts.isEmpty else { return part(of: T.self).insert(model) }
     let state = model._$state
     if state.phase == .deleted, state.context == nil { state.phase = .free }
     insert(graph: model)
@@ -71,7 +72,7 @@ extension ModelContext {
   /// Marks an object to be deleted by the next save, which follows the delete rules.
   ///
   /// One that is in no context stays as it is; one of another is refused by the next save.
-  public func delete<T: PersistentModel>(_ model: T) { delete(any: model) }
+  public func delete<T: PersistentModel>(_ model: T) { part(of: T.self).delete(any: model) }
 
   func delete(any model: any PersistentModel) {
     let state = model._$state
@@ -109,6 +110,7 @@ extension ModelContext {
 
   /// Forgets every unsaved change; stored objects get their stored values back.
   public func rollback() {
+    for part in parts { part.rollback() }
     for model in inserted {
       model._$state.context = nil
       model._$state.phase = .free

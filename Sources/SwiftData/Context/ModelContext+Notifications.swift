@@ -29,7 +29,7 @@ extension ModelContext {
     guard !isAnnouncingSave, pinned == nil || savedInTransaction != nil else { return }
     isAnnouncingSave = true
     defer { isAnnouncingSave = false }
-    NotificationCenter.default.post(name: Self.willSave, object: self)
+    NotificationCenter.default.post(name: Self.willSave, object: whole ?? self)
   }
 
   /// Tells of a save now, or with the transaction the context is in.
@@ -53,7 +53,8 @@ extension ModelContext {
     userInfo["inserted"] = saved.inserted
     userInfo["updated"] = saved.updated
     userInfo["deleted"] = saved.deleted
-    NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: userInfo)
+    NotificationCenter.default.post(
+      name: Self.didSave, object: whole ?? self, userInfo: userInfo)
   }
 }
 

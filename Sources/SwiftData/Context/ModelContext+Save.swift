@@ -15,14 +15,21 @@ extension ModelContext {
   ///
   /// - Throws: ``SwiftDataError`` naming the entity and property that cannot be stored. The store
   ///   is then unchanged, and the context keeps its changes.
-  public func save() throws {
+  public func save() throws { try parts.isEmpty ? save {} : save(parts[...]) }
+
+  /// Stores every change of this context, and in the same transaction does something more.
+  func save(and more: () throws -> Void) throws {
     if let deferredError { throw deferredError }
     try store.throwKept()
-    guard hasChanges else { return }
+    guard hasChanges else { return try more() }
     announceSave()
     if let deferredError { throw deferredError }
-    guard hasChanges else { return }
-    let flush = try write { try self.flush($0, checkingCounts: true) }
+    guard hasChanges else { return try more() }
+    let flush = try write { connection in
+      let flush = try self.flush(connection, checkingCounts: true)
+      try more()
+      return flush
+    }
     let saved = saved(by: flush)
     adopt(flush)
     autosaveError = nil

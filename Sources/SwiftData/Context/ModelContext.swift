@@ -18,18 +18,28 @@ public final class ModelContext {
   /// nothing is queued, since nobody could say where to save: call ``processPendingChanges()``
   /// there. A save that fails is told by ``autosaveError``, and the
   /// changes stay for the next save.
-  public var autosaveEnabled = false
+  public var autosaveEnabled = false {
+    didSet { for part in parts { part.autosaveEnabled = autosaveEnabled } }
+  }
   /// Why the last save that the context did by itself failed; nil once one succeeded.
   public internal(set) var autosaveError: SwiftDataError?
   var isAutosaveQueued = false
   /// Whether the context belongs to the main actor.
   let isMain: Bool
   /// Who makes the changes: the title of history entries that ``changeTitle`` does not name.
-  public var author: String?
+  public var author: String? {
+    didSet { for part in parts { part.author = author } }
+  }
   /// Names the history entry of the next save or bulk write.
-  public var changeTitle: String?
+  public var changeTitle: String? {
+    didSet { for part in parts { part.changeTitle = changeTitle } }
+  }
   /// The history entry of the last save, transaction or bulk write; nil when it changed nothing.
   public private(set) var lastHistoryEntry: JournalEntry.ID?
+  /// The context of each store where the container has several; empty for one.
+  private(set) var parts: [ModelContext] = []
+  /// The context that this one is a part of.
+  private(set) unowned(unsafe) var whole: ModelContext?
   /// The connection of the transaction the context is in.
   var pinned: Connection?
   /// Set while the context may only be read, as the old one is during `didMigrate`.
@@ -62,25 +72,29 @@ public final class ModelContext {
 
   /// A context without objects. Any number of them may share a container.
   public convenience init(_ container: ModelContainer) {
-    self.init(container.opened, own: container, main: nil)
+    self.init(container.opened, own: container, isMain: false)
   }
 
   /// The context that a container keeps.
   convenience init(mainOf container: ModelContainer) {
-    self.init(container.opened, own: nil, main: container)
+    self.init(container.opened, own: nil, isMain: true)
+    mainContainer = container
     autosaveEnabled = true
   }
 
-  private init(_ opened: ModelContainer.Opened, own: ModelContainer?, main: ModelContainer?) {
+  private init(_ opened: ModelContainer.Opened, own: ModelContainer?, isMain: Bool) {
     self.opened = opened
     self.ownContainer = own
-    self.mainContainer = main
-    self.isMain = main != nil
+    self.isMain = isMain
     self.store = opened.store
     self.layout = opened.layout
     self.registered = opened.layout.entities.map { _ in IdentityMap() }
     self.reference = ContextReference(storeIdentifier: opened.store.identifier)
     reference.context = self
+    self.parts = opened.parts.map {
+      ModelContext($0.opened, own: $0, isMain: isMain)
+    }
+    for part in parts { part.whole = self }
   }
 
   /// The container whose store the context works on; the store is open as long as the context is.
@@ -93,21 +107,30 @@ public final class ModelContext {
   /// Whether a save puts an object over a stored one with the same unique value.
   var upserts: Bool { opened.configurations.first?.uniquePolicy != .reject }
 
-  deinit { reference.context = nil }
+  deinit {
+    reference.context = nil
+    for part in parts { part.whole = nil }
+  }
 
   /// Whether there is anything to save.
   public var hasChanges: Bool {
     !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !links.isEmpty
-      || !deletedKeys.isEmpty
+      || !deletedKeys.isEmpty || parts.contains { $0.hasChanges }
   }
 
   /// The objects the next save stores for the first time.
-  public var insertedModelsArray: [any PersistentModel] { inserted }
+  public var insertedModelsArray: [any PersistentModel] {
+    parts.isEmpty ? inserted : parts.flatMap(\.insertedModelsArray)
+  }
   /// The stored objects with unsaved changes, each once.
-  public var changedModelsArray: [any PersistentModel] { changed }
+  public var changedModelsArray: [any PersistentModel] {
+    parts.isEmpty ? changed : parts.flatMap(\.changedModelsArray)
+  }
   /// The stored objects the next save deletes, but for those that ``delete(model:where:)`` names
   /// without the context having them.
-  public var deletedModelsArray: [any PersistentModel] { deleted }
+  public var deletedModelsArray: [any PersistentModel] {
+    parts.isEmpty ? deleted : parts.flatMap(\.deletedModelsArray)
+  }
 
   // MARK: Connections
 
@@ -163,6 +186,7 @@ public final class ModelContext {
   }
 
   private func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
+    guard parts.isEmpty else { return try transaction(named: title, parts[...], body) }
     if pinned != nil { return try body() }
     savedInTransaction = SavedIdentifiers()
     defer { savedInTransaction = nil }
@@ -183,8 +207,18 @@ public final class ModelContext {
     }
   }
 
+  private func transaction<T>(
+    named title: String?, _ parts: ArraySlice<ModelContext>, _ body: () throws -> T
+  ) throws -> T {
+    guard let first = parts.first else { return try body() }
+    return try first.transaction(named: title) {
+      try transaction(named: title, parts.dropFirst(), body)
+    }
+  }
+
   /// Names the history entry of the running transaction, once what it does is known.
   public func renameTransaction(_ title: String) throws {
+    guard parts.isEmpty else { return try parts.forEach { try $0.renameTransaction(title) } }
     guard let pinned else {
       changeTitle = title
       return
@@ -248,6 +282,7 @@ extension ModelContext {
 
   /// The object with an identifier if the context has it.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
+    guard parts.isEmpty else { return part(of: T.self).registeredModel(for: identifier) }
     guard identifier.storeIdentifier == store.identifier,
       identifier.entityName == Schema.entityName(of: T.self)
     else { return nil }

@@ -4,6 +4,8 @@ struct MigrationSteps {
     let stage: MigrationStage
     let from: Schema
     let to: Schema
+    /// Whether it concerns other stores of a container with several.
+    var isIdle = false
 
     var isBackward: Bool { to.version < from.version }
 
@@ -17,8 +19,8 @@ struct MigrationSteps {
   /// Which version the container asks for.
   let target: Int
   /// The step from each version to the next, and from the next back where the plan has one.
-  private let forward: [Step]
-  private let backward: [Step?]
+  let forward: [Step]
+  let backward: [Step?]
 
   /// Checks a plan before any file is touched.
   ///
@@ -108,7 +110,9 @@ struct MigrationSteps {
   ///   ``SwiftDataError/unknownSchema`` for a shape that no version has.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }
-    if index <= target { return Array(forward[index..<target]) }
-    return backward[target..<index].reversed().compactMap { $0 }
+    let steps =
+      index <= target
+      ? Array(forward[index..<target]) : backward[target..<index].reversed().compactMap { $0 }
+    return steps.filter { !$0.isIdle }
   }
 }

@@ -8,15 +8,18 @@ struct StoreOpener {
     let report: MigrationReport?
   }
 
+  /// What the store keeps: the container's schema, or its part in one of several stores.
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
   /// Whether the store is a copy made to be migrated for show, which needs no backup.
   var isRehearsal = false
+  /// The container's schema where that has several stores.
+  var whole: Schema?
 
   func open() throws -> Opened {
     let layout = try schema.layout.get()
-    let steps = try plan.map { try MigrationSteps($0, for: schema) }
+    let steps = try plan.map { try MigrationSteps($0, for: whole ?? schema) }
     guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout, steps) }
     let url = StoreFile.resolved(configuration.url)
     switch try StoreFile.look(at: url) {
@@ -98,7 +101,8 @@ struct StoreOpener {
     isWritable: Bool
   ) throws -> Opened {
     var inspection = try StoreInspection.read(url, counting: false)
-    if isCurrent(inspection, steps) {
+    let steps = try steps.map { try part($0, for: inspection) }
+    if try isCurrent(inspection, steps) {
       return try current(url, inspection, layout, lock, isWritable: isWritable)
     }
     _ = try work(inspection, steps)
@@ -110,7 +114,7 @@ struct StoreOpener {
     }
     try lock.makeExclusive()
     inspection = try StoreInspection.read(url, counting: false)
-    if isCurrent(inspection, steps) {
+    if try isCurrent(inspection, steps) {
       lock.makeShared()
       return try current(url, inspection, layout, lock, isWritable: true)
     }
@@ -190,9 +194,21 @@ struct StoreOpener {
     return findings.isEmpty
   }
 
-  private func isCurrent(_ inspection: StoreInspection, _ steps: MigrationSteps?) -> Bool {
-    if let steps { return steps.index(of: inspection) == steps.target }
+  private func isCurrent(
+    _ inspection: StoreInspection, _ steps: MigrationSteps?
+  ) throws -> Bool {
+    if let steps { return try steps.steps(from: inspection).isEmpty }
     return inspection.identity == schema.identity
+  }
+
+  private func part(
+    _ steps: MigrationSteps, for inspection: StoreInspection
+  ) throws -> MigrationSteps {
+    guard let whole else { return steps }
+    let own = Set(schema.entitiesByName.keys)
+    return steps.part(
+      own: own, others: Set(whole.entitiesByName.keys).subtracting(own),
+      stored: Set(try StoredShape(identity: inspection.identity).entities.map(\.name)))
   }
 
   private func work(

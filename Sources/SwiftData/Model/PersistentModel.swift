@@ -28,7 +28,7 @@ extension PersistentModel {
   public var id: PersistentIdentifier { persistentModelID }
 
   /// The context the object belongs to; nil before it is inserted and after it is gone.
-  public var modelContext: ModelContext? { _$state.context }
+  public var modelContext: ModelContext? { _$state.context.map { $0.whole ?? $0 } }
 
   /// Whether the object has changes that are not saved.
   public var hasChanges: Bool { _$state.dirty != 0 || _$state.phase == .inserted }

@@ -1,0 +1,282 @@
+import Foundation
+import SwiftData
+import TestSupport
+import Testing
+
+/// Two families of models that lead to each other and not to the other family.
+private enum Library {
+  @Model final class Book {
+    @Attribute(.unique) var title: String
+    var writer: Writer?
+    init(title: String, writer: Writer? = nil) {
+      self.title = title
+      self.writer = writer
+    }
+  }
+
+  @Model final class Writer {
+    var name: String
+    @Relationship(deleteRule: .cascade, inverse: \Book.writer) var books: [Book] = []
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Setting {
+    @Attribute(.unique) var key: String
+    var value: Int
+    init(key: String, value: Int) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  static let schema = Schema([Writer.self, Setting.self])
+  static let books = Schema([Writer.self])
+  static let settings = Schema([Setting.self])
+}
+
+private typealias Book = Library.Book
+private typealias Writer = Library.Writer
+private typealias Setting = Library.Setting
+
+private enum LibraryV1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self, Setting.self] }
+
+  @Model final class Book {
+    var title: String
+    init(title: String) { self.title = title }
+  }
+
+  @Model final class Setting {
+    var key: String
+    init(key: String) { self.key = key }
+  }
+}
+
+private enum LibraryV2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self, LibraryV1.Setting.self] }
+
+  @Model final class Book {
+    var title: String
+    var shelf: String
+    init(title: String, shelf: String) {
+      self.title = title
+      self.shelf = shelf
+    }
+  }
+}
+
+private enum LibraryPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [LibraryV1.self, LibraryV2.self] }
+  static var stages: [MigrationStage] {
+    [
+      .custom(
+        fromVersion: LibraryV1.self, toVersion: LibraryV2.self, willMigrate: nil,
+        didMigrate: { context in
+          for book in try context.fetch(FetchDescriptor<LibraryV2.Book>()) {
+            book.shelf = String(book.title.prefix(1))
+          }
+          try context.save()
+        })
+    ]
+  }
+}
+
+@Suite struct SeveralStoresTests {
+  private func open(in folder: TemporaryDirectory) throws -> ModelContainer {
+    try ModelContainer(
+      for: Library.schema,
+      configurations: [
+        ModelConfiguration(schema: Library.books, url: folder.url.appending(path: "books.store")),
+        ModelConfiguration(url: folder.url.appending(path: "settings.store")),
+      ])
+  }
+
+  @Test func eachModelIsKeptInTheStoreOfItsConfiguration() throws {
+    let folder = try TemporaryDirectory()
+    let container = try open(in: folder)
+    let context = ModelContext(container)
+    let writer = Writer(name: "Frisch")
+    writer.books = [Book(title: "Montauk")]
+    context.insert(writer)
+    context.insert(Setting(key: "zoom", value: 3))
+    #expect(context.hasChanges)
+    #expect(context.insertedModelsArray.count == 3)
+    #expect(writer.modelContext === context)
+    try context.save()
+    #expect(!context.hasChanges)
+    #expect(writer.persistentModelID.storeIdentifier != nil)
+    try container.close()
+    let books = try ModelContainer.inspect(url: folder.url.appending(path: "books.store"))
+    let settings = try ModelContainer.inspect(url: folder.url.appending(path: "settings.store"))
+    #expect(books.counts == ["Book": 1, "Writer": 1])
+    #expect(settings.counts == ["Setting": 1])
+  }
+
+  @Test func oneContextReadsAndChangesAllStores() throws {
+    let folder = try TemporaryDirectory()
+    let container = try open(in: folder)
+    let context = ModelContext(container)
+    let writer = Writer(name: "Frisch")
+    writer.books = [Book(title: "Montauk"), Book(title: "Stiller")]
+    context.insert(writer)
+    for value in 1...3 { context.insert(Setting(key: "s\(value)", value: value)) }
+    try context.save()
+
+    let other = ModelContext(container)
+    #expect(
+      try other.fetch(FetchDescriptor<Book>(sortBy: [SortDescriptor(\.title)])).map(\.title)
+        == ["Montauk", "Stiller"])
+    #expect(
+      try other.fetchCount(FetchDescriptor<Setting>(predicate: #Predicate { $0.value > 1 })) == 2)
+    let found = try #require(try other.model(Writer.self, for: writer.persistentModelID))
+    #expect(found.books.count == 2)
+    #expect(other.model(for: writer.persistentModelID) === found)
+    let registered: Writer? = other.registeredModel(for: writer.persistentModelID)
+    #expect(registered === found)
+    var seen: [String] = []
+    try other.enumerate(FetchDescriptor<Setting>(sortBy: [SortDescriptor(\.key)])) {
+      seen.append($0.key)
+    }
+    #expect(seen == ["s1", "s2", "s3"])
+
+    other.delete(found)
+    try other.delete(model: Setting.self, where: #Predicate { $0.value == 2 })
+    try other.append(Setting.self, count: 1, [.values(\.key, ["s9"]), .values(\.value, [9])])
+    try other.save()
+    let last = ModelContext(container)
+    #expect(try last.fetchCount(FetchDescriptor<Book>()) == 0)
+    #expect(
+      try last.fetch(FetchDescriptor<Setting>(sortBy: [SortDescriptor(\.key)])).map(\.key)
+        == ["s1", "s3", "s9"])
+  }
+
+  @Test func aSaveThatOneStoreRefusesLeavesTheOthersAsTheyWere() throws {
+    let folder = try TemporaryDirectory()
+    var reject = ModelConfiguration(url: folder.url.appending(path: "settings.store"))
+    reject.uniquePolicy = .reject
+    let container = try ModelContainer(
+      for: Library.schema,
+      configurations: [
+        ModelConfiguration(schema: Library.books, url: folder.url.appending(path: "books.store")),
+        reject,
+      ])
+    let context = ModelContext(container)
+    context.insert(Setting(key: "zoom", value: 1))
+    try context.save()
+    context.insert(Writer(name: "Frisch"))
+    context.insert(Setting(key: "zoom", value: 2))
+    #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
+    #expect(context.hasChanges)
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Writer>()) == 0)
+    context.rollback()
+    #expect(!context.hasChanges)
+    #expect(throws: Gone.self) {
+      try context.transaction {
+        context.insert(Writer(name: "Frisch"))
+        context.insert(Setting(key: "pan", value: 2))
+        try context.save()
+        throw Gone()
+      }
+    }
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Writer>()) == 0)
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Setting>()) == 1)
+  }
+
+  private struct Gone: Error {}
+
+  @Test func aStoreInMemoryStandsBesideOneInAFile() throws {
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "books.store")
+    func open() throws -> ModelContainer {
+      try ModelContainer(
+        for: Library.schema,
+        configurations: ModelConfiguration(schema: Library.books, url: url),
+        ModelConfiguration("passing", schema: Library.settings, isStoredInMemoryOnly: true))
+    }
+    var container = try open()
+    var context = ModelContext(container)
+    context.insert(Writer(name: "Frisch"))
+    context.insert(Setting(key: "zoom", value: 1))
+    try context.save()
+    try container.close()
+    container = try open()
+    context = ModelContext(container)
+    #expect(try context.fetchCount(FetchDescriptor<Writer>()) == 1)
+    #expect(try context.fetchCount(FetchDescriptor<Setting>()) == 0)
+  }
+
+  @Test func modelsInNoConfigurationOrInTwoAreRefusedBeforeAnyFileIsMade() throws {
+    let folder = try TemporaryDirectory()
+    func open(_ first: Schema?, _ second: Schema?) throws {
+      _ = try ModelContainer(
+        for: Library.schema,
+        configurations: ModelConfiguration(
+          schema: first, url: folder.url.appending(path: "a.store")),
+        ModelConfiguration(schema: second, url: folder.url.appending(path: "b.store")))
+    }
+    #expect(throws: SwiftDataError.loadIssueModelContainer) { try open(nil, nil) }
+    #expect(throws: SwiftDataError.loadIssueModelContainer) {
+      try open(Library.books, Schema([Book.self]))
+    }
+    let twice = try #require(throws: SwiftDataError.self) {
+      try open(Library.schema, Library.settings)
+    }
+    #expect(twice.entity == "Setting")
+    let none = try #require(throws: SwiftDataError.self) {
+      try open(Library.books, Schema([any PersistentModel.Type]()))
+    }
+    #expect(none.entity == "Setting")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
+  @Test func aStageRunsForTheStoreWhoseModelsItChanges() throws {
+    let folder = try TemporaryDirectory()
+    let books = folder.url.appending(path: "books.store")
+    let settings = folder.url.appending(path: "settings.store")
+    let old = try ModelContainer(
+      for: Schema(versionedSchema: LibraryV1.self),
+      configurations: ModelConfiguration(schema: Schema([LibraryV1.Book.self]), url: books),
+      ModelConfiguration(schema: Schema([LibraryV1.Setting.self]), url: settings))
+    let writing = ModelContext(old)
+    writing.insert(LibraryV1.Book(title: "Montauk"))
+    writing.insert(LibraryV1.Setting(key: "zoom"))
+    try writing.save()
+    try old.close()
+    let before = try Data(contentsOf: settings)
+
+    func open() throws -> ModelContainer {
+      try ModelContainer(
+        for: Schema(versionedSchema: LibraryV2.self), migrationPlan: LibraryPlan.self,
+        configurations: ModelConfiguration(schema: Schema([LibraryV2.Book.self]), url: books),
+        ModelConfiguration(url: settings))
+    }
+    let new = try open()
+    #expect(new.migrationReport?.entities.map(\.name) == ["Book"])
+    #expect(new.migrationReport?.entities.first?.after == 1)
+    let context = ModelContext(new)
+    #expect(try context.fetch(FetchDescriptor<LibraryV2.Book>()).map(\.shelf) == ["M"])
+    #expect(try context.fetch(FetchDescriptor<LibraryV1.Setting>()).map(\.key) == ["zoom"])
+    try new.close()
+    #expect(try Data(contentsOf: settings) == before)
+    let again = try open()
+    #expect(again.migrationReport == nil)
+    try again.close()
+  }
+
+  @Test func theHistoryIsEachStoresOwn() throws {
+    let folder = try TemporaryDirectory()
+    let container = try open(in: folder)
+    let context = ModelContext(container)
+    context.insert(Setting(key: "zoom", value: 1))
+    try context.save()
+    #expect(throws: SwiftDataError.loadIssueModelContainer) { try container.undo() }
+    try container.close()
+    let alone = try ModelContainer(
+      for: Library.settings,
+      configurations: ModelConfiguration(url: folder.url.appending(path: "settings.store")))
+    try alone.undo()
+    #expect(try ModelContext(alone).fetchCount(FetchDescriptor<Setting>()) == 0)
+  }
+}
