@@ -37,14 +37,16 @@ final class StoreLock: @unchecked Sendable {
   /// Makes the lock exclusive.
   ///
   /// Two that were started together hold it shared, each in the way of the other: so each lets go
-  /// for a moment, a few times, and the first to ask alone has it.
+  /// for a moment, a few times, and the first to ask alone has it. One whose rival let go between
+  /// the last try and the look at who it was tries on.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` naming the process that has the store open; the shared
   ///   lock is held again.
   func makeExclusive() throws {
-    for _ in 0..<10 {
+    for attempt in 0..<50 {
       // Where it fails the shared lock is gone as well: the system lets go of it first.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      if attempt >= 9, !StoreLock.holders(of: path).isEmpty { break }
       usleep(.random(in: 1_000...20_000))
     }
     let failure = busy("has it open")
