@@ -5,6 +5,6 @@ import SwiftSyntaxMacros
 struct SwiftDataPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     ModelMacro.self, PersistedPropertyMacro.self, PropertyMarkerMacro.self, IndexMarkerMacro.self,
-    ModelActorMacro.self,
+    ModelActorMacro.self, MigrationStashedMacro.self,
   ]
 }

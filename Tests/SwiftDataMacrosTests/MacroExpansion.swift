@@ -17,6 +17,7 @@ enum MacroExpansion {
     "Unique": MacroSpec(type: IndexMarkerMacro.self),
     "Index": MacroSpec(type: IndexMarkerMacro.self),
     "Transient": MacroSpec(type: PropertyMarkerMacro.self),
+    "MigrationStashed": MacroSpec(type: MigrationStashedMacro.self),
     "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: [type("ModelActor")]),
   ]
 
@@ -35,7 +36,7 @@ enum MacroExpansion {
       })
   }
 
-  /// Expects one diagnostic, whatever the source that is written besides.
+  /// Expects one diagnostic of `@Model` and its kin, whatever the source that is written besides.
   ///
   /// - Parameter isModelAlready: Whether the class has the conformance that `@Model` gives, as the
   ///   compiler says of a subclass of a model.
@@ -45,9 +46,24 @@ enum MacroExpansion {
   ) {
     var macros = macros
     if isModelAlready { macros["Model"] = MacroSpec(type: ModelMacro.self, conformances: []) }
+    expect(source, saysOnly: diagnostic.message, line, column, macros, sourceLocation)
+  }
+
+  /// Expects one diagnostic of `@MigrationStashed`.
+  static func expect(
+    _ source: String, isRefusedWith diagnostic: MigrationStashedDiagnostic, line: Int, column: Int,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    expect(source, saysOnly: diagnostic.message, line, column, macros, sourceLocation)
+  }
+
+  private static func expect(
+    _ source: String, saysOnly message: String, _ line: Int, _ column: Int,
+    _ macros: [String: MacroSpec], _ sourceLocation: Testing.SourceLocation
+  ) {
     assertMacroExpansion(
       source, expandedSource: source,
-      diagnostics: [DiagnosticSpec(message: diagnostic.message, line: line, column: column)],
+      diagnostics: [DiagnosticSpec(message: message, line: line, column: column)],
       macroSpecs: macros, indentationWidth: .spaces(2),
       failureHandler: { failure in
         guard !failure.message.hasPrefix("Macro expansion did not produce") else { return }

@@ -24,7 +24,11 @@ struct MigrationRunner {
   func run() throws -> MigrationReport {
     Self.turn.lock()
     defer { Self.turn.unlock() }
-    return try store.withWriter { connection in
+    return try MigrationStashes.whileMigrating { try runInTransaction() }
+  }
+
+  private func runInTransaction() throws -> MigrationReport {
+    try store.withWriter { connection in
       try connection.execute("PRAGMA foreign_keys = OFF")
       guard try connection.integer("PRAGMA foreign_keys") == 0 else {
         throw SwiftDataError(.inputOutput, "Foreign keys could not be switched off.")

@@ -69,6 +69,18 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
+/// Makes a static variable a stash for what a migration carries from `willMigrate` to `didMigrate`:
+/// `@MigrationStashed static var cityOfPark: [String: String] = [:]`.
+///
+/// Unlike a plain global it compiles in Swift 6 mode and inside `@Sendable` closures, and nothing
+/// is left in it by a migration that failed: the library gives it the value it was declared with at
+/// the start of every migration and at its end. All stages of one migration share it. Values are
+/// `Sendable`: keep identifiers and values, not objects.
+@attached(accessor, names: named(get), named(_modify))
+@attached(peer, names: prefixed(_))
+public macro MigrationStashed() =
+  #externalMacro(module: "SwiftDataMacros", type: "MigrationStashedMacro")
+
 /// Gives an actor a container and a context of its own.
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))
 @attached(extension, conformances: ModelActor)

@@ -1,0 +1,90 @@
+import SwiftDiagnostics
+import Testing
+
+@testable import SwiftDataMacros
+
+/// What `@MigrationStashed` writes, and what it refuses.
+struct MigrationStashedMacroTests {
+  @Test func aGuardedStash() {
+    MacroExpansion.expect(
+      """
+      enum Plan {
+        @MigrationStashed
+        static var cityOfPark: [String: String] = [:]
+        @MigrationStashed public static var first: Int? = nil
+      }
+      """,
+      becomes: """
+        enum Plan {
+          static var cityOfPark: [String: String] {
+            get {
+              _cityOfPark.value
+            }
+            _modify {
+              yield &_cityOfPark.value
+            }
+          }
+
+          private static let _cityOfPark = SwiftData._MigrationStash<[String: String]>(
+            [:])
+          public static var first: Int? {
+            get {
+              _first.value
+            }
+            _modify {
+              yield &_first.value
+            }
+          }
+
+          private static let _first = SwiftData._MigrationStash<Int?>(
+            nil)
+        }
+        """)
+  }
+
+  private func expectRefusal(
+    of member: String, _ diagnostic: MigrationStashedDiagnostic, column: Int,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    MacroExpansion.expect(
+      """
+      enum Plan {
+        @MigrationStashed \(member)
+      }
+      """,
+      isRefusedWith: diagnostic, line: 2, column: column, sourceLocation: sourceLocation)
+  }
+
+  @Test func aVariableOfAnObject() {
+    expectRefusal(of: "var cities: [String] = []", .requiresStatic, column: 3)
+  }
+
+  @Test func aGlobal() {
+    MacroExpansion.expect(
+      "@MigrationStashed var cities: [String] = []",
+      isRefusedWith: MigrationStashedDiagnostic
+        .requiresStatic, line: 1, column: 1)
+  }
+
+  @Test func aConstant() {
+    expectRefusal(of: "static let cities: [String] = []", .requiresVar, column: 28)
+  }
+
+  @Test func aTypeThatIsNotWritten() {
+    expectRefusal(of: "static var cities = [String]()", .missingType("cities"), column: 32)
+  }
+
+  @Test func aVariableWithoutAValue() {
+    expectRefusal(
+      of: "static var cities: [String]", .missingValue("cities", "[String]"), column: 32)
+  }
+
+  @Test func aVariableWithObservers() {
+    expectRefusal(
+      of: "static var cities: [String] = [] { didSet {} }", .accessors("cities"), column: 54)
+  }
+
+  @Test func aFunction() {
+    expectRefusal(of: "static func cities() {}", .requiresVariable, column: 3)
+  }
+}

@@ -1,0 +1,195 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// A stash is empty at the start of every migration, whatever became of the one before.
+@Suite(.serialized) struct MigrationStashTests {
+  /// One park in each version; its city is a text, then one of another name, then a number.
+  private enum V1: VersionedSchema {
+    static let versionIdentifier = Schema.Version(1, 0, 0)
+    static var models: [any PersistentModel.Type] { [Park.self] }
+
+    @Model final class Park {
+      var name: String
+      var city: String
+      init(name: String, city: String) {
+        self.name = name
+        self.city = city
+      }
+    }
+  }
+
+  private enum V2: VersionedSchema {
+    static let versionIdentifier = Schema.Version(2, 0, 0)
+    static var models: [any PersistentModel.Type] { [Park.self] }
+
+    @Model final class Park {
+      var name: String
+      var town: String = ""
+      init(name: String) { self.name = name }
+    }
+  }
+
+  private enum V3: VersionedSchema {
+    static let versionIdentifier = Schema.Version(3, 0, 0)
+    static var models: [any PersistentModel.Type] { [Park.self] }
+
+    @Model final class Park {
+      var name: String
+      var town: String = ""
+      var letters: Int = 0
+      init(name: String) { self.name = name }
+    }
+  }
+
+  private enum Plan: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self, V3.self] }
+    static var stages: [MigrationStage] { [toV2, toV3] }
+
+    @MigrationStashed static var cityOfPark: [String: String] = [:]
+    @MigrationStashed static var starts: [Int] = []
+
+    static let toV2 = MigrationStage.custom(
+      fromVersion: V1.self, toVersion: V2.self,
+      willMigrate: { context in
+        starts.append(cityOfPark.count)
+        for park in try context.fetch(FetchDescriptor<V1.Park>()) {
+          cityOfPark[park.name] = park.city
+        }
+        if cityOfPark.values.contains("nowhere") { throw Refusal() }
+      },
+      didMigrate: { context in
+        for park in try context.fetch(FetchDescriptor<V2.Park>()) {
+          park.town = cityOfPark[park.name] ?? "lost"
+        }
+        try context.save()
+      })
+
+    static let toV3 = MigrationStage.custom(
+      fromVersion: V2.self, toVersion: V3.self, willMigrate: nil,
+      didMigrate: { context in
+        for park in try context.fetch(FetchDescriptor<V3.Park>()) {
+          park.letters = cityOfPark[park.name]?.count ?? -1
+        }
+        try context.save()
+      })
+  }
+
+  private struct Refusal: Error {}
+
+  private func store(_ url: URL, _ parks: [(String, String)]) throws {
+    let container = try ModelContainer(
+      for: Schema(versionedSchema: V1.self), configurations: ModelConfiguration(url: url))
+    let context = ModelContext(container)
+    for (name, city) in parks { context.insert(V1.Park(name: name, city: city)) }
+    try context.save()
+    try container.close()
+  }
+
+  private func migrate(_ url: URL) throws -> [String: Int] {
+    let container = try ModelContainer(
+      for: Schema(versionedSchema: V3.self), migrationPlan: Plan.self,
+      configurations: ModelConfiguration(url: url))
+    defer { try? container.close() }
+    let parks = try ModelContext(container).fetch(FetchDescriptor<V3.Park>())
+    return Dictionary(uniqueKeysWithValues: parks.map { ("\($0.name), \($0.town)", $0.letters) })
+  }
+
+  @Test func twoStagesOfOneRunShareAStash() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "a.store")
+      try store(url, [("Elm", "Ulm"), ("Oak", "Bonn")])
+      #expect(try migrate(url) == ["Elm, Ulm": 3, "Oak, Bonn": 4])
+    }
+  }
+
+  @Test func aStashIsEmptyAfterARun() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "a.store")
+      try store(url, [("Elm", "Ulm")])
+      _ = try migrate(url)
+      #expect(Plan.cityOfPark.isEmpty)
+      #expect(Plan.starts.isEmpty)
+    }
+  }
+
+  @Test func whatAFailedRunLeftIsGoneInTheNext() throws {
+    try TemporaryDirectory.with { folder in
+      let bad = folder.appending(path: "bad.store")
+      try store(bad, [("Elm", "wrong"), ("Ash", "nowhere")])
+      #expect(throws: Refusal.self) { try migrate(bad) }
+      #expect(Plan.cityOfPark.isEmpty)
+
+      let good = folder.appending(path: "good.store")
+      try store(good, [("Oak", "Bonn")])
+      #expect(try migrate(good) == ["Oak, Bonn": 4])
+    }
+  }
+
+  @Test func whatWasPutInBeforeARunIsNotThereInIt() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "a.store")
+      try store(url, [("Elm", "Ulm")])
+      Plan.cityOfPark = ["Elm": "left over", "Fir": "left over"]
+      #expect(Plan.cityOfPark.count == 2)
+      #expect(try migrate(url) == ["Elm, Ulm": 3])
+    }
+  }
+
+  /// Opens another store inside its closure, whose plan has the same stash.
+  private enum Outer: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+    static var stages: [MigrationStage] { [toV2] }
+    static let toV2 = MigrationStage.custom(
+      fromVersion: V1.self, toVersion: V2.self,
+      willMigrate: { context in
+        for park in try context.fetch(FetchDescriptor<V1.Park>()) {
+          Plan.cityOfPark[park.name] = park.city
+        }
+        let url = try #require(other)
+        let container = try ModelContainer(
+          for: Schema(versionedSchema: V3.self), migrationPlan: Plan.self,
+          configurations: ModelConfiguration(url: url))
+        try container.close()
+      },
+      didMigrate: { context in
+        for park in try context.fetch(FetchDescriptor<V2.Park>()) {
+          park.town = Plan.cityOfPark[park.name] ?? "lost"
+        }
+        try context.save()
+      })
+
+    @TaskLocal static var other: URL?
+  }
+
+  @Test func aMigrationInsideAnotherHasAStashOfItsOwn() throws {
+    try TemporaryDirectory.with { folder in
+      let inner = folder.appending(path: "inner.store")
+      let outer = folder.appending(path: "outer.store")
+      try store(inner, [("Elm", "Ulm")])
+      try store(outer, [("Oak", "Bonn")])
+      let towns = try Outer.$other.withValue(inner) {
+        let container = try ModelContainer(
+          for: Schema(versionedSchema: V2.self), migrationPlan: Outer.self,
+          configurations: ModelConfiguration(url: outer))
+        defer { try? container.close() }
+        return try ModelContext(container).fetch(FetchDescriptor<V2.Park>()).map(\.town)
+      }
+      #expect(towns == ["Bonn"])
+      #expect(try migrate(inner) == ["Elm, Ulm": 3])
+    }
+  }
+
+  @Test func manyThreadsAddWithoutLosingAny() async {
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask { for step in 0..<500 { Tally.values.insert(task * 500 + step) } }
+      }
+    }
+    #expect(Tally.values.count == 4_000)
+  }
+
+  private struct Tally {
+    @MigrationStashed static var values: Set<Int> = []
+  }
+}
