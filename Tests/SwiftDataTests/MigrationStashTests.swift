@@ -5,7 +5,7 @@ import Testing
 /// A stash is empty at the start of every migration, whatever became of the one before.
 @Suite(.serialized) struct MigrationStashTests {
   /// One park in each version; its city is a text, then one of another name, then a number.
-  private enum V1: VersionedSchema {
+  enum V1: VersionedSchema {
     static let versionIdentifier = Schema.Version(1, 0, 0)
     static var models: [any PersistentModel.Type] { [Park.self] }
 
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  private enum V2: VersionedSchema {
+  enum V2: VersionedSchema {
     static let versionIdentifier = Schema.Version(2, 0, 0)
     static var models: [any PersistentModel.Type] { [Park.self] }
 
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  private enum V3: VersionedSchema {
+  enum V3: VersionedSchema {
     static let versionIdentifier = Schema.Version(3, 0, 0)
     static var models: [any PersistentModel.Type] { [Park.self] }
 

@@ -67,7 +67,7 @@ import Testing
           inner.set()
         }
       },
-      { customer.name = "B" })
+      after: { customer.name = "B" })
     #expect(outer)
     #expect(inner.isSet)
   }
