@@ -4,11 +4,7 @@ import Testing
 
 /// Random graphs under random edits hold what a plain in-memory model of them holds.
 struct GraphPropertyTests {
-  @Test(
-    .enabled(
-      if: TestRounds.isAskedFor,
-      "about one sequence in a thousand ends the process by signal 11; set CARTOGRAPHER_ROUNDS"),
-    arguments: [true, false])
+  @Test(arguments: [true, false])
   func randomEditsHoldWhatPlainValuesHold(_ upserts: Bool) throws {
     var random = SplitMix64.forTest()
     for round in 0..<TestRounds.count(150) {

@@ -44,8 +44,14 @@ enum GraphEdit: CustomStringConvertible {
     case .bulkUpdate(let number): "set the number of every place to \(number) as a set"
     case .bulkDelete(let entity, let number):
       "delete every \(GraphEntities.names[entity]) of number \(number) as a set"
-    case .save, .rollback, .forget, .newContext, .reopen, .look, .undo, .redo:
-      String(String(reflecting: self).split(separator: ".").last ?? "")
+    case .save: "save"
+    case .rollback: "rollback"
+    case .forget: "forget"
+    case .newContext: "newContext"
+    case .reopen: "reopen"
+    case .look: "look"
+    case .undo: "undo"
+    case .redo: "redo"
     }
   }
 
