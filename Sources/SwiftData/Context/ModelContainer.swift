@@ -148,7 +148,8 @@ public final class ModelContainer: @unchecked Sendable {
   ///
   /// Keys are not given again, and the file keeps its size.
   public func erase() throws {
-    guard parts.isEmpty else { return try parts.forEach { try $0.erase() } }
+    for part in parts { try part.erase() }
+    guard parts.isEmpty else { return }
     try store.writeUnrecorded { connection in
       for link in layout.links { try connection.execute("DELETE FROM \(link.table.sqlQuoted)") }
       for entity in layout.entities {
@@ -170,7 +171,8 @@ public final class ModelContainer: @unchecked Sendable {
 
   /// Closes every store. No context of the container may be used after.
   public func close() throws {
-    guard parts.isEmpty else { return try parts.forEach { try $0.close() } }
+    for part in parts { try part.close() }
+    guard parts.isEmpty else { return }
     try store.close()
   }
 }

@@ -5,7 +5,8 @@ extension ModelContext {
   ///
   /// A save that fails is told by ``autosaveError``.
   public func processPendingChanges() {
-    if parts.isEmpty { autosave() } else { parts.forEach { $0.processPendingChanges() } }
+    for part in parts { part.processPendingChanges() }
+    if parts.isEmpty { autosave() }
   }
 
   /// Queues a save after the first of some changes.

@@ -172,13 +172,14 @@ extension ModelContext {
         "A row of \(entity.name) has the key \(key), which is never given, so the store is "
           + "damaged; restore a backup.", entity: entity.name)
     }
+    // One that will take over a stored object's row stands for it already.
+    if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T { return object }
     if let object = map[key]?.takeUnretainedValue() as? T {
       if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
         refresh(object, row)
       }
       return object
     }
-    if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T { return object }
     let object = T(_$row: row)
     register(object, entity: entity.index, key: key)
     return object

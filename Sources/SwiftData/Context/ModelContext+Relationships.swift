@@ -22,10 +22,8 @@ extension ModelContext {
     self.defer(
       SwiftDataError(
         .modelValidationFailure,
-        key == 0
-          ? "\(name).\(property) was read before it led to an object; set it first."
-          : "\(name).\(property) leads to row \(key), which was deleted elsewhere; roll back, then "
-            + "lead it to another object or delete the \(name).",
+        "\(name).\(property) leads to row \(key), which was deleted elsewhere; roll back, then lead "
+          + "it to another object or delete the \(name).",
         entity: name, property: property))
   }
 

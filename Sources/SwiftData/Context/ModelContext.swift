@@ -218,7 +218,8 @@ public final class ModelContext {
 
   /// Names the history entry of the running transaction, once what it does is known.
   public func renameTransaction(_ title: String) throws {
-    guard parts.isEmpty else { return try parts.forEach { try $0.renameTransaction(title) } }
+    for part in parts { try part.renameTransaction(title) }
+    guard parts.isEmpty else { return }
     guard let pinned else {
       changeTitle = title
       return

@@ -9,7 +9,8 @@ extension _Property {
       missingContext(M.self, slot)
     }
     if let target = context.object(T.self, key: key) { return target }
-    context.deferMissing(M.self, name(M.self, slot), key)
+    // One that was never set is told by the save, unless it is set till then.
+    if key != 0 { context.deferMissing(M.self, name(M.self, slot), key) }
     return StandIn.make(T.self, for: context)
   }
 

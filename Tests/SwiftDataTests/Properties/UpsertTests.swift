@@ -36,6 +36,13 @@ struct UpsertTests {
     try context.save()
   }
 
+  @Test func aFetchBeforeTheSaveFindsTheObjectThatWillTakeTheRowOver() throws {
+    let new = Person(code: "c")
+    context.insert(new)
+    let found = try context.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.code == "c" }))
+    #expect(found.map(ObjectIdentifier.init) == [ObjectIdentifier(new)])
+  }
+
   private func stored() throws -> Person {
     try #require(
       try fresh.fetch(
