@@ -3,6 +3,8 @@ extension ModelContext {
   ///
   /// An object whose deletion was saved is stored as a new one. An object of another context, or of
   /// a model that the schema does not have, is refused by the next save.
+  ///
+  /// An object in no context that is led to one of a context's objects is inserted by that.
   public func insert<T: PersistentModel>(_ model: T) {
     guard parts.isEmpty else { return part(of: T.self).insert(model) }
     let state = model._$state
@@ -45,6 +47,10 @@ extension ModelContext {
       for property in layout.entities[Int(model._$state.entity)].relationships {
         guard let relationship = property.relationship else { continue }
         for target in model.loadedTargets(property.slot) ?? [] {
+          if let other = target._$state.context, other !== self {
+            refuse(target)
+            continue
+          }
           link(model, target, relationship, isNew: false)
         }
       }
@@ -145,7 +151,7 @@ extension ModelContext {
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
   /// The same for objects of one entity, by one statement.
-  private func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
+  func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
     guard !models.isEmpty else { return }
     var gone: [any PersistentModel] = []
     try? read { connection in

@@ -125,10 +125,22 @@ extension _Property {
     _ model: M, _ slot: Int, _ old: [T], _ new: [T]
   ) {
     model._$state.didChange(model, slot)
-    guard let context = model._$state.context else { return }
+    guard let context = model._$state.context else {
+      // As what is linked to a context's object is the context's, so is what is linked from.
+      if model._$state.phase == .free { managedContext(of: new)?.insert(graph: model) }
+      return
+    }
     let change = ListChange(from: old, to: new)
     if change.hasDuplicates { context.removeDuplicates(of: model, slot: slot) }
     context.relationshipDidChange(
       model, slot: slot, removed: change.removed, added: change.added)
+  }
+
+  /// The context of the first object that is in one and not deleted.
+  private static func managedContext<T: PersistentModel>(of models: [T]) -> ModelContext? {
+    for model in models where [.inserted, .stored].contains(model._$state.phase) {
+      if let context = model._$state.context { return context }
+    }
+    return nil
   }
 }
