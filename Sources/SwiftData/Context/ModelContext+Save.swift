@@ -5,7 +5,7 @@ extension ModelContext {
   struct Flush {
     /// The key of each inserted object.
     var keys: [ObjectIdentifier: Int64] = [:]
-    /// The inserted objects that take over a stored row.
+    /// The inserted objects that take over a stored row, or that of one inserted before them.
     var upserts: Set<ObjectIdentifier> = []
     /// Deleted rows, by entity index: those asked for and those of the delete rules.
     var deleted: [Int: Set<Int64>] = [:]
@@ -48,32 +48,25 @@ extension ModelContext {
     for entity in layout.entitiesTargetsFirst {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
-      var fresh: [any PersistentModel] = []
-      fresh.reserveCapacity(new.count)
-      for model in new {
-        if let key = try existingKey(of: model, entity, flush.keys, deletion, connection) {
+      let twins = try takeStoredRows(new, entity, &flush, deletion, connection)
+      let fresh = new.filter {
+        flush.keys[ObjectIdentifier($0)] == nil && twins[ObjectIdentifier($0)] == nil
+      }
+      if !fresh.isEmpty {
+        var key = try KeySequence.take(fresh.count, for: entity, connection)
+        for model in fresh {
           flush.keys[ObjectIdentifier(model)] = key
-          flush.upserts.insert(ObjectIdentifier(model))
-        } else {
-          fresh.append(model)
+          key += 1
         }
       }
-      guard !fresh.isEmpty else { continue }
-      var key = try KeySequence.take(fresh.count, for: entity, connection)
-      for model in fresh {
-        flush.keys[ObjectIdentifier(model)] = key
-        key += 1
+      for (twin, first) in twins where flush.keys[twin] == nil {
+        flush.keys[twin] = flush.keys[first]
+        flush.upserts.insert(twin)
       }
     }
     let writers = RowWriters(connection, keys: flush.keys)
     var counts = checkingCounts ? RelationshipCounts(layout, connection) : nil
     try counts?.note(of: self, flush)
-    try requireOneTaker(of: flush.upserts, flush.keys)
-    for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
-      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
-      let entity = layout.entities[Int(model._$state.entity)]
-      try letGoOfFormerTargets(model, key: key, entity, connection)
-    }
     for model in inserted {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
@@ -86,6 +79,11 @@ extension ModelContext {
     for model in changed where model._$state.phase == .stored && model._$state.dirty != 0 {
       let entity = layout.entities[Int(model._$state.entity)]
       try writers.update(model, model._$state.key, entity, slots: model._$state.dirty)
+    }
+    for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
+      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+      let entity = layout.entities[Int(model._$state.entity)]
+      try letGoOfFormerTargets(model, key: key, entity, connection)
     }
     for model in deleted where model._$state.dirty != 0 {
       try writeLastLinks(of: model, flush.keys, writers)
@@ -163,6 +161,28 @@ extension ModelContext {
 
   // MARK: Rows
 
+  /// Gives the inserted objects of an entity the stored rows that their unique values name.
+  ///
+  /// - Returns: Those with the unique values of one inserted before them, each with that one.
+  private func takeStoredRows(
+    _ models: [any PersistentModel], _ entity: EntityLayout, _ flush: inout Flush,
+    _ deletion: Deletion?, _ connection: Connection
+  ) throws -> [ObjectIdentifier: ObjectIdentifier] {
+    guard upserts, !entity.uniqueKeys.isEmpty else { return [:] }
+    var twins = UniqueTwins(entity)
+    for model in models {
+      let first = models.count > 1 ? twins.first(like: model, flush.keys) : ObjectIdentifier(model)
+      guard let key = try existingKey(of: model, entity, flush.keys, deletion, connection) else {
+        continue
+      }
+      for taker in [ObjectIdentifier(model), first] where flush.keys[taker] == nil {
+        flush.keys[taker] = key
+        flush.upserts.insert(taker)
+      }
+    }
+    return twins.found
+  }
+
   /// The stored row that an inserted object's unique values name, for an upsert.
   ///
   /// A target that has no row yet is none that a stored row leads to.
@@ -170,7 +190,6 @@ extension ModelContext {
     of model: any PersistentModel, _ entity: EntityLayout, _ keys: [ObjectIdentifier: Int64],
     _ deletion: Deletion?, _ connection: Connection
   ) throws -> Int64? {
-    guard upserts else { return nil }
     for unique in entity.uniqueKeys {
       let condition = unique.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: " AND ")
       let statement = try connection.prepare(
@@ -226,9 +245,12 @@ extension ModelContext {
         storeIdentifier: store.identifier, entityName: layout.entities[entity].name, key: key)
     }
     var saved = SavedIdentifiers()
+    var told: Set<PendingKey> = []
     for model in inserted {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = Int(model._$state.entity)
+      guard flush.upserts.isEmpty || told.insert(PendingKey(entity: entity, key: key)).inserted
+      else { continue }
       guard flush.deleted[entity]?.contains(key) != true else { continue }
       if flush.upserts.contains(ObjectIdentifier(model)) {
         saved.updated.append(identifier(entity, key))

@@ -1,24 +1,7 @@
-/// What an inserted object that takes over a stored row does to the links of that row: those it
-/// has replace or join the stored ones, those it has not leave them as they are.
+/// What an inserted object that takes over a stored row, or that of another inserted object, does
+/// to the links of that row: those it has replace or join the ones that are there, those it has not
+/// leave them as they are.
 extension ModelContext {
-  /// Refuses two inserted objects that would take over one row.
-  func requireOneTaker(of upserts: Set<ObjectIdentifier>, _ keys: [ObjectIdentifier: Int64]) throws
-  {
-    guard upserts.count > 1 else { return }
-    var taken: Set<PendingKey> = []
-    for model in inserted where upserts.contains(ObjectIdentifier(model)) {
-      let entity = layout.entities[Int(model._$state.entity)]
-      guard let key = keys[ObjectIdentifier(model)],
-        !taken.insert(PendingKey(entity: entity.index, key: key)).inserted
-      else { continue }
-      let names = entity.uniqueKeys.flatMap { $0 }.map(\.name)
-      throw SwiftDataError(
-        .uniqueViolation,
-        "Two new \(entity.name) have the same value of a unique property; insert one of them.",
-        entity: entity.name, property: names.count == 1 ? names[0] : nil, count: 2)
-    }
-  }
-
   /// The slots that an object taking over a row writes: all but the to-one relationships it has not.
   func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
     var slots = ~UInt64(0)
@@ -29,7 +12,8 @@ extension ModelContext {
     return slots
   }
 
-  /// Clears the other end of each one-to-one link that the object taking over a row replaces.
+  /// Clears the other end of each one-to-one link that the object taking over a row replaced; to
+  /// be called once the rows are written.
   func letGoOfFormerTargets(
     _ model: any PersistentModel, key: Int64, _ entity: EntityLayout, _ connection: Connection
   ) throws {
@@ -43,7 +27,9 @@ extension ModelContext {
       guard back.hasColumn, back.isOptional, object != nil || current != 0 else { continue }
       try connection.execute(
         "UPDATE \(target.table.sqlQuoted) SET \(back.name.sqlQuoted) = NULL "
-          + "WHERE \(back.name.sqlQuoted) = ?", [.integer(key)])
+          + "WHERE \(back.name.sqlQuoted) = ?1 AND \"_sd_id\" IS NOT "
+          + "(SELECT \(property.name.sqlQuoted) FROM \(entity.table.sqlQuoted) "
+          + "WHERE \"_sd_id\" = ?1)", [.integer(key)])
     }
   }
 

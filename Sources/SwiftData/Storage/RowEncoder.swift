@@ -26,18 +26,29 @@ public final class _RowEncoder {
     self.keys = keys
   }
 
-  private init(collecting entity: EntityLayout) {
+  private init(
+    collecting entity: EntityLayout, slots: Set<Int>?, keys: [ObjectIdentifier: Int64]
+  ) {
     self.statement = nil
     self.acceptsMissing = true
     self.entity = entity
-    self.parameters = entity.properties.indices.map { Int32($0 + 1) }
-    self.keys = [:]
+    self.parameters = entity.properties.indices.map {
+      slots?.contains($0) == false ? 0 : Int32($0 + 1)
+    }
+    self.keys = keys
     self.values = Array(repeating: nil, count: entity.properties.count)
   }
 
   /// What an object's slots would be stored as; nil for one that has no column or no value.
-  static func values(of model: some PersistentModel, _ entity: EntityLayout) -> [_SQLValue?] {
-    let encoder = _RowEncoder(collecting: entity)
+  ///
+  /// - Parameters:
+  ///   - slots: The slots asked for; nil for all.
+  ///   - keys: The keys that objects not yet in the store will have.
+  static func values(
+    of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,
+    keys: [ObjectIdentifier: Int64] = [:]
+  ) -> [_SQLValue?] {
+    let encoder = _RowEncoder(collecting: entity, slots: slots, keys: keys)
     model._$encode(encoder)
     return encoder.values
   }

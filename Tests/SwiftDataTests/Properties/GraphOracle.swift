@@ -162,6 +162,13 @@ struct GraphOracle: Equatable {
     }
   }
 
+  /// Whether two persons that are not stored have one code; an upsert makes them one.
+  var hasTwins: Bool {
+    let codes = things.values.filter { $0.key == nil && $0.entity == GraphEntities.person }
+      .map(\.attributes.code)
+    return Set(codes).count < codes.count
+  }
+
   /// The stored row keeps its key and takes the new values and links; what the new one has no link
   /// for stays as it was.
   private mutating func take(over holder: Int, by id: Int) {

@@ -295,7 +295,7 @@ final class GraphRun {
   // MARK: Saving
 
   private func save() throws {
-    if oracle.isAmbiguous(since: committed) {
+    if oracle.isAmbiguous(since: committed) || (upserts && oracle.hasTwins) {
       context.rollback()
       takeBack()
       return

@@ -102,10 +102,49 @@ struct UpsertTests {
     #expect(boss.staff.isEmpty)
   }
 
-  @Test func twoNewObjectsOfOneValueAreRefused() throws {
-    for _ in 0..<2 { context.insert(Person(code: "c")) }
-    #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
-    #expect(try stored().text == "old")
+  @Test func ofTwoNewObjectsTheValuesOfTheLastAndTheLinksOfBothAreStored() throws {
+    let key = former.persistentModelID
+    let people = ["first", "last"].map { text in
+      let person = Person(code: "c")
+      person.text = text
+      person.clubs = [Club()]
+      person.pets = [Pet(owner: person)]
+      return person
+    }
+    for person in people { context.insert(person) }
+    try context.save()
+    #expect(former.isDeleted)
+    #expect(people[0].isDeleted)
+    #expect(people[1].persistentModelID == key)
+    #expect(club.members == [people[1]])
+    for person in [people[1], try stored()] {
+      #expect(person.text == "last")
+      #expect(person.boss?.code == "boss")
+      #expect(person.pets.count == 3)
+      #expect(person.clubs.count == 3)
+    }
+  }
+
+  @Test func ofTwoNewObjectsTheLastLinkToOneIsKeptAtBothEnds() throws {
+    for code in ["c", "d"] {
+      let passports = (1...2).map { number in
+        let passport = Passport()
+        passport.number = number
+        return passport
+      }
+      for passport in passports {
+        let person = Person(code: code)
+        person.passport = passport
+        context.insert(person)
+      }
+      try context.save()
+      #expect(passports[0].holder == nil)
+      #expect(passports[1].holder?.code == code)
+      #expect(passports[1].holder?.passport === passports[1])
+    }
+    let passports = try fresh.fetch(FetchDescriptor<Passport>())
+    #expect(passports.count == 5)
+    #expect(passports.filter { $0.holder != nil }.map(\.number) == [2, 2])
   }
 
   @Test func wherePolicyIsToRejectTheStoredObjectStays() throws {
