@@ -141,6 +141,9 @@ extension ModelContext {
 
   /// Gives properties a value in every row a predicate names.
   ///
+  /// Unsaved changes do not count, and objects with such keep what they have. The others of the
+  /// model that the context has are read again.
+  ///
   /// - Returns: The number of rows.
   @discardableResult
   public func update<Model: PersistentModel>(
@@ -154,12 +157,14 @@ extension ModelContext {
     let columns = try assignments.map { try property($0.keyPath, entity) }
     let keys = try keyQuery(predicate, entity, type)
     let list = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")
-    return try write { connection in
+    let count = try write { connection in
       try connection.execute(
         "UPDATE \(entity.table.sqlQuoted) SET \(list) WHERE \"_sd_id\" IN (\(keys.sql))",
         assignments.map(\.value) + keys.arguments)
       return connection.changes
     }
+    refreshObjects(of: entity, after: columns)
+    return count
   }
 
   /// Deletes every row a predicate names at once, following the delete rules.

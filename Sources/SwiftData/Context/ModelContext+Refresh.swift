@@ -1,4 +1,18 @@
 extension ModelContext {
+  /// Reads the context's objects again that a write without objects may have changed: those of the
+  /// entity, and those whose lists follow a column that was written. Unsaved changes stay.
+  ///
+  /// - Complexity: O(objects of these entities in the context).
+  func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {
+    let targets = written.compactMap { $0.relationship?.destination }
+    for index in Set(targets + [entity.index]) {
+      let unchanged = registeredObjects(index).filter {
+        $0._$state.dirty == 0 && $0._$state.phase == .stored
+      }
+      reload(unchanged, layout.entities[index])
+    }
+  }
+
   /// Gives an object the stored values of its row, and tells observers what that changes.
   ///
   /// Complexity: a query for each relationship to many that somebody observes; else none.
