@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  private enum Plan: SchemaMigrationPlan {
+  enum Plan: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self, V3.self] }
     static var stages: [MigrationStage] { [toV2, toV3] }
 
@@ -75,7 +75,7 @@ import Testing
       })
   }
 
-  private struct Refusal: Error {}
+  struct Refusal: Error {}
 
   private func store(_ url: URL, _ parks: [(String, String)]) throws {
     let container = try ModelContainer(
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// Opens another store inside its closure, whose plan has the same stash.
-  private enum Outer: SchemaMigrationPlan {
+  enum Outer: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
     static var stages: [MigrationStage] { [toV2] }
     static let toV2 = MigrationStage.custom(

@@ -3,6 +3,8 @@ final class ContextReference {
   /// Nil from the end of the context on.
   unowned(unsafe) var context: ModelContext?
   let storeIdentifier: String
+  /// Whether changes of the context's objects are recorded for an undo manager.
+  var isRecording = false
   /// Tells the context's objects whether a read of theirs is tracked.
   let probe = ObservationProbe()
 

@@ -8,7 +8,10 @@ extension ModelContext {
   public func insert<T: PersistentModel>(_ model: T) {
     guard parts.isEmpty else { return part(of: T.self).insert(model) }
     let state = model._$state
-    if state.phase == .deleted, state.context == nil { state.phase = .free }
+    if state.phase == .deleted, state.context == nil {
+      state.phase = .free
+      state.formerKey = 0
+    }
     insert(graph: model)
   }
 
@@ -34,6 +37,7 @@ extension ModelContext {
       state.phase = .inserted
       inserted.append(model)
       added.append(model)
+      changeLog?.note(model, existed: false)
       for property in entity.relationships {
         if property.isToMany { model.editToMany(property.slot, .removeDuplicates) }
         for target in model.loadedTargets(property.slot) ?? []
@@ -67,12 +71,13 @@ extension ModelContext {
   }
 
   /// Takes back the deletion of an object that is not saved yet.
-  private func reinstate(_ model: any PersistentModel) {
+  func reinstate(_ model: any PersistentModel) {
     guard let index = deleted.firstIndex(where: { $0 === model }) else { return }
     deleted.remove(at: index)
     model._$state.phase = .stored
     queueAutosave()
     if model._$state.dirty != 0 { changed.append(model) }
+    changeLog?.note(model, existed: false)
   }
 
   /// Marks an object to be deleted by the next save, which follows the delete rules.
@@ -88,16 +93,20 @@ extension ModelContext {
     }
     switch state.phase {
     case .inserted:
+      changeLog?.note(model, existed: true)
       if let index = inserted.firstIndex(where: { $0 === model }) { inserted.remove(at: index) }
       state.phase = .deleted
+      if undoManager != nil { propagateDeletion(of: model) }
       detach(model)
     case .stored:
+      changeLog?.note(model, existed: true)
       state.phase = .deleted
       if state.dirty != 0, let index = changed.firstIndex(where: { $0 === model }) {
         changed.remove(at: index)
       }
       deleted.append(model)
       queueAutosave()
+      if undoManager != nil { propagateDeletion(of: model) }
     case .free, .deleted: break
     }
   }
@@ -117,6 +126,7 @@ extension ModelContext {
   /// Forgets every unsaved change; stored objects get their stored values back.
   public func rollback() {
     for part in parts { part.rollback() }
+    undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for model in inserted {
       model._$state.context = nil
       model._$state.phase = .free

@@ -60,7 +60,7 @@ extension ModelContext {
     }
   }
 
-  private func select<T: PersistentModel>(
+  func select<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ clause: String, _ key: Int64
   ) throws -> [T] {
     try read { connection in
@@ -71,13 +71,17 @@ extension ModelContext {
     }
   }
 
-  private func merge<T: PersistentModel>(
+  func merge<T: PersistentModel>(
     _ stored: [T], owner: any PersistentModel, inverse: Int
   ) -> [T] {
-    guard !inserted.isEmpty || !changed.isEmpty else { return stored }
+    guard !inserted.isEmpty || !changed.isEmpty || hidesDeleted else { return stored }
     let moved = moved(T.self, inverse: inverse)
     return merge(stored, owner: owner, inverse: inverse, moved[ObjectIdentifier(owner)] ?? [])
   }
+
+  /// Whether lists leave out objects that the next save deletes, as they do while a deletion that
+  /// can be undone takes effect at once.
+  private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
   /// Objects whose unsaved to-one relationship leads to another, by that other.
   func moved<T: PersistentModel>(_ type: T.Type, inverse: Int) -> [ObjectIdentifier: [T]] {
@@ -95,7 +99,9 @@ extension ModelContext {
   func merge<T: PersistentModel>(
     _ stored: [T], owner: any PersistentModel, inverse: Int, _ moved: [T]
   ) -> [T] {
+    let hidesDeleted = hidesDeleted
     var list = stored.filter {
+      if hidesDeleted, $0._$state.phase == .deleted { return false }
       guard $0._$state.isDirty(inverse) else { return true }
       return $0.toOneTarget(inverse).object === owner
     }
@@ -144,7 +150,7 @@ extension ModelContext {
     }
   }
 
-  private func relationship(of model: any PersistentModel, _ slot: Int) -> RelationshipLayout? {
+  func relationship(of model: any PersistentModel, _ slot: Int) -> RelationshipLayout? {
     let entity = Int(model._$state.entity)
     guard entity >= 0 else { return nil }
     return layout.entities[entity].properties[slot].relationship
@@ -206,7 +212,7 @@ extension ModelContext {
     if let former, leads(former, back, to: target) { former.setToOne(back, to: nil) }
   }
 
-  private func storedObject<T: PersistentModel>(
+  func storedObject<T: PersistentModel>(
     _ type: T.Type, _ key: Int64
   ) -> (any PersistentModel)? {
     key == 0 ? nil : object(type, key: key)
@@ -223,12 +229,13 @@ extension ModelContext {
     return object(type, key: key)
   }
 
-  private func note(
+  func note(
     _ link: Int, _ isFirst: Bool, _ model: any PersistentModel, _ target: any PersistentModel,
     isAdded: Bool
   ) {
-    links.note(
-      link: link, a: isFirst ? model : target, b: isFirst ? target : model, isAdded: isAdded)
+    let (a, b) = isFirst ? (model, target) : (target, model)
+    if reference.isRecording { changeLog?.note(link: link, a, b, wasLinked: !isAdded) }
+    links.note(link: link, a: a, b: b, isAdded: isAdded)
     queueAutosave()
   }
 

@@ -21,6 +21,7 @@ extension ModelContext {
   func save(and more: () throws -> Void) throws {
     if let deferredError { throw deferredError }
     try store.throwKept()
+    undoManager?.endImplicitGroup()
     guard hasChanges else { return try more() }
     announceSave()
     if let deferredError { throw deferredError }
@@ -49,9 +50,10 @@ extension ModelContext {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
       let twins = try takeStoredRows(new, entity, &flush, deletion, connection)
-      let fresh = new.filter {
+      var fresh = new.filter {
         flush.keys[ObjectIdentifier($0)] == nil && twins[ObjectIdentifier($0)] == nil
       }
+      try restoreKeys(of: &fresh, entity, &flush, connection)
       if !fresh.isEmpty {
         var key = try KeySequence.take(fresh.count, for: entity, connection)
         for model in fresh {
@@ -74,6 +76,7 @@ extension ModelContext {
         try writers.update(model, key, entity, slots: slotsWrittenOver(model, entity))
       } else {
         try writers.insert(model, key, entity)
+        if model._$state.formerKey == key { try Journal(connection).noteReturn(of: key, entity) }
       }
     }
     for model in changed where model._$state.phase == .stored && model._$state.dirty != 0 {
@@ -99,6 +102,24 @@ extension ModelContext {
     }
     try counts?.check()
     return flush
+  }
+
+  /// Gives objects whose saved deletion was undone the keys they had, unless a row has them.
+  private func restoreKeys(
+    of fresh: inout [any PersistentModel], _ entity: EntityLayout, _ flush: inout Flush,
+    _ connection: Connection
+  ) throws {
+    guard undoManager != nil else { return }
+    var others: [any PersistentModel] = []
+    for model in fresh {
+      let key = model._$state.formerKey
+      let isTaken =
+        try key == 0
+        || connection.integer(
+          "SELECT 1 FROM \(entity.table.sqlQuoted) WHERE \"_sd_id\" = ?", [.integer(key)]) != nil
+      if isTaken { others.append(model) } else { flush.keys[ObjectIdentifier(model)] = key }
+    }
+    fresh = others
   }
 
   /// The inserted objects by the rows that a flush gave them.
@@ -285,6 +306,7 @@ extension ModelContext {
       }
       register(model, entity: entity, key: key)
       model._$state.dirty = 0
+      model._$state.formerKey = 0
     }
     for model in changed { model._$state.dirty = 0 }
     inserted.removeAll()
@@ -322,6 +344,7 @@ extension ModelContext {
   /// Lets go of an object that has no row any more.
   func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
     forget(entity: entity, key: key)
+    if undoManager != nil { model._$state.formerKey = key }
     model._$state.phase = .deleted
     model._$state.dirty = 0
     model._$state.key = 0

@@ -70,6 +70,24 @@ public final class ModelContext {
   /// read; the next save throws it.
   var deferredError: SwiftDataError?
 
+  /// Where the changes of the context's objects are registered; nil for nowhere, as at first.
+  ///
+  /// Undo and redo bring back values, relationships and existence, before and after a save; a save
+  /// stores what they changed. While there is a manager, a deletion does at once in the context what
+  /// the delete rules do in the store. An object whose saved deletion is undone is the same object
+  /// and has the identifier it had. ``rollback()`` forgets what was registered. What another context
+  /// or a bulk change does to the store is not registered, nor that an inserted object took over a
+  /// stored row by its unique values.
+  public var undoManager: UndoManager? {
+    didSet {
+      reference.isRecording = undoManager != nil
+      for part in parts { part.undoManager = undoManager }
+      if oldValue !== undoManager { oldValue?.removeAllActions(of: ObjectIdentifier(self)) }
+    }
+  }
+  /// The newest changes that the undo manager has of this context.
+  weak var newestLog: ChangeLog?
+
   /// A context without objects. Any number of them may share a container.
   public convenience init(_ container: ModelContainer) {
     self.init(container.opened, own: container, isMain: false)
@@ -110,6 +128,7 @@ public final class ModelContext {
   deinit {
     reference.context = nil
     for part in parts { part.whole = nil }
+    undoManager?.removeAllActions(of: ObjectIdentifier(self))
   }
 
   /// Whether there is anything to save.

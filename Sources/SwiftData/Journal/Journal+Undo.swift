@@ -103,16 +103,18 @@ extension Journal {
     }
     for entity in layout.entities {
       let table = Self.imageTable(entity).sqlQuoted
-      for image in [Image.after, .deleted] {
+      for image in [Image.after, .deleted, .inserted] {
         let keys = try connection.rows(
           "SELECT DISTINCT \"_sd_id\" FROM \(table) WHERE \"_sd_entry\" = ? AND \"_sd_image\" = ? "
             + "ORDER BY 1", [.integer(id), .integer(image.rawValue)]
         ).compactMap { if case .integer(let key) = $0[0] { key } else { nil } }
         guard !keys.isEmpty else { continue }
-        if image == .after {
-          changes.changed[entity.name] = keys
-        } else {
-          changes.deleted[entity.name] = keys
+        switch image {
+        case .deleted: changes.deleted[entity.name] = keys
+        case .inserted:
+          let known = changes.changed[entity.name] ?? []
+          changes.changed[entity.name] = Set(known).union(keys).sorted()
+        default: changes.changed[entity.name] = keys
         }
       }
     }
@@ -130,11 +132,12 @@ extension Journal {
       let equal = entity.columns
         .map { "t.\($0.name.sqlQuoted) IS j.\($0.name.sqlQuoted)" }.joined(separator: " AND ")
       // The images that must stand now: the last after-image of each key before an undo, the first
-      // before-image before a redo; a key whose last image is a deletion must be absent.
+      // before-image before a redo; a key whose last image is a deletion must be absent, and before a
+      // redo one whose first is a return.
       let (kinds, pick, absent) =
         switch direction {
-        case .undo: ("1, 2", "max", Image.deleted.rawValue)
-        case .redo: ("0, 2", "min", Int64(-1))
+        case .undo: ("1, 2, 4", "max", Image.deleted.rawValue)
+        case .redo: ("0, 2, 4", "min", Image.inserted.rawValue)
         }
       let own =
         direction == .redo
@@ -176,7 +179,8 @@ extension Journal {
     let list = (["\"_sd_id\""] + names).joined(separator: ", ")
     let select = try connection.prepare(
       "SELECT \"_sd_image\", \(list) FROM \(images) WHERE \"_sd_entry\" = ? AND \"_sd_image\" IN "
-        + (direction == .undo ? "(0, 2) ORDER BY \"_sd_seq\" DESC" : "(1, 2) ORDER BY \"_sd_seq\""))
+        + (direction == .undo
+          ? "(0, 2, 4) ORDER BY \"_sd_seq\" DESC" : "(1, 2, 4) ORDER BY \"_sd_seq\""))
     select.bind(id, 1)
     let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
     while try select.step() {
@@ -188,11 +192,11 @@ extension Journal {
         guard !names.isEmpty else { continue }
         try connection.execute(
           "UPDATE \(table) SET \(assignments) WHERE \"_sd_id\" = ?", values + [.integer(key)])
-      case (.deleted, .undo):
+      case (.deleted, .undo), (.inserted, .redo):
         let marks = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
         try connection.execute(
           "INSERT INTO \(table) (\(list)) VALUES (\(marks))", [.integer(key)] + values)
-      case (.deleted, .redo):
+      case (.deleted, .redo), (.inserted, .undo):
         try connection.execute("DELETE FROM \(table) WHERE \"_sd_id\" = ?", [.integer(key)])
       default: continue
       }

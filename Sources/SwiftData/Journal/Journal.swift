@@ -204,6 +204,16 @@ struct Journal {
     return id
   }
 
+  /// Notes that a row is inserted under a key of the past, which no range of keys tells.
+  func noteReturn(of key: Int64, _ entity: EntityLayout) throws {
+    let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
+    try connection.execute(
+      "INSERT INTO \(Self.imageTable(entity).sqlQuoted) (\"_sd_entry\", \"_sd_image\", \(list)) "
+        + "SELECT \(Self.open), \(Image.inserted.rawValue), \(list) FROM "
+        + "\(entity.table.sqlQuoted) WHERE \"_sd_id\" = ? AND \(Self.open) IS NOT NULL",
+      [.integer(key)])
+  }
+
   /// Renames the open entry, once what it does is known.
   func rename(_ title: String) throws {
     try connection.execute(

@@ -1,6 +1,6 @@
 import Observation
 
-/// What observers of an object are told.
+/// What observers of an object are told, and before them its context's undo manager.
 extension _ModelState {
   /// Notes a read of a stored property while somebody tracks.
   public func access<M: PersistentModel, Value>(
@@ -10,13 +10,14 @@ extension _ModelState {
     noteTracked(slot)
   }
 
-  /// Tells observers that a stored property is about to change.
+  /// Tells that a stored property is about to change.
   ///
   /// - Parameter old: The value it has; nil for a relationship that was not read.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
   ) {
+    if isRecorded { context?.recordChange(of: model, slot, path, old) }
     registrar?.willSet(model, keyPath: path)
   }
 

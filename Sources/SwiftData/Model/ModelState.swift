@@ -19,6 +19,8 @@ public final class _ModelState {
     var registrar: ObservationRegistrar?
     /// The slots that were read while somebody tracked, as a bit each.
     var tracked: UInt64 = 0
+    /// The key of an object whose deletion was saved, under which an undo stores it again.
+    var formerKey: Int64 = 0
   }
 
   private var reference: ContextReference?
@@ -29,8 +31,7 @@ public final class _ModelState {
   var dirty: UInt64 = 0
   var entity: Int32 = -1
   var phase = Phase.free
-  /// Whether somebody has to be told before the object changes.
-  public private(set) var isWatched = false
+  private var isObserved = false
 
   public init() {}
 
@@ -64,11 +65,26 @@ public final class _ModelState {
   }
 
   func identifier(entityName: String) -> PersistentIdentifier {
+    let key = key == 0 && phase == .inserted ? formerKey : key
     if key != 0, let store = reference?.storeIdentifier {
       return PersistentIdentifier(storeIdentifier: store, entityName: entityName, key: key)
     }
     let address = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
     return PersistentIdentifier(storeIdentifier: nil, entityName: entityName, key: -address)
+  }
+
+  // MARK: Telling of changes
+
+  /// Whether somebody has to be told before the object changes: an observer or an undo manager.
+  public var isWatched: Bool { isObserved || isRecorded }
+
+  /// Whether the object's changes are recorded for an undo manager.
+  var isRecorded: Bool { reference?.isRecording ?? false }
+
+  /// The key under which an undo stores the object again; 0 for none.
+  var formerKey: Int64 {
+    get { companion?.formerKey ?? 0 }
+    set { if newValue != formerKey { made().formerKey = newValue } }
   }
 
   // MARK: Observation
@@ -93,7 +109,7 @@ public final class _ModelState {
     if let registrar = companion.registrar { return registrar }
     let registrar = ObservationRegistrar()
     companion.registrar = registrar
-    isWatched = true
+    isObserved = true
     return registrar
   }
 

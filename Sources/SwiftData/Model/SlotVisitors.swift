@@ -181,7 +181,10 @@ extension PersistentModel {
   }
 
   func setToOne(_ slot: Int, to target: (any PersistentModel)?) {
-    if _$state.isWatched { _$state.willSet(self, slot: slot) }
+    if _$state.isWatched {
+      if _$state.isRecorded { _$state.context?.recordToOne(self, slot) }
+      _$state.willSet(self, slot: slot)
+    }
     var visitor = SetToOne(target: target)
     _$visit(slot, &visitor)
     _$state.didChange(self, slot)

@@ -1,0 +1,70 @@
+/// What one group of an undo manager has to put back in a context: of everything that changed, how
+/// it was before its first change.
+///
+/// What is kept is what the store keeps: existence, values, to-one relationships and many-to-many
+/// links. Lists follow from those. Holds its objects.
+final class ChangeLog {
+  struct Value {
+    let model: any PersistentModel
+    let restore: () -> Void
+  }
+
+  struct ToOne {
+    let model: any PersistentModel
+    let slot: Int
+    let target: (any PersistentModel)?
+  }
+
+  struct Link {
+    let index: Int
+    let a: any PersistentModel
+    let b: any PersistentModel
+    let isLinked: Bool
+  }
+
+  struct Existence {
+    let model: any PersistentModel
+    let existed: Bool
+  }
+
+  private struct Place: Hashable {
+    let model: ObjectIdentifier
+    let slot: Int
+  }
+
+  private(set) var values: [Value] = []
+  private(set) var toOnes: [ToOne] = []
+  private(set) var links: [Link] = []
+  private(set) var existences: [Existence] = []
+  private var places: Set<Place> = []
+  private var pairs: Set<PendingLinks.Pair> = []
+  private var objects: Set<ObjectIdentifier> = []
+
+  /// Whether a slot's first change is already here.
+  func has(_ model: any PersistentModel, _ slot: Int) -> Bool {
+    places.contains(Place(model: ObjectIdentifier(model), slot: slot))
+  }
+
+  func note(_ model: any PersistentModel, _ slot: Int, restore: @escaping () -> Void) {
+    guard places.insert(Place(model: ObjectIdentifier(model), slot: slot)).inserted else { return }
+    values.append(Value(model: model, restore: restore))
+  }
+
+  func note(_ model: any PersistentModel, _ slot: Int, target: (any PersistentModel)?) {
+    guard places.insert(Place(model: ObjectIdentifier(model), slot: slot)).inserted else { return }
+    toOnes.append(ToOne(model: model, slot: slot, target: target))
+  }
+
+  func note(
+    link index: Int, _ a: any PersistentModel, _ b: any PersistentModel, wasLinked: Bool
+  ) {
+    let pair = PendingLinks.Pair(link: index, a: ObjectIdentifier(a), b: ObjectIdentifier(b))
+    guard pairs.insert(pair).inserted else { return }
+    links.append(Link(index: index, a: a, b: b, isLinked: wasLinked))
+  }
+
+  func note(_ model: any PersistentModel, existed: Bool) {
+    guard objects.insert(ObjectIdentifier(model)).inserted else { return }
+    existences.append(Existence(model: model, existed: existed))
+  }
+}

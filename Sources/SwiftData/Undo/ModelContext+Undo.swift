@@ -1,0 +1,243 @@
+extension ModelContext {
+  // MARK: Recording
+
+  /// The changes of the undo manager's open group; nil where none are recorded.
+  var changeLog: ChangeLog? {
+    guard let undoManager, undoManager.isUndoRegistrationEnabled else { return nil }
+    if let newestLog, undoManager.isCollecting(newestLog) { return newestLog }
+    let log = ChangeLog()
+    newestLog = log
+    undoManager.register(self, collector: log) { $0.takeBack(log) }
+    return log
+  }
+
+  /// Records how a slot is before its setter changes it.
+  func recordChange<M: PersistentModel, Value>(
+    of model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>, _ old: () -> Value?
+  ) {
+    guard exists(model) else { return }
+    let property = layout.entities[Int(model._$state.entity)].properties[slot]
+    if property.relationship != nil {
+      if !property.isToMany { recordToOne(model, slot) }
+    } else if let log = changeLog, !log.has(model, slot), let old = old() {
+      log.note(model, slot) { model[keyPath: path] = old }
+    }
+  }
+
+  /// Records what a to-one relationship leads to before it changes.
+  func recordToOne(_ model: any PersistentModel, _ slot: Int) {
+    guard exists(model), let log = changeLog, !log.has(model, slot) else { return }
+    log.note(model, slot, target: target(of: model, slot))
+  }
+
+  private func target(of model: any PersistentModel, _ slot: Int) -> (any PersistentModel)? {
+    let (object, key) = model.toOneTarget(slot)
+    guard object == nil, key != 0, let relationship = relationship(of: model, slot) else {
+      return object
+    }
+    return storedObject(layout.entities[relationship.destination].type, key)
+  }
+
+  /// Whether an object is in the store or will be after the next save.
+  private func exists(_ model: any PersistentModel) -> Bool {
+    let state = model._$state
+    return state.context === self && (state.phase == .inserted || state.phase == .stored)
+  }
+
+  // MARK: Taking back
+
+  /// Puts back what a group changed. What that changes in turn is recorded for the way forward.
+  ///
+  /// A group that has nothing to put back is a step all the same, so that undo and redo stay in step.
+  func takeBack(_ log: ChangeLog) {
+    _ = changeLog
+    var returned: [any PersistentModel] = []
+    for entry in log.existences where entry.existed && !exists(entry.model) {
+      bringBack(entry.model)
+      if exists(entry.model) { returned.append(entry.model) }
+    }
+    for entry in log.values where exists(entry.model) { entry.restore() }
+    for entry in log.toOnes where exists(entry.model) {
+      point(entry.model, entry.slot, to: entry.target.flatMap { exists($0) ? $0 : nil })
+    }
+    for entry in log.links where exists(entry.a) && exists(entry.b) { restore(entry) }
+    for model in returned { relink(model) }
+    for entry in log.existences.reversed() where !entry.existed && exists(entry.model) {
+      delete(any: entry.model)
+    }
+  }
+
+  private func bringBack(_ model: any PersistentModel) {
+    let state = model._$state
+    if state.context === self {
+      reinstate(model)
+    } else if state.context == nil, state.phase != .stored,
+      let index = layout.index(of: type(of: model))
+    {
+      state.context = self
+      state.entity = Int32(index)
+      state.phase = .inserted
+      inserted.append(model)
+    }
+    changeLog?.note(model, existed: false)
+  }
+
+  private func point(
+    _ model: any PersistentModel, _ slot: Int, to target: (any PersistentModel)?
+  ) {
+    let former = self.target(of: model, slot)
+    guard former !== target else { return }
+    model.setToOne(slot, to: target)
+    relationshipDidChange(
+      model, slot: slot, removed: former.map { [$0] } ?? [], added: target.map { [$0] } ?? [])
+  }
+
+  private func restore(_ entry: ChangeLog.Link) {
+    let link = layout.links[entry.index]
+    note(entry.index, true, entry.a, entry.b, isAdded: entry.isLinked)
+    entry.a.editToMany(link.slotA, entry.isLinked ? .addOnce(entry.b) : .remove(entry.b))
+    if let slot = link.slotB {
+      entry.b.editToMany(slot, entry.isLinked ? .addOnce(entry.a) : .remove(entry.a))
+    }
+  }
+
+  /// Enters an object that came back in the lists of those it leads to.
+  private func relink(_ model: any PersistentModel) {
+    for property in layout.entities[Int(model._$state.entity)].relationships
+    where !property.isToMany {
+      guard let relationship = property.relationship, let target = target(of: model, property.slot)
+      else { continue }
+      if exists(target) {
+        link(model, target, relationship, isNew: false)
+      } else if property.isOptional {
+        model.setToOne(property.slot, to: nil)
+      }
+    }
+  }
+
+  // MARK: Deleting
+
+  /// Does in the context what the delete rules will do in the store, so that it is recorded with
+  /// the deletion. Objects that lead to the deleted one, or belong to it, are read for that.
+  func propagateDeletion(of model: any PersistentModel) {
+    let entity = layout.entities[Int(model._$state.entity)]
+    for property in entity.relationships {
+      guard let relationship = property.relationship else { continue }
+      let targets = readTargets(of: model, property.slot)
+      guard relationship.deleteRule != .deny else { continue }
+      var isKept = relationship.deleteRule != .cascade
+      if case .link = relationship.storage { isKept = true }
+      if isKept {
+        relationshipDidChange(model, slot: property.slot, removed: targets, added: [])
+      }
+      if relationship.deleteRule == .cascade { for target in targets { delete(any: target) } }
+    }
+    for other in layout.entities {
+      for property in other.relationships {
+        guard let relationship = property.relationship, relationship.inverse == nil,
+          relationship.destination == entity.index
+        else { continue }
+        for owner in owners(other.type, other, property, relationship, of: model) {
+          if property.isToMany {
+            owner.editToMany(property.slot, .remove(model))
+            if case .link(let index, let isFirst) = relationship.storage {
+              note(index, isFirst, owner, model, isAdded: false)
+            }
+          } else if property.isOptional {
+            owner.setToOne(property.slot, to: nil)
+          }
+        }
+      }
+    }
+  }
+
+  /// The targets of a relationship, read from the store if need be.
+  private func readTargets(
+    of model: any PersistentModel, _ slot: Int
+  ) -> [any PersistentModel] {
+    var reading = TargetReading()
+    model._$visit(slot, &reading)
+    guard let read = reading.read else { return model.loadedTargets(slot) ?? [] }
+    let targets = read(self, model, slot)
+    var filling = TargetFilling(targets: targets)
+    model._$visit(slot, &filling)
+    return targets
+  }
+
+  /// The objects that lead to another by a relationship without inverse.
+  private func owners<T: PersistentModel>(
+    _ type: T.Type, _ entity: EntityLayout, _ property: PropertyLayout,
+    _ relationship: RelationshipLayout, of model: any PersistentModel
+  ) -> [any PersistentModel] {
+    let key = model._$state.key
+    do {
+      switch relationship.storage {
+      case .inverseColumn: return []
+      case .column:
+        let stored =
+          key == 0
+          ? [] : try select(type, entity, "WHERE t0.\(property.name.sqlQuoted) = ?", key)
+        return merge(stored, owner: model, inverse: property.slot)
+      case .link(let index, let isFirst):
+        let (own, other) = isFirst ? ("a", "b") : ("b", "a")
+        let stored =
+          key == 0
+          ? []
+          : try select(
+            type, entity,
+            "JOIN \(layout.links[index].table.sqlQuoted) l ON l.\"\(own)\" = t0.\"_sd_id\" "
+              + "WHERE l.\"\(other)\" = ?", key)
+        return merge(stored, owner: model, link: index, isFirst: !isFirst)
+      }
+    } catch {
+      self.defer(error)
+      return []
+    }
+  }
+}
+
+/// How the targets of a relationship that was not read are read.
+private struct TargetReading: _SlotVisitor {
+  /// Nil for a relationship that was read, or leads nowhere.
+  var read: ((ModelContext, any PersistentModel, Int) -> [any PersistentModel])?
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
+    readOne(T.self, slot.value == nil ? slot.key : 0)
+  }
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    readOne(T.self, slot.value == nil ? slot.key : 0)
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    if slot.value == nil { readMany(T.self) }
+  }
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    if slot.value == nil { readMany(T.self) }
+  }
+
+  private mutating func readOne<T: PersistentModel>(_ type: T.Type, _ key: Int64) {
+    guard key != 0 else { return }
+    read = { context, _, _ in context.object(type, key: key).map { [$0] } ?? [] }
+  }
+
+  private mutating func readMany<T: PersistentModel>(_ type: T.Type) {
+    read = { $0.objects(type, of: $1, slot: $2) }
+  }
+}
+
+/// Keeps in a slot what was read for it.
+private struct TargetFilling: _SlotVisitor {
+  let targets: [any PersistentModel]
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
+    if let target = targets.first as? T { slot = _Slot(target) }
+  }
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    if let target = targets.first as? T { slot = _Slot(target) }
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    slot.value = targets.compactMap { $0 as? T }
+  }
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    slot.value = .some(targets.compactMap { $0 as? T })
+  }
+}

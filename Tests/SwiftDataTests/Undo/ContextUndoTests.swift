@@ -1,0 +1,221 @@
+import SwiftData
+import Testing
+
+/// What a context registers with its undo manager, and how it comes back.
+@Suite struct ContextUndoTests {
+  typealias Owner = Workshop.Owner
+  typealias Item = Workshop.Item
+  typealias Part = Workshop.Part
+  typealias Tag = Workshop.Tag
+  typealias Card = Workshop.Card
+  typealias Badge = Workshop.Badge
+
+  let container: ModelContainer
+  let context: ModelContext
+  let manager = UndoManager()
+
+  init() throws {
+    container = try Workshop.container()
+    context = ModelContext(container)
+  }
+
+  /// An owner with one of everything, stored, before the manager is set.
+  private func stored() throws -> Owner {
+    let owner = Owner(uid: 1)
+    let item = Item(uid: 2, owner: owner)
+    context.insert(owner)
+    context.insert(item)
+    context.insert(Part(uid: 3, item: item))
+    owner.tags = [Tag(uid: 4)]
+    owner.card = Card(uid: 5)
+    owner.badge = Badge(uid: 6)
+    owner.badges = [Badge(uid: 7)]
+    try context.save()
+    context.undoManager = manager
+    return owner
+  }
+
+  private func group(_ body: () throws -> Void) rethrows {
+    manager.beginUndoGrouping()
+    try body()
+    manager.endUndoGrouping()
+  }
+
+  @Test func aContextHasNoManagerUntilItIsGivenOne() throws {
+    #expect(context.undoManager == nil)
+    let owner = Owner(uid: 1)
+    context.insert(owner)
+    #expect(!owner._$state.isWatched)
+    context.undoManager = manager
+    #expect(owner._$state.isWatched)
+    owner.name = "a"
+    context.undoManager = nil
+    #expect(!owner._$state.isWatched)
+    #expect(!manager.canUndo)
+  }
+
+  @Test func valuesOfEveryKindComeBack() throws {
+    let owner = try stored()
+    group {
+      owner.name = "A"
+      owner.name = "B"
+      owner.note = "n"
+      owner.mood = .busy(3)
+    }
+    manager.undo()
+    #expect(owner.name == "")
+    #expect(owner.note == nil)
+    #expect(owner.mood == .calm)
+    manager.redo()
+    #expect(owner.name == "B")
+    #expect(owner.note == "n")
+    #expect(owner.mood == .busy(3))
+    try context.save()
+    manager.undo()
+    #expect(context.hasChanges)
+    try context.save()
+    let fresh = try ModelContext(container).fetch(FetchDescriptor<Owner>())
+    #expect(fresh.map(\.name) == [""])
+  }
+
+  @Test func aSavedDeletionBringsBackTheObjectAndAllItTookWithIt() throws {
+    let owner = try stored()
+    let before = try Workshop.picture(context)
+    let identifier = owner.persistentModelID
+    let items = owner.items.map(\.persistentModelID)
+    group { context.delete(owner) }
+    try context.save()
+    #expect(try context.fetchCount(FetchDescriptor<Part>()) == 0)
+    manager.undo()
+    #expect(try Workshop.picture(context) == before)
+    #expect(owner.persistentModelID == identifier)
+    try context.save()
+    #expect(owner.persistentModelID == identifier)
+    #expect(owner.items.map(\.persistentModelID) == items)
+    #expect(try Workshop.picture(ModelContext(container)) == before)
+    let found: Owner? = context.registeredModel(for: identifier)
+    #expect(found === owner)
+  }
+
+  @Test func theHistoryUndoesTheSaveThatBroughtAnObjectBack() throws {
+    let owner = try stored()
+    let before = try Workshop.picture(context)
+    group { context.delete(owner) }
+    try context.save()
+    let deleted = try Workshop.picture(ModelContext(container))
+    manager.undo()
+    try context.save()
+    try container.undo()
+    #expect(try Workshop.picture(ModelContext(container)) == deleted)
+    try container.undo()
+    #expect(try Workshop.picture(ModelContext(container)) == before)
+    try container.redo()
+    #expect(try Workshop.picture(ModelContext(container)) == deleted)
+    try container.redo()
+    #expect(try Workshop.picture(ModelContext(container)) == before)
+  }
+
+  @Test func whatLedToADeletedObjectWithoutInverseLeadsToItAgain() throws {
+    let owner = try stored()
+    let badge = try #require(owner.badge)
+    let other = try #require(owner.badges.first)
+    group {
+      context.delete(badge)
+      context.delete(other)
+    }
+    #expect(owner.badge == nil)
+    try context.save()
+    manager.undo()
+    #expect(owner.badge === badge)
+    #expect(owner.badges == [other])
+    try context.save()
+    let second = ModelContext(container)
+    let fresh = try #require(try second.fetch(FetchDescriptor<Owner>()).first)
+    #expect(fresh.badge?.uid == 6)
+    #expect(fresh.badges.map(\.uid) == [7])
+  }
+
+  @Test func aSavedInsertionIsTakenBackAndDoneAgainAsTheSameObject() throws {
+    let owner = try stored()
+    let start = try Workshop.picture(context)
+    let item = Item(uid: 20)
+    group {
+      context.insert(item)
+      item.owner = owner
+      item.parts = [Part(uid: 21)]
+    }
+    try context.save()
+    let end = try Workshop.picture(context)
+    let identifier = item.persistentModelID
+    manager.undo()
+    try context.save()
+    #expect(try Workshop.picture(ModelContext(container)) == start)
+    manager.redo()
+    try context.save()
+    #expect(try Workshop.picture(ModelContext(container)) == end)
+    #expect(item.persistentModelID == identifier)
+  }
+
+  @Test func aRollbackForgetsWhatWasRegistered() throws {
+    let owner = try stored()
+    group { owner.name = "x" }
+    context.rollback()
+    #expect(!manager.canUndo)
+    #expect(owner.name == "")
+  }
+
+  @Test func observersHearOfAnUndo() throws {
+    let owner = try stored()
+    let flag = ObservationTests.Flag()
+    group { owner.name = "x" }
+    withObservationTracking {
+      _ = owner.name
+    } onChange: {
+      flag.set()
+    }
+    manager.undo()
+    #expect(flag.isSet)
+  }
+
+  @Test func anInsertedAgainObjectIsANewOne() throws {
+    let owner = try stored()
+    let identifier = owner.persistentModelID
+    context.delete(owner)
+    try context.save()
+    context.insert(owner)
+    try context.save()
+    #expect(owner.persistentModelID != identifier)
+  }
+
+  @Test func aDeniedDeletionIsStillDenied() throws {
+    let container = try ModelContainer(
+      for: Schema(versionedSchema: Denying.self),
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let shelf = Denying.Shelf()
+    shelf.books = [Denying.Book()]
+    context.insert(shelf)
+    try context.save()
+    context.undoManager = manager
+    group { context.delete(shelf) }
+    #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+    manager.undo()
+    try context.save()
+    #expect(try context.fetchCount(FetchDescriptor<Denying.Shelf>()) == 1)
+  }
+
+  enum Denying: VersionedSchema {
+    static let versionIdentifier = Schema.Version(1, 0, 0)
+    static var models: [any PersistentModel.Type] { [Shelf.self] }
+
+    @Model final class Shelf {
+      @Relationship(deleteRule: .deny, inverse: \Book.shelf) var books: [Book] = []
+      init() {}
+    }
+
+    @Model final class Book {
+      var shelf: Shelf?
+      init() {}
+    }
+  }
+}
