@@ -94,6 +94,8 @@ extension ModelContext {
 
   private func restore(_ entry: ChangeLog.Link) {
     let link = layout.links[entry.index]
+    let isLinked = readTargets(of: entry.a, link.slotA).contains { $0 === entry.b }
+    guard isLinked != entry.isLinked else { return }
     note(entry.index, true, entry.a, entry.b, isAdded: entry.isLinked)
     entry.a.editToMany(link.slotA, entry.isLinked ? .addOnce(entry.b) : .remove(entry.b))
     if let slot = link.slotB {
@@ -126,7 +128,10 @@ extension ModelContext {
       let targets = readTargets(of: model, property.slot)
       guard relationship.deleteRule != .deny else { continue }
       var isKept = relationship.deleteRule != .cascade
-      if case .link = relationship.storage { isKept = true }
+      if case .link = relationship.storage {
+        isKept = true
+        for target in targets { model.editToMany(property.slot, .remove(target)) }
+      }
       if isKept {
         relationshipDidChange(model, slot: property.slot, removed: targets, added: [])
       }
