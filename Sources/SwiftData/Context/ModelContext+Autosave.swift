@@ -1,5 +1,3 @@
-import Foundation
-
 extension ModelContext {
   /// Saves now what the context would save by itself later; nothing unless ``autosaveEnabled``.
   ///
@@ -35,18 +33,4 @@ extension ModelContext {
 /// that its changes are not lost with it.
 private struct QueuedContext: @unchecked Sendable {
   let context: ModelContext
-}
-
-/// Whether code runs for the main actor. Its work is that of the main queue, which need not be on
-/// the thread that the program began with.
-private enum MainQueue {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isCurrent: Bool {
-    DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread
-  }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Foundation's class, which Linux does not have.
 ///
 /// A registration outside of every group opens one. It ends with the current turn of the main
-/// thread where ``groupsByEvent`` is set and the main thread registered it; else with the next
+/// actor where ``groupsByEvent`` is set and the main actor registered it; else with the next
 /// ``undo()``, ``beginUndoGrouping()`` or save of a context. A group in which nothing was registered
 /// is forgotten. Belongs to one thread or actor at a time.
 open class UndoManager {
@@ -32,7 +32,7 @@ open class UndoManager {
   private var disabled = 0
   private var turn = 0
 
-  /// Whether a group that a registration opened ends with the current turn of the main thread.
+  /// Whether a group that a registration opened ends with the current turn of the main actor.
   open var groupsByEvent = true
   /// How many groups are kept, the newest; 0 for any number.
   open var levelsOfUndo = 0 {
@@ -122,12 +122,12 @@ open class UndoManager {
     isImplicit = true
     turn += 1
     post(.NSUndoManagerDidOpenUndoGroup)
-    guard groupsByEvent, Thread.isMainThread else { return }
+    guard groupsByEvent, MainQueue.isCurrent else { return }
     let turn = Turn(manager: self, number: turn)
     Task { @MainActor in turn.end() }
   }
 
-  /// A group that ends once the main thread, which alone uses this, has done what it does now.
+  /// A group that ends once the main actor, which alone uses this, has done what it does now.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int
