@@ -12,7 +12,7 @@ import Testing
   typealias Card = Workshop.Card
   typealias Badge = Workshop.Badge
 
-  @Test(arguments: 27...UInt64(26 + TestRounds.count(8)))
+  @Test(arguments: 32...UInt64(31 + TestRounds.count(3)))
   func undoIsTheWayBackAndRedoTheWayForth(seed: UInt64) throws {
     let container = try Workshop.container()
     let context = ModelContext(container)
