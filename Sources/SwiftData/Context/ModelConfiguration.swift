@@ -40,6 +40,10 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// - Parameters:
   ///   - name: The file's name without its ending; `default` unless given. A name that cannot be
   ///     a file's is refused when the container is opened.
+  ///   - schema: The models kept here; nil for those of the container, or that no other
+  ///     configuration keeps.
+  ///   - isStoredInMemoryOnly: Whether the store ends with its container.
+  ///   - allowsSave: Whether the store may be written.
   ///   - groupContainer: There are no app groups here.
   ///   - cloudKitDatabase: There is no CloudKit here.
   public init(

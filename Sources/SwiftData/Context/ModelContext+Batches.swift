@@ -4,7 +4,9 @@ extension ModelContext {
   /// Unsaved changes of the moment of the fetch count unless the descriptor says otherwise. Batches
   /// that nobody holds are let go. An error of a later batch is kept and thrown by the next save.
   ///
-  /// - Parameter batchSize: How many objects are read together; below 1 for all.
+  /// - Parameters:
+  ///   - descriptor: Which objects, in which order.
+  ///   - batchSize: How many objects are read together; below 1 for all.
   /// - Complexity: 8 bytes a result, and the objects of one batch.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
@@ -38,8 +40,10 @@ extension ModelContext {
   /// where the descriptor includes unsaved changes.
   ///
   /// - Parameters:
+  ///   - fetch: Which objects, in which order.
   ///   - batchSize: How many objects are read together; below 1 for all.
   ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
+  ///   - block: Called with each object.
   /// - Throws: ``SwiftDataError/escapingMutations`` after a batch that left changes unsaved without
   ///   leave; the changes stay in the context. What the block throws.
   /// - Complexity: 8 bytes a result, and the objects of one batch.

@@ -8,6 +8,7 @@ extension ModelContext {
   /// Objects that the context does not have are not made. ``rollback()`` takes it back.
   ///
   /// - Parameters:
+  ///   - model: The class of the objects.
   ///   - predicate: Which objects; nil for all of the model.
   ///   - includeSubclasses: Models have no subclasses here.
   /// - Complexity: 8 bytes an object that the context does not have.

@@ -145,7 +145,7 @@ public final class ModelContext {
   public var changedModelsArray: [any PersistentModel] {
     parts.isEmpty ? changed : parts.flatMap(\.changedModelsArray)
   }
-  /// The stored objects the next save deletes, but for those that ``delete(model:where:)`` names
+  /// The stored objects the next save deletes, but for those that ``delete(model:where:includeSubclasses:)`` names
   /// without the context having them.
   public var deletedModelsArray: [any PersistentModel] {
     parts.isEmpty ? deleted : parts.flatMap(\.deletedModelsArray)
