@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The table of the public API against what the sources declare.
+struct LibraryCatalogueTests {
+  private let sources: String
+  private let catalogue: String
+  private let table: [[String]]
+
+  init() throws {
+    let library = PackageFiles.root.appending(path: "Sources/SwiftData")
+    func texts(_ ending: String) throws -> [String] {
+      let files = try FileManager.default.subpathsOfDirectory(atPath: library.path)
+      return try files.filter { $0.hasSuffix(ending) }.sorted().map {
+        try String(contentsOf: library.appending(path: $0), encoding: .utf8)
+      }
+    }
+    sources = try texts(".swift").joined(separator: "\n")
+    catalogue = try texts(".md").joined(separator: "\n")
+    let page = try String(
+      contentsOf: library.appending(path: "SwiftData.docc/PublicAPI.md"), encoding: .utf8)
+    table = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  /// The names between backticks, without arguments, types before a dot, and signs before them.
+  private func names(in cell: String) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }
+      .compactMap { _, code in
+        let path = code.prefix { $0 != "(" }
+        return path.split(separator: ".").last.map { $0.filter { $0.isLetter || $0.isNumber } }
+      }
+  }
+
+  @Test func everyNameOfTheTableThatIsHereIsDeclared() throws {
+    #expect(table.count > 50)
+    let elsewhere: Set = ["Predicate", "Expression", "init"]
+    for row in table where row.count >= 2 && row[1] != "no" {
+      for name in names(in: row[0]) where !elsewhere.contains(name) {
+        let declared = try Regex(
+          #"(public|package|case|open)[^\n]*\b(var|let|func|class|struct|enum|protocol|macro|case|typealias)?[^\n]*\b"#
+            + name + #"\b"#)
+        #expect(sources.contains(declared), "\(name) is in the table and not in the sources")
+      }
+    }
+  }
+
+  @Test func everyPublicTypeAndMacroIsInTheCatalogue() throws {
+    let declaration = try Regex<(Substring, Substring)>(
+      #"(?m)^(?:@\S+ )?public (?:final )?(?:class|struct|enum|protocol|macro) ([A-Za-z]\w*)"#)
+    let found = sources.matches(of: declaration).map { String($0.output.1) }
+    #expect(found.contains("ModelContainer"))
+    for name in found {
+      #expect(catalogue.contains(name), "\(name) is in no page of the catalogue")
+    }
+  }
+}
