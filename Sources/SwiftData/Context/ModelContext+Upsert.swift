@@ -58,16 +58,27 @@ extension ModelContext {
     guard !taken.isEmpty else { return }
     let entities = Set(taken.map(\.entity))
     for entity in layout.entities {
-      let slots = entity.properties.filter {
-        $0.relationship.map { entities.contains($0.destination) } ?? false
-      }
-      guard !slots.isEmpty else { continue }
-      for model in registeredObjects(entity.index)
-      where model._$state.phase == .stored && slots.contains(where: { leads(model, $0, to: taken) })
-      {
-        reload(model, entity)
+      let properties = entity.relationships.filter { Self.leads($0, to: entities) }
+      guard !properties.isEmpty else { continue }
+      for model in registeredObjects(entity.index) where model._$state.phase == .stored {
+        if leads(model, properties, to: taken) { reload(model, entity) }
       }
     }
+  }
+
+  // Not inlined: the optimiser of Swift 6.3.1 crashes on it where it is called.
+  @inline(never)
+  private static func leads(_ property: PropertyLayout, to entities: Set<Int>) -> Bool {
+    guard let relationship = property.relationship else { return false }
+    return entities.contains(relationship.destination)
+  }
+
+  @inline(never)
+  private func leads(
+    _ model: any PersistentModel, _ properties: [PropertyLayout], to taken: Set<PendingKey>
+  ) -> Bool {
+    for property in properties where leads(model, property, to: taken) { return true }
+    return false
   }
 
   private func leads(
