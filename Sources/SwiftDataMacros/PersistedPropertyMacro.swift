@@ -73,7 +73,9 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let property = property(declaration, node) else { return [] }
-    let type = property.isPlainColumn ? property.type : "SwiftData._Slot<\(property.type)>"
+    var type = property.isPlainColumn ? property.type : "SwiftData._Slot<\(property.type)>"
+    // Storage spelt with a question mark begins as nil, over the property's own initial value.
+    if property.isPlainColumn, type.hasSuffix("?") { type = "Swift.Optional<\(type.dropLast())>" }
     return ["private var _\(raw: property.name): \(raw: type)"]
   }
 

@@ -70,7 +70,7 @@ struct ModelMacroTests {
             }
           }
 
-          private var _order: Int?
+          private var _order: Swift.Optional<Int>
           public var kind: Kind {
             @storageRestrictions(initializes: _kind)
             init(initialValue) {

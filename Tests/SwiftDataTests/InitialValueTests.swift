@@ -1,0 +1,35 @@
+import Foundation
+import SwiftData
+import Testing
+
+private enum Initial {
+  @Model final class Thing {
+    var name: String
+    var size: Int? = 3
+    var label: String? = "none"
+    var `for`: Double? = 6
+    var day: Date?
+    init(name: String) { self.name = name }
+  }
+}
+
+/// An initial value is the value of an object whose initialiser does not name the property.
+struct InitialValueTests {
+  @Test func optionalColumnsKeepTheirInitialValues() throws {
+    let container = try ModelContainer(
+      for: Initial.Thing.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let thing = Initial.Thing(name: "a")
+    #expect(thing.size == 3)
+    #expect(thing.label == "none")
+    #expect(thing.for == 6)
+    #expect(thing.day == nil)
+    context.insert(thing)
+    try context.save()
+    let stored = try #require(
+      try ModelContext(container).fetch(FetchDescriptor<Initial.Thing>()).first)
+    #expect(stored.size == 3)
+    #expect(stored.label == "none")
+    #expect(stored.for == 6)
+  }
+}
