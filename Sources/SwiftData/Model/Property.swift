@@ -111,7 +111,13 @@ enum JSONColumn {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    let data = try encoder.encode(value)
+    let text = String(decoding: data, as: UTF8.self)
+    // The encoder writes a Decimal that is no number as NaN, which nothing can read.
+    if text.contains("NaN") {
+      _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    }
+    return text
   }
 
   static func value<T: Decodable>(_ text: String, as type: T.Type) throws -> T {
