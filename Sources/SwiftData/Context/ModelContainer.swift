@@ -35,9 +35,9 @@ public final class ModelContainer: @unchecked Sendable {
     configurations: [ModelConfiguration]
   ) throws {
     try ModelConfiguration.validate(configurations, for: schema)
-    guard configurations.count <= 1 else {
-      let parts = try Self.open(
-        StorePartition(schema, configurations).parts, of: schema, migrationPlan)
+    let partition = configurations.isEmpty ? nil : try StorePartition(schema, configurations)
+    if let partition, partition.parts.count > 1 {
+      let parts = try Self.open(partition.parts, of: schema, migrationPlan)
       self.schema = schema
       self.configurations = configurations
       self.migrationPlan = migrationPlan

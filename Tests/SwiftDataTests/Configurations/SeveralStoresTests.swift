@@ -228,6 +228,13 @@ private enum LibraryPlan: SchemaMigrationPlan {
       try open(Library.books, Schema([any PersistentModel.Type]()))
     }
     #expect(none.entity == "Setting")
+    let alone = try #require(throws: SwiftDataError.self) {
+      _ = try ModelContainer(
+        for: Library.schema,
+        configurations: ModelConfiguration(
+          schema: Library.books, url: folder.url.appending(path: "a.store")))
+    }
+    #expect(alone.entity == "Setting")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
