@@ -54,7 +54,8 @@ extension ModelContext {
   ) throws -> PropertyLayout {
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(
-        .unsupportedKeyPath, "\(keyPath) is not a stored column of \(entity.name).",
+        .unsupportedKeyPath,
+        "The key path leads to \(entity.notStored(keyPath, needsColumn: true)); name one that is.",
         entity: entity.name)
     }
     return entity.properties[slot]
@@ -261,7 +262,9 @@ extension ModelContext {
       case .link(let index, let isFirst)? = entity.properties[slot].relationship?.storage
     else {
       throw SwiftDataError(
-        .unsupportedKeyPath, "\(keyPath) is not a many-to-many relationship of \(entity.name).",
+        .unsupportedKeyPath,
+        "The key path to \(keyPath.summary) is no many-to-many relationship of \(entity.name); for "
+          + "one-to-many ones set the column of the other end.",
         entity: entity.name)
     }
     let table = layout.links[index].table.sqlQuoted

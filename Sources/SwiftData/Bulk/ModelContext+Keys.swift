@@ -20,7 +20,9 @@ extension ModelContext {
     let entity = try entity(of: type)
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(
-        .unsupportedKeyPath, "\(keyPath) is not a to-one relationship of \(entity.name).",
+        .unsupportedKeyPath,
+        "The key path to \(keyPath.summary) is no stored to-one relationship of \(entity.name); name "
+          + "one that is.",
         entity: entity.name)
     }
     let column = entity.properties[slot].name.sqlQuoted

@@ -11,11 +11,13 @@ extension ModelContext {
       guard let slot = entity.slot(of: keyPath),
         let relationship = entity.properties[slot].relationship
       else {
+        let names = entity.relationships.map(\.name)
         throw remember(
           SwiftDataError(
             .unsupportedKeyPath,
-            "\(keyPath) is not a relationship of \(entity.name), so it cannot be prefetched; name "
-              + "relationships of \(entity.name) itself.",
+            "The key path to \(keyPath.summary) is no stored relationship of \(entity.name), so it "
+              + "cannot be prefetched; name relationships of \(entity.name) itself: "
+              + (names.isEmpty ? "it has none." : names.joined(separator: ", ") + "."),
             entity: entity.name))
       }
       let owners = objects.filter { $0._$state.key != 0 && !$0.isLoaded(slot) }

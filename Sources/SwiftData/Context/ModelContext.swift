@@ -273,12 +273,7 @@ public final class ModelContext {
   /// The entity of a model in this context's schema.
   func entity(of model: any PersistentModel.Type) throws -> EntityLayout {
     if let entity = layout.entity(of: model) { return entity }
-    throw remember(
-      SwiftDataError(
-        .wrongSchema,
-        "\(String(reflecting: model)) is not of this context's schema, version "
-          + "\(schema.version); use that version's type.",
-        entity: Schema.entityName(of: model)))
+    throw remember(layout.stranger(model, version: (whole?.schema ?? schema).version))
   }
 }
 

@@ -47,9 +47,7 @@ final class PredicateCompiler {
   }
 
   func scalar(_ fragment: SQLFragment) throws(SwiftDataError) -> SQLFragment {
-    if let type = fragment.opaqueType {
-      throw .unsupported("a value of type \(type), which is kept as JSON or compared by itself")
-    }
+    if let opaque = fragment.opaque { throw opaque.unsupported("computes with") }
     if fragment.identifier != nil || fragment.keyEntity != nil {
       throw .unsupported("an identifier that is not compared with persistentModelID")
     }

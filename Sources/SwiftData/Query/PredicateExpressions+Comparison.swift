@@ -15,7 +15,7 @@ extension PredicateExpressions.NotEqual: SQLTranslatable {
 extension PredicateExpressions.Comparison: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     var (first, second) = (try compiler.scalar(lhs), try compiler.scalar(rhs))
-    if !(LHS.Output.self is any _ColumnValue.Type) {
+    if !(LHS.Output.self is any _ColumnValue.Type), !DecimalColumn.holds(LHS.Output.self) {
       guard let one = RankedValues.rank(of: first.sql, LHS.Output.self),
         let other = RankedValues.rank(of: second.sql, LHS.Output.self)
       else { throw .unsupported("an order of \(LHS.Output.self), which SQL does not know") }
@@ -45,7 +45,7 @@ extension PredicateCompiler {
   fileprivate func equality(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression, isNegated: Bool
   ) throws(SwiftDataError) -> SQLFragment {
-    var (first, second) = (try fragment(lhs), try fragment(rhs))
+    var (first, second) = try operands(lhs, rhs)
     if let identifier = second.identifier, let entity = first.keyEntity {
       second = key(of: identifier, in: entity)
     } else if let identifier = first.identifier, let entity = second.keyEntity {
@@ -54,8 +54,8 @@ extension PredicateCompiler {
     guard first.identifier == nil, second.identifier == nil else {
       throw .unsupported("an identifier that is not compared with persistentModelID")
     }
-    if let type = first.opaqueType ?? second.opaqueType, first.sql != "NULL", second.sql != "NULL" {
-      throw .unsupported("a comparison of \(type), which is kept as JSON")
+    if let opaque = first.opaque ?? second.opaque, first.sql != "NULL", second.sql != "NULL" {
+      throw opaque.unsupported("compares")
     }
     if let entity = first.keyEntity, let other = second.keyEntity, entity.index != other.index {
       // Keys of different entities may be the same number and are never the same object.
@@ -71,6 +71,22 @@ extension PredicateCompiler {
       test = "CASE WHEN \(one) AND \(other) THEN \(test) ELSE (\(one) = \(other)) END"
     }
     return isNegated ? .negation(test) : test
+  }
+
+  /// Both sides of an equality. Where one is a column of JSON the other need have no SQL: the column
+  /// is what the error names.
+  private func operands(
+    _ lhs: any PredicateExpression, _ rhs: any PredicateExpression
+  ) throws(SwiftDataError) -> (SQLFragment, SQLFragment) {
+    let isCaptured = (lhs as? any CapturedValue) != nil
+    let column = try fragment(isCaptured ? rhs : lhs)
+    if let opaque = column.opaque, let value = (isCaptured ? lhs : rhs) as? any CapturedValue,
+      SQLFragment.unwrapped(value.captured) != nil
+    {
+      throw opaque.unsupported("compares")
+    }
+    let other = try fragment(isCaptured ? lhs : rhs)
+    return isCaptured ? (other, column) : (column, other)
   }
 
   /// The key of an identifier in a table, 0 for one that belongs to another store or entity.

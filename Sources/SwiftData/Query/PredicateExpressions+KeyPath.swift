@@ -25,7 +25,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     if let row = try compiler.row(root) { return try column(of: row, compiler) }
     if let rows = try compiler.rowSet(root) { return try aggregate(of: rows, compiler) }
     let inner = try compiler.fragment(root)
-    if inner.identifier != nil || inner.keyEntity != nil { throw .unsupported("\(keyPath)") }
+    if inner.identifier != nil || inner.keyEntity != nil { throw .unsupported(keyPath.summary) }
     let path: AnyKeyPath = keyPath
     switch path {
     case \String.isEmpty: return "(\(inner) = '')"
@@ -40,9 +40,9 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     if let type = Root.Output.self as? any RawRepresentable.Type {
       if type.isRawValue(keyPath) { return inner }
       throw .unsupported(
-        "\(keyPath), which is not, or cannot be told to be, the raw value that is stored")
+        "\(keyPath.summary), which is not, or cannot be told to be, the raw value that is stored")
     }
-    if let type = Root.Output.self as? any StoredArray.Type, inner.isColumn {
+    if let type = Root.Output.self as? any StoredList.Type, inner.isColumn {
       if type.isCount(keyPath) {
         return "json_array_length(\(inner))"
       }
@@ -50,7 +50,8 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
         return "(json_array_length(\(inner)) = 0)"
       }
     }
-    throw .unsupported("\(keyPath)")
+    if let opaque = inner.opaque { throw opaque.unsupported("looks into") }
+    throw .unsupported(keyPath.summary)
   }
 
   func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row? {
@@ -76,9 +77,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
   ) throws(SwiftDataError) -> SQLFragment {
     guard let property = property(of: row) else {
       if row.entity.type.isIdentifier(keyPath) { return compiler.key(of: row) }
-      throw .unsupported(
-        "\(keyPath), which is not a stored property of \(row.entity.name)",
-        entity: row.entity.name)
+      throw .unsupported(row.entity.notStored(keyPath), entity: row.entity.name)
     }
     switch property.role {
     case .attribute(let attribute):
@@ -88,7 +87,12 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
           property: property.name)
       }
       var fragment = compiler.column(property, of: row)
-      if attribute.type == .json { fragment.opaqueType = "\(Output.self)" }
+      if DecimalColumn.holds(Output.self) {
+        fragment.sql = DecimalColumn.ordered(fragment.sql)
+      } else if attribute.type == .json {
+        fragment.opaque = OpaqueColumn(
+          entity: row.entity.name, property: property.name, type: "\(Output.self)")
+      }
       return fragment
     case .relationship:
       if let destination = compiler.destination(of: property, row) {
@@ -96,7 +100,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
       }
       throw .unsupported(
         "the to-many relationship '\(property.name)' as a whole (use isEmpty, count, "
-          + "contains(where:), allSatisfy or filter)",
+          + "contains(where:), allSatisfy or filter; nil is stored as no objects)",
         entity: row.entity.name, property: property.name)
     }
   }
@@ -104,7 +108,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
   private func aggregate(
     of rows: RowSet, _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> SQLFragment {
-    if let type = Root.Output.self as? any StoredArray.Type {
+    if let type = Root.Output.self as? any StoredList.Type {
       if type.isCount(keyPath) {
         let count: SQLFragment = "(\(compiler.select("count(*)", from: rows)))"
         return count.with(failures: rows.failures)
@@ -114,24 +118,10 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
         return none.with(failures: rows.failures)
       }
     }
-    throw .unsupported("\(keyPath) of a to-many relationship", entity: rows.entity.name)
-  }
-}
-
-/// An array whose element type does not matter.
-protocol StoredArray {
-  static func isCount(_ keyPath: AnyKeyPath) -> Bool
-  static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool
-  /// Whether JSON keeps the elements so that SQL can compare them exactly.
-  static var hasComparableElements: Bool { get }
-}
-
-extension Array: StoredArray {
-  static func isCount(_ keyPath: AnyKeyPath) -> Bool { keyPath == \[Element].count }
-  static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool { keyPath == \[Element].isEmpty }
-  static var hasComparableElements: Bool {
-    Element.self == String.self
-      || (Element.self is any FixedWidthInteger.Type && Element.self is any _ColumnValue.Type)
+    let list = try compiler.toMany(root)
+    throw .unsupported(
+      "\(keyPath.summary), a to-many relationship",
+      entity: list?.owner.entity.name ?? rows.entity.name, property: list?.property.name)
   }
 }
 

@@ -32,7 +32,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
     var fragment = isOwnColumn ? result : "CASE WHEN \(present) THEN \(result) END"
     fragment.failures = source.failures + result.failures(where: present)
     fragment.keyEntity = result.keyEntity
-    fragment.opaqueType = result.opaqueType
+    fragment.opaque = result.opaque
     fragment.null = .isNil
     if result.null.mayBeNotANumber {
       fragment.null = .nilOrNotANumber

@@ -49,7 +49,7 @@ extension SQLFragment {
     _ bound: Any.Type, _ element: SQLFragment, _ lower: SQLFragment?, _ upper: SQLFragment?,
     includesUpper: Bool
   ) throws(SwiftDataError) -> SQLFragment {
-    guard bound is any _ColumnValue.Type else {
+    guard bound is any _ColumnValue.Type || DecimalColumn.holds(bound) else {
       throw .unsupported("a range of \(bound), whose order SQL does not know")
     }
     switch (lower, upper) {

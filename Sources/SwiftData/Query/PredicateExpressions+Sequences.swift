@@ -27,27 +27,20 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
       return found.with(failures: rows.failures + key.failures)
     }
     let array = try compiler.fragment(sequence)
-    guard let type = LHS.Output.self as? any StoredArray.Type, type.hasComparableElements,
+    guard let type = LHS.Output.self as? any StoredList.Type, let kind = type.element,
       array.isColumn
-    else { throw .unsupported("contains on \(LHS.Output.self)") }
-    let value = try compiler.scalar(element)
-    let alias = compiler.newElementAlias()
-    let found: SQLFragment = """
-      EXISTS (SELECT 1 FROM json_each(\(array)) AS \(raw: alias) WHERE \(raw: alias).value IS \(value))
-      """
-    guard LHS.Output.self == [String].self else { return found }
-    // SQLite ends a text in JSON at a NUL, which JSON escapes.
-    return """
-      CASE WHEN instr(\(array), '\\u0000') THEN _sd_list_contains(\(array), \(value)) \
-      ELSE \(found) END
-      """
+    else {
+      throw array.opaque?.unsupported("searches") ?? .unsupported("contains on \(LHS.Output.self)")
+    }
+    return kind.contains(
+      try compiler.scalar(element), in: array, alias: compiler.newElementAlias())
   }
 }
 
 extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard var rows = try compiler.rowSet(sequence) else {
-      throw .unsupported("contains(where:) on \(LHS.Output.self)")
+      throw compiler.noRows(sequence, "contains(where:) on \(LHS.Output.self)")
     }
     compiler.bind(variable.key, to: .row(rows.row))
     let test = try compiler.scalar(test)
@@ -61,7 +54,7 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
 extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     guard var rows = try compiler.rowSet(sequence) else {
-      throw .unsupported("allSatisfy on \(LHS.Output.self)")
+      throw compiler.noRows(sequence, "allSatisfy on \(LHS.Output.self)")
     }
     compiler.bind(variable.key, to: .row(rows.row))
     let test = try compiler.scalar(test)
@@ -76,7 +69,7 @@ extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
 extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
   func rowSet(_ compiler: PredicateCompiler) throws(SwiftDataError) -> RowSet? {
     guard var rows = try compiler.rowSet(sequence) else {
-      throw .unsupported("filter on \(LHS.Output.self)")
+      throw compiler.noRows(sequence, "filter on \(LHS.Output.self)")
     }
     compiler.bind(variable.key, to: .row(rows.row))
     let filter = try compiler.scalar(filter)
@@ -87,6 +80,14 @@ extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
 
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
     throw .unsupported("filter without isEmpty, count, contains(where:) or allSatisfy")
+  }
+}
+
+extension PredicateCompiler {
+  /// The error for a sequence that is no list of objects.
+  fileprivate func noRows(_ sequence: any PredicateExpression, _ use: String) -> SwiftDataError {
+    let list = try? fragment(sequence)
+    return list?.opaque?.unsupported("tests each value of") ?? .unsupported(use)
   }
 }
 

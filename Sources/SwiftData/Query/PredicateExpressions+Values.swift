@@ -28,7 +28,8 @@ extension SQLFragment {
     } else if (value as? Double)?.isNaN ?? (value as? Float)?.isNaN ?? false {
       self.init("NULL", null: .notANumber)
     } else {
-      self.init("?", [try _SQLValue(captured: value)])
+      let marker = value is Decimal ? DecimalColumn.ordered("?") : "?"
+      self.init(marker, [try _SQLValue(captured: value)])
     }
   }
 
@@ -49,6 +50,8 @@ extension _SQLValue {
         let raw = value.rawValue as? any _ColumnValue
       {
         self = try raw._encoded()
+      } else if let value = value as? Decimal {
+        self = .text(try JSONColumn.text(value))
       } else {
         throw SwiftDataError.unsupported("a value of type \(type(of: value))")
       }

@@ -13,6 +13,26 @@ struct QueryClauses {
 }
 
 extension StoreLayout {
+  /// The error for a model that is not in the schema: one of another version where the schema has a
+  /// class of its name, else one that was forgotten.
+  func stranger(
+    _ model: any PersistentModel.Type, version: Schema.Version? = nil
+  ) -> SwiftDataError {
+    let name = Schema.entityName(of: model)
+    let type = Schema.typeName(of: model)
+    let message =
+      if let own = entity(named: name) {
+        "\(type) is not the \(name) of this context's schema"
+          + (version.map { ", version \($0)" } ?? "")
+          + "; use that version's type, \(Schema.typeName(of: own.type))."
+      } else {
+        "\(type) is not in the schema of this context's container, which has "
+          + entities.map(\.name).sorted().joined(separator: ", ")
+          + "; add \(name) to the models that the ModelContainer is made for."
+      }
+    return SwiftDataError(.wrongSchema, message, entity: name)
+  }
+
   /// Turns a predicate and an order into SQL.
   ///
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` or
@@ -23,9 +43,7 @@ extension StoreLayout {
     _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type
   ) throws(SwiftDataError) -> QueryClauses {
     guard let entity = entity(of: model) else {
-      throw SwiftDataError(
-        .wrongSchema, "\(String(reflecting: model)) is not of this schema; use its version's type.",
-        entity: Schema.entityName(of: model))
+      throw stranger(model)
     }
     let compiler = PredicateCompiler(layout: self)
     let root = Row(entity: entity, source: .table(alias: compiler.rootAlias))

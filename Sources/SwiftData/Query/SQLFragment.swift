@@ -1,3 +1,20 @@
+/// A column that SQL cannot look into.
+struct OpaqueColumn {
+  let entity: String
+  let property: String
+  let type: String
+
+  /// The error for a predicate that asks for more than whether it is nil.
+  func unsupported(_ use: String) -> SwiftDataError {
+    SwiftDataError(
+      .unsupportedPredicate,
+      "The predicate \(use) \(entity).\(property), a \(type), which is stored as JSON: the store "
+        + "can only be asked whether it is nil. Keep what is asked for in a property of its own (an "
+        + "enum with raw values, a model to lead to), or filter the fetched objects in Swift.",
+      entity: entity, property: property)
+  }
+}
+
 /// A piece of SQL with its arguments, in textual order.
 struct SQLFragment: ExpressibleByStringInterpolation {
   /// What NULL stands for when the piece yields it.
@@ -40,8 +57,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   var keyEntity: EntityLayout?
   /// An identifier in Swift, which becomes SQL once the entity it is compared with is known.
   var identifier: PersistentIdentifier?
-  /// The type of a value kept as JSON, which SQL can only compare with nil.
-  var opaqueType: String?
+  /// A value kept as JSON, which SQL can only compare with nil.
+  var opaque: OpaqueColumn?
 
   init(_ sql: String, _ arguments: [_SQLValue] = [], null: Null = .never) {
     self.sql = sql

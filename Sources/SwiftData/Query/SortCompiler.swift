@@ -26,15 +26,25 @@ struct SortCompiler {
 
   private func column(_ keyPath: AnyKeyPath, of root: Row) throws(SwiftDataError) -> String {
     if root.entity.type.isIdentifier(keyPath) { return compiler.key(of: root).sql }
+    if let (property, row) = property(keyPath, of: root) ?? property(through: keyPath, from: root) {
+      return try column(property, keyPath, of: row)
+    }
+    throw failure(root.entity.notStored(keyPath), root)
+  }
+
+  /// The property that a key path leads to, by way of mandatory objects.
+  private func property(
+    _ keyPath: AnyKeyPath, of root: Row
+  ) -> (PropertyLayout, Row)? {
     var paths: [(row: Row, path: AnyKeyPath?)] = [(root, nil)]
     for _ in 0...Self.longestPath {
       var longer: [(row: Row, path: AnyKeyPath?)] = []
       for (row, path) in paths {
-        for metadata in row.entity.type.schemaMetadata {
+        for metadata in row.entity.metadata {
           let whole = path.map { $0.appending(path: metadata.keypath) } ?? metadata.keypath
           guard let whole, let slot = row.entity.slot(of: metadata.keypath) else { continue }
           let property = row.entity.properties[slot]
-          if whole == keyPath { return try column(property, keyPath, of: row) }
+          if whole == keyPath { return (property, row) }
           if let destination = compiler.destination(of: property, row) {
             longer.append((destination, whole))
           }
@@ -42,7 +52,33 @@ struct SortCompiler {
       }
       paths = longer
     }
-    throw failure("\(keyPath), which is not a stored property or leads through an optional", root)
+    return nil
+  }
+
+  /// The property that a key path such as `\.owner?.name` leads to.
+  ///
+  /// A path through an optional never equals one put together from its parts, but its text is that
+  /// of its parts: each tells the address of a property's getter.
+  private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
+    let text = keyPath.debugDescription
+    var rest = text.dropFirst(root.entity.type.rootText.count)
+    guard text.hasPrefix(root.entity.type.rootText), rest.contains("?") else { return nil }
+    var row = root
+    while true {
+      let root = row.entity.type.rootText
+      let step = row.entity.metadata.indices.first { slot in
+        let part = row.entity.metadata[slot].keypath.debugDescription
+        return part.count > root.count && rest.hasPrefix(part.dropFirst(root.count))
+      }
+      guard let step else { return nil }
+      let part = row.entity.metadata[step].keypath.debugDescription
+      rest = rest.dropFirst(part.count - root.count)
+      let property = row.entity.properties[step]
+      if rest.isEmpty || rest == "?" { return (property, row) }
+      guard let destination = compiler.destination(of: property, row) else { return nil }
+      if rest.hasPrefix("?") { rest = rest.dropFirst() }
+      row = destination
+    }
   }
 
   private func column(
@@ -55,6 +91,7 @@ struct SortCompiler {
     if property.attribute != nil {
       let column = compiler.column(property, of: row).sql
       if type is any _ColumnValue.Type { return column }
+      if DecimalColumn.holds(type) { return DecimalColumn.ordered(column) }
       if let rank = RankedValues.rank(of: column, type) { return rank }
     }
     throw failure(
@@ -68,5 +105,12 @@ struct SortCompiler {
       .unsupportedSortDescriptor,
       "\(row.entity.name) cannot be sorted by \(what); sort the fetched objects in Swift.",
       entity: row.entity.name, property: property?.name)
+  }
+}
+
+extension PersistentModel {
+  /// How the text of a key path from the model begins.
+  fileprivate static var rootText: String {
+    String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }
 }

@@ -34,7 +34,7 @@ struct ValueList {
   func contains(
     _ element: SQLFragment, _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> SQLFragment {
-    if let type = element.opaqueType { throw .unsupported("a comparison of \(type)") }
+    if let opaque = element.opaque { throw opaque.unsupported("compares") }
     if element.identifier != nil { throw .unsupported("contains of a captured identifier") }
     var tests: [SQLFragment] = []
     if !values.isEmpty, element.keyEntity == nil { tests.append("\(element) IN (\(membership))") }

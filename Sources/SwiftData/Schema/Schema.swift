@@ -88,6 +88,12 @@ public final class Schema: @unchecked Sendable, Hashable {
     String(describing: model)
   }
 
+  /// The whole name of a model, for a message; a private type is told without its file's mark.
+  static func typeName(of model: any PersistentModel.Type) -> String {
+    String(reflecting: model).split(separator: ".").filter { !$0.hasPrefix("(unknown context") }
+      .joined(separator: ".")
+  }
+
   public static func == (lhs: Schema, rhs: Schema) -> Bool { lhs.identity == rhs.identity }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }

@@ -11,7 +11,11 @@ enum SQLFunctions {
   static func register(_ database: Database) throws {
     guard let handle = database.sqliteConnection else { return }
     for function in all { try function.register(handle) }
+    database.add(collation: decimals)
   }
+
+  private static let decimals = DatabaseCollation(
+    DecimalColumn.collation, function: DecimalColumn.compare)
 
   private static let all: [SQLFunction] = [
     strings("_sd_contains") { contains($0, $1) ? 1 : 0 },
@@ -20,6 +24,12 @@ enum SQLFunctions {
     strings("_sd_case_compare") { Int64($0.caseInsensitiveCompare($1).rawValue) },
     strings("_sd_list_contains") { list, text in
       (try? JSONColumn.value(list, as: [String].self))?.contains(text) == true ? 1 : 0
+    },
+    numbers("_sd_doubles_contain") { list, number in
+      (try? JSONColumn.value(list, as: [Double].self))?.contains(number) == true
+    },
+    numbers("_sd_floats_contain") { list, number in
+      (try? JSONColumn.value(list, as: [Float].self))?.contains(Float(number)) == true
     },
     SQLFunction("_sd_count", 1) { call in
       if let text = call.text(0) { call.returns(Int64(text.count)) }
@@ -53,6 +63,16 @@ enum SQLFunctions {
   ) -> SQLFunction {
     SQLFunction(name, 2) { call in
       if let first = call.text(0), let second = call.text(1) { call.returns(body(first, second)) }
+    }
+  }
+
+  private static func numbers(
+    _ name: String, _ body: @escaping @Sendable (String, Double) -> Bool
+  ) -> SQLFunction {
+    SQLFunction(name, 2) { call in
+      if let list = call.text(0), let number = call.double(1) {
+        call.returns(Int64(body(list, number) ? 1 : 0))
+      }
     }
   }
 

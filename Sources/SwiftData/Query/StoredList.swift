@@ -1,0 +1,89 @@
+import Foundation
+
+/// A collection kept as a JSON array, whose element type does not matter.
+protocol StoredList {
+  static func isCount(_ keyPath: AnyKeyPath) -> Bool
+  static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool
+  /// How an element of the JSON array is compared; nil where SQL cannot do so exactly.
+  static var element: StoredElement? { get }
+}
+
+extension Array: StoredList {
+  static func isCount(_ keyPath: AnyKeyPath) -> Bool { keyPath == \[Element].count }
+  static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool { keyPath == \[Element].isEmpty }
+  static var element: StoredElement? { StoredElement(Element.self) }
+}
+
+extension Set: StoredList {
+  static func isCount(_ keyPath: AnyKeyPath) -> Bool { keyPath == \Set<Element>.count }
+  static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool { keyPath == \Set<Element>.isEmpty }
+  static var element: StoredElement? { StoredElement(Element.self) }
+}
+
+/// How JSON keeps the elements of a list.
+enum StoredElement {
+  /// As SQL has them.
+  case plain
+  /// As texts, which SQLite cuts off at a NUL.
+  case text
+  /// As texts of hexadecimal digits.
+  case uuid
+  /// As decimal digits, which SQLite may read as a neighbour of the number.
+  case double, float
+
+  init?(_ type: Any.Type) {
+    switch type {
+    case is String.Type, is URL.Type: self = .text
+    case is UUID.Type: self = .uuid
+    case is Double.Type, is Date.Type: self = .double
+    case is Float.Type: self = .float
+    case is Bool.Type: self = .plain
+    default:
+      if type is any FixedWidthInteger.Type, type is any _ColumnValue.Type {
+        self = .plain
+      } else if let type = type as? any (RawRepresentable & Encodable).Type,
+        let element = type.elementAsRawValue
+      {
+        self = element
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Whether a value is in a column's list.
+  func contains(
+    _ value: SQLFragment, in list: SQLFragment, alias: String
+  ) -> SQLFragment {
+    func any(_ test: SQLFragment) -> SQLFragment {
+      "EXISTS (SELECT 1 FROM json_each(\(list)) AS \(raw: alias) WHERE \(test))"
+    }
+    switch self {
+    case .plain: return any("\(raw: alias).value IS \(value)")
+    case .text:
+      return """
+        CASE WHEN instr(\(list), '\\u0000') THEN _sd_list_contains(\(list), \(value)) \
+        ELSE \(any("\(raw: alias).value IS \(value)")) END
+        """
+    case .uuid: return any("replace(\(raw: alias).value, '-', '') = hex(\(value))")
+    case .double: return "ifnull(_sd_doubles_contain(\(list), \(value)), 0)"
+    case .float: return "ifnull(_sd_floats_contain(\(list), \(value)), 0)"
+    }
+  }
+}
+
+extension RawRepresentable where Self: Encodable {
+  /// As the raw value would be kept, for a type that is certainly written as it.
+  fileprivate static var elementAsRawValue: StoredElement? {
+    guard RawValue.self is any Encodable.Type, let values = everyValue, !values.isEmpty else {
+      return nil
+    }
+    let isWrittenRaw = values.allSatisfy { value in
+      guard let raw = value.rawValue as? any Encodable, let own = try? JSONColumn.text(value) else {
+        return false
+      }
+      return (try? JSONColumn.text(raw)) == own
+    }
+    return isWrittenRaw ? StoredElement(RawValue.self) : nil
+  }
+}
