@@ -123,7 +123,8 @@ extension SwiftDataError.Code {
   public static let unsupportedSortDescriptor = Self("unsupportedSortDescriptor")
   /// A key path leads to no stored property of the kind asked for.
   public static let unsupportedKeyPath = Self("unsupportedKeyPath")
-  /// Another process has the store open, migrates it or writes to it.
+  /// Another process, or another container of this one, has the store open, migrates it or writes
+  /// to it.
   public static let storeBusy = Self("storeBusy")
   /// The store or its folder cannot be written, or the context is for reading.
   public static let storeReadOnly = Self("storeReadOnly")

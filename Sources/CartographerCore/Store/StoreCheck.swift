@@ -64,6 +64,8 @@ extension StoreCheck.Finding {
       self.init(code: "file.damaged", item: item, message: finding.message, repairable: false)
     case .brokenReference:
       self.init(code: "reference.broken", item: item, message: finding.message, repairable: false)
+    case .wrongType:
+      self.init(code: "value.wrongType", item: item, message: finding.message, repairable: false)
     }
   }
 }

@@ -9,6 +9,7 @@ extension ModelConfiguration {
     var places: Set<String> = []
     for configuration in configurations {
       try configuration.validateName()
+      try configuration.validateURL()
       let place =
         configuration.isStoredInMemoryOnly
         ? configuration.name : configuration.url.standardizedFileURL.path
@@ -28,6 +29,15 @@ extension ModelConfiguration {
           entity: strange.first, count: strange.count, samples: Array(strange.prefix(5)))
       }
     }
+  }
+
+  private func validateURL() throws {
+    guard !isStoredInMemoryOnly, !url.isFileURL else { return }
+    throw SwiftDataError(
+      .loadIssueModelContainer,
+      "The configuration '\(name)' has the URL \(url.absoluteString), which names no file; make a "
+        + "file URL with URL(fileURLWithPath:).",
+      samples: [url.absoluteString])
   }
 
   private func validateName() throws {

@@ -79,6 +79,7 @@ extension MigrationSteps {
   private static let listed = 20
 
   static func unknown(_ store: StoreInspection, _ versions: [Schema]) -> SwiftDataError {
+    if let foreign = foreign(store, versions) { return foreign }
     if let last = versions.last, store.version > last.version {
       return SwiftDataError(
         .backwardMigration,
@@ -102,5 +103,41 @@ extension MigrationSteps {
         + " A version was changed after it shipped, or the store is another program's: put the "
         + "shipped version back and make the change a new one, or name another file.",
       count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
+  }
+
+  /// The error for a store whose classes are not the program's, whatever its version number: fewer
+  /// than half of its entities, or of the nearest version's, are of a known name with a known
+  /// property.
+  private static func foreign(
+    _ store: StoreInspection, _ versions: [Schema]
+  ) -> SwiftDataError? {
+    guard let shape = try? StoredShape(identity: store.identity) else { return nil }
+    let known = versions.compactMap { try? StoredShape(identity: $0.identity) }
+    guard !known.contains(where: { shape.resembles($0) }), let last = known.last else { return nil }
+    func list(_ shape: StoredShape) -> String {
+      let names = shape.entities.map(\.name).sorted()
+      return names.prefix(listed).joined(separator: ", ") + (names.count > listed ? ", …" : "")
+    }
+    let names = shape.entities.map(\.name).sorted()
+    return SwiftDataError(
+      .unknownSchema,
+      "The store is another program's: it holds \(list(shape)), and this program's models are "
+        + "\(list(last)). Name another file, or open it with the program that made it.",
+      count: names.count, samples: Array(names.prefix(5)))
+  }
+}
+
+extension StoredShape {
+  /// Whether one may be a version of the other: at least half of the entities of the smaller are in
+  /// both, with a property of the same name.
+  fileprivate func resembles(_ other: StoredShape) -> Bool {
+    let properties = Dictionary(
+      other.entities.map { ($0.name, Set($0.properties.map(\.name))) },
+      uniquingKeysWith: { first, _ in first })
+    let shared = entities.filter { entity in
+      guard let names = properties[entity.name] else { return false }
+      return entity.properties.isEmpty || entity.properties.contains { names.contains($0.name) }
+    }
+    return shared.count * 2 >= min(entities.count, other.entities.count)
   }
 }

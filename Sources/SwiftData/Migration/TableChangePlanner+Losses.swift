@@ -26,6 +26,8 @@ extension TableChangePlanner {
     return (count, samples, quantity(count, "value") + list)
   }
 
+  /// Refuses a property whose type changed: its values are converted by code alone.
+  ///
   /// - Throws: ``SwiftDataError/incompatibleType`` outside a custom stage.
   func requireCustom(
     _ before: StoredShape.Property, _ property: PropertyLayout, _ entity: EntityLayout,
@@ -39,8 +41,10 @@ extension TableChangePlanner {
     throw SwiftDataError(
       .incompatibleType,
       "\(entity.name).\(property.name) was stored as "
-        + "\(before.type ?? before.destination.map { "a link to \($0)" } ?? "?") and is now \(now); "
-        + "\(values.text) would be lost. Convert them in a custom stage.",
+        + "\(before.type ?? before.destination.map { "a link to \($0)" } ?? "?") and is now \(now): "
+        + "its type changed, and no stage without code converts its \(values.text). "
+        + (mode == .lossless ? "Open the store with a plan whose last stage is" : "Make the stage")
+        + " custom: keep the values in willMigrate and set the new ones in didMigrate.",
       entity: entity.name, property: property.name, count: values.count, samples: values.samples)
   }
 
@@ -76,11 +80,7 @@ extension TableChangePlanner {
     if mode == .lossless || mode == .lightweight,
       let candidate = added.first(where: { $0.property.attribute?.type.rawValue == property.type })
     {
-      throw refusal(
-        .possibleRename,
-        "\(name) disappears with \(values.text), and \(candidate.property.name) of the same kind "
-          + "is new. If it is renamed, write @Attribute(originalName: \"\(property.name)\") before "
-          + "\(candidate.property.name); if not, make the stage custom or add .allowingDataLoss.")
+      throw possibleRename(of: property, of: source, to: candidate.property, values)
     }
     if mode == .lossless {
       throw refusal(
@@ -100,6 +100,37 @@ extension TableChangePlanner {
     }
     plan.dropped.append(
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
+  }
+
+  /// An old property that no new one continues, of the kind of a mandatory one that is new.
+  func vanishing(
+    like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
+  ) -> StoredShape.Property? {
+    guard mode == .lossless || mode == .lightweight, !property.isOptional,
+      let type = property.attribute?.type.rawValue
+    else { return nil }
+    let continued = Set((old.lineage.properties[entity.name] ?? [:]).values)
+    return source.properties.first { $0.type == type && !continued.contains($0.name) }
+  }
+
+  /// - Throws: ``SwiftDataError/possibleRename`` where the old property has values.
+  func refuseRename(
+    of property: StoredShape.Property, of source: StoredShape.Entity, to new: PropertyLayout
+  ) throws {
+    let values = try values(property, source.name)
+    if values.count > 0 { throw possibleRename(of: property, of: source, to: new, values) }
+  }
+
+  private func possibleRename(
+    of property: StoredShape.Property, of source: StoredShape.Entity, to new: PropertyLayout,
+    _ values: (count: Int, samples: [String], text: String)
+  ) -> SwiftDataError {
+    SwiftDataError(
+      .possibleRename,
+      "\(source.name).\(property.name) disappears with \(values.text), and \(new.name) of the same "
+        + "kind is new. If it is renamed, write @Attribute(originalName: \"\(property.name)\") before "
+        + "\(new.name); if not, make the stage custom or add .allowingDataLoss.",
+      entity: source.name, property: property.name, count: values.count, samples: values.samples)
   }
 
   /// The rows with a value other than the default that the later version fills in.

@@ -213,6 +213,11 @@ struct TableChangePlanner {
     if property.isOptional, let value = try Self.standard(property) {
       return TableChange.Column(property, nil, otherwise: value)
     }
+    if let vanishing = vanishing(like: property, entity, source),
+      try Self.standard(property) == nil
+    {
+      try refuseRename(of: vanishing, of: source, to: property)
+    }
     return TableChange.Column(
       property, nil,
       otherwise: try otherwise(property, entity) {

@@ -145,7 +145,7 @@ struct TableMigrator {
   private func makeLink(_ change: LinkChange) throws {
     guard !change.isInPlace else { return }
     let link = change.link
-    if old.links.contains(where: { $0.name == link.name }) {
+    if old.links.contains(where: { link.sharesTable(with: $0) }) {
       link.table = "_sd_new_\(link.table)"
       try connection.execute("DROP INDEX \(link.reverseIndex.sqlQuoted)")
     }
@@ -164,7 +164,7 @@ struct TableMigrator {
   /// - Throws: ``SwiftDataError/unsetMandatory`` or ``SwiftDataError/uniqueViolation``.
   func contract() throws -> [MigrationReport.Filled] {
     let filled = try checkUnset()
-    for link in old.links where !new.links.contains(where: { $0.name == link.name }) {
+    for link in old.links where !new.links.contains(where: { $0.sharesTable(with: link) }) {
       try connection.execute("DROP TABLE \(LinkLayout.table(for: link.name).sqlQuoted)")
     }
     for link in new.links {
@@ -215,5 +215,12 @@ struct TableMigrator {
         entity: entity.name, property: property.name, count: duplicates.count, samples: samples)
     }
     try connection.execute(entity.createUniqueIndex(property))
+  }
+}
+
+extension LinkLayout {
+  /// Whether both would be in one table, whose name ignores case.
+  fileprivate func sharesTable(with old: OldShape.Link) -> Bool {
+    name.lowercased() == old.name.lowercased()
   }
 }

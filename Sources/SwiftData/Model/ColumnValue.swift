@@ -106,7 +106,9 @@ extension _ColumnValue where Self: FixedWidthInteger {
     if let value = Int64(exactly: self) {
       encoder.bind(value, index)
     } else {
-      encoder.fail("\(self) does not fit a column of 64-bit signed integers; store it as text")
+      encoder.fail(
+        "is \(self), which does not fit a column of 64-bit signed integers; store it as text", index
+      )
     }
   }
   @inlinable

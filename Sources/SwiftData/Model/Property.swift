@@ -256,10 +256,17 @@ extension _Property {
     guard let index = encoder.index(of: slot), let value = value.value else { return }
     if (value as? any OptionalValue)?.isNil == true {
       encoder.bindNull(index)
-    } else if let text = try? JSONColumn.text(value) {
-      encoder.bind(text, index)
-    } else {
-      encoder.fail("the value of \(T.self) cannot be written as JSON")
+      return
+    }
+    do {
+      encoder.bind(try JSONColumn.text(value), index)
+    } catch EncodingError.invalidValue(let part, _) {
+      encoder.fail(
+        "of type \(T.self) cannot be written as JSON, which has no \(part); change that value",
+        index)
+    } catch {
+      encoder.fail(
+        "of type \(T.self) cannot be written as JSON; change the value, or its encode(to:)", index)
     }
   }
 }

@@ -84,19 +84,18 @@ public final class _RowEncoder {
   @usableFromInline
   func bind(_ value: Double, _ index: Int32) {
     if value.isNaN {
-      let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }
-      failure = SwiftDataError(
-        .invalidValue,
-        "\(entity.name).\(property ?? "?") is NaN, which cannot be stored; "
-          + "use an optional and nil for a missing number.",
-        entity: entity.name, property: property)
+      fail("is NaN, which cannot be stored; use an optional and nil for a missing number", index)
     }
     if let statement { statement.bind(value, index) } else { keep(.real(value), index) }
   }
 
+  /// Notes that the value of a parameter cannot be stored; the save then throws.
   @usableFromInline
-  func fail(_ reason: String) {
-    failure = SwiftDataError(.invalidValue, "\(entity.name): \(reason).", entity: entity.name)
+  func fail(_ reason: String, _ index: Int32) {
+    let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }
+    failure = SwiftDataError(
+      .invalidValue, "\(entity.name).\(property ?? "?") \(reason).", entity: entity.name,
+      property: property)
   }
 
   /// Binds the key of a to-one relationship's target.

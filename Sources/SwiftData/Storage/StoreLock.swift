@@ -21,7 +21,7 @@ final class StoreLock: @unchecked Sendable {
 
   /// Opens the lock file and takes the shared lock. Nil where the folder cannot be written.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores.
+  /// - Throws: ``SwiftDataError/storeBusy`` while somebody migrates or restores.
   static func shared(for store: URL) throws -> StoreLock? {
     let path = path(for: store)
     var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -29,7 +29,7 @@ final class StoreLock: @unchecked Sendable {
     guard descriptor >= 0 else { return nil }
     let lock = StoreLock(descriptor: descriptor, path: path)
     guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
-      throw lock.busy("is migrating or restoring it")
+      throw lock.busy(.exclusive)
     }
     return lock
   }
@@ -40,8 +40,8 @@ final class StoreLock: @unchecked Sendable {
   /// for a moment, a few times, and the first to ask alone has it. One whose rival let go between
   /// the last try and the look at who it was tries on.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` naming the process that has the store open; the shared
-  ///   lock is held again.
+  /// - Throws: ``SwiftDataError/storeBusy`` naming the process that has the store open, which may
+  ///   be this one; the shared lock is held again.
   func makeExclusive() throws {
     for attempt in 0..<50 {
       // Where it fails the shared lock is gone as well: the system lets go of it first.
@@ -49,7 +49,7 @@ final class StoreLock: @unchecked Sendable {
       if attempt >= 9, !StoreLock.holders(of: path).isEmpty { break }
       usleep(.random(in: 1_000...20_000))
     }
-    let failure = busy("has it open")
+    let failure = busy(.shared)
     _ = flock(descriptor, LOCK_SH | LOCK_NB)
     throw failure
   }
@@ -63,13 +63,27 @@ final class StoreLock: @unchecked Sendable {
     descriptor = -1
   }
 
-  private func busy(_ doing: String) -> SwiftDataError {
+  /// What somebody in the way does with the store.
+  private enum Use {
+    case shared, exclusive
+  }
+
+  private func busy(_ use: Use) -> SwiftDataError {
     let holders = StoreLock.holders(of: path)
-    let who =
-      holders.isEmpty
-      ? "Another process"
-      : "Process " + holders.map(String.init).joined(separator: ", ")
+    let others = holders.filter { $0 != getpid() }
     let store = path.dropLast(".lock".count)
+    guard holders.isEmpty || !others.isEmpty else {
+      let reason =
+        use == .exclusive
+        ? "This program itself is migrating or restoring \(store); wait until that is done."
+        : "This program itself has \(store) open, so it cannot be migrated or restored now. Let go "
+          + "first of every other ModelContainer of it, or close() them, with their contexts."
+      return SwiftDataError(.storeBusy, reason)
+    }
+    let who =
+      others.isEmpty
+      ? "Another process" : "Process " + others.map(String.init).joined(separator: ", ")
+    let doing = use == .exclusive ? "is migrating or restoring it" : "has it open"
     return SwiftDataError(
       .storeBusy, "\(who) \(doing): \(store). End it, or wait for it, and try again.")
   }

@@ -55,6 +55,17 @@ import Testing
     }
   }
 
+  @Test func aURLThatNamesNoFileIsRefused() throws {
+    for text in ["https://example.org/places.store", "places.store"] {
+      let url = try #require(URL(string: text))
+      let error = #expect(throws: SwiftDataError.loadIssueModelContainer) {
+        try open([ModelConfiguration(url: url)])
+      }
+      #expect(error?.message.contains(text) == true)
+      #expect(error?.message.contains("URL(fileURLWithPath:)") == true)
+    }
+  }
+
   @Test func twoConfigurationsOfOnePlaceAreRefused() {
     let url = URL(fileURLWithPath: "/tmp/x/places.store")
     #expect(throws: SwiftDataError.duplicateConfiguration) {

@@ -250,7 +250,10 @@ private enum HalfFilled: StageWork {
     try with { url in
       let error = try refused(.wrongSchema, at: url) { try open(PUnique.self, url, plan) }
       #expect(error.entity == "User" || error.entity == "Unrelated")
-      #expect(error.message.contains("version"))
+      #expect(
+        error.message.contains(
+          error.entity == "User" ? "use that version's type" : "which has User; add Unrelated"))
+      #expect(!error.message.contains("unknown context"))
     }
   }
 
@@ -347,7 +350,11 @@ private enum HalfFilled: StageWork {
       #expect(error.property == "age")
       #expect(error.count == 2)
       #expect(error.samples == ["1"])
-      #expect(error.message.contains("custom stage"))
+      #expect(error.message.contains("its type changed"))
+      #expect(error.message.contains("Make the stage custom"))
+      #expect(!error.message.contains("lost"))
+      let planless = try refused(.incompatibleType, at: url) { try open(PType.self, url) }
+      #expect(planless.message.contains("Open the store with a plan whose last stage is custom"))
     }
   }
 

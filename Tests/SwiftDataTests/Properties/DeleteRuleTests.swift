@@ -202,7 +202,12 @@ struct DeleteRuleTests {
       #expect(error?.count == 1)
       #expect(error?.property != nil)
       #expect(try count(ModelContext(container)) == before)
+      // The wish stays until it is taken back; then the object is as any other.
+      let owner = try #require(context.deletedModelsArray.first)
+      #expect(owner.isDeleted)
       context.rollback()
+      #expect(!owner.isDeleted && !context.hasChanges)
+      #expect(owner.modelContext === context)
       #expect(try count(context) == before)
     case .stays:
       try context.save()

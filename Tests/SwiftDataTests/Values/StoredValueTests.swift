@@ -43,6 +43,7 @@ import Testing
     var byName: [String: Address] = ["k": Address(street: "y", door: .init(number: 3))]
     var otherByName: [String: Int]?
     var numbers: Set<Int> = [3, 1, 2]
+    var heights: [Double] = []
     var otherNumbers: Set<String>?
     var flags: Flags = Flags(rawValue: 5)
     var small: Int8 = -128
@@ -201,14 +202,23 @@ import Testing
     let context = ModelContext(container)
     let sample = Sample()
     context.insert(sample)
+    func refused(_ property: String, _ words: String) {
+      let error = #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+      #expect(error?.entity == "Sample" && error?.property == property)
+      #expect(error?.message.contains("Sample.\(property) ") == true)
+      #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
     sample.large = .max
-    #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+    refused("large", "18446744073709551615")
     sample.large = 1
     sample.shape = .circle(radius: .nan)
-    #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+    refused("shape", "JSON, which has no nan")
     sample.shape = .circle(radius: 1)
+    sample.heights = [1, -.infinity]
+    refused("heights", "type Array<Double> cannot be written as JSON, which has no -inf")
+    sample.heights = []
     sample.single = .nan
-    #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+    refused("single", "NaN")
     sample.single = .infinity
     try context.save()
     let (other, found) = try reread(container)

@@ -1,0 +1,105 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// The store of another program made with the library.
+private enum Recipes: VersionedSchema {
+  static let versionIdentifier = Schema.Version(3, 0, 0)
+  static var models: [any PersistentModel.Type] { [Recipe.self, Item.self] }
+
+  @Model final class Recipe {
+    var title: String
+    init(title: String) { self.title = title }
+  }
+
+  /// Has the name of a class of this program, and nothing else of it.
+  @Model final class Item {
+    var grams: Int = 0
+    init() {}
+  }
+}
+
+private enum F1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Item.self, Tag.self] }
+
+  @Model final class Item {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Tag {
+    var label: String
+    init(label: String) { self.label = label }
+  }
+}
+
+private enum F2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Item.self, Tag.self] }
+
+  @Model final class Item {
+    var name: String
+    var note: String?
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Tag {
+    var label: String
+    init(label: String) { self.label = label }
+  }
+}
+
+/// A later version: one class more, one renamed.
+private enum F3: VersionedSchema {
+  static let versionIdentifier = Schema.Version(3, 0, 0)
+  static var models: [any PersistentModel.Type] { [Item.self, Label.self, Shelf.self] }
+
+  @Model final class Item {
+    var name: String
+    var place: String?
+    init(name: String) { self.name = name }
+  }
+
+  @Model(originalName: "Tag") final class Label {
+    var label: String
+    init(label: String) { self.label = label }
+  }
+
+  @Model final class Shelf {
+    var number: Int = 0
+    init() {}
+  }
+}
+
+@Suite struct ForeignStoreTests {
+  private func plans() -> [(any SchemaMigrationPlan.Type)?] {
+    [nil, LightweightPlan<F1, F2>.self]
+  }
+
+  @Test func aStoreOfOtherClassesIsAnotherProgramsWhateverItsNumber() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try write(Recipes.self, url) { $0.insert(Recipes.Recipe(title: "Soup")) }
+      for plan in plans() {
+        let error = try refused(.unknownSchema, at: url) { try open(F2.self, url, plan) }
+        #expect(error.message.contains("another program's: it holds Item, Recipe"))
+        #expect(error.message.contains("this program's models are Item, Tag"))
+        #expect(!error.message.contains("update"))
+        #expect(error.samples == ["Item", "Recipe"])
+      }
+    }
+  }
+
+  @Test func aLaterVersionOfTheSameIsNewer() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try write(F3.self, url) { $0.insert(F3.Item(name: "a")) }
+      for plan in plans() {
+        let error = try refused(.backwardMigration, at: url) { try open(F2.self, url, plan) }
+        #expect(error.message.contains("3.0.0"))
+        #expect(error.message.contains("update the program"))
+      }
+    }
+  }
+}
