@@ -204,11 +204,15 @@ docs: setup ## the library's documentation: .build/documentation
 # SOAK=full kills as often on a million rows as on a thousand.
 SOAK ?= 1
 
+# How many times longer than in `make test` random graphs, undos and predicates go on.
+ROUNDS ?= 20
+
 .PHONY: soak
-soak: setup ## kill, fill and break stores for ten minutes or so (SOAK=full: an hour)
-	@export CARTOGRAPHER_SOAK='$(SOAK)'
+soak: setup ## kill, fill and break stores, long random edits: ten minutes or so (SOAK=full: an hour)
+	@export CARTOGRAPHER_SOAK='$(SOAK)' CARTOGRAPHER_ROUNDS='$(ROUNDS)'
 	$(call refresh_expansions,$(BUILD))
-	swift test --no-color-diagnostics --scratch-path $(BUILD) --no-parallel --filter SwiftDataFaultTests
+	swift test --no-color-diagnostics --scratch-path $(BUILD) --filter 'SwiftDataTests.(GraphPropertyTests|UndoPropertyTests|PredicateTreeTests)'
+	swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter SwiftDataFaultTests
 
 .PHONY: lint
 lint: ## the style of every Swift file

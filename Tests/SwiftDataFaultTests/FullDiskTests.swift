@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  @Test func theSameMigrationGoesThroughOnceThereIsRoom() throws {
+    let fixture = try TripFixture.small.get()
+    try withDisk(fixture.bytes.count * 8 + 4_000_000) { folder in
+      let url = try fixture.place(in: folder)
+      try fill(folder)
+      let error = try #require(throws: SwiftDataError.self) { try TripStore.open(url) }
+      #expect(error.code == .backupFailed)
+      #expect(try Data(contentsOf: url) == fixture.bytes)
+      try FileManager.default.removeItem(at: folder.appending(path: "filler"))
+      let container = try TripStore.open(url)
+      #expect(container.migrationReport?.backup != nil)
+      try container.close()
+      #expect(try fixture.expectWhole(url, "room again") == .new)
+      try fixture.expectRecovery(url, "room again")
+    }
+  }
+
   @Test func aDiskThatFillsUpDuringAMigrationLeavesTheOldStore() throws {
     let fixture = try TripFixture.small.get()
     try withDisk(8_000_000) { folder in

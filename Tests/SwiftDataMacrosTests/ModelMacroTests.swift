@@ -232,6 +232,58 @@ struct ModelMacroTests {
         """#)
   }
 
+  @Test(arguments: ["", "public ", "package "])
+  func aRenamedClassSaysWhatItWas(access: String) {
+    MacroExpansion.expect(
+      #"""
+      @Model(originalName: "Stop")
+      \#(access)final class Place {
+      }
+      """#,
+      becomes: #"""
+        \#(access)final class Place {
+
+          \#(access)static var _$originalName: String? {
+            "Stop"
+          }
+
+          \#(access)let _$state = SwiftData._ModelState()
+
+          \#(access)static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
+            [
+
+            ]
+          }
+
+          \#(access)required init(_$row row: SwiftData._RowReader) {
+
+          }
+
+          \#(access)func _$load(_ row: SwiftData._RowReader) {
+
+          }
+
+          \#(access)func _$encode(_ encoder: SwiftData._RowEncoder) {
+
+          }
+
+          \#(access)func _$visit(_ slot: Int, _ visitor: inout some SwiftData._SlotVisitor) {
+            switch slot {
+            default:
+              break
+            }
+          }
+        }
+
+        extension Place: SwiftData.PersistentModel {
+        }
+
+        @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
+        extension Place: Sendable {
+        }
+        """#)
+  }
+
   @Test func whatUniqueAndIndexDeclareIsReadFromTheClass() {
     MacroExpansion.expect(
       #"""

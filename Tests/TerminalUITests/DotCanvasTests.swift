@@ -30,6 +30,26 @@ struct DotCanvasTests {
       with: "terminal/canvas-\(glyphs.rawValue).txt")
   }
 
+  @Test(arguments: GlyphSet.allCases)
+  func thePictureCoversTheSameCellsInEverySetOfGlyphs(glyphs: GlyphSet) {
+    let (screen, dots) = (picture(glyphs), picture(.braille))
+    #expect(screen.roleMap == dots.roleMap)
+    for row in 0..<screen.rows {
+      for column in 0..<screen.columns {
+        let isBlank = [" ", "⠀"].contains(screen[column, row]?.text)
+        #expect(isBlank == [" ", "⠀"].contains(dots[column, row]?.text), "\(column), \(row)")
+      }
+    }
+    // The circle is drawn last, round (30, 20) with a radius of 18 dots, two dots a column and four
+    // a row: its outermost cells are its own, and none of it is within or beyond.
+    for (column, row) in [(6, 5), (24, 4), (15, 0), (15, 9)] {
+      #expect(screen[column, row]?.style.role == .pathSelected)
+    }
+    for (column, row) in [(15, 4), (13, 3), (3, 5), (26, 3)] {
+      #expect(screen[column, row]?.style.role != .pathSelected)
+    }
+  }
+
   @Test func dotsOfACellAreTheBrailleBits() {
     for y in 0..<4 {
       for x in 0..<2 {

@@ -168,6 +168,21 @@ import Testing
     #expect(report.dropped.map(\.count) == [2])
   }
 
+  /// The same stage with a guarded stash: no park loses its city, and nothing is left in the stash
+  /// for the backup, which ``Scenario`` migrates too.
+  @Test func aGuardedStashCarriesEveryCity() throws {
+    let report = try Scenario(
+      old: Self.version110, write: Self.write110([nil, "Oslo", nil, "Rome", nil, "Oslo"]),
+      graph: Self.dogs + Self.with(["-", "Oslo", "-", "Rome", "-", "Oslo"]),
+      new: Self.version200(StashedCityPlan.self),
+      migrated: Self.dogs + Self.with(["", "1", "", "2", "", "1"]) + [
+        "CityModel 1: Oslo | 2 6", "CityModel 2: Rome | 4",
+      ], sample: Self.sample
+    ).run()
+    #expect(report.links.first { $0.name == "ParkModel.city" }?.after == 3)
+    #expect(StashedCityPlan.cityOfPark.isEmpty)
+  }
+
   @Test func versionOneReachesTheLastInOneLaunchWithoutCities() throws {
     let report = try Scenario(
       old: Self.version100, write: Self.write100, graph: Self.dogs + Self.parks,

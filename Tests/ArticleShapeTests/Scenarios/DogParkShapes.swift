@@ -294,3 +294,38 @@ enum GazetteerPlan: SchemaMigrationPlan {
     ]
   }
 }
+
+/// The dictionary as a guarded stash, by the parks' identifiers: it needs no clearing, and parks of
+/// one name each keep their city.
+enum StashedCityPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] {
+    GoodDogMigrationPlan.schemas
+  }
+
+  static var stages: [MigrationStage] {
+    [GoodDogLightPlan.migration_V1_0_0_to_V1_1_0, migration_V1_1_0_to_V2_0_0]
+  }
+
+  @MigrationStashed static var cityOfPark: [PersistentIdentifier: String] = [:]
+
+  static let migration_V1_1_0_to_V2_0_0 = MigrationStage.custom(
+    fromVersion: GoodDogSchema_V01_01_00.self,
+    toVersion: GoodDogSchema_V02_00_00.self,
+    willMigrate: { context in
+      for park in try context.fetch(FetchDescriptor<GoodDogSchema_V01_01_00.ParkModel>()) {
+        if let city = park.city { cityOfPark[park.persistentModelID] = city }
+      }
+    },
+    didMigrate: { context in
+      var cities: [String: GoodDogSchema_V02_00_00.CityModel] = [:]
+      for name in Set(cityOfPark.values).sorted() {
+        let city = GoodDogSchema_V02_00_00.CityModel(name: name)
+        context.insert(city)
+        cities[name] = city
+      }
+      for park in try context.fetch(FetchDescriptor<GoodDogSchema_V02_00_00.ParkModel>()) {
+        park.city = cityOfPark[park.persistentModelID].flatMap { cities[$0] }
+      }
+      try context.save()
+    })
+}

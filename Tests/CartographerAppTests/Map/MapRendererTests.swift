@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 import Geodesy
 import TerminalUI
 import TestSupport
@@ -30,6 +31,41 @@ struct MapRendererTests {
     try Golden.compare(
       picture(MapSamples.scene, glyphs: glyphs), with: "screens/map-overview-\(glyphs.rawValue).txt"
     )
+  }
+
+  @Test("places are where they lie, with their names beside them", arguments: GlyphSet.allCases)
+  func overviewIsTrue(glyphs: GlyphSet) throws {
+    let scene = MapSamples.scene
+    let viewport = MapViewport.fitting(try #require(scene.bounds()), in: size)
+    var surface = Surface(size: size)
+    let frame = MapRenderer(glyphs: glyphs).render(scene, viewport, into: &surface, surface.bounds)
+    #expect(frame.placesInView == scene.places.count)
+    let markers = Set(
+      scene.places.map { place in
+        let cell = viewport.cell(at: place.point, in: size)
+        return surface[cell]?.text ?? ""
+      })
+    #expect(markers.allSatisfy { !$0.isEmpty && $0 != " " })
+    #expect(!frame.labels.sides.isEmpty)
+    for (id, side) in frame.labels.sides {
+      let place = try #require(scene.places.first { $0.id == id })
+      let row = viewport.cell(at: place.point, in: size).row
+      let word = place.label.string.split(separator: " ")[0].prefix(3)
+      let near = surface.lines[max(0, row - 1)...min(size.rows - 1, row + 1)]
+      #expect(near.contains { $0.contains(word) }, "\(place.label.string), \(side)")
+    }
+    // The trail is drawn where it goes, to a cell.
+    for index in stride(from: 0, to: MapSamples.trail.latitudes.count, by: 100) {
+      let coordinate = Coordinate(
+        latitude: MapSamples.trail.latitudes[index], longitude: MapSamples.trail.longitudes[index])
+      let point = try #require(
+        MapPlace(id: ItemID(.location, 99), coordinate: coordinate, label: "x")?.point)
+      let cell = viewport.cell(at: point, in: size)
+      let near = (-1...1).flatMap { row in
+        (-1...1).map { surface[cell.column + $0, cell.row + row]?.text ?? " " }
+      }
+      #expect(near.contains { $0 != " " }, "point \(index)")
+    }
   }
 
   @Test(
@@ -123,6 +159,24 @@ struct MapRendererTests {
   func emptyScene() throws {
     let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 11)
     try Golden.compare(picture(MapScene(), viewport), with: "screens/map-empty.txt")
+    var surface = Surface(size: size)
+    MapRenderer().render(MapScene(), viewport, into: &surface, surface.bounds)
+    let drawn = surface.lines.enumerated().filter { !$0.element.allSatisfy { $0 == " " } }
+    #expect(drawn.map(\.offset) == [0, size.rows - 1])
+    #expect(drawn.first?.element.trimmingCharacters(in: .whitespaces) == "N ↑")
+    // As long as it says, to half a column at each end.
+    let bar = try #require(drawn.last?.element)
+    let start = try #require(bar.firstIndex(of: "|"))
+    let end = try #require(bar.lastIndex(of: "|"))
+    #expect(bar[start...end].contains(" 1 km "))
+    let row = size.rows / 2
+    let metres = Geodesic.distanceMetres(
+      from: viewport.coordinate(
+        at: Point(column: bar.distance(from: bar.startIndex, to: start), row: row), in: size),
+      to: viewport.coordinate(
+        at: Point(column: bar.distance(from: bar.startIndex, to: end), row: row), in: size))
+    let column = viewport.metresPerDot * Double(DotCanvas.dotsPerColumn)
+    #expect(abs(metres - 1_000) <= column)
   }
 
   @Test("nothing is drawn outside the box", arguments: [0, 1, 2, 5, 11])
