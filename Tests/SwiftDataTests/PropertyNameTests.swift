@@ -51,4 +51,27 @@ import Testing
     try container.redo()
     #expect(try other.fetchCount(FetchDescriptor<Order>()) == 2)
   }
+
+  @Model final class Stamped {
+    var id: UUID
+    var _hidden: Int = 1
+    var description: String = "d"
+    init(id: UUID) { self.id = id }
+  }
+
+  @Test func aModelMayHaveAnIdentifierOfItsOwn() throws {
+    let container = try ModelContainer(
+      for: Schema([Stamped.self]), configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let stamp = UUID()
+    let object = Stamped(id: stamp)
+    context.insert(object)
+    context.insert(Stamped(id: UUID()))
+    try context.save()
+    let other = ModelContext(container)
+    let found = try other.fetch(
+      FetchDescriptor<Stamped>(predicate: #Predicate { $0.id == stamp && $0._hidden == 1 }))
+    #expect(found.map(\.id) == [stamp])
+    #expect(found.first?.persistentModelID == object.persistentModelID)
+  }
 }

@@ -142,6 +142,30 @@ private enum Atlas: VersionedSchema {
     #expect(cities.map { "\($0.name) \($0.size)" } == ["new 4.0"])
   }
 
+  @Test func anObjectWithTheValuesOfTwoRowsIsRefused() throws {
+    let context = ModelContext(try container())
+    context.insert(City(name: "a", code: 1))
+    context.insert(City(name: "b", code: 2))
+    try context.save()
+    context.insert(City(name: "a", code: 2))
+    let error = #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
+    #expect(error?.property == "code")
+    #expect(error?.message.contains("the same code belongs to another City") == true)
+    context.rollback()
+    #expect(try context.fetch(FetchDescriptor<City>()).map(\.code) == [1, 2])
+  }
+
+  @Test func twoObjectsOfOneValueThatTakeOverTwoRowsAreRefused() throws {
+    let context = ModelContext(try container())
+    context.insert(City(name: "a"))
+    context.insert(City(name: "b"))
+    try context.save()
+    context.insert(City(name: "a", code: 5))
+    context.insert(City(name: "b", code: 5))
+    let error = #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
+    #expect(error?.message.contains("delete one of the two first") == true)
+  }
+
   @Test func textsOfOtherBytesAreOtherValues() throws {
     let context = ModelContext(try container())
     for name in ["\u{e9}", "e\u{301}"] { context.insert(City(name: name)) }

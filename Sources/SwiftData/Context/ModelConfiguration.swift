@@ -4,7 +4,12 @@ import Foundation
 public struct ModelConfiguration: Identifiable, Sendable {
   /// What happens when an inserted object has a unique value that a stored one has.
   public enum UniquePolicy: Sendable {
-    /// The stored object takes the new one's values, as Apple's SwiftData does.
+    /// The inserted object takes over the stored row, as in Apple's SwiftData: its values replace
+    /// the stored ones and unsaved changes of them, its links join those that are there.
+    ///
+    /// An object that stood for the row stands for it beside the new one: both have one identifier,
+    /// what is set on either is read from both, and deleting either deletes the row. The context
+    /// fetches the new one.
     case upsert
     /// The save fails.
     case reject

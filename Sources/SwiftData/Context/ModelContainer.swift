@@ -144,8 +144,10 @@ public final class ModelContainer: @unchecked Sendable {
     parts.isEmpty ? store.isWritable : parts.allSatisfy { $0.isWritable }
   }
 
-  /// Deletes every object and the history. Contexts must be made anew or refetch after it.
+  /// Deletes every object and the history.
   ///
+  /// Objects that contexts of this container have are deleted from then on, and their unsaved
+  /// changes are refused by the next save; objects that were inserted and not saved stay.
   /// Keys are not given again, and the file keeps its size.
   public func erase() throws {
     for part in parts { try part.erase() }
@@ -157,6 +159,7 @@ public final class ModelContainer: @unchecked Sendable {
       }
       try Journal(connection).erase()
     }
+    store.noteErasure()
   }
 
   /// As ``erase()``, in the form that Apple's framework had first: an error is kept and thrown by

@@ -59,8 +59,10 @@ extension ModelContext {
 
   /// The object with an identifier, whatever its type: the context's, else the store's.
   ///
-  /// For an identifier without a row the result is an object of default values that is in no
-  /// context and whose `isDeleted` is true. An error is kept and thrown by the next save.
+  /// For an identifier without a row, as one of another store or a temporary one whose object was
+  /// saved, the result is an object of default values that is in no context and whose `isDeleted` is
+  /// true; Apple's ends the process when such an object is read. Setting it, leading to it or
+  /// inserting it is refused by the next save. An error is kept and thrown by the next save.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     if let part = parts.first(where: { $0.layout.entity(named: identifier.entityName) != nil }) {
       return part.model(for: identifier)
@@ -115,6 +117,7 @@ extension ModelContext {
   ///
   /// - Parameter body: Gets what that save would write; nil where there is nothing unsaved.
   func reading<T>(pending: Bool, _ body: (Connection, Flush?) throws -> T) throws -> T {
+    noticeErasure()
     guard pending, hasChanges, store.isWritable, !isReadOnly else {
       return try read { try body($0, nil) }
     }

@@ -2,17 +2,27 @@ extension ModelContext {
   /// Adds an object and every object it leads to; the next save stores them.
   ///
   /// An object whose deletion was saved is stored as a new one. An object of another context, or of
-  /// a model that the schema does not have, is refused by the next save.
+  /// a model that the schema does not have, is refused by the next save; so is a link to an object
+  /// whose deletion was saved.
   ///
-  /// An object in no context that is led to one of a context's objects is inserted by that.
+  /// An object in no context that is led to one of a context's objects is inserted by that. One that
+  /// led to an object before that was inserted is not: insert the object itself.
   public func insert<T: PersistentModel>(_ model: T) {
     guard parts.isEmpty else { return part(of: T.self).insert(model) }
+    noticeErasure()
+    insert(root: model.standing)
+  }
+
+  private func insert(root model: any PersistentModel) {
     let state = model._$state
-    if state.phase == .deleted, state.context == nil {
+    guard !state.isStandIn else { return refuseStandIn(type(of: model)) }
+    let isGone = state.phase == .deleted && state.context == nil
+    if isGone {
       state.phase = .free
       state.formerKey = 0
     }
     insert(graph: model)
+    if isGone { revive(linksTo: model) }
   }
 
   func insert(graph root: any PersistentModel) {
@@ -40,9 +50,13 @@ extension ModelContext {
       changeLog?.note(model, existed: false)
       for property in entity.relationships {
         if property.isToMany { model.editToMany(property.slot, .removeDuplicates) }
-        for target in model.loadedTargets(property.slot) ?? []
-        where target._$state.phase == .free {
-          queue.append(target)
+        for target in targetsToLink(of: model, property.slot) {
+          switch target._$state.phase {
+          case .free: queue.append(target)
+          case .deleted where target._$state.context == nil:
+            noteDeadLink(model, property.slot, target)
+          case .inserted, .stored, .deleted, .replaced: break
+          }
         }
       }
     }
@@ -55,10 +69,21 @@ extension ModelContext {
             refuse(target)
             continue
           }
+          guard target._$state.phase != .deleted || target._$state.context != nil else { continue }
           link(model, target, relationship, isNew: false)
         }
       }
     }
+  }
+
+  /// What an object leads to, where those that others stand for have given way to them.
+  private func targetsToLink(
+    of model: any PersistentModel, _ slot: Int
+  ) -> [any PersistentModel] {
+    let targets = model.loadedTargets(slot) ?? []
+    guard targets.contains(where: { $0._$state.phase == .replaced }) else { return targets }
+    model.leadToStanding(slot)
+    return model.loadedTargets(slot) ?? []
   }
 
   /// Keeps for the next save that an object is not this context's.
@@ -83,7 +108,9 @@ extension ModelContext {
   /// Marks an object to be deleted by the next save, which follows the delete rules.
   ///
   /// One that is in no context stays as it is; one of another is refused by the next save.
-  public func delete<T: PersistentModel>(_ model: T) { part(of: T.self).delete(any: model) }
+  public func delete<T: PersistentModel>(_ model: T) {
+    part(of: T.self).delete(any: model.standing)
+  }
 
   func delete(any model: any PersistentModel) {
     let state = model._$state
@@ -107,7 +134,7 @@ extension ModelContext {
       deleted.append(model)
       queueAutosave()
       if undoManager != nil { propagateDeletion(of: model) }
-    case .free, .deleted: break
+    case .free, .deleted, .replaced: break
     }
   }
 
@@ -133,6 +160,7 @@ extension ModelContext {
     }
     inserted.removeAll()
     links.removeAll()
+    deadLinks.removeAll()
     let stale = changed + deleted
     changed.removeAll()
     deleted.removeAll()

@@ -56,7 +56,7 @@ extension ModelContext {
       let state = other._$state
       if state.key != 0 { keys.insert(state.key) } else if state.phase != .inserted { return true }
     }
-    guard let stored = storedKeys(of: model, relationship, target) else { return false }
+    guard let stored = storedKeys(of: model, relationship) else { return false }
     return keys.symmetricDifference(stored).contains { key in
       guard let other = registered[target.index][key]?.takeUnretainedValue() as? any PersistentModel
       else { return true }
@@ -65,8 +65,21 @@ extension ModelContext {
   }
 
   private func storedKeys(
-    of model: any PersistentModel, _ relationship: RelationshipLayout, _ target: EntityLayout
+    of model: any PersistentModel, _ relationship: RelationshipLayout
   ) -> Set<Int64>? {
+    do {
+      return try read { try storedKeys(of: model._$state.key, relationship, $0) }
+    } catch {
+      self.defer(error)
+      return nil
+    }
+  }
+
+  /// The keys that a relationship to many of a row leads to; nil for one to one.
+  func storedKeys(
+    of key: Int64, _ relationship: RelationshipLayout, _ connection: Connection
+  ) throws -> Set<Int64>? {
+    let target = layout.entities[relationship.destination]
     let query: String
     switch relationship.storage {
     case .column: return nil
@@ -79,17 +92,10 @@ extension ModelContext {
       query =
         "SELECT \"\(other)\" FROM \(layout.links[index].table.sqlQuoted) WHERE \"\(own)\" = ?"
     }
-    do {
-      return try read { connection in
-        Set(
-          try connection.rows(query, [.integer(model._$state.key)]).compactMap {
-            if case .integer(let key) = $0[0] { key } else { nil }
-          })
-      }
-    } catch {
-      self.defer(error)
-      return nil
-    }
+    return Set(
+      try connection.rows(query, [.integer(key)]).compactMap {
+        if case .integer(let key) = $0[0] { key } else { nil }
+      })
   }
 
   /// Whether it is an unsaved change that puts an object into a list or takes it out.

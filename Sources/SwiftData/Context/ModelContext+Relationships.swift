@@ -139,14 +139,21 @@ extension ModelContext {
   ) {
     guard let relationship = relationship(of: model, slot) else { return }
     for target in removed { unlink(model, target, relationship) }
-    for target in added {
+    for added in added {
+      let target = added.standing
+      let isReplaced = target !== added
+      if isReplaced { model.leadToStanding(slot) }
       let isFree = target._$state.phase == .free
       if isFree { insert(graph: target) }
       guard target._$state.context === self else {
-        if target._$state.context != nil { refuse(target) }
+        if target._$state.context != nil {
+          refuse(target)
+        } else if target._$state.phase == .deleted {
+          noteDeadLink(model, slot, target)
+        }
         continue
       }
-      link(model, target, relationship, isNew: !isFree)
+      link(model, target, relationship, isNew: !isFree && !isReplaced)
     }
   }
 

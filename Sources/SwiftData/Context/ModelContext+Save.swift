@@ -7,6 +7,8 @@ extension ModelContext {
     var keys: [ObjectIdentifier: Int64] = [:]
     /// The inserted objects that take over a stored row, or that of one inserted before them.
     var upserts: Set<ObjectIdentifier> = []
+    /// What the stored rows held that inserted objects take over, where that may be undone.
+    var formerRows: [ObjectIdentifier: FormerRow] = [:]
     /// Deleted rows, by entity index: those asked for and those of the delete rules.
     var deleted: [Int: Set<Int64>] = [:]
   }
@@ -19,12 +21,15 @@ extension ModelContext {
 
   /// Stores every change of this context, and in the same transaction does something more.
   func save(and more: () throws -> Void) throws {
+    noticeErasure()
     if let deferredError { throw deferredError }
     try store.throwKept()
+    try refuseDeadLinks()
     undoManager?.endImplicitGroup()
     guard hasChanges else { return try more() }
     announceSave()
     if let deferredError { throw deferredError }
+    try refuseDeadLinks()
     guard hasChanges else { return try more() }
     let flush = try write { connection in
       let flush = try self.flush(connection, checkingCounts: true)
@@ -66,14 +71,18 @@ extension ModelContext {
         flush.upserts.insert(twin)
       }
     }
+    if checkingCounts, reference.isRecording {
+      flush.formerRows = try formerRows(flush, connection)
+    }
     let writers = RowWriters(connection, keys: flush.keys)
     var counts = checkingCounts ? RelationshipCounts(layout, connection) : nil
     try counts?.note(of: self, flush)
+    let overwritten = slotsWrittenOver(by: flush)
     for model in inserted {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
       if !flush.upserts.isEmpty, flush.upserts.contains(ObjectIdentifier(model)) {
-        try writers.update(model, key, entity, slots: slotsWrittenOver(model, entity))
+        try writers.takeOver(model, key, entity, slots: slotsWrittenOver(model, entity))
       } else {
         try writers.insert(model, key, entity)
         if model._$state.formerKey == key { try Journal(connection).noteReturn(of: key, entity) }
@@ -81,7 +90,8 @@ extension ModelContext {
     }
     for model in changed where model._$state.phase == .stored && model._$state.dirty != 0 {
       let entity = layout.entities[Int(model._$state.entity)]
-      try writers.update(model, model._$state.key, entity, slots: model._$state.dirty)
+      let taken = overwritten[PendingKey(entity: entity.index, key: model._$state.key)] ?? 0
+      try writers.update(model, model._$state.key, entity, slots: model._$state.dirty & ~taken)
     }
     for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
@@ -241,7 +251,7 @@ extension ModelContext {
       case .inserted: keys[ObjectIdentifier(model)]
       // One that this save deletes still has its row; the delete rules follow.
       case .deleted: model._$state.key == 0 ? nil : model._$state.key
-      case .free: nil
+      case .free, .replaced: nil
       }
     }
     for (index, change) in links.ordered {
@@ -281,7 +291,9 @@ extension ModelContext {
     }
     for model in changed where model._$state.phase == .stored && model._$state.dirty != 0 {
       let (entity, key) = (Int(model._$state.entity), model._$state.key)
-      guard flush.deleted[entity]?.contains(key) != true else { continue }
+      guard flush.deleted[entity]?.contains(key) != true,
+        !told.contains(PendingKey(entity: entity, key: key))
+      else { continue }
       saved.updated.append(identifier(entity, key))
     }
     for entity in layout.entities {
@@ -300,13 +312,12 @@ extension ModelContext {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = Int(model._$state.entity)
       if let former = registered[entity][key]?.takeUnretainedValue() as? any PersistentModel {
-        former._$state.key = 0
-        former._$state.context = nil
-        former._$state.phase = .deleted
+        replace(former, by: model)
       }
       register(model, entity: entity, key: key)
       model._$state.dirty = 0
       model._$state.formerKey = 0
+      if let row = flush.formerRows[ObjectIdentifier(model)] { model._$state.formerRow = row }
     }
     for model in changed { model._$state.dirty = 0 }
     inserted.removeAll()

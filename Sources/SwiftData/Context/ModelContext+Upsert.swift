@@ -12,6 +12,30 @@ extension ModelContext {
     return slots
   }
 
+  /// The slots of stored rows that inserted objects take over and write; what else was changed of
+  /// them gives way.
+  func slotsWrittenOver(by flush: Flush) -> [PendingKey: UInt64] {
+    var slots: [PendingKey: UInt64] = [:]
+    guard !flush.upserts.isEmpty, !changed.isEmpty else { return slots }
+    for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
+      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+      let entity = layout.entities[Int(model._$state.entity)]
+      slots[PendingKey(entity: entity.index, key: key), default: 0] |= slotsWrittenOver(
+        model, entity)
+    }
+    return slots
+  }
+
+  /// Lets an object stand for another, whose row it took over, and tells the other's observers.
+  func replace(_ former: any PersistentModel, by model: any PersistentModel) {
+    guard former !== model else { return }
+    let slots = layout.entities[Int(former._$state.entity)].properties.map(\.slot)
+    let observed = slots.filter { former._$state.wasTracked($0) }
+    for slot in observed { former._$state.willSet(former, slot: slot) }
+    former._$state.handOver(to: model)
+    for slot in observed { former._$state.didSet(former, slot: slot) }
+  }
+
   /// Clears the other end of each one-to-one link that the object taking over a row replaced; to
   /// be called once the rows are written.
   func letGoOfFormerTargets(
@@ -86,7 +110,9 @@ extension ModelContext {
   ) -> Bool {
     guard let relationship = property.relationship else { return false }
     let loaded = model.loadedTargets(property.slot)
-    if loaded?.contains(where: { $0._$state.phase == .deleted }) == true { return true }
+    if loaded?.contains(where: { [.deleted, .replaced].contains($0._$state.phase) }) == true {
+      return true
+    }
     if relationship.isToMany {
       return loaded?.contains {
         taken.contains(PendingKey(entity: relationship.destination, key: $0._$state.key))

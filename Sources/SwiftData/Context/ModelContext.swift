@@ -60,6 +60,12 @@ public final class ModelContext {
   var deletedKeys: [Int: [Int64]] = [:]
   /// What was saved in the transaction the context is in, told when it is committed.
   var savedInTransaction: SavedIdentifiers?
+  /// Links made to objects that have no row any more.
+  var deadLinks: [DeadLink] = []
+  /// What objects without a row tell the context by when they are written to.
+  private(set) lazy var goneReference = reference.makeGone()
+  /// The erasures of the store that the context knows of.
+  var knownErasures: Int
   /// Set while observers are told of a save to come.
   var isAnnouncingSave = false
   /// Unsaved changes of many-to-many links.
@@ -76,8 +82,8 @@ public final class ModelContext {
   /// stores what they changed. While there is a manager, a deletion does at once in the context what
   /// the delete rules do in the store. An object whose saved deletion is undone is the same object
   /// and has the identifier it had. ``rollback()`` forgets what was registered. What another context
-  /// or a bulk change does to the store is not registered, nor that an inserted object took over a
-  /// stored row by its unique values.
+  /// or a bulk change does to the store is not registered. Undoing the insertion of an object that
+  /// took over a stored row gives the row back what it held; the object goes on standing for it.
   public var undoManager: UndoManager? {
     didSet {
       reference.isRecording = undoManager != nil
@@ -108,6 +114,7 @@ public final class ModelContext {
     self.layout = opened.layout
     self.registered = opened.layout.entities.map { _ in IdentityMap() }
     self.reference = ContextReference(storeIdentifier: opened.store.identifier)
+    self.knownErasures = opened.store.erasures
     reference.context = self
     self.parts = opened.parts.map {
       ModelContext($0.opened, own: $0, isMain: isMain)
@@ -155,7 +162,8 @@ public final class ModelContext {
 
   /// Reads through the transaction the context is in, else in a snapshot.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
-    try remembering {
+    noticeErasure()
+    return try remembering {
       if let pinned { return try body(pinned) }
       try requireAlive()
       return try store.read(body)

@@ -6,6 +6,8 @@ extension _ModelState {
   public func access<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: KeyPath<M, Value>
   ) {
+    // What stands for the object is read in its place, and so is tracked.
+    guard phase != .replaced else { return read(model, path) }
     madeRegistrar().access(model, keyPath: path)
     noteTracked(slot)
   }
@@ -17,12 +19,20 @@ extension _ModelState {
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
   ) {
-    if isRecorded { context?.recordChange(of: model, slot, path, old) }
+    guard phase != .replaced else { return }
+    if isRecorded {
+      if let context {
+        context.recordChange(of: model, slot, path, old)
+      } else {
+        refuseChange(M.self)
+      }
+    }
     registrar?.willSet(model, keyPath: path)
   }
 
   /// Tells observers that a stored property has changed.
   public func didSet<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
+    guard phase != .replaced else { return write(model, path) }
     registrar?.didSet(model, keyPath: path)
   }
 
@@ -38,6 +48,31 @@ extension _ModelState {
     observedPath(M.self, slot)?.didSet(registrar, model)
   }
 
+  /// Gives an object that another stands for the value which that one has.
+  private func read<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
+    guard !isHandingOn, let path = path as? ReferenceWritableKeyPath<M, Value>,
+      let other = successor as? M
+    else { return }
+    isHandingOn = true
+    defer { isHandingOn = false }
+    model[keyPath: path] = other[keyPath: path]
+  }
+
+  /// Gives the object that stands for another the value which that one was set to.
+  private func write<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
+    guard !isHandingOn, let path = path as? ReferenceWritableKeyPath<M, Value>,
+      let other = successor as? M
+    else { return }
+    isHandingOn = true
+    defer { isHandingOn = false }
+    other[keyPath: path] = model[keyPath: path]
+  }
+
+  /// Gives an object the value that another of its model has in a slot, as its setter does.
+  static func copy<M: PersistentModel>(_ slot: Int, from source: any PersistentModel, to model: M) {
+    (M.schemaMetadata[slot].keypath as? any ObservedPath)?.copy(from: source, to: model)
+  }
+
   private func observedPath<M: PersistentModel>(
     _ type: M.Type, _ slot: Int
   ) -> (any ObservedPath)? {
@@ -51,6 +86,7 @@ extension _ModelState {
 private protocol ObservedPath {
   func willSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
   func didSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
+  func copy(from source: AnyObject, to model: AnyObject)
 }
 
 extension KeyPath: ObservedPath where Root: PersistentModel {
@@ -60,6 +96,13 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
 
   fileprivate func didSet(_ registrar: ObservationRegistrar, _ model: AnyObject) {
     if let model = model as? Root { registrar.didSet(model, keyPath: self) }
+  }
+
+  fileprivate func copy(from source: AnyObject, to model: AnyObject) {
+    guard let path = self as? ReferenceWritableKeyPath<Root, Value>, let source = source as? Root,
+      let model = model as? Root
+    else { return }
+    model[keyPath: path] = source[keyPath: path]
   }
 }
 

@@ -12,6 +12,8 @@ public final class _ModelState {
     case stored
     /// Deleted, by the next save or already.
     case deleted
+    /// Its row was taken over by another object, which stands for it.
+    case replaced
   }
 
   /// What few objects have, made when first needed, so that the others pay one pointer for it.
@@ -21,6 +23,10 @@ public final class _ModelState {
     var tracked: UInt64 = 0
     /// The key of an object whose deletion was saved, under which an undo stores it again.
     var formerKey: Int64 = 0
+    /// What the row held before the object took it over, for an undo of its insertion.
+    var formerRow: FormerRow?
+    /// What the objects whose row this one took over know it by.
+    weak var replacedReference: ContextReference?
   }
 
   private var reference: ContextReference?
@@ -32,6 +38,8 @@ public final class _ModelState {
   var entity: Int32 = -1
   var phase = Phase.free
   private var isObserved = false
+  /// Set while the object hands on what it is read for or set to.
+  var isHandingOn = false
 
   public init() {}
 
@@ -73,6 +81,55 @@ public final class _ModelState {
     return PersistentIdentifier(storeIdentifier: nil, entityName: entityName, key: -address)
   }
 
+  // MARK: Standing for others
+
+  /// The state of the object that stands for this one's row.
+  var standing: _ModelState {
+    guard phase == .replaced else { return self }
+    return successor?._$state ?? self
+  }
+
+  /// The object that took this one's row over.
+  var successor: (any PersistentModel)? {
+    var last: (any PersistentModel)?
+    var reference = reference
+    while case .replaced(let model)? = reference?.role {
+      last = model
+      reference = model._$state.reference
+    }
+    return last
+  }
+
+  /// Whether the object was made in the place of a row that is not there.
+  var isStandIn: Bool { phase == .deleted && entity < 0 }
+
+  /// Lets another object stand for this one, whose row it took over. Those that this one stood for
+  /// are from then on the other's too.
+  func handOver(to model: any PersistentModel) {
+    let heir = model._$state.made()
+    let store = reference?.storeIdentifier ?? ""
+    let shared =
+      heir.replacedReference ?? companion?.replacedReference
+      ?? ContextReference.replaced(by: model, in: store)
+    companion?.replacedReference?.role = .replaced(by: model)
+    shared.role = .replaced(by: model)
+    heir.replacedReference = shared
+    reference = shared
+    companion?.formerKey = 0
+    key = 0
+    dirty = 0
+    phase = .replaced
+  }
+
+  /// Leaves the object in no context, but lets the context know when it is written to.
+  func leave(_ gone: ContextReference?) { reference = gone }
+
+  /// Tells the context that asked for the object that it is written to and stands for no row.
+  func refuseChange(_ model: any PersistentModel.Type) {
+    guard case .gone(let origin)? = reference?.role else { return }
+    origin.context?.refuseStandIn(model)
+  }
+
   // MARK: Telling of changes
 
   /// Whether somebody has to be told before the object changes: an observer or an undo manager.
@@ -85,6 +142,12 @@ public final class _ModelState {
   var formerKey: Int64 {
     get { companion?.formerKey ?? 0 }
     set { if newValue != formerKey { made().formerKey = newValue } }
+  }
+
+  /// What the row held before the object took it over; nil where that cannot be undone.
+  var formerRow: FormerRow? {
+    get { companion?.formerRow }
+    set { if newValue != nil || companion != nil { made().formerRow = newValue } }
   }
 
   // MARK: Observation

@@ -12,6 +12,8 @@ final class ObservationProbe: Observable, Sendable {
   /// The probe of objects in no context. A context and its objects have their own, so that what a
   /// tracking that never fires leaves behind in a probe ends with them.
   static let shared = ObservationProbe()
+  /// The probe of objects whose every read matters.
+  static let always = ObservationProbe(alwaysTracked: true)
 
   private final class Signal: Hashable, Sendable {
     let count = Atomic<Int>(0)

@@ -1,7 +1,8 @@
 /// The identity of a stored object: its store, its entity and its key.
 ///
 /// A key is never reused, and stays what it was through every migration. Before an object is
-/// first saved its identifier is temporary: it has no store, and changes at the save.
+/// first saved its identifier is temporary, as in Apple's framework: it has no store, finds the
+/// object in its context alone, and from the save on finds nothing. Read it again after the save.
 public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
   /// The store's UUID; nil for a temporary identifier.
   public let storeIdentifier: String?

@@ -20,21 +20,32 @@ extension PersistentModel {
 
   public static var _$originalName: String? { nil }
 
-  /// The object's identity; temporary until it is first saved.
+  /// The object's identity; temporary until it is first saved, and then another.
   public var persistentModelID: PersistentIdentifier {
-    _$state.identifier(entityName: Schema.entityName(of: Self.self))
+    _$state.standing.identifier(entityName: Schema.entityName(of: Self.self))
   }
 
   public var id: PersistentIdentifier { persistentModelID }
 
   /// The context the object belongs to; nil before it is inserted and after it is gone.
-  public var modelContext: ModelContext? { _$state.context.map { $0.whole ?? $0 } }
+  public var modelContext: ModelContext? { _$state.standing.context.map { $0.whole ?? $0 } }
 
   /// Whether the object has changes that are not saved.
-  public var hasChanges: Bool { _$state.dirty != 0 || _$state.phase == .inserted }
+  public var hasChanges: Bool {
+    let state = _$state.standing
+    return state.dirty != 0 || state.phase == .inserted
+  }
 
   /// Whether the object is deleted, or will be by the next save.
-  public var isDeleted: Bool { _$state.phase == .deleted }
+  public var isDeleted: Bool {
+    let state = _$state.standing
+    return state.phase == .deleted || (state.phase == .stored && state.context?.isErased == true)
+  }
+
+  /// The object that stands for this one's row: another where one has taken it over.
+  var standing: any PersistentModel {
+    _$state.phase == .replaced ? _$state.successor ?? self : self
+  }
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs === rhs }
 

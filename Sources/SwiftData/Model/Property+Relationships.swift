@@ -1,10 +1,12 @@
 // MARK: - Faulting
 
+// An object that another stands for is given that one's values, and keeps none of what is read here.
 extension _Property {
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: T.Type
   ) -> T {
     guard let context = model._$state.context else {
+      if let target = model._$state.successor?.loadedTargets(slot)?.first as? T { return target }
       if model.isDeleted { return StandIn.make(T.self, for: nil) }
       missingContext(M.self, slot)
     }
@@ -19,7 +21,7 @@ extension _Property {
   ) -> T? {
     guard key != 0 else { return nil }
     guard let context = model._$state.context else {
-      if model.isDeleted { return nil }
+      if model.isDeleted || model._$state.phase == .replaced { return nil }
       missingContext(M.self, slot)
     }
     return context.object(T.self, key: key)
@@ -29,7 +31,7 @@ extension _Property {
     _ model: M, _ slot: Int, _ key: Int64, as: [T].Type
   ) -> [T] {
     guard let context = model._$state.context else {
-      if model.isDeleted { return [] }
+      if model.isDeleted || model._$state.phase == .replaced { return [] }
       missingContext(M.self, slot)
     }
     return context.objects(T.self, of: model, slot: slot)
@@ -39,7 +41,7 @@ extension _Property {
     _ model: M, _ slot: Int, _ key: Int64, as: [T]?.Type
   ) -> [T]? {
     guard let context = model._$state.context else {
-      if model.isDeleted { return [] }
+      if model.isDeleted || model._$state.phase == .replaced { return [] }
       missingContext(M.self, slot)
     }
     return context.objects(T.self, of: model, slot: slot)
@@ -138,8 +140,9 @@ extension _Property {
 
   /// The context of the first object that is in one and not deleted.
   private static func managedContext<T: PersistentModel>(of models: [T]) -> ModelContext? {
-    for model in models where [.inserted, .stored].contains(model._$state.phase) {
-      if let context = model._$state.context { return context }
+    for model in models {
+      let state = model._$state.standing
+      if [.inserted, .stored].contains(state.phase), let context = state.context { return context }
     }
     return nil
   }

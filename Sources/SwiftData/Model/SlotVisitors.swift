@@ -74,6 +74,29 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   }
 }
 
+/// Leads a relationship to the objects that stand for those it leads to, each once.
+struct LeadToStanding: _SlotVisitor {
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
+    if let target = slot.value?.standing as? T { slot = _Slot(target) }
+  }
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    if let value = slot.value, let target = value?.standing as? T { slot = _Slot(target) }
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    if let list = slot.value { slot.value = standing(list) }
+  }
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    if let value = slot.value, let list = value { slot.value = .some(standing(list)) }
+  }
+
+  private func standing<T: PersistentModel>(_ list: [T]) -> [T] {
+    var seen: Set<ObjectIdentifier> = []
+    return list.compactMap { $0.standing as? T }.filter {
+      seen.insert(ObjectIdentifier($0)).inserted
+    }
+  }
+}
+
 /// Whether a relationship has been read from the store.
 struct IsLoaded: _SlotVisitor {
   var isLoaded = false
@@ -172,6 +195,12 @@ extension PersistentModel {
     var visitor = IsLoaded()
     _$visit(slot, &visitor)
     return visitor.isLoaded
+  }
+
+  /// Leads a relationship to the objects that stand for those it leads to.
+  func leadToStanding(_ slot: Int) {
+    var visitor = LeadToStanding()
+    _$visit(slot, &visitor)
   }
 
   func toOneTarget(_ slot: Int) -> (object: (any PersistentModel)?, key: Int64) {

@@ -1,6 +1,8 @@
 /// Objects in the place of rows that are gone: of default or empty values, deleted, in no context.
 ///
 /// A mandatory relationship must lead to something even when another process deleted its target.
+/// Nothing of one is stored: whoever sets a property of it, leads to it or inserts it is refused by
+/// the next save.
 struct StandIn {
   private let layout: StoreLayout
   private let context: ModelContext?
@@ -15,7 +17,9 @@ struct StandIn {
     do {
       let layout = try context?.layout ?? Schema([type]).layout.get()
       var standIn = StandIn(layout: layout, context: context)
-      return try ScratchConnection.with { try standIn.object(type, $0) }
+      let model = try ScratchConnection.with { try standIn.object(type, $0) }
+      for made in standIn.made.values { made._$state.leave(context?.goneReference) }
+      return model
     } catch {
       fatalError("\(T.self): no object can be made in the place of a missing one (\(error))")
     }

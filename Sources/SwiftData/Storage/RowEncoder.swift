@@ -106,10 +106,10 @@ public final class _RowEncoder {
       return
     }
     // A target to be deleted by this save still has its row; the delete rules follow.
-    let state = target._$state
+    let state = target._$state.standing
     if state.key != 0 {
       bind(state.key, index)
-    } else if let key = keys[ObjectIdentifier(target)] {
+    } else if let key = keys[ObjectIdentifier(target.standing)] {
       bind(key, index)
     } else {
       bindMissing(index)

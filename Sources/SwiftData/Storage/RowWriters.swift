@@ -42,6 +42,25 @@ final class RowWriters {
     }
   }
 
+  /// Writes an inserted object over the stored row that one of its unique values names.
+  func takeOver(
+    _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
+  ) throws {
+    do {
+      try StoreFailure.translating { try update(model, key, entity, slots: slots) }
+    } catch let error as SwiftDataError
+      where error == .uniqueViolation && entity.uniqueKeys.count > 1
+    {
+      let property = error.property ?? ""
+      throw SwiftDataError(
+        .uniqueViolation,
+        "An inserted \(entity.name) takes over the stored one that has one of its unique values, "
+          + "but the same \(property) belongs to another \(entity.name), and it cannot be both; "
+          + "give it another \(property), or delete one of the two first.",
+        entity: entity.name, property: error.property, underlying: error)
+    }
+  }
+
   private func write(_ model: any PersistentModel, _ key: Int64, _ writer: Writer) throws {
     writer.statement.bind(key, writer.keyIndex)
     model._$encode(writer.encoder)

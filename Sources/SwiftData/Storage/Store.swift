@@ -14,6 +14,7 @@ final class Store: @unchecked Sendable {
   let isWritable: Bool
   private let lock: StoreLock?
   private let kept = Mutex<(any Error)?>(nil)
+  private let erased = Atomic<Int>(0)
   /// The file that was opened; another may be put in its place while it is open.
   private let file: StoreFile.Identity?
 
@@ -120,6 +121,11 @@ final class Store: @unchecked Sendable {
           + "check the permissions of its file and folder.")
     }
   }
+
+  /// How often everything in the store was deleted at once.
+  var erasures: Int { erased.load(ordering: .acquiring) }
+
+  func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
   /// Keeps an error that had no caller to be thrown to.
   func keep(_ error: any Error) {

@@ -40,7 +40,7 @@ extension ModelContext {
 
   /// Whether an object is in the store or will be after the next save.
   private func exists(_ model: any PersistentModel) -> Bool {
-    let state = model._$state
+    let state = model._$state.standing
     return state.context === self && (state.phase == .inserted || state.phase == .stored)
   }
 
@@ -53,17 +53,25 @@ extension ModelContext {
     _ = changeLog
     var returned: [any PersistentModel] = []
     for entry in log.existences where entry.existed && !exists(entry.model) {
-      bringBack(entry.model)
-      if exists(entry.model) { returned.append(entry.model) }
+      let model = entry.model.standing
+      bringBack(model)
+      if exists(model) { returned.append(model) }
     }
-    for entry in log.values where exists(entry.model) { entry.restore() }
-    for entry in log.toOnes where exists(entry.model) {
-      point(entry.model, entry.slot, to: entry.target.flatMap { exists($0) ? $0 : nil })
+    // An object and the one that stands for it may both be there; the first change counts.
+    for entry in log.values.reversed() where exists(entry.model) { entry.restore() }
+    for entry in log.toOnes.reversed() where exists(entry.model) {
+      let target = entry.target?.standing
+      point(entry.model.standing, entry.slot, to: target.flatMap { exists($0) ? $0 : nil })
     }
     for entry in log.links where exists(entry.a) && exists(entry.b) { restore(entry) }
     for model in returned { relink(model) }
     for entry in log.existences.reversed() where !entry.existed && exists(entry.model) {
-      delete(any: entry.model)
+      let model = entry.model.standing
+      if let row = model._$state.formerRow {
+        giveBack(row, to: model)
+      } else {
+        delete(any: model)
+      }
     }
   }
 
@@ -82,7 +90,7 @@ extension ModelContext {
     changeLog?.note(model, existed: false)
   }
 
-  private func point(
+  func point(
     _ model: any PersistentModel, _ slot: Int, to target: (any PersistentModel)?
   ) {
     let former = self.target(of: model, slot)
@@ -94,13 +102,12 @@ extension ModelContext {
 
   private func restore(_ entry: ChangeLog.Link) {
     let link = layout.links[entry.index]
-    let isLinked = readTargets(of: entry.a, link.slotA).contains { $0 === entry.b }
+    let (a, b) = (entry.a.standing, entry.b.standing)
+    let isLinked = readTargets(of: a, link.slotA).contains { $0 === b }
     guard isLinked != entry.isLinked else { return }
-    note(entry.index, true, entry.a, entry.b, isAdded: entry.isLinked)
-    entry.a.editToMany(link.slotA, entry.isLinked ? .addOnce(entry.b) : .remove(entry.b))
-    if let slot = link.slotB {
-      entry.b.editToMany(slot, entry.isLinked ? .addOnce(entry.a) : .remove(entry.a))
-    }
+    note(entry.index, true, a, b, isAdded: entry.isLinked)
+    a.editToMany(link.slotA, entry.isLinked ? .addOnce(b) : .remove(b))
+    if let slot = link.slotB { b.editToMany(slot, entry.isLinked ? .addOnce(a) : .remove(a)) }
   }
 
   /// Enters an object that came back in the lists of those it leads to.
@@ -157,7 +164,7 @@ extension ModelContext {
   }
 
   /// The targets of a relationship, read from the store if need be.
-  private func readTargets(
+  func readTargets(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
     var reading = TargetReading()

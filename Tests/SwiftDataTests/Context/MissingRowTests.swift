@@ -130,4 +130,70 @@ import Testing
       try context.save()
     }
   }
+
+  // MARK: Nothing of a stand-in is stored
+
+  /// A stand-in for a row that never was, asked for by its identifier.
+  private func standIn() throws -> Harbour {
+    try #require(context.model(for: context.identifier(of: Harbour.self, key: 999)) as? Harbour)
+  }
+
+  private func refused(_ words: String) throws {
+    let error = #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func aStandInThatIsSetIsRefusedByTheSave() throws {
+    let harbour = try standIn()
+    harbour.name = "written"
+    try refused("A Harbour that stands for a row which is not in the store was changed")
+    context.rollback()
+    harbour.ships.append(Fleet.Other())
+    try refused("A Harbour that stands")
+    context.rollback()
+    try context.save()
+  }
+
+  @Test func aStandInThatIsInsertedIsRefusedByTheSave() throws {
+    context.insert(try standIn())
+    try refused("was changed or inserted")
+    context.rollback()
+    #expect(try context.fetchCount(FetchDescriptor<Harbour>()) == 2)
+  }
+
+  @Test func leadingToAStandInIsRefusedByTheSave() throws {
+    let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
+    ship.harbour = try standIn()
+    try refused("Ship.harbour was led to a Harbour that stands for a row")
+    context.rollback()
+    #expect(ship.harbour.name == "north")
+    context.insert(Ship(name: "new", harbour: try standIn()))
+    try refused("set it to another, or delete the Ship")
+  }
+
+  @Test func identifiersWithoutARowGiveStandIns() throws {
+    let free = Fleet.Other()
+    let elsewhere = try PersistentIdentifier.identifier(
+      for: "another store", entityName: "Harbour", primaryKey: 1)
+    for identifier in [free.persistentModelID, elsewhere] {
+      let model = context.model(for: identifier)
+      #expect(model.isDeleted)
+      #expect(model.modelContext == nil)
+    }
+    try context.save()
+    let harbour = try #require(context.model(for: elsewhere) as? Harbour)
+    harbour.depth = 1
+    try refused("A Harbour that stands")
+  }
+
+  @Test func aMandatoryTargetThatIsDeletedIsRefusedAndStaysReadable() throws {
+    let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
+    let harbour = ship.harbour
+    context.delete(harbour)
+    #expect(ship.harbour === harbour)
+    try refused("1 Ship must lead to a Harbour by harbour")
+    context.rollback()
+    #expect(!harbour.isDeleted)
+    #expect(ship.harbour === harbour)
+  }
 }

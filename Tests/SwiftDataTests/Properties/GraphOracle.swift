@@ -93,12 +93,14 @@ struct GraphOracle: Equatable {
   /// - Parameter upserts: Whether an inserted person takes over the stored one of its code.
   func saved(upserts: Bool) throws(Refusal) -> GraphOracle {
     var result = self
-    var takers: Set<Int> = []
+    var firsts: [String: Int] = [:]
     for (id, thing) in things.sorted(by: { $0.key < $1.key })
     where thing.key == nil && thing.entity == GraphEntities.person {
-      guard let holder = result.stored(thing.attributes.code) else { continue }
-      guard upserts, !takers.contains(holder) else { throw .unique }
-      takers.insert(id)
+      let code = thing.attributes.code
+      let holder = result.stored(code) ?? firsts[code]
+      firsts[code] = id
+      guard let holder else { continue }
+      guard upserts else { throw .unique }
       result.take(over: holder, by: id)
     }
     // What delete rules take is gone by the end of the save; its values do not clash.
@@ -147,8 +149,8 @@ struct GraphOracle: Equatable {
     }?.key
   }
 
-  /// Whether an inserted person's code is that of a stored one with unsaved changes, where it is
-  /// nobody's business which of the two wins.
+  /// Whether an inserted person's code is that of a stored one which is to be deleted, or is to get
+  /// or to lose that code, where it is nobody's business which of the two wins.
   func isAmbiguous(since committed: GraphOracle) -> Bool {
     things.contains { id, thing in
       guard thing.key == nil, thing.entity == GraphEntities.person else { return false }
@@ -157,16 +159,11 @@ struct GraphOracle: Equatable {
           && ($0.value.attributes.code == thing.attributes.code
             || things[$0.key]?.attributes.code == thing.attributes.code)
       }
-      return known.contains { $0.value != things[$0.key] || doomed.contains($0.key) }
+      return known.contains {
+        $0.value.attributes.code != things[$0.key]?.attributes.code || doomed.contains($0.key)
+      }
         && !known.allSatisfy { doomed.contains($0.key) }
     }
-  }
-
-  /// Whether two persons that are not stored have one code; an upsert makes them one.
-  var hasTwins: Bool {
-    let codes = things.values.filter { $0.key == nil && $0.entity == GraphEntities.person }
-      .map(\.attributes.code)
-    return Set(codes).count < codes.count
   }
 
   /// The stored row keeps its key and takes the new values and links; what the new one has no link

@@ -2,97 +2,6 @@ import Foundation
 import SwiftData
 import TestSupport
 
-/// One edit. Numbers choose among what there is when it runs, so that a sequence stays one when
-/// some of its edits are left out.
-enum GraphEdit: CustomStringConvertible {
-  case insert(entity: Int, code: Int, owner: Int)
-  case insertGraph(code: Int, pets: Int, toys: Int)
-  case setValues(thing: Int, text: Int)
-  case setCode(thing: Int, code: Int)
-  case replace(relation: Int, thing: Int, targets: [Int])
-  case append(relation: Int, thing: Int, target: Int)
-  case remove(relation: Int, thing: Int, target: Int)
-  case delete(thing: Int)
-  case save
-  case rollback
-  case forget
-  case newContext
-  case reopen
-  case look
-  case undo
-  case redo
-  case bulkAppend(Int)
-  case bulkUpdate(Int)
-  case bulkDelete(entity: Int, Int)
-
-  var description: String {
-    switch self {
-    case .insert(let entity, let code, let owner):
-      "insert a \(GraphEntities.names[entity]), code \(code), owner \(owner)"
-    case .insertGraph(let code, let pets, let toys):
-      "insert a Person, code \(code), with \(pets) pets of \(toys) toys"
-    case .setValues(let thing, let text): "set values of \(thing) to \(text)"
-    case .setCode(let thing, let code): "set code of person \(thing) to \(code)"
-    case .replace(let relation, let thing, let targets):
-      "set \(Self.name(relation)) of \(thing) to \(targets)"
-    case .append(let relation, let thing, let target):
-      "append \(target) to \(Self.name(relation)) of \(thing)"
-    case .remove(let relation, let thing, let target):
-      "remove \(target) from \(Self.name(relation)) of \(thing)"
-    case .delete(let thing): "delete \(thing)"
-    case .bulkAppend(let number): "append \(number) places as columns"
-    case .bulkUpdate(let number): "set the number of every place to \(number) as a set"
-    case .bulkDelete(let entity, let number):
-      "delete every \(GraphEntities.names[entity]) of number \(number) as a set"
-    case .save: "save"
-    case .rollback: "rollback"
-    case .forget: "forget"
-    case .newContext: "newContext"
-    case .reopen: "reopen"
-    case .look: "look"
-    case .undo: "undo"
-    case .redo: "redo"
-    }
-  }
-
-  private static func name(_ relation: Int) -> String {
-    let relation = GraphEntities.relations[relation]
-    return "\(GraphEntities.names[relation.entity]).\(relation.name)"
-  }
-
-  static func random(_ random: inout SplitMix64) -> GraphEdit {
-    func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
-    let relation = number(0..<GraphEntities.relations.count)
-    switch number(0..<48) {
-    case 0..<9:
-      return .insert(
-        entity: number(0..<GraphEntities.names.count), code: number(0..<8), owner: number(0..<50))
-    case 9..<11: return .insertGraph(code: number(0..<8), pets: number(0..<3), toys: number(0..<2))
-    case 11..<14: return .setValues(thing: number(0..<50), text: number(0..<6))
-    case 14: return .setCode(thing: number(0..<50), code: number(0..<8))
-    case 15..<20:
-      return .replace(
-        relation: relation, thing: number(0..<50),
-        targets: (0..<number(0..<3)).map { _ in number(0..<50) })
-    case 20..<27: return .append(relation: relation, thing: number(0..<50), target: number(0..<50))
-    case 27..<30: return .remove(relation: relation, thing: number(0..<50), target: number(0..<50))
-    case 30..<33: return .delete(thing: number(0..<50))
-    case 33..<38: return .save
-    case 38: return .rollback
-    case 39: return .forget
-    case 40: return .newContext
-    case 41: return .reopen
-    case 42: return .look
-    case 43: return .undo
-    case 44: return .redo
-    case 45: return .bulkAppend(number(1..<4))
-    case 46: return .bulkUpdate(number(0..<6))
-    default:
-      return .bulkDelete(entity: number(0..<GraphEntities.names.count), number(0..<6))
-    }
-  }
-}
-
 /// Runs edits on objects and on the oracle side by side.
 final class GraphRun {
   private var container: ModelContainer
@@ -105,6 +14,9 @@ final class GraphRun {
   private var past: [GraphOracle] = []
   private var future: [GraphOracle] = []
   private var objects: [Int: any PersistentModel] = [:]
+  /// The objects that an upsert replaced, by the one that stands for them.
+  private var replaced: [Int: [any PersistentModel]] = [:]
+  private var turn = 0
   private var nextID = 1
   private var usedKeys: Set<String> = []
 
@@ -147,6 +59,13 @@ final class GraphRun {
     return object
   }
 
+  /// One of the objects that stand for a row, each in turn, to change it by.
+  private func handle(_ id: Int) throws -> any PersistentModel {
+    let handles = [try object(id)] + (replaced[id] ?? [])
+    turn += 1
+    return handles[turn % handles.count]
+  }
+
   private func name(_ id: Int) -> String {
     guard let thing = oracle.things[id] ?? committed.things[id] else { return "#\(id)" }
     return "\(GraphEntities.names[thing.entity]) #\(id)" + (thing.key.map { " (key \($0))" } ?? "")
@@ -186,18 +105,18 @@ final class GraphRun {
       values.text = "text \(text)"
       values.number = text == 0 ? nil : text
       oracle.things[id]?.attributes = values
-      GraphEntities.set(values, of: try object(id))
+      GraphEntities.set(values, of: try handle(id))
     case .setCode(let choice, let code):
       guard let id = pick(choice, GraphEntities.person) else { return }
       oracle.things[id]?.attributes.code = "c\(code)"
-      GraphEntities.set(oracle.things[id]?.attributes ?? .init(), of: try object(id))
+      GraphEntities.set(oracle.things[id]?.attributes ?? .init(), of: try handle(id))
     case .replace(let index, let choice, let choices):
       try replace(index, choice, choices)
     case .append(let index, let choice, let target):
       let relation = GraphEntities.relations[index]
       guard let id = pick(choice, relation.entity), let target = pick(target, relation.target)
       else { return }
-      let (owner, added) = (try object(id), try object(target))
+      let (owner, added) = (try handle(id), try handle(target))
       oracle.link(id, index, target)
       relation.append(owner, added)
     case .remove(let index, let choice, let target):
@@ -206,12 +125,12 @@ final class GraphRun {
       let targets = oracle.targets(id, index).subtracting(oracle.doomed).sorted()
       guard !targets.isEmpty else { return }
       let removed = targets[target % targets.count]
-      let (owner, other) = (try object(id), try object(removed))
+      let (owner, other) = (try handle(id), try object(removed))
       oracle.unlink(id, index, removed)
       relation.set(owner, relation.get(owner).filter { $0 !== other })
     case .delete(let choice):
       guard let id = pick(choice) else { return }
-      let object = try object(id)
+      let object = try handle(id)
       oracle.delete(id)
       delete(object)
     case .save: try save()
@@ -246,7 +165,7 @@ final class GraphRun {
     if entity == GraphEntities.person { attributes.code = "c\(code)" }
     if entity == GraphEntities.pet {
       guard let id = pick(owner, GraphEntities.person) else { return }
-      keeper = (id, try object(id))
+      keeper = (id, try handle(id))
     }
     let object = GraphEntities.make(entity, code: attributes.code, owner: keeper?.object)
     insert(object)
@@ -286,8 +205,8 @@ final class GraphRun {
     if relation.isMandatory, targets.isEmpty { return }
     // What is already to be deleted stays linked until then.
     guard oracle.targets(id, index).isDisjoint(with: oracle.doomed) else { return }
-    let owner = try object(id)
-    let list = try targets.map { try object($0) }
+    let owner = try handle(id)
+    let list = try targets.map { try handle($0) }
     oracle.replace(id, index, targets)
     relation.set(owner, list)
   }
@@ -295,7 +214,7 @@ final class GraphRun {
   // MARK: Saving
 
   private func save() throws {
-    if oracle.isAmbiguous(since: committed) || (upserts && oracle.hasTwins) {
+    if oracle.isAmbiguous(since: committed) {
       context.rollback()
       takeBack()
       return
@@ -331,6 +250,7 @@ final class GraphRun {
     }
     guard !context.hasChanges else { throw GraphMismatch("hasChanges after a save") }
     let saved = objects
+    let before = oracle
     oracle = expected
     objects = objects.filter { oracle.things[$0.key] != nil }
     for (id, object) in objects.sorted(by: { $0.key < $1.key }) {
@@ -349,13 +269,44 @@ final class GraphRun {
         oracle.things[id]?.key = identifier.primaryKey
       }
     }
-    for (id, object) in saved where oracle.things[id] == nil && !object.isDeleted {
-      throw GraphMismatch("#\(id) should be deleted")
-    }
+    try follow(before, saved)
     // A save that changed nothing leaves no entry.
     note(context.lastHistoryEntry.map { $0 != entry } ?? false)
     try compare(context, with: oracle, "after the save")
     try compare(ModelContext(container), with: oracle, "in another context after the save")
+  }
+
+  /// Finds out which objects others stand for since a save, and that all others are deleted.
+  private func follow(_ before: GraphOracle, _ saved: [Int: any PersistentModel]) throws {
+    var ids: [Int64: Int] = [:]
+    for (id, thing) in oracle.things where thing.entity == GraphEntities.person {
+      if let key = thing.key { ids[key] = id }
+    }
+    for (id, object) in saved.sorted(by: { $0.key < $1.key }) where oracle.things[id] == nil {
+      let handles = [object] + (replaced.removeValue(forKey: id) ?? [])
+      let isPerson = before.things[id]?.entity == GraphEntities.person
+      let heir =
+        isPerson && !before.doomed.contains(id)
+        ? ids[object.persistentModelID.primaryKey] : nil
+      if let heir, upserts {
+        replaced[heir, default: []] += handles
+      } else if handles.contains(where: { !$0.isDeleted }) {
+        throw GraphMismatch("#\(id) should be deleted")
+      }
+    }
+    for (id, handles) in replaced {
+      guard oracle.things[id] != nil else {
+        guard handles.allSatisfy(\.isDeleted) else {
+          throw GraphMismatch("a replaced object of #\(id) should be deleted")
+        }
+        replaced[id] = nil
+        continue
+      }
+      let key = try object(id).persistentModelID
+      guard handles.allSatisfy({ $0.persistentModelID == key && !$0.isDeleted }) else {
+        throw GraphMismatch("a replaced object of \(name(id)) stands for another")
+      }
+    }
   }
 
   private var hasMovedCodes: Bool {
@@ -385,6 +336,7 @@ final class GraphRun {
   private func discard() {
     takeBack()
     objects = [:]
+    replaced = [:]
     context = ModelContext(container)
   }
 
@@ -487,7 +439,11 @@ final class GraphRun {
   /// Reads what is not saved yet.
   private func look() throws {
     if oracle.doomed.isEmpty {
-      for id in oracle.usable() { try compare(try object(id), id, oracle, by: nil, "unsaved") }
+      for id in oracle.usable() {
+        for object in [try object(id)] + (replaced[id] ?? []) {
+          try compare(object, id, oracle, by: nil, "unsaved")
+        }
+      }
     }
     guard !oracle.isAmbiguous(since: committed), let after = try? oracle.saved(upserts: upserts)
     else { return }
@@ -533,6 +489,13 @@ final class GraphRun {
           throw GraphMismatch("\(self.name(id)) is two objects \(when)")
         }
         try compare(object, id, state, by: ids, when)
+        guard context === self.context else { continue }
+        for twin in replaced[id] ?? [] {
+          guard twin.modelContext === context else {
+            throw GraphMismatch("a replaced object of \(self.name(id)) is in no context \(when)")
+          }
+          try compare(twin, id, state, by: ids, when + " by a replaced object")
+        }
       }
     }
   }

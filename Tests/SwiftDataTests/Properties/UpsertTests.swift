@@ -57,8 +57,8 @@ struct UpsertTests {
     context.insert(new)
     try context.save()
     #expect(new.persistentModelID == key)
-    #expect(former.isDeleted)
-    for person in [new, try stored()] {
+    #expect(former.persistentModelID == key)
+    for person in [new, former, try stored()] {
       #expect(person.text == "new")
       #expect(person.boss?.code == "boss")
       #expect(person.home != nil)
@@ -113,11 +113,9 @@ struct UpsertTests {
     }
     for person in people { context.insert(person) }
     try context.save()
-    #expect(former.isDeleted)
-    #expect(people[0].isDeleted)
-    #expect(people[1].persistentModelID == key)
+    #expect([former, people[0], people[1]].allSatisfy { $0.persistentModelID == key })
     #expect(club.members == [people[1]])
-    for person in [people[1], try stored()] {
+    for person in [former, people[0], people[1], try stored()] {
       #expect(person.text == "last")
       #expect(person.boss?.code == "boss")
       #expect(person.pets.count == 3)

@@ -132,6 +132,29 @@ import Testing
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Trip>()) == 1)
   }
 
+  @Test func objectsExchangeCombinationsInOneSave() throws {
+    let context = ModelContext(try container())
+    let guides = [UniqueTrips.Guide("Ann"), UniqueTrips.Guide("Bea")]
+    let trips = [Trip("Alps", 1, code: "c"), Trip("Andes", 1, code: "c")]
+    for (trip, guide) in zip(trips, guides) {
+      trip.guide = guide
+      context.insert(trip)
+    }
+    try context.save()
+    (trips[0].name, trips[1].name) = ("Andes", "Alps")
+    (trips[0].guide, trips[1].guide) = (guides[1], guides[0])
+    try context.save()
+    let other = ModelContext(context.container)
+    let found = try other.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.name)]))
+    #expect(found.map { "\($0.name) \($0.guide?.name ?? "")" } == ["Alps Ann", "Andes Bea"])
+    #expect(found.map(\.persistentModelID) == trips.reversed().map(\.persistentModelID))
+    try context.container.undo()
+    let names = try other.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.name)])).map {
+      "\($0.name) \($0.guide?.name ?? "")"
+    }
+    #expect(names == ["Alps Ann", "Andes Bea"])
+  }
+
   enum Memberships {
     @Model final class Person {
       var name: String

@@ -1,0 +1,36 @@
+extension ModelContext {
+  /// Whether everything was deleted since the context last looked.
+  var isErased: Bool { store.erasures != knownErasures }
+
+  /// Lets go of all stored objects once everything was deleted by ``ModelContainer/erase()``.
+  func noticeErasure() {
+    guard isErased else { return }
+    knownErasures = store.erasures
+    let lost = changed.filter { $0._$state.phase == .stored }
+    changed.removeAll()
+    deleted.removeAll()
+    deletedKeys.removeAll()
+    links.removeAll()
+    for entity in layout.entities {
+      for model in registeredObjects(entity.index) {
+        drop(model, entity.index, model._$state.key)
+        model._$state.leave(goneReference)
+      }
+    }
+    for model in inserted {
+      for property in layout.entities[Int(model._$state.entity)].relationships {
+        for target in model.loadedTargets(property.slot) ?? []
+        where target._$state.phase == .deleted {
+          noteDeadLink(model, property.slot, target)
+        }
+      }
+    }
+    guard let first = lost.first else { return }
+    let name = Schema.entityName(of: type(of: first))
+    self.defer(
+      SwiftDataError(
+        .modelValidationFailure,
+        "\(lost.count) objects with unsaved changes, a \(name) among them, were deleted when the "
+          + "container was erased; roll back.", entity: name, count: lost.count))
+  }
+}

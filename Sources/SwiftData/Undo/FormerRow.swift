@@ -1,0 +1,81 @@
+/// What a stored row held before an inserted object took it over: undoing the insertion gives it
+/// back, since the row was there before.
+struct FormerRow {
+  /// An object of the row that is in no context.
+  let object: any PersistentModel
+  /// The keys that each relationship to many led to, by slot.
+  let lists: [Int: Set<Int64>]
+  /// The slots whose stored values were already out of the way of others.
+  let unknown: UInt64
+}
+
+extension ModelContext {
+  /// Reads the stored rows that inserted objects take over, before they are written.
+  func formerRows(
+    _ flush: Flush, _ connection: Connection
+  ) throws -> [ObjectIdentifier: FormerRow] {
+    var rows: [ObjectIdentifier: FormerRow] = [:]
+    for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
+      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+      let entity = layout.entities[Int(model._$state.entity)]
+      rows[ObjectIdentifier(model)] = try formerRow(entity.type, key, entity, connection)
+    }
+    return rows
+  }
+
+  /// Nil where there is no such row yet, as for a twin of an inserted object.
+  private func formerRow<T: PersistentModel>(
+    _ type: T.Type, _ key: Int64, _ entity: EntityLayout, _ connection: Connection
+  ) throws -> FormerRow? {
+    let statement = try connection.prepare(
+      "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 "
+        + "WHERE t0.\"_sd_id\" = ?")
+    statement.bind(key, 1)
+    guard try statement.step() else { return nil }
+    let object = T(_$row: _RowReader(statement, entity: entity))
+    statement.reset()
+    var lists: [Int: Set<Int64>] = [:]
+    for property in entity.relationships where property.isToMany {
+      guard let relationship = property.relationship else { continue }
+      lists[property.slot] = try storedKeys(of: key, relationship, connection)
+    }
+    let registered = registeredObject(type, key: key)
+    var unknown: UInt64 = 0
+    for property in entity.uniqueKeys.flatMap({ $0 }) {
+      if registered?._$state.isDirty(property.slot) == true {
+        unknown |= _ModelState.bit(property.slot)
+      }
+    }
+    return FormerRow(object: object, lists: lists, unknown: unknown)
+  }
+
+  /// Gives an object the values and links that its row had before the object took it over.
+  func giveBack(_ row: FormerRow, to model: any PersistentModel) {
+    model._$state.formerRow = nil
+    for property in layout.entities[Int(model._$state.entity)].properties {
+      let slot = property.slot
+      guard row.unknown & _ModelState.bit(slot) == 0 else { continue }
+      guard let relationship = property.relationship else {
+        copy(slot, from: row.object, to: model)
+        continue
+      }
+      let target = layout.entities[relationship.destination]
+      guard property.isToMany else {
+        point(model, slot, to: storedObject(target.type, row.object.toOneTarget(slot).key))
+        continue
+      }
+      let former = (row.lists[slot] ?? []).sorted().compactMap { storedObject(target.type, $0) }
+      let current = readTargets(of: model, slot)
+      let removed = current.filter { object in !former.contains { $0 === object } }
+      let added = former.filter { object in !current.contains { $0 === object } }
+      for target in removed { model.editToMany(slot, .remove(target)) }
+      for target in added { model.editToMany(slot, .addOnce(target)) }
+      relationshipDidChange(model, slot: slot, removed: removed, added: added)
+    }
+  }
+
+  private func copy<T: PersistentModel>(_ slot: Int, from source: any PersistentModel, to model: T)
+  {
+    _ModelState.copy(slot, from: source, to: model)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import SwiftData
+import TestSupport
+import Testing
+
+/// Links to objects that have no row: the save is refused and says so, and nothing is dropped.
+@Suite struct DeadLinkTests {
+  typealias Person = ReplacedObjectTests.Person
+  typealias Pet = ReplacedObjectTests.Pet
+  typealias Club = ReplacedObjectTests.Club
+  typealias Card = ReplacedObjectTests.Card
+
+  private let container: ModelContainer
+  private let context: ModelContext
+  /// Reads what is stored, with nothing of ``context``.
+  private let reader: ModelContext
+  private let gone: Person
+
+  init() throws {
+    container = try ModelContainer(
+      for: Schema(versionedSchema: ReplacedObjectTests.Home.self),
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    context = ModelContext(container)
+    reader = ModelContext(container)
+    gone = Person("gone")
+    context.insert(gone)
+    try context.save()
+    context.delete(gone)
+    try context.save()
+  }
+
+  private func refused(_ entity: String, _ property: String, _ words: String) throws {
+    let error = #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+    #expect(error?.entity == entity)
+    #expect(error?.property == property)
+    #expect(error?.message.contains(words) == true)
+  }
+
+  @Test func anInsertedObjectThatLeadsToADeletedOneIsRefused() throws {
+    let pet = Pet("p", owner: gone)
+    context.insert(pet)
+    try refused("Pet", "owner", "deletion was saved; set it to nil")
+    #expect(try reader.fetchCount(FetchDescriptor<Pet>()) == 0)
+    pet.owner = nil
+    try context.save()
+    #expect(try reader.fetchCount(FetchDescriptor<Pet>()) == 1)
+  }
+
+  @Test func aStoredObjectThatIsLedToADeletedOneIsRefused() throws {
+    let pet = Pet("p", owner: Person("b"))
+    context.insert(pet)
+    try context.save()
+    pet.owner = gone
+    try refused("Pet", "owner", "whose deletion was saved")
+    let stored = try reader.fetch(FetchDescriptor<Pet>())
+    #expect(stored.map { $0.owner?.name } == ["b"])
+    context.rollback()
+    #expect(pet.owner?.name == "b")
+    try context.save()
+  }
+
+  @Test func aListThatIsGivenADeletedObjectIsRefused() throws {
+    let club = Club("c")
+    context.insert(club)
+    try context.save()
+    club.members = [Person("b"), gone]
+    try refused("Club", "members", "take it out of the list")
+    club.members.removeAll { $0 === gone }
+    try context.save()
+    let stored = try reader.fetch(FetchDescriptor<Club>())
+    #expect(stored.map { $0.members.map(\.name) } == [["b"]])
+    let boss = Person("boss")
+    boss.staff = [gone]
+    context.insert(boss)
+    try refused("Person", "staff", "deletion was saved")
+  }
+
+  @Test func theDeletedObjectInsertedAgainIsLedTo() throws {
+    let pet = Pet("p", owner: gone)
+    let club = Club("c")
+    context.insert(pet)
+    context.insert(club)
+    club.members = [gone]
+    try refused("Pet", "owner", "insert the Person again")
+    context.insert(gone)
+    try context.save()
+    #expect(try reader.fetch(FetchDescriptor<Pet>()).first?.owner?.name == "gone")
+    #expect(try reader.fetch(FetchDescriptor<Club>()).first?.members.map(\.name) == ["gone"])
+  }
+
+  @Test func anObjectDeletedAfterItWasLedToIsFollowedByTheDeleteRules() throws {
+    let boss = Person("boss")
+    let pet = Pet("p", owner: boss)
+    let worker = Person("w")
+    context.insert(pet)
+    context.insert(worker)
+    worker.boss = boss
+    context.delete(boss)
+    try context.save()
+    #expect(try reader.fetch(FetchDescriptor<Person>()).map(\.name) == ["w"])
+    #expect(worker.boss == nil)
+  }
+
+  // MARK: Erased containers
+
+  @Test func objectsOfAnErasedContainerAreDeletedAndNotWrittenInSilence() throws {
+    let pet = Pet("p", owner: Person("b"))
+    context.insert(pet)
+    try context.save()
+    container.deleteAllData()
+    #expect(pet.isDeleted)
+    pet.name = "x"
+    #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+    context.rollback()
+    #expect(pet.isDeleted)
+    #expect(pet.modelContext == nil)
+    #expect(try context.fetch(FetchDescriptor<Pet>()).isEmpty)
+    pet.name = "y"
+    let error = #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+    #expect(error?.entity == "Pet")
+    context.rollback()
+    context.insert(pet)
+    try refused("Pet", "owner", "whose deletion was saved")
+    pet.owner = nil
+    try context.save()
+    #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["y"])
+  }
+
+  @Test func whatWasInsertedBeforeAContainerWasErasedMayBeSavedAfterIt() throws {
+    let owner = Person("b")
+    context.insert(owner)
+    try context.save()
+    let pet = Pet("p")
+    context.insert(pet)
+    let other = Pet("q", owner: owner)
+    context.insert(other)
+    try container.erase()
+    try refused("Pet", "owner", "whose deletion was saved")
+    context.delete(other)
+    try context.save()
+    #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["p"])
+    #expect(!pet.isDeleted)
+  }
+}

@@ -1,0 +1,392 @@
+import Observation
+import SwiftData
+import TestSupport
+import Testing
+
+/// After an upsert the object that was replaced goes on standing for the row, beside the one that
+/// took it over: what is read from, set on or led to either is the row's.
+@Suite struct ReplacedObjectTests {
+  enum Home: VersionedSchema {
+    static let versionIdentifier = Schema.Version(1, 0, 0)
+    static var models: [any PersistentModel.Type] { [Person.self] }
+
+    @Model final class Person {
+      @Attribute(.unique) var name: String
+      var note: String
+      var age: Int?
+      var boss: Person?
+      @Relationship(inverse: \Person.boss) var staff: [Person] = []
+      @Relationship(deleteRule: .cascade, inverse: \Pet.owner) var pets: [Pet] = []
+      @Relationship(inverse: \Club.members) var clubs: [Club]?
+      var card: Card?
+      init(_ name: String, _ note: String = "", age: Int? = nil) {
+        self.name = name
+        self.note = note
+        self.age = age
+      }
+    }
+    @Model final class Pet {
+      var name: String
+      var owner: Person?
+      init(_ name: String, owner: Person? = nil) {
+        self.name = name
+        self.owner = owner
+      }
+    }
+    @Model final class Club {
+      var name: String
+      var members: [Person] = []
+      init(_ name: String) { self.name = name }
+    }
+    @Model final class Card {
+      var number: Int
+      @Relationship(inverse: \Person.card) var holder: Person?
+      init(_ number: Int) { self.number = number }
+    }
+  }
+  typealias Person = Home.Person
+  typealias Pet = Home.Pet
+  typealias Club = Home.Club
+  typealias Card = Home.Card
+
+  private let container: ModelContainer
+  private let context: ModelContext
+  /// Reads what is stored, with nothing of ``context``.
+  private let reader: ModelContext
+  /// The object that was stored first, and the one that took its row over.
+  private let first: Person
+  private let second: Person
+
+  init() throws {
+    container = try ModelContainer(
+      for: Schema(versionedSchema: Home.self),
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    context = ModelContext(container)
+    reader = ModelContext(container)
+    first = Person("a", "old", age: 1)
+    first.pets = [Pet("p0")]
+    first.clubs = [Club("c0")]
+    first.card = Card(1)
+    context.insert(first)
+    try context.save()
+    _ = (first.pets, first.clubs, first.card)
+    second = Person("a", "new", age: 2)
+    context.insert(second)
+    try context.save()
+  }
+
+  private func stored() throws -> [Person] {
+    try reader.fetch(FetchDescriptor<Person>(sortBy: [SortDescriptor(\.name)]))
+  }
+
+  @Test func bothStandForTheRow() throws {
+    #expect(first.persistentModelID == second.persistentModelID)
+    #expect(first.modelContext === context)
+    #expect(!first.isDeleted)
+    #expect(!first.hasChanges)
+    #expect(first.note == "new")
+    #expect(first.age == 2)
+    #expect(first.pets.map(\.name) == ["p0"])
+    #expect(first.clubs?.map(\.name) == ["c0"])
+    #expect(first.card === second.card)
+    #expect(first.card?.holder === second)
+    let found: Person? = context.registeredModel(for: first.persistentModelID)
+    #expect(found === second)
+    let id = first.persistentModelID
+    let predicate = #Predicate<Pet> { $0.owner?.persistentModelID == id }
+    #expect(try context.fetchCount(FetchDescriptor<Pet>(predicate: predicate)) == 1)
+  }
+
+  @Test func whatIsSetOnEitherIsReadFromBothAndSaved() throws {
+    first.note = "of the first"
+    #expect(second.note == "of the first")
+    #expect(first.hasChanges)
+    second.age = nil
+    #expect(first.age == nil)
+    first.boss = Person("boss")
+    #expect(second.boss?.name == "boss")
+    #expect(context.changedModelsArray.count == 1)
+    try context.save()
+    #expect(!first.hasChanges)
+    let person = try #require(try stored().first)
+    #expect(person.note == "of the first")
+    #expect(person.age == nil)
+    #expect(person.boss?.name == "boss")
+    #expect(person.boss?.staff.count == 1)
+  }
+
+  @Test func ofTwoChangesTheLaterCounts() throws {
+    second.note = "2"
+    first.note = "1"
+    try context.save()
+    #expect(try stored().map(\.note) == ["1"])
+    first.note = "1"
+    second.note = "2"
+    try context.save()
+    #expect(try stored().map(\.note) == ["2"])
+    #expect(first.note == "2")
+  }
+
+  @Test func whatAnotherContextWritesIsReadAfterTheNextFetch() throws {
+    let other = ModelContext(container)
+    try other.fetch(FetchDescriptor<Person>()).first?.note = "elsewhere"
+    try other.save()
+    _ = try context.fetch(FetchDescriptor<Person>())
+    #expect(first.note == "elsewhere")
+  }
+
+  @Test func listsAreChangedThroughEither() throws {
+    first.pets.append(Pet("p1"))
+    #expect(second.pets.map(\.name) == ["p0", "p1"])
+    first.clubs?.append(Club("c1"))
+    second.clubs?.append(Club("c2"))
+    first.clubs?.removeAll { $0.name == "c0" }
+    #expect(second.clubs?.map(\.name) == ["c1", "c2"])
+    try context.save()
+    let person = try #require(try stored().first)
+    #expect(person.pets.map(\.name) == ["p0", "p1"])
+    #expect(person.clubs?.map(\.name).sorted() == ["c1", "c2"])
+    first.pets.removeAll { $0.name == "p0" }
+    first.clubs = nil
+    try context.save()
+    let again = try #require(try stored().first)
+    #expect(again.pets.map(\.name) == ["p1"])
+    #expect(again.clubs == [])
+    #expect(second.pets.map(\.name) == ["p1"])
+  }
+
+  @Test func whatLeadsToTheReplacedOneLeadsToTheRow() throws {
+    let free = Pet("inserted", owner: first)
+    context.insert(free)
+    let stored = Pet("set")
+    context.insert(stored)
+    stored.owner = first
+    let implicit = Pet("implicit")
+    implicit.owner = first
+    let club = Club("c1")
+    club.members = [first, second]
+    context.insert(club)
+    let other = Club("c2")
+    context.insert(other)
+    other.members.append(first)
+    other.members.append(second)
+    let card = Card(2)
+    card.holder = first
+    #expect(free.owner === second)
+    #expect(club.members == [second])
+    #expect(other.members == [second])
+    #expect(first.pets.count == 4)
+    #expect(first.card === card)
+    try context.save()
+    let person = try #require(try self.stored().first)
+    #expect(Set(person.pets.map(\.name)) == ["p0", "inserted", "set", "implicit"])
+    #expect(Set(person.clubs?.map(\.name) ?? []) == ["c0", "c1", "c2"])
+    #expect(person.card?.number == 2)
+    let cards = try reader.fetch(FetchDescriptor<Card>())
+    #expect(cards.filter { $0.holder != nil }.count == 1)
+    #expect(free.owner === second)
+  }
+
+  @Test func aRelationshipToItselfLeadsToTheOneThatStandsForIt() throws {
+    let worker = Person("w")
+    context.insert(worker)
+    worker.boss = first
+    first.staff.append(Person("v"))
+    try context.save()
+    #expect(try stored().map { $0.boss?.name } == [nil, "a", "a"])
+    #expect(second.staff.count == 2)
+    worker.boss = second
+    #expect(!context.hasChanges || worker.boss === second)
+    first.staff = []
+    try context.save()
+    #expect(try stored().allSatisfy { $0.boss == nil })
+  }
+
+  @Test(arguments: [true, false]) func deletingEitherDeletesTheRow(_ byFirst: Bool) throws {
+    context.delete(byFirst ? first : second)
+    #expect(first.isDeleted)
+    #expect(second.isDeleted)
+    try context.save()
+    #expect(first.isDeleted)
+    #expect(first.modelContext == nil)
+    #expect(try stored().isEmpty)
+    #expect(try context.fetchCount(FetchDescriptor<Pet>()) == 0)
+    context.insert(first)
+    try context.save()
+    #expect(try stored().map(\.note) == ["new"])
+    #expect(first.persistentModelID == second.persistentModelID)
+  }
+
+  @Test func aRollbackGivesBothTheStoredValues() throws {
+    first.note = "x"
+    first.pets.append(Pet("x"))
+    second.age = 9
+    context.rollback()
+    #expect(!first.hasChanges)
+    #expect(first.note == "new")
+    #expect(first.age == 2)
+    #expect(first.pets.map(\.name) == ["p0"])
+    first.note = "y"
+    try context.save()
+    #expect(try stored().map(\.note) == ["y"])
+  }
+
+  @Test func everyObjectOfARowThatIsTakenOverAgainAndAgainStandsForIt() throws {
+    var people = [first, second]
+    for age in 3...6 {
+      let next = [Person("a", "twin"), Person("a", "next", age: age)]
+      for person in next { context.insert(person) }
+      people += next
+      try context.save()
+      #expect(people.allSatisfy { $0.age == age && $0.note == "next" && !$0.isDeleted })
+    }
+    for (number, person) in people.enumerated() { person.pets.append(Pet("n\(number)")) }
+    people[3].note = "end"
+    try context.save()
+    #expect(people.allSatisfy { $0.note == "end" && $0.pets.count == people.count + 1 })
+    #expect(Set(people.map(\.persistentModelID)).count == 1)
+    #expect(try stored().map(\.note) == ["end"])
+  }
+
+  @Test func theOneThatTookTheRowOverMayBeLetGoOf() throws {
+    let context = ModelContext(container)
+    let kept = Person("k", "1")
+    weak var taker: Person?
+    do {
+      context.insert(kept)
+      try context.save()
+      let other = Person("k", "2")
+      taker = other
+      context.insert(other)
+      try context.save()
+    }
+    #expect(kept.note == "2")
+    kept.note = "3"
+    try context.save()
+    #expect(try stored().map(\.note) == ["new", "3"])
+    #expect(taker != nil)
+  }
+
+  @Test func insideATransactionThatFailsBothStandForWhatIsStored() throws {
+    struct Stop: Error {}
+    let third = Person("a", "third")
+    #expect(throws: Stop.self) {
+      try context.transaction {
+        context.insert(third)
+        try context.save()
+        first.note = "in it"
+        throw Stop()
+      }
+    }
+    #expect(first.note == "new")
+    #expect(third.note == "new")
+    second.note = "after"
+    try context.save()
+    #expect(try stored().map(\.note) == ["after"])
+    #expect(third.note == "after")
+  }
+
+  @Test func changesOfTheReplacedOneAreUndone() throws {
+    let manager = UndoManager()
+    context.undoManager = manager
+    manager.beginUndoGrouping()
+    first.note = "x"
+    first.pets.append(Pet("x"))
+    first.clubs = []
+    manager.endUndoGrouping()
+    try context.save()
+    manager.undo()
+    #expect(first.note == "new")
+    #expect(second.pets.map(\.name) == ["p0"])
+    #expect(first.clubs?.map(\.name) == ["c0"])
+    try context.save()
+    #expect(try stored().map(\.note) == ["new"])
+    manager.redo()
+    try context.save()
+    #expect(try stored().first?.note == "x")
+    #expect(try stored().first?.pets.count == 2)
+    #expect(try stored().first?.clubs?.isEmpty == true)
+  }
+
+  @Test func changesFromBeforeItWasReplacedAreUndoneOnTheRow() throws {
+    let manager = UndoManager()
+    context.undoManager = manager
+    manager.beginUndoGrouping()
+    second.note = "x"
+    second.boss = Person("boss")
+    manager.endUndoGrouping()
+    try context.save()
+    manager.disableUndoRegistration()
+    let third = Person("a", "third", age: 3)
+    context.insert(third)
+    try context.save()
+    manager.enableUndoRegistration()
+    manager.undo()
+    #expect(third.note == "new")
+    #expect(third.boss == nil)
+    try context.save()
+    #expect(try stored().map(\.note) == ["new"])
+    #expect(first.note == "new")
+  }
+
+  @Test func observersOfTheReplacedOneHearOfEveryChange() throws {
+    func isHeard(_ body: () throws -> Void) rethrows -> Bool {
+      let flag = ObservationTests.Flag()
+      withObservationTracking {
+        _ = first.note
+      } onChange: {
+        flag.set()
+      }
+      try body()
+      return flag.isSet
+    }
+    #expect(isHeard { second.note = "by the other" })
+    #expect(isHeard { first.note = "by itself" })
+    #expect(!isHeard { first.age = 7 })
+    #expect(
+      try isHeard {
+        context.insert(Person("a", "third"))
+        try context.save()
+      })
+  }
+
+  @Test func theReplacedOneIsSavedByItself() async throws {
+    let saved = try await Self.autosave()
+    #expect(saved == ["late"])
+  }
+
+  @MainActor private static func autosave() async throws -> [String] {
+    let container = try ModelContainer(
+      for: Schema(versionedSchema: Home.self),
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = container.mainContext
+    let people = ["1", "2"].map { Person("a", $0) }
+    for person in people {
+      context.insert(person)
+      try context.save()
+    }
+    people[0].note = "late"
+    context.processPendingChanges()
+    return try ModelContext(container).fetch(FetchDescriptor<Person>()).map(\.note)
+  }
+
+  // MARK: Before the save
+
+  @Test func theValuesOfTheInsertedObjectWinOverUnsavedOnes() throws {
+    second.note = "edited"
+    second.boss = Person("boss")
+    second.pets.append(Pet("p1"))
+    let third = Person("a", "inserted", age: 3)
+    context.insert(third)
+    #expect(
+      try context.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.name == "a" })).first
+        === third)
+    try context.save()
+    for person in [first, second, third] + (try stored().prefix(1)) {
+      #expect(person.note == "inserted")
+      #expect(person.age == 3)
+      #expect(person.boss?.name == "boss")
+      #expect(person.pets.map(\.name) == ["p0", "p1"])
+    }
+  }
+}

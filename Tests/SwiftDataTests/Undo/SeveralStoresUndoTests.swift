@@ -1,0 +1,200 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// An undo manager of a context over two stores: one step may concern both.
+@Suite struct SeveralStoresUndoTests {
+  enum Tour {
+    @Model final class Guide {
+      @Attribute(.unique) var name: String
+      var note: String = ""
+      @Relationship(deleteRule: .cascade, inverse: \Walk.guide) var walks: [Walk] = []
+      init(_ name: String) { self.name = name }
+    }
+    @Model final class Walk {
+      var title: String
+      var guide: Guide?
+      init(_ title: String, _ guide: Guide? = nil) {
+        self.title = title
+        self.guide = guide
+      }
+    }
+    @Model final class Colour {
+      @Attribute(.unique) var key: String
+      var value: Int
+      var palettes: [Palette] = []
+      init(_ key: String, _ value: Int) {
+        self.key = key
+        self.value = value
+      }
+    }
+    @Model final class Palette {
+      var title: String
+      @Relationship(inverse: \Colour.palettes) var colours: [Colour] = []
+      init(_ title: String) { self.title = title }
+    }
+  }
+  typealias Guide = Tour.Guide
+  typealias Walk = Tour.Walk
+  typealias Colour = Tour.Colour
+  typealias Palette = Tour.Palette
+
+  private let container: ModelContainer
+  private let context: ModelContext
+  private let reader: ModelContext
+  private let manager = UndoManager()
+  private let guide = Guide("Ann")
+  private let palette = Palette("warm")
+
+  init() throws {
+    container = try ModelContainer(
+      for: Schema([Guide.self, Palette.self]),
+      configurations: [
+        ModelConfiguration("tours", schema: Schema([Guide.self]), isStoredInMemoryOnly: true),
+        ModelConfiguration("colours", isStoredInMemoryOnly: true),
+      ])
+    context = ModelContext(container)
+    reader = ModelContext(container)
+    guide.walks = [Walk("first")]
+    palette.colours = [Colour("red", 1), Colour("gold", 2)]
+    context.insert(guide)
+    context.insert(palette)
+    try context.save()
+    context.undoManager = manager
+  }
+
+  /// What a context sees of both stores.
+  private func picture(_ context: ModelContext) throws -> [String] {
+    let guides = try context.fetch(FetchDescriptor<Guide>()).map {
+      "\($0.name) \($0.note) \($0.walks.map(\.title).sorted())"
+    }
+    let walks = try context.fetch(FetchDescriptor<Walk>()).map {
+      "\($0.title) \($0.guide?.name ?? "-")"
+    }
+    let colours = try context.fetch(FetchDescriptor<Colour>()).map {
+      "\($0.key) \($0.value) \($0.palettes.map(\.title).sorted())"
+    }
+    let palettes = try context.fetch(FetchDescriptor<Palette>()).map {
+      "\($0.title) \($0.colours.map(\.key).sorted())"
+    }
+    return (guides + walks + colours + palettes).sorted()
+  }
+
+  /// Does something as one step, with and without a save after it, and walks back and forth.
+  private func check(_ body: () throws -> Void) throws {
+    let start = try picture(context)
+    manager.beginUndoGrouping()
+    try body()
+    manager.endUndoGrouping()
+    let end = try picture(context)
+    #expect(start != end)
+    for isSaved in [false, true, true] {
+      if isSaved { try context.save() }
+      manager.undo()
+      #expect(try picture(context) == start)
+      if isSaved {
+        try context.save()
+        #expect(try picture(reader) == start)
+      }
+      manager.redo()
+      #expect(try picture(context) == end)
+    }
+    try context.save()
+    #expect(try picture(reader) == end)
+  }
+
+  @Test func insertionsInBothStores() throws {
+    try check {
+      context.insert(Guide("Bea"))
+      let blue = Colour("blue", 3)
+      context.insert(blue)
+      guide.walks.append(Walk("second"))
+      palette.colours.append(blue)
+    }
+  }
+
+  @Test func deletionsInBothStores() throws {
+    try check {
+      context.delete(guide)
+      context.delete(palette)
+    }
+    #expect(try reader.fetchCount(FetchDescriptor<Walk>()) == 0)
+  }
+
+  @Test func valuesAndLinksInBothStores() throws {
+    let colour = try #require(palette.colours.first)
+    try check {
+      guide.note = "early"
+      colour.value = 9
+      guide.note = "late"
+      palette.colours = [colour]
+      guide.walks = []
+    }
+  }
+
+  @Test func anImplicitInsertionIsUndoneAsItWasDone() throws {
+    try check {
+      let walk = Walk("implied")
+      walk.guide = guide
+      let colour = Colour("green", 4)
+      colour.palettes = [palette]
+    }
+    manager.undo()
+    try context.save()
+    #expect(try reader.fetchCount(FetchDescriptor<Walk>()) == 1)
+    #expect(try reader.fetchCount(FetchDescriptor<Colour>()) == 2)
+  }
+
+  @Test func whatAReplacedObjectIsSetToIsUndoneInItsStore() throws {
+    manager.disableUndoRegistration()
+    let red = try #require(palette.colours.first { $0.key == "red" })
+    let other = Colour("red", 5)
+    context.insert(other)
+    try context.save()
+    manager.enableUndoRegistration()
+    try check {
+      red.value = 6
+      red.palettes = [Palette("cold")]
+      guide.note = "x"
+    }
+    #expect(other.value == 6)
+  }
+
+  @Test func undoingAnInsertionThatTookARowOverGivesTheRowBack() throws {
+    let red = try #require(palette.colours.first { $0.key == "red" })
+    let cold = Palette("cold")
+    context.insert(cold)
+    try context.save()
+    manager.removeAllActions()
+    let start = try picture(context)
+    let other = Colour("red", 5)
+    manager.beginUndoGrouping()
+    context.insert(other)
+    other.palettes = [cold, palette]
+    context.insert(Guide("Bea"))
+    manager.endUndoGrouping()
+    try context.save()
+    let end = try picture(context)
+    for _ in 0..<2 {
+      manager.undo()
+      #expect(try picture(context) == start)
+      try context.save()
+      #expect(try picture(reader) == start)
+      #expect(red.value == 1)
+      #expect(!other.isDeleted)
+      manager.redo()
+      #expect(try picture(context) == end)
+      try context.save()
+      #expect(try picture(reader) == end)
+      #expect(red.value == 5)
+    }
+  }
+
+  @Test func aRollbackForgetsTheStepsOfBoth() throws {
+    guide.note = "x"
+    palette.title = "y"
+    context.rollback()
+    #expect(!manager.canUndo)
+    #expect(try picture(context) == picture(reader))
+  }
+}
