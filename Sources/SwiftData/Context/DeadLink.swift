@@ -1,4 +1,4 @@
-/// A link that was made to an object after its deletion was saved, or to one that stands for no row.
+/// A link that was made to an object which was deleted already, or which stands for no row.
 ///
 /// Nothing can be stored for it. The save is refused as long as it is there.
 struct DeadLink {
@@ -49,7 +49,7 @@ extension ModelContext {
         "\(entity.name).\(property.name) was led to a \(target) "
           + (isStandIn
             ? "that stands for a row which is not in the store; \(remedy)."
-            : "whose deletion was saved; \(remedy), or insert the \(target) again."),
+            : "that was deleted already; \(remedy), or insert the \(target) again."),
         entity: entity.name, property: property.name, count: deadLinks.count))
   }
 

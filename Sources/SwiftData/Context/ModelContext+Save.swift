@@ -317,7 +317,9 @@ extension ModelContext {
       register(model, entity: entity, key: key)
       model._$state.dirty = 0
       model._$state.formerKey = 0
-      if let row = flush.formerRows[ObjectIdentifier(model)] { model._$state.formerRow = row }
+      if let row = flush.formerRows[ObjectIdentifier(model)] {
+        model._$state.insertionLog?.note(row, of: model)
+      }
     }
     for model in changed { model._$state.dirty = 0 }
     inserted.removeAll()

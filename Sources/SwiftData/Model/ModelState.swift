@@ -23,8 +23,8 @@ public final class _ModelState {
     var tracked: UInt64 = 0
     /// The key of an object whose deletion was saved, under which an undo stores it again.
     var formerKey: Int64 = 0
-    /// What the row held before the object took it over, for an undo of its insertion.
-    var formerRow: FormerRow?
+    /// What the undo manager has of the object's insertion.
+    weak var insertionLog: ChangeLog?
     /// What the objects whose row this one took over know it by.
     weak var replacedReference: ContextReference?
   }
@@ -144,10 +144,10 @@ public final class _ModelState {
     set { if newValue != formerKey { made().formerKey = newValue } }
   }
 
-  /// What the row held before the object took it over; nil where that cannot be undone.
-  var formerRow: FormerRow? {
-    get { companion?.formerRow }
-    set { if newValue != nil || companion != nil { made().formerRow = newValue } }
+  /// What the undo manager has of the object's insertion; nil where that was not recorded.
+  var insertionLog: ChangeLog? {
+    get { companion?.insertionLog }
+    set { made().insertionLog = newValue }
   }
 
   // MARK: Observation

@@ -27,6 +27,9 @@ final class ChangeLog {
     let existed: Bool
   }
 
+  /// What the rows held that inserted objects took over.
+  private(set) var formerRows: [ObjectIdentifier: FormerRow] = [:]
+
   private struct Place: Hashable {
     let model: ObjectIdentifier
     let slot: Int
@@ -66,5 +69,10 @@ final class ChangeLog {
   func note(_ model: any PersistentModel, existed: Bool) {
     guard objects.insert(ObjectIdentifier(model)).inserted else { return }
     existences.append(Existence(model: model, existed: existed))
+    if !existed { model._$state.insertionLog = self }
+  }
+
+  func note(_ row: FormerRow, of model: any PersistentModel) {
+    formerRows[ObjectIdentifier(model)] = row
   }
 }

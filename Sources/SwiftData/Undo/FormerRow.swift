@@ -51,7 +51,6 @@ extension ModelContext {
 
   /// Gives an object the values and links that its row had before the object took it over.
   func giveBack(_ row: FormerRow, to model: any PersistentModel) {
-    model._$state.formerRow = nil
     for property in layout.entities[Int(model._$state.entity)].properties {
       let slot = property.slot
       guard row.unknown & _ModelState.bit(slot) == 0 else { continue }

@@ -67,7 +67,7 @@ extension ModelContext {
     for model in returned { relink(model) }
     for entry in log.existences.reversed() where !entry.existed && exists(entry.model) {
       let model = entry.model.standing
-      if let row = model._$state.formerRow {
+      if let row = log.formerRows[ObjectIdentifier(entry.model)] {
         giveBack(row, to: model)
       } else {
         delete(any: model)

@@ -39,7 +39,7 @@ import Testing
   @Test func anInsertedObjectThatLeadsToADeletedOneIsRefused() throws {
     let pet = Pet("p", owner: gone)
     context.insert(pet)
-    try refused("Pet", "owner", "deletion was saved; set it to nil")
+    try refused("Pet", "owner", "was deleted already; set it to nil")
     #expect(try reader.fetchCount(FetchDescriptor<Pet>()) == 0)
     pet.owner = nil
     try context.save()
@@ -51,7 +51,7 @@ import Testing
     context.insert(pet)
     try context.save()
     pet.owner = gone
-    try refused("Pet", "owner", "whose deletion was saved")
+    try refused("Pet", "owner", "that was deleted already")
     let stored = try reader.fetch(FetchDescriptor<Pet>())
     #expect(stored.map { $0.owner?.name } == ["b"])
     context.rollback()
@@ -72,7 +72,7 @@ import Testing
     let boss = Person("boss")
     boss.staff = [gone]
     context.insert(boss)
-    try refused("Person", "staff", "deletion was saved")
+    try refused("Person", "staff", "was deleted already")
   }
 
   @Test func theDeletedObjectInsertedAgainIsLedTo() throws {
@@ -120,7 +120,7 @@ import Testing
     #expect(error?.entity == "Pet")
     context.rollback()
     context.insert(pet)
-    try refused("Pet", "owner", "whose deletion was saved")
+    try refused("Pet", "owner", "that was deleted already")
     pet.owner = nil
     try context.save()
     #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["y"])
@@ -135,7 +135,7 @@ import Testing
     let other = Pet("q", owner: owner)
     context.insert(other)
     try container.erase()
-    try refused("Pet", "owner", "whose deletion was saved")
+    try refused("Pet", "owner", "that was deleted already")
     context.delete(other)
     try context.save()
     #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["p"])

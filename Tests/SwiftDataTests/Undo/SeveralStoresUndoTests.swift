@@ -190,6 +190,34 @@ import Testing
     }
   }
 
+  @Test func deletingWhatTookARowOverIsUndoneAndDoneAgain() throws {
+    let before = try picture(context)
+    manager.beginUndoGrouping()
+    let other = Colour("red", 5)
+    context.insert(other)
+    manager.endUndoGrouping()
+    try context.save()
+    let start = try picture(context)
+    for isSaved in [false, true] {
+      manager.beginUndoGrouping()
+      context.delete(other)
+      manager.endUndoGrouping()
+      let end = try picture(context)
+      for _ in 0..<2 {
+        if isSaved { try context.save() }
+        manager.undo()
+        #expect(try picture(context) == start)
+        if isSaved { try context.save() }
+        manager.redo()
+        #expect(try picture(context) == end)
+      }
+      manager.undo()
+    }
+    manager.undo()
+    try context.save()
+    #expect(try picture(reader) == before)
+  }
+
   @Test func aRollbackForgetsTheStepsOfBoth() throws {
     guide.note = "x"
     palette.title = "y"
