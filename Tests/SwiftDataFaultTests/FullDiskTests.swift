@@ -50,9 +50,12 @@ import Testing
     let fixture = try TripFixture.small.get()
     try withDisk(fixture.bytes.count * 8 + 4_000_000) { folder in
       let url = try fixture.place(in: folder)
-      try fill(folder)
+      // Leaves a megabyte: enough to look, too little for the backup and the log.
+      try Data(count: fixture.bytes.count * 7 + 3_000_000)
+        .write(to: folder.appending(path: "filler"))
       let error = try #require(throws: SwiftDataError.self) { try TripStore.open(url) }
       #expect(error.code == .backupFailed)
+      #expect(error.message.contains("MB free"), "\(error)")
       #expect(try Data(contentsOf: url) == fixture.bytes)
       try FileManager.default.removeItem(at: folder.appending(path: "filler"))
       let container = try TripStore.open(url)

@@ -53,7 +53,7 @@ public struct BulkColumn<Model: PersistentModel> {
   public static func constant<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, _ value: Value
   ) throws -> Self {
-    Self(keyPath, .constant(try value._encoded()))
+    Self(keyPath, .constant(try Model.encoded(value, for: keyPath)))
   }
 
   /// The same target for every row.
@@ -183,7 +183,7 @@ public struct BulkAssignment<Model: PersistentModel> {
   public static func set<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, to value: Value
   ) throws -> Self {
-    Self(keyPath: keyPath, value: try value._encoded())
+    Self(keyPath: keyPath, value: try Model.encoded(value, for: keyPath))
   }
 
   /// A target for a to-one relationship; nil for none.
@@ -191,5 +191,24 @@ public struct BulkAssignment<Model: PersistentModel> {
     _ keyPath: KeyPath<Model, Target?>, to target: PersistentIdentifier?
   ) -> Self {
     Self(keyPath: keyPath, value: target.map { .integer($0.key) } ?? .null)
+  }
+}
+
+extension PersistentModel {
+  /// A value as a property's column keeps it.
+  ///
+  /// - Throws: ``SwiftDataError/invalidValue`` that names the property.
+  fileprivate static func encoded(
+    _ value: some _ColumnValue, for keyPath: PartialKeyPath<Self>
+  ) throws -> _SQLValue {
+    do {
+      return try value._encoded()
+    } catch let error as SwiftDataError {
+      let property = schemaMetadata.first { $0.keypath == keyPath }?.name
+      let entity = Schema.entityName(of: Self.self)
+      throw SwiftDataError(
+        error.code, "\(entity).\(property ?? "?"): \(error.message)", entity: entity,
+        property: property)
+    }
   }
 }

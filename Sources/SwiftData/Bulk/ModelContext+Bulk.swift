@@ -1,8 +1,8 @@
 import Foundation
 
 /// Rows without objects: appended, read, changed and deleted as sets. Everything goes to the same
-/// tables and the same history as objects do. Objects of the context that a set-based write
-/// concerns must be fetched anew.
+/// tables and the same history as objects do. What the context's objects see of it is told by
+/// the page "Columns without objects".
 extension ModelContext {
   // MARK: Appending
 

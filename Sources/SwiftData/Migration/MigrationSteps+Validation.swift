@@ -122,7 +122,8 @@ extension MigrationSteps {
     return SwiftDataError(
       .unknownSchema,
       "The store is another program's: it holds \(list(shape)), and this program's models are "
-        + "\(list(last)). Name another file, or open it with the program that made it.",
+        + "\(list(last)). Name another file, or open it with the program that made it; if that was an "
+        + "older version of this one, list its models in the plan.",
       count: names.count, samples: Array(names.prefix(5)))
   }
 }

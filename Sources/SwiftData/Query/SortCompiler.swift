@@ -26,7 +26,7 @@ struct SortCompiler {
 
   private func column(_ keyPath: AnyKeyPath, of root: Row) throws(SwiftDataError) -> String {
     if root.entity.type.isIdentifier(keyPath) { return compiler.key(of: root).sql }
-    if let (property, row) = property(keyPath, of: root) ?? property(through: keyPath, from: root) {
+    if let (property, row) = property(through: keyPath, from: root) ?? property(keyPath, of: root) {
       return try column(property, keyPath, of: row)
     }
     throw failure(root.entity.notStored(keyPath), root)
@@ -45,7 +45,7 @@ struct SortCompiler {
           guard let whole, let slot = row.entity.slot(of: metadata.keypath) else { continue }
           let property = row.entity.properties[slot]
           if whole == keyPath { return (property, row) }
-          if let destination = compiler.destination(of: property, row) {
+          if !property.isOptional, let destination = compiler.destination(of: property, row) {
             longer.append((destination, whole))
           }
         }
@@ -55,7 +55,7 @@ struct SortCompiler {
     return nil
   }
 
-  /// The property that a key path such as `\.owner?.name` leads to.
+  /// The property that a key path such as `\.owner?.name` leads to; nil for one without a `?`.
   ///
   /// A path through an optional never equals one put together from its parts, but its text is that
   /// of its parts: each tells the address of a property's getter.

@@ -226,6 +226,23 @@ import Testing
   }
 }
 
+/// What columns without objects refuse names the property as well.
+@Suite struct BulkValueTests {
+  typealias Sample = StoredValueTests.Sample
+
+  @Test func aConstantThatAColumnCannotHoldIsNamed() {
+    let large = #expect(throws: SwiftDataError.invalidValue) {
+      try BulkColumn<Sample>.constant(\.large, .max)
+    }
+    #expect(large?.entity == "Sample" && large?.property == "large")
+    #expect(large?.message.hasPrefix("Sample.large: 18446744073709551615 does not fit") == true)
+    let single = #expect(throws: SwiftDataError.invalidValue) {
+      try BulkAssignment<Sample>.set(\.single, to: .nan)
+    }
+    #expect(single?.entity == "Sample" && single?.property == "single")
+  }
+}
+
 /// Defaults of every kind that a migration gives to rows.
 @Suite struct MigratedDefaultTests {
   enum V1: VersionedSchema {
