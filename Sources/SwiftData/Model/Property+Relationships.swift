@@ -11,8 +11,11 @@ extension _Property {
       missingContext(M.self, slot)
     }
     if let target = context.object(T.self, key: key) { return target }
-    // One that was never set is told by the save, unless it is set till then.
-    if key != 0 { context.deferMissing(M.self, name(M.self, slot), key) }
+    // One that was never set is told by the save, unless it is set till then. That of an object which
+    // is gone too, as all are once the store was erased, concerns nobody.
+    if key != 0, model._$state.phase != .deleted {
+      context.deferMissing(M.self, name(M.self, slot), key)
+    }
     return StandIn.make(T.self, for: context)
   }
 

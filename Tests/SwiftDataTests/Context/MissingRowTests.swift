@@ -186,6 +186,16 @@ import Testing
     try refused("A Harbour that stands")
   }
 
+  @Test func readingFromObjectsOfAnErasedContainerRefusesNothing() throws {
+    let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
+    try container.erase()
+    #expect(ship.harbour.isDeleted)
+    #expect(ship.isDeleted)
+    context.insert(Fleet.Other())
+    try context.save()
+    #expect(try context.fetchCount(FetchDescriptor<Ship>()) == 0)
+  }
+
   @Test func aMandatoryTargetThatIsDeletedIsRefusedAndStaysReadable() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     let harbour = ship.harbour
