@@ -82,7 +82,7 @@ extension Journal {
       "revision" = (SELECT "revision" FROM "_sd_state") WHERE "id" = ?
       """,
       [
-        .integer(direction == .undo ? 1 : 0), .integer(try countImages(of: entry.id).all),
+        .integer(direction == .undo ? 1 : 0), .integer(try counts(of: entry.id).images),
         .integer(entry.id),
       ])
     return JournalOutcome(entry: entry, changes: changes)
@@ -91,18 +91,9 @@ extension Journal {
   /// The rows an entry concerns.
   func changes(of id: Int64, layout: StoreLayout) throws -> JournalChanges {
     var changes = JournalChanges()
-    for row in try connection.rows(
-      "SELECT \"entity\", \"low\", \"high\" FROM \"_sd_journal_range\" WHERE \"entry\" = ?",
-      [.integer(id)])
-    {
-      if case .text(let name) = row[0], case .integer(let low) = row[1],
-        case .integer(let high) = row[2]
-      {
-        changes.inserted[name] = low...high
-      }
-    }
-    for entity in layout.entities {
-      let table = Self.imageTable(entity).sqlQuoted
+    changes.inserted = try ranges(of: id)
+    for (entity, name) in try imageTables(of: id, layout: layout) {
+      let table = name.sqlQuoted
       for image in [Image.after, .deleted, .inserted] {
         let keys = try connection.rows(
           "SELECT DISTINCT \"_sd_id\" FROM \(table) WHERE \"_sd_entry\" = ? AND \"_sd_image\" = ? "
@@ -110,11 +101,11 @@ extension Journal {
         ).compactMap { if case .integer(let key) = $0[0] { key } else { nil } }
         guard !keys.isEmpty else { continue }
         switch image {
-        case .deleted: changes.deleted[entity.name] = keys
+        case .deleted: changes.deleted[entity] = keys
         case .inserted:
-          let known = changes.changed[entity.name] ?? []
-          changes.changed[entity.name] = Set(known).union(keys).sorted()
-        default: changes.changed[entity.name] = keys
+          let known = changes.changed[entity] ?? []
+          changes.changed[entity] = Set(known).union(keys).sorted()
+        default: changes.changed[entity] = keys
         }
       }
     }

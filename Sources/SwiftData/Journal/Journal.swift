@@ -71,8 +71,12 @@ struct Journal {
     for statement in triggers(layout) { try connection.execute(statement) }
   }
 
-  static func imageTable(_ entity: EntityLayout) -> String { "_sd_j_\(entity.name)" }
-  static func imageTable(_ link: LinkLayout) -> String { "_sd_jl_\(link.name)" }
+  /// What the names of image tables begin with: of entities, and of links.
+  static let prefix = "_sd_j_"
+  static let linkPrefix = "_sd_jl_"
+
+  static func imageTable(_ entity: EntityLayout) -> String { prefix + entity.name }
+  static func imageTable(_ link: LinkLayout) -> String { linkPrefix + link.name }
 
   private static let open = "(SELECT \"entry\" FROM \"_sd_state\")"
 
@@ -179,13 +183,14 @@ struct Journal {
     var rows: Int64 = 0
     for (entity, next) in try KeySequence.all(connection) {
       guard let first = opening.keys[entity], next > first else { continue }
+      guard first > 0 else { throw Self.damaged("the keys of \(entity) begin at \(first)") }
       try connection.execute(
         "INSERT INTO \"_sd_journal_range\" VALUES (?, ?, ?, ?)",
         [.integer(id), .text(entity), .integer(first), .integer(next - 1)])
       rows += next - first
     }
-    let images = try countImages(of: id)
-    rows += images.changed
+    let counts = try counts(of: id)
+    rows += counts.rows
     guard rows > 0 else {
       try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
       try connection.execute("UPDATE \"_sd_state\" SET \"entry\" = NULL")
@@ -193,7 +198,7 @@ struct Journal {
     }
     try connection.execute(
       "UPDATE \"_sd_journal\" SET \"rows\" = ?, \"images\" = ? WHERE \"id\" = ?",
-      [.integer(rows), .integer(images.all), .integer(id)])
+      [.integer(rows), .integer(counts.images), .integer(id)])
     try connection.execute(
       "UPDATE \"_sd_state\" SET \"entry\" = NULL, \"next\" = \"next\" + 1, "
         + "\"revision\" = \"revision\" + 1")
@@ -219,22 +224,6 @@ struct Journal {
     try connection.execute(
       "UPDATE \"_sd_journal\" SET \"title\" = ? WHERE \"id\" = (SELECT \"entry\" FROM \"_sd_state\")",
       [.text(title)])
-  }
-
-  /// The images an entry has, and the rows and links it changed or deleted.
-  func countImages(of id: Int64) throws -> (all: Int64, changed: Int64) {
-    var all: Int64 = 0
-    var changed: Int64 = 0
-    for table in try imageTables() {
-      let row = try connection.rows(
-        "SELECT count(*), coalesce(sum(\"_sd_image\" <> 0), 0) FROM \(table.sqlQuoted) "
-          + "WHERE \"_sd_entry\" = ?", [.integer(id)])
-      if case .integer(let count) = row[0][0], case .integer(let own) = row[0][1] {
-        all += count
-        changed += own
-      }
-    }
-    return (all, changed)
   }
 
   func imageTables() throws -> [String] {

@@ -16,7 +16,7 @@ public struct JournalEntry: Sendable, Equatable, Identifiable {
   /// When the transaction began.
   public let date: Date
   public let state: State
-  /// The rows inserted, changed and deleted.
+  /// The rows and links inserted, changed and deleted, each once.
   public let rows: Int
 }
 
@@ -28,7 +28,7 @@ public struct JournalOutcome: Sendable {
   public let changes: JournalChanges
 }
 
-/// The rows an entry concerns. Inserted rows are named in full; a range may hold a million.
+/// The rows an entry concerns, by the names that entities had when it was made. Inserted rows are named in full; a range may hold a million.
 public struct JournalChanges: Sendable, Equatable {
   /// The keys inserted, by entity.
   public internal(set) var inserted: [String: ClosedRange<Int64>] = [:]

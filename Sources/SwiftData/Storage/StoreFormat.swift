@@ -61,9 +61,16 @@ enum KeySequence {
         .corruptStore, "The store has lost count of the keys of \(entity.name); restore a backup.",
         entity: entity.name)
     }
+    let (end, isOverflow) = next.addingReportingOverflow(Int64(count))
+    guard next > 0, !isOverflow else {
+      throw SwiftDataError(
+        .corruptStore,
+        "The next key of \(entity.name) is \(next), which cannot be; restore a backup.",
+        entity: entity.name)
+    }
     try connection.execute(
       "UPDATE \"_sd_key\" SET \"next\" = ? WHERE \"entity\" = ?",
-      [.integer(next + Int64(count)), .text(entity.name)])
+      [.integer(end), .text(entity.name)])
     return next
   }
 

@@ -1,0 +1,119 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// What entries of the history tell of their rows.
+@Suite struct JournalRowTests {
+  enum J1: VersionedSchema {
+    static let versionIdentifier = Schema.Version(1, 0, 0)
+    static var models: [any PersistentModel.Type] { [Page.self] }
+
+    @Model final class Page {
+      var text: String
+      var label: [Label] = []
+      init(text: String) { self.text = text }
+    }
+
+    @Model final class Label {
+      var name: String
+      @Relationship(inverse: \Page.label) var pages: [Page] = []
+      init(name: String) { self.name = name }
+    }
+  }
+
+  enum J2: VersionedSchema {
+    static let versionIdentifier = Schema.Version(2, 0, 0)
+    static var models: [any PersistentModel.Type] { [Sheet.self] }
+
+    @Model(originalName: "Page") final class Sheet {
+      var text: String
+      var label: [Label] = []
+      init(text: String) { self.text = text }
+    }
+
+    @Model final class Label {
+      var name: String
+      @Relationship(inverse: \Sheet.label) var pages: [Sheet] = []
+      init(name: String) { self.name = name }
+    }
+  }
+
+  /// Three pages, of which the second is changed twice and the third deleted, in an entry each.
+  private func make(_ url: URL) throws -> [JournalEntry] {
+    let container = try open(J1.self, url)
+    let context = ModelContext(container)
+    let pages = ["a", "b", "c"].map(J1.Page.init)
+    try context.transaction(title: "Add") {
+      for page in pages { context.insert(page) }
+      try context.save()
+      // Inserted and changed in one entry is one row.
+      pages[0].text = "A"
+    }
+    try context.transaction(title: "Change") {
+      pages[1].text = "B"
+      try context.save()
+      pages[1].text = "BB"
+      let label = J1.Label(name: "L")
+      context.insert(label)
+      label.pages = [pages[0]]
+      try context.save()
+      label.pages = []
+    }
+    try context.transaction(title: "Delete") { context.delete(pages[2]) }
+    let entries = try container.history()
+    try container.close()
+    return entries
+  }
+
+  @Test func eachRowCountsOnceHoweverOftenItIsChanged() throws {
+    try TemporaryDirectory.with { folder in
+      let entries = try make(folder.appending(path: "x.store"))
+      #expect(entries.map(\.title) == ["Delete", "Change", "Add"])
+      // The second: a page, a label, and a link that came and went.
+      #expect(entries.map(\.rows) == [1, 3, 3])
+    }
+  }
+
+  @Test func aSealedEntryStillTellsItsRows() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      let entries = try make(url)
+      let container = try open(J2.self, url, LightweightPlan<J1, J2>.self)
+      #expect(try container.history().map(\.state) == [.sealed, .sealed, .sealed])
+      let deletion = try container.changes(of: entries[0].id)
+      #expect(deletion.deleted == ["Page": [3]])
+      let change = try container.changes(of: entries[1].id)
+      #expect(change.changed == ["Page": [2]])
+      #expect(change.inserted == ["Label": 1...1])
+      // Newer entries go by the names of now, and by their own tables.
+      let context = ModelContext(container)
+      try context.transaction(title: "New") {
+        try context.all(J2.Sheet.self).first?.text = "new"
+      }
+      let newest = try #require(try container.history().first)
+      #expect(try container.changes(of: newest.id).changed == ["Sheet": [1]])
+      try container.close()
+    }
+  }
+
+  @Test func damagedNumbersAreToldAndNothingTraps() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      let entries = try make(url)
+      for (sql, next) in [("9223372036854775807", Int64.max), ("-9223372036854775808", .min)] {
+        try PlainDatabase(url).execute("UPDATE _sd_key SET next = \(sql) WHERE entity = 'Page'")
+        let container = try open(J1.self, url)
+        let context = ModelContext(container)
+        context.insert(J1.Page(text: "d"))
+        let error = #expect(throws: SwiftDataError.self) { try context.save() }
+        #expect(error == .corruptStore)
+        #expect(error?.message.contains("\(next)") == true, "\(error?.message ?? "")")
+        try container.close()
+      }
+      try PlainDatabase(url).execute("UPDATE _sd_journal_range SET low = 9, high = 1")
+      let container = try open(J1.self, url)
+      #expect(throws: SwiftDataError.corruptStore) { try container.changes(of: entries[2].id) }
+      try container.close()
+    }
+  }
+}
