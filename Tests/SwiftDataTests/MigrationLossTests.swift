@@ -213,11 +213,11 @@ private enum Custom<Next: VersionedSchema>: SchemaMigrationPlan {
       }
       #expect(try names(url) == ["x.store", "x.store.lock"])
       let stale = [
-        "x.store.v1.0.0-20200101T000000Z.backup.tmp", "x.store.new-1-journal",
-        "x.store.v1.0.0-20200101T000000Z.backup.tmp-journal",
+        "x.store.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp", "x.store.\(UUID()).tmp-journal",
+        "x.store.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp-journal",
       ]
       // Locked, as by a process that is still writing it.
-      let fresh = "x.store.v1.0.0-20990101T000000Z.backup.tmp"
+      let fresh = "x.store.v1.0.0-20990101T000000Z.backup.\(UUID()).tmp"
       for name in stale + [fresh] {
         try Data("x".utf8).write(to: folder.appending(path: name))
       }

@@ -4,10 +4,15 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
+  /// What every row is to lead to, checked when the rows are appended.
+  let target: PersistentIdentifier?
 
-  private init(_ keyPath: PartialKeyPath<Model>, _ values: BulkValues) {
+  private init(
+    _ keyPath: PartialKeyPath<Model>, _ values: BulkValues, target: PersistentIdentifier? = nil
+  ) {
     self.keyPath = keyPath
     self.values = values
+    self.target = target
   }
 
   /// A column of numbers; NaN is refused.
@@ -56,11 +61,11 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(try Model.encoded(value, for: keyPath)))
   }
 
-  /// The same target for every row.
+  /// The same target for every row, of one store with them and saved before.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ target: PersistentIdentifier?
   ) -> Self {
-    Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null))
+    Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
   /// A target for each row, by its key.
@@ -176,6 +181,8 @@ public struct BulkChunk {
 public struct BulkAssignment<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: _SQLValue
+  /// What the rows are to lead to, checked when they are changed.
+  let target: PersistentIdentifier?
 
   /// A value for an attribute.
   ///
@@ -183,14 +190,14 @@ public struct BulkAssignment<Model: PersistentModel> {
   public static func set<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, to value: Value
   ) throws -> Self {
-    Self(keyPath: keyPath, value: try Model.encoded(value, for: keyPath))
+    Self(keyPath: keyPath, value: try Model.encoded(value, for: keyPath), target: nil)
   }
 
-  /// A target for a to-one relationship; nil for none.
+  /// A target for a to-one relationship, of one store with the rows and saved before; nil for none.
   public static func set<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, to target: PersistentIdentifier?
   ) -> Self {
-    Self(keyPath: keyPath, value: target.map { .integer($0.key) } ?? .null)
+    Self(keyPath: keyPath, value: target.map { .integer($0.key) } ?? .null, target: target)
   }
 }
 

@@ -11,6 +11,7 @@ struct BulkInsertion {
     case optionalTexts([String?])
     /// Bound once, before the first row.
     case constant
+    case each(() throws -> _SQLValue?)
   }
 
   let entity: EntityLayout
@@ -26,13 +27,15 @@ struct BulkInsertion {
     let statement = try connection.prepare(
       "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))")
     for (offset, column) in columns.enumerated() {
-      if case .constant(let value) = column.values { statement.bind(value, Int32(offset + 2)) }
+      if case .constant(let value) = column.values {
+        try bound(column.property) { try statement.bind(value, Int32(offset + 2)) }
+      }
     }
     try withCells(columns[...], []) { cells in
       for row in 0..<count {
         statement.bind(firstKey + Int64(row), 1)
         for offset in cells.indices {
-          guard bind(cells[offset], row, statement, Int32(offset + 2)) else {
+          guard try bind(cells[offset], row, statement, offset) else {
             statement.reset()
             throw notANumber(columns[offset].property.name, row)
           }
@@ -44,7 +47,10 @@ struct BulkInsertion {
 
   /// - Returns: False for NaN where a number must be.
   @inline(__always)
-  private func bind(_ cells: Cells, _ row: Int, _ statement: Statement, _ index: Int32) -> Bool {
+  private func bind(
+    _ cells: Cells, _ row: Int, _ statement: Statement, _ offset: Int
+  ) throws -> Bool {
+    let index = Int32(offset + 2)
     switch cells {
     case .doubles(let values):
       let value = values[row]
@@ -55,16 +61,35 @@ struct BulkInsertion {
       if value.isNaN { statement.bindNull(index) } else { statement.bind(value, index) }
     case .integers(let values): statement.bind(values[row], index)
     case .arithmetic(let start, let step): statement.bind(start + Int64(row) * step, index)
-    case .texts(let values): statement.bind(values[row], index)
+    case .texts(let values):
+      try bound(columns[offset].property) { try statement.bind(values[row], index) }
     case .optionalTexts(let values):
       if let value = values[row] {
-        statement.bind(value, index)
+        try bound(columns[offset].property) { try statement.bind(value, index) }
       } else {
         statement.bindNull(index)
       }
     case .constant: break
+    case .each(let make):
+      try bound(columns[offset].property) { try statement.bind(try make() ?? .null, index) }
     }
     return true
+  }
+
+  /// Binds a value, naming its property where it is refused.
+  @inline(__always)
+  private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
+    throws
+  {
+    do {
+      try body()
+    } catch {
+      let property = property()
+      throw SwiftDataError(
+        .invalidValue, "\(entity.name).\(property.name) cannot be stored. \(error)",
+        entity: entity.name,
+        property: property.name, underlying: error)
+    }
   }
 
   private func notANumber(_ property: String, _ row: Int) -> SwiftDataError {
@@ -91,6 +116,7 @@ struct BulkInsertion {
     case .texts(let values): try next(.texts(values))
     case .optionalTexts(let values): try next(.optionalTexts(values))
     case .constant: try next(.constant)
+    case .each(let make): try next(.each(make))
     }
   }
 }

@@ -8,6 +8,8 @@ enum BulkValues {
   case texts([String])
   case optionalTexts([String?])
   case constant(_SQLValue)
+  /// A default that is another for each row.
+  case each(() throws -> _SQLValue?)
 
   /// Nil for as many as there are rows.
   var count: Int? {
@@ -16,7 +18,7 @@ enum BulkValues {
     case .integers(let values): values.count
     case .texts(let values): values.count
     case .optionalTexts(let values): values.count
-    case .arithmetic, .constant: nil
+    case .arithmetic, .constant, .each: nil
     }
   }
 }

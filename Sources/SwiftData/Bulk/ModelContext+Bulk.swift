@@ -8,11 +8,13 @@ extension ModelContext {
 
   /// Appends rows given as columns.
   ///
-  /// A property without a column gets its default, or NULL if it is optional.
+  /// A property without a column gets its default, a new one for each row where it differs from
+  /// call to call, or NULL if it is optional and has none.
   ///
   /// - Returns: The keys of the new rows, in order.
-  /// - Throws: ``SwiftDataError`` for a missing mandatory column, a NaN, or columns of unequal
-  ///   length; nothing is then appended.
+  /// - Throws: ``SwiftDataError`` for a missing mandatory column, a NaN, columns of unequal length,
+  ///   a target of another entity or store, or an end of a one-to-one relationship; nothing is then
+  ///   appended.
   /// - Complexity: O(rows); about as fast as SQLite's C API.
   @discardableResult
   public func append<Model: PersistentModel>(
@@ -28,12 +30,14 @@ extension ModelContext {
     guard count > 0 else { return 0..<0 }
     var given: [(property: PropertyLayout, values: BulkValues)] = []
     for column in columns {
-      given.append((try property(column.keyPath, entity), column.values))
+      let property = try writable(column.keyPath, entity, target: column.target)
+      try check(column.values, count, property, entity)
+      given.append((property, column.values))
     }
     let slots = Set(given.map(\.property.slot))
     for property in entity.columns where !slots.contains(property.slot) {
-      if let value = try property.attribute?.defaultValue?() {
-        given.append((property, .constant(value)))
+      if let values = try standard(property, count) {
+        given.append((property, values))
       } else if !property.isOptional {
         throw SwiftDataError(
           .modelValidationFailure,
@@ -49,18 +53,6 @@ extension ModelContext {
     }
   }
 
-  private func property<Model: PersistentModel>(
-    _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout
-  ) throws -> PropertyLayout {
-    guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
-      throw SwiftDataError(
-        .unsupportedKeyPath,
-        "The key path leads to \(entity.notStored(keyPath, needsColumn: true)); name one that is.",
-        entity: entity.name)
-    }
-    return entity.properties[slot]
-  }
-
   // MARK: Reading
 
   /// Reads rows as columns, some at a time, in order of their keys unless sorted.
@@ -70,7 +62,7 @@ extension ModelContext {
   ///   - fields: The columns, in the order the chunk has them.
   ///   - predicate: Which rows; nil for all.
   ///   - sortBy: The order of the rows.
-  ///   - size: The most rows a chunk has.
+  ///   - size: The most rows a chunk has, at least one.
   ///   - body: Called with each chunk; not at all if there is no row.
   public func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
@@ -98,7 +90,7 @@ extension ModelContext {
       var hasMore = true
       while hasMore {
         let chunk: BulkChunk
-        (chunk, hasMore) = try Self.chunk(statement, fields.map(\.kind), size)
+        (chunk, hasMore) = try Self.chunk(statement, fields.map(\.kind), max(1, size))
         if chunk.count > 0 { try body(chunk) }
       }
     }
@@ -145,7 +137,9 @@ extension ModelContext {
   /// Unsaved changes do not count, and objects with such keep what they have. The others of the
   /// model that the context has are read again.
   ///
-  /// - Returns: The number of rows.
+  /// - Returns: The number of rows; 0 where there is nothing to set.
+  /// - Throws: ``SwiftDataError`` for a target of another entity or store, and for an end of a
+  ///   one-to-one relationship, whose other end would be left as it was.
   @discardableResult
   public func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
@@ -155,7 +149,8 @@ extension ModelContext {
       return try part(of: type).update(type, assignments, where: predicate)
     }
     let entity = try entity(of: type)
-    let columns = try assignments.map { try property($0.keyPath, entity) }
+    guard !assignments.isEmpty else { return 0 }
+    let columns = try assignments.map { try writable($0.keyPath, entity, target: $0.target) }
     let keys = try keyQuery(predicate, entity, type)
     let list = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")
     let count = try write { connection in

@@ -101,7 +101,7 @@ extension ModelContext {
       rest = rest.dropFirst(KeyList.longest)
       try read { connection in
         let statement = try connection.prepare(sql)
-        statement.bind(KeyList.json(part), 1)
+        try statement.bind(KeyList.json(part), 1)
         let row = _RowReader(statement, entity: target)
         while try statement.step() {
           let model: Target = try object(of: row, in: map)

@@ -8,6 +8,8 @@ struct Lineage {
   private(set) var entities: [String: String] = [:]
   /// By entity, the former property of each property that had one.
   private(set) var properties: [String: [String: String]] = [:]
+  /// By new entity, the original name that it gives and another one goes on with.
+  private(set) var contested: [String: String] = [:]
 
   /// - Parameters:
   ///   - old: The earlier shape.
@@ -20,7 +22,12 @@ struct Lineage {
       let name = [entity.name, entity.originalName].compactMap { $0 }.first {
         former[$0] != nil && ($0 == entity.name || !names.contains($0))
       }
-      guard let name, let before = former[name] else { continue }
+      guard let name, let before = former[name] else {
+        if let original = entity.originalName, former[original] != nil {
+          contested[entity.name] = original
+        }
+        continue
+      }
       entities[entity.name] = name
       properties[entity.name] = Self.properties(
         of: entity, before: Set(before.properties.map(\.name)),

@@ -129,6 +129,7 @@ struct MigrationRunner {
     oldContext?.isReadOnly = true
     if case .custom(_, _, _, let didMigrate?) = step.stage {
       try progress(.didMigrateBegan)
+      try migrator.indexForClosure()
       let context = context(step.to, new, connection)
       newContext = context
       try run(didMigrate, in: context, name: "didMigrate", step, &tally)
@@ -158,6 +159,7 @@ struct MigrationRunner {
   ) throws {
     try closure(context)
     if let error = context.stickyError { throw error }
+    try context.pinned?.requireTransaction()
     if context.hasChanges {
       tally.note(
         "\(name) of \(step.from.version) → \(step.to.version) left changes unsaved; they were saved."

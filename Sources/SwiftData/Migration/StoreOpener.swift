@@ -33,8 +33,9 @@ struct StoreOpener {
         "\(url.path) was written by a newer version (format \(format)); update this program.")
     case .store: break
     }
-    let isWritable = configuration.allowsSave && StoreFile.isWritable(url)
     let lock = try StoreLock.shared(for: url)
+    // Without the lock a migration or a restore could come under what is written.
+    let isWritable = configuration.allowsSave && lock != nil && StoreFile.isWritable(url)
     do {
       return try openFile(url, layout, steps, lock, isWritable: isWritable)
     } catch {
@@ -74,7 +75,7 @@ struct StoreOpener {
         underlying: error)
     }
     StoreDraft.clearLeftovers(of: url)
-    let draft = try StoreDraft("\(url.path).new-\(UUID().uuidString)")
+    let draft = try StoreDraft(for: url)
     defer { draft.discard() }
     let identifier = UUID().uuidString
     let writer = try DatabaseOpener.single(draft.url)
@@ -86,14 +87,8 @@ struct StoreOpener {
     }
     try store.close()
     try StoreFile.synchronise(draft.url.path)
-    do {
-      try FileManager.default.linkItem(at: draft.url, to: url)
-    } catch {
-      guard FileManager.default.fileExists(atPath: url.path) else {
-        throw SwiftDataError(
-          .inputOutput, "\(url.path) cannot be made; check its folder.", underlying: error)
-      }
-    }
+    // Another process may have made it meanwhile; then that one is opened.
+    _ = try draft.placeNew(at: url)
   }
 
   private func openFile(
@@ -163,14 +158,14 @@ struct StoreOpener {
       try isRehearsal
       ? nil
       : store.withWriter {
-        try StoreBackup.make($0, of: url, version: inspection.version, to: nil, progress)
+        try StoreBackup.make($0, of: url, version: inspection.version, to: nil, .locked, progress)
       }
     do {
       if let backup { try progress(.backupMade(backup)) }
       let report = try MigrationRunner(
         store: store, inspection: inspection, work: work, backup: backup, progress: progress
       ).run()
-      StoreBackup.prune(url, keeping: configuration.backupsKept)
+      StoreBackup.prune(url, keeping: configuration.backupsKept, and: backup)
       progress.tell(.pruned)
       return report
     } catch {

@@ -49,6 +49,7 @@ struct TableChangePlanner {
       if let source = old.source(of: entity) {
         plan.changes.append(try change(entity, from: source))
       } else {
+        try requireRenamed(entity)
         try requireFreeName(entity)
         plan.created.append(entity)
       }
@@ -58,6 +59,17 @@ struct TableChangePlanner {
     for name in plan.removed { try drop(entity: name) }
     for change in plan.changes { try dropColumns(change) }
     for link in old.links where !carried.contains(.table(link.name)) { try drop(link: link) }
+  }
+
+  /// A class that continues another must find that one gone: else its rows would stay where they
+  /// are, and the new class be empty.
+  private func requireRenamed(_ entity: EntityLayout) throws {
+    guard let name = old.lineage.contested[entity.name] else { return }
+    throw SwiftDataError(
+      .possibleRename,
+      "\(entity.name) says that it was \(name), and there still is a class \(name), which keeps the "
+        + "objects that the store has. Take the originalName from \(entity.name), or give the other "
+        + "class a name that the store does not have.", entity: entity.name)
   }
 
   /// Table names ignore case, so a class that only changed its case has to say so.
@@ -242,10 +254,14 @@ struct TableChangePlanner {
   }
 
   /// The declared default; nil for none. One that differs from call to call is for each row.
-  static func standard(_ property: PropertyLayout) throws -> TableChange.Otherwise? {
+  ///
+  /// - Parameter calls: How often it is called to find that out.
+  static func standard(
+    _ property: PropertyLayout, calls: Int = 17
+  ) throws -> TableChange.Otherwise? {
     guard let make = property.attribute?.defaultValue, let first = try make() else { return nil }
     if first == .null, !property.isOptional { return nil }
-    for _ in 0..<16 where try make() != first { return .perRow(make) }
+    for _ in 1..<max(1, calls) where try make() != first { return .perRow(make) }
     return .value(first)
   }
 

@@ -158,12 +158,50 @@ struct TableMigrator {
     try connection.execute(link.createReverseIndex)
   }
 
+  // MARK: For the closure
+
+  /// Indexes what is unique in the new version, for the objects that `didMigrate` inserts to be
+  /// looked for. Not as unique yet: values may stand twice until it ends.
+  func indexForClosure() throws {
+    for (entity, key) in try comingKeys() {
+      let columns = key.map(\.name.sqlQuoted).joined(separator: ", ")
+      try connection.execute(
+        "CREATE INDEX \(lookup(entity, key)) ON \(entity.table.sqlQuoted) (\(columns))")
+    }
+  }
+
+  private func lookup(_ entity: EntityLayout, _ key: [PropertyLayout]) -> String {
+    "_sd_lookup_\(entity.name).\(key.map(\.name).joined(separator: ","))".sqlQuoted
+  }
+
+  /// The unique columns that have no index until ``contract()``.
+  private func comingKeys() throws -> [(EntityLayout, [PropertyLayout])] {
+    let present = try DeclaredIndexes.names(connection)
+    var found = plan.created.flatMap { entity in entity.uniqueKeys.map { (entity, $0) } }
+    for change in plan.changes {
+      let entity = change.entity
+      guard change.isInPlace else {
+        found += entity.uniqueKeys.map { (entity, $0) }
+        continue
+      }
+      found += change.newlyUnique.map { (entity, [$0]) }
+      for index in entity.indexes where index.isUnique && !present.contains(entity.name(of: index))
+      {
+        found.append((entity, index.slots.map { entity.properties[$0] }))
+      }
+    }
+    return found
+  }
+
   // MARK: Contract
 
   /// - Returns: The rows of each mandatory property that `didMigrate` had to set and did.
   /// - Throws: ``SwiftDataError/unsetMandatory`` or ``SwiftDataError/uniqueViolation``.
   func contract() throws -> [MigrationReport.Filled] {
     let filled = try checkUnset()
+    for (entity, key) in try comingKeys() {
+      try connection.execute("DROP INDEX IF EXISTS \(lookup(entity, key))")
+    }
     for link in old.links where !new.links.contains(where: { $0.sharesTable(with: link) }) {
       try connection.execute("DROP TABLE \(LinkLayout.table(for: link.name).sqlQuoted)")
     }

@@ -99,7 +99,8 @@ struct RelationshipResolver {
 
   private func declaredInverses(_ ends: [End: Target]) throws(SwiftDataError) -> [End: End] {
     var inverses: [End: End] = [:]
-    for (end, target) in ends {
+    for end in ends.keys.sorted(by: { name(of: $0) < name(of: $1) }) {
+      guard let target = ends[end] else { continue }
       let metadata = drafts[end.entity].metadata[end.slot]
       guard let keyPath = metadata.relationship?.inverseKeyPath else { continue }
       guard
@@ -120,6 +121,13 @@ struct RelationshipResolver {
             + "\(name(of: end)); a relationship has one inverse.",
           entity: drafts[other.entity].name,
           property: drafts[other.entity].metadata[other.slot].name)
+      }
+      if let own = inverses[end], own != other {
+        throw SwiftDataError(
+          .invalidSchema,
+          "\(name(of: end)) names \(name(of: other)) as its inverse and is itself named as the "
+            + "inverse of \(name(of: own)); a relationship has one inverse.",
+          entity: drafts[end.entity].name, property: metadata.name)
       }
       inverses[end] = other
       inverses[other] = end

@@ -69,15 +69,37 @@ struct Connection {
   /// The rows changed by the last statement.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// Runs a body in a savepoint, kept when it ends and undone when it throws.
+  /// Whether a transaction is open. SQLite ends one by itself when the disk fails in its midst.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// - Throws: ``SwiftDataError/inputOutput`` where the transaction was ended by SQLite.
+  func requireTransaction() throws {
+    guard isInTransaction else {
+      throw SwiftDataError(
+        .inputOutput,
+        "The disk is full or failed in the midst of the transaction, so nothing of it was kept. "
+          + "Free space, and do the whole again.")
+    }
+  }
+
+  /// Runs a body in a savepoint of a transaction, kept when it ends and undone when it throws.
+  ///
+  /// - Throws: ``SwiftDataError/inputOutput`` where the transaction is gone: what the body writes
+  ///   would be kept alone, and by no history.
   func savepoint<T>(_ body: () throws -> T) throws -> T {
+    try requireTransaction()
     try execute("SAVEPOINT _sd_savepoint")
     do {
       let value = try body()
+      try requireTransaction()
       try execute("RELEASE _sd_savepoint")
       return value
     } catch {
-      try execute("ROLLBACK TO _sd_savepoint; RELEASE _sd_savepoint")
+      if isInTransaction,
+        (try? execute("ROLLBACK TO _sd_savepoint; RELEASE _sd_savepoint")) == nil
+      {
+        try? execute("ROLLBACK")
+      }
       throw error
     }
   }
@@ -131,16 +153,16 @@ struct Statement {
   }
 
   func bind(_ values: [_SQLValue]) throws {
-    for (offset, value) in values.enumerated() { bind(value, Int32(offset + 1)) }
+    for (offset, value) in values.enumerated() { try bind(value, Int32(offset + 1)) }
   }
 
-  func bind(_ value: _SQLValue, _ index: Int32) {
+  func bind(_ value: _SQLValue, _ index: Int32) throws {
     switch value {
     case .null: sqlite3_bind_null(pointer, index)
     case .integer(let value): sqlite3_bind_int64(pointer, index, value)
     case .real(let value): sqlite3_bind_double(pointer, index, value)
-    case .text(let value): bind(value, index)
-    case .blob(let value): bind(value, index)
+    case .text(let value): try bind(value, index)
+    case .blob(let value): try bind(value, index)
     }
   }
 
@@ -154,27 +176,39 @@ struct Statement {
 
   @inline(__always) func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
 
-  func bind(_ value: String, _ index: Int32) {
+  /// - Throws: ``SwiftDataError/invalidValue`` for more than a store can hold.
+  func bind(_ value: String, _ index: Int32) throws {
     var value = value
-    value.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { bytes in
+    try value.withUTF8 { bytes in
+      try bytes.withMemoryRebound(to: CChar.self) { bytes in
         let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        _ =
+        let code =
           bytes.baseAddress.map {
-            sqlite3_bind_text(pointer, index, $0, Int32(bytes.count), transient)
+            sqlite3_bind_text64(
+              pointer, index, $0, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
           } ?? sqlite3_bind_text(pointer, index, "", 0, transient)
+        guard code == SQLITE_OK else { throw tooLarge(bytes.count) }
       }
     }
   }
 
-  func bind(_ value: Data, _ index: Int32) {
+  /// - Throws: ``SwiftDataError/invalidValue`` for more than a store can hold.
+  func bind(_ value: Data, _ index: Int32) throws {
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    value.withUnsafeBytes { bytes in
-      _ =
+    try value.withUnsafeBytes { bytes in
+      let code =
         bytes.baseAddress.map {
-          sqlite3_bind_blob(pointer, index, $0, Int32(bytes.count), transient)
+          sqlite3_bind_blob64(pointer, index, $0, UInt64(bytes.count), transient)
         } ?? sqlite3_bind_zeroblob(pointer, index, 0)
+      guard code == SQLITE_OK else { throw tooLarge(bytes.count) }
     }
+  }
+
+  private func tooLarge(_ count: Int) -> SwiftDataError {
+    SwiftDataError(
+      .invalidValue,
+      "A value of \(count) bytes is more than a store can hold; keep it in a file, and the file's "
+        + "name in the store.", count: count)
   }
 
   /// Goes to the next row; false at the end, when the statement is reset.

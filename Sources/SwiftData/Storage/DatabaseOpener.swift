@@ -6,12 +6,16 @@ enum DatabaseOpener {
   /// How long a writer waits for another process's.
   static let busySeconds = 5.0
 
-  private static func configuration(readOnly: Bool) -> Configuration {
+  /// - Parameter file: The file to be opened, where SQLite locks it.
+  private static func configuration(readOnly: Bool, _ file: URL? = nil) -> Configuration {
+    let use = file.flatMap(OpenFile.init)
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.readonly = readOnly
     configuration.busyMode = .timeout(busySeconds)
     configuration.prepareDatabase { database in
+      // Kept as long as the configuration is, and so beyond the last connection's end.
+      withExtendedLifetime(use) {}
       try SQLFunctions.register(database)
       // A pool has one writer, whose indexes want room, and up to five readers.
       let kibibytes = database.configuration.readonly ? 8_192 : 32_768
@@ -30,7 +34,8 @@ enum DatabaseOpener {
   static func pool(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       StoreFile.makeEmptyLog(url)
-      let pool = try DatabasePool(path: url.path, configuration: configuration(readOnly: false))
+      let pool = try DatabasePool(
+        path: url.path, configuration: configuration(readOnly: false, url))
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       return pool
     }
@@ -39,7 +44,8 @@ enum DatabaseOpener {
   /// One connection and nothing written by opening it: for a new store, and for a migration.
   static func single(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
-      let queue = try DatabaseQueue(path: url.path, configuration: configuration(readOnly: false))
+      let queue = try DatabaseQueue(
+        path: url.path, configuration: configuration(readOnly: false, url))
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       return queue
     }
@@ -50,7 +56,14 @@ enum DatabaseOpener {
   static func reader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       guard StoreLog.isLive(url) else { return try bareReader(url) }
-      return try DatabaseQueue(path: url.path, configuration: configuration(readOnly: true))
+      return try logReader(url)
+    }
+  }
+
+  /// A store for reading, through its log and with SQLite's locks.
+  static func logReader(_ url: URL) throws -> any DatabaseWriter {
+    try StoreFailure.translating {
+      try DatabaseQueue(path: url.path, configuration: configuration(readOnly: true, url))
     }
   }
 

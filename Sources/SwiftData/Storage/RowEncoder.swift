@@ -66,12 +66,22 @@ public final class _RowEncoder {
 
   @usableFromInline
   func bind(_ value: String, _ index: Int32) {
-    if let statement { statement.bind(value, index) } else { keep(.text(value), index) }
+    guard let statement else { return keep(.text(value), index) }
+    do { try statement.bind(value, index) } catch { refuse(error, index) }
   }
 
   @usableFromInline
   func bind(_ value: Data, _ index: Int32) {
-    if let statement { statement.bind(value, index) } else { keep(.blob(value), index) }
+    guard let statement else { return keep(.blob(value), index) }
+    do { try statement.bind(value, index) } catch { refuse(error, index) }
+  }
+
+  private func refuse(_ error: any Error, _ index: Int32) {
+    let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }
+    failure = SwiftDataError(
+      .invalidValue, "\(entity.name).\(property ?? "?") cannot be stored. \(error)",
+      entity: entity.name,
+      property: property, underlying: error)
   }
 
   @usableFromInline

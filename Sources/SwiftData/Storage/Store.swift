@@ -95,7 +95,9 @@ final class Store: @unchecked Sendable {
       try writer.unsafeReentrantWrite { database in
         var result: T?
         try database.inTransaction(.immediate) {
-          result = try body(Connection(database: database))
+          let connection = Connection(database: database)
+          result = try body(connection)
+          try connection.requireTransaction()
           return completion
         }
         guard let result else {

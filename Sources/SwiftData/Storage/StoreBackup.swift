@@ -7,26 +7,56 @@ import GRDB
 
 /// Copies of a store, verified before they count.
 public enum StoreBackup {
+  /// Somebody began to write to the file that was being read.
+  private struct Moved: Error {}
+
   /// Copies a store into one file: written aside, checked, flushed, then renamed into place.
   ///
   /// - Parameters:
   ///   - url: The store.
-  ///   - destination: The copy; nil for a name beside the store with its version and the time. No
-  ///     migration ever removes it.
-  /// - Returns: The copy, readable by its owner only.
-  /// - Throws: ``SwiftDataError/backupFailed`` with the reason; no partial copy is left.
+  ///   - destination: The copy, where nothing may stand; nil for a name beside the store with its
+  ///     version and the time. No migration ever removes it.
+  /// - Returns: The copy, readable by its owner only. Others may write to the store meanwhile: it is
+  ///   of one moment.
+  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, as that something stands at the
+  ///   destination; ``SwiftDataError/storeBusy`` while a process migrates or restores the store. No
+  ///   partial copy is left.
   @discardableResult
   public static func make(of url: URL, to destination: URL? = nil) throws -> URL {
     let url = StoreFile.resolved(url)
-    let inspection = try StoreInspection.read(url)
+    _ = try StoreInspection.read(url, counting: false)
+    let lock = try StoreLock.shared(for: url)
+    defer { lock?.release() }
+    return try copy(url, to: destination)
+  }
+
+  /// Copies a store that nobody migrates or restores meanwhile.
+  static func copy(_ url: URL, to destination: URL?) throws -> URL {
     StoreDraft.clearLeftovers(of: url)
-    let database = try DatabaseOpener.reader(url)
+    if let destination { StoreDraft.clearLeftovers(of: destination) }
+    for _ in 0..<5 {
+      let watch = CopyWatch(url)
+      do {
+        return try copy(url, to: destination, watch)
+      } catch is Moved {
+        continue
+      } catch {
+        guard watch.isBroken(url) else { throw error }
+      }
+    }
+    throw SwiftDataError(
+      .storeBusy, "\(url.path) is being written all the time; wait for that to end, and try again.")
+  }
+
+  private static func copy(_ url: URL, to destination: URL?, _ watch: CopyWatch) throws -> URL {
+    let version = try StoreInspection.read(url, counting: false).version
+    let database = try watch.reader(url)
     defer { try? database.close() }
     return try StoreFailure.translating {
       try database.unsafeReentrantRead { database in
         try make(
-          Connection(database: database), of: url, version: inspection.version,
-          to: destination ?? StoreBackupName.free(url, inspection.version, isManual: true))
+          Connection(database: database), of: url, version: version,
+          to: destination ?? StoreBackupName.free(url, version, isManual: true), watch)
       }
     }
   }
@@ -34,22 +64,28 @@ public enum StoreBackup {
   /// Copies through an open connection that is in no transaction.
   static func make(
     _ connection: Connection, of url: URL, version: Schema.Version, to destination: URL?,
+    _ watch: CopyWatch = .locked,
     _ progress: MigrationProgress = MigrationProgress(handler: nil)
   ) throws -> URL {
     let target = destination ?? StoreBackupName.free(url, version, isManual: false)
+    guard access(target.path, F_OK) != 0 else { throw taken(target) }
     do {
       try progress(.backupBegan)
       try requireSpace(for: url, at: target, copies: destination == nil ? 2 : 1)
-      let draft = try StoreDraft(target.path + ".tmp")
+      let draft = try StoreDraft(for: target)
       defer { draft.discard() }
+      let state = try watch.state(connection)
       try connection.execute("VACUUM main INTO ?", [.text(draft.url.path)])
       try progress(.backupCopied)
-      try verify(draft.url, against: connection)
+      try verify(draft.url, against: connection) { try watch.state(connection) != state }
       try progress(.backupVerified)
       try StoreFile.synchronise(draft.url.path)
-      try draft.place(at: target)
+      guard !watch.isBroken(url) else { throw Moved() }
+      guard try draft.placeNew(at: target) else { throw taken(target) }
     } catch let cancellation as MigrationProgress.Cancellation {
       throw cancellation
+    } catch let moved as Moved {
+      throw moved
     } catch let error as SwiftDataError where error.code == .corruptStore {
       throw error
     } catch {
@@ -59,6 +95,10 @@ public enum StoreBackup {
         underlying: error)
     }
     return target
+  }
+
+  private static func taken(_ target: URL) -> SwiftDataError {
+    SwiftDataError(.backupFailed, "\(target.path) exists; move it away, or name another file.")
   }
 
   /// The backups beside a store, newest last: those of migrations and those made by hand.
@@ -73,9 +113,14 @@ public enum StoreBackup {
     }.sorted { $0.time < $1.time }
   }
 
-  /// Keeps the newest backups that migrations made beside a store and removes their others.
-  static func prune(_ url: URL, keeping count: Int) {
-    for backup in names(of: url).filter({ !$0.isManual }).dropLast(max(1, count)) {
+  /// Keeps the backup that was made last and the newest others that migrations made beside a store,
+  /// and removes the rest of theirs. What was made last need not be the newest by name: clocks are
+  /// set back.
+  static func prune(_ url: URL, keeping count: Int, and last: URL?) {
+    let others = names(of: url).filter {
+      !$0.isManual && $0.url.lastPathComponent != last?.lastPathComponent
+    }
+    for backup in others.dropLast(max(1, count) - (last == nil ? 0 : 1)) {
       unlink(backup.url.path)
     }
   }
@@ -101,7 +146,12 @@ public enum StoreBackup {
   }
 
   /// Opens a copy and compares it with the store: sound, and as many rows in every table.
-  private static func verify(_ copy: URL, against connection: Connection) throws {
+  ///
+  /// - Parameter hasChanged: Whether others have written to the store since, so that it may have
+  ///   other rows by now.
+  static func verify(
+    _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }
+  ) throws {
     let database = try DatabaseOpener.reader(copy)
     defer { try? database.close() }
     try database.unsafeReentrantRead { database in
@@ -113,7 +163,7 @@ public enum StoreBackup {
       for row in try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'") {
         guard case .text(let name) = row[0] else { continue }
         let sql = "SELECT count(*) FROM \(name.sqlQuoted)"
-        guard try connection.integer(sql) == other.integer(sql) else {
+        guard try connection.integer(sql) == other.integer(sql) || hasChanged() else {
           throw SwiftDataError(.backupFailed, "The copy has other rows in \(name).")
         }
       }
@@ -129,76 +179,5 @@ public enum StoreBackup {
     let finding = result.split(separator: "\n").last.map(String.init) ?? result
     return SwiftDataError(
       .corruptStore, "The store is damaged (\(finding)); restore a backup. Nothing was changed.")
-  }
-
-  /// Puts a backup in a store's place, keeping what stood there as a backup of its own.
-  ///
-  /// - Returns: The backup made of the store that was replaced; nil if there was none, or it was
-  ///   damaged and moved aside under the second name.
-  /// - Throws: ``SwiftDataError/storeBusy`` while anyone has the store open.
-  @discardableResult
-  public static func restore(_ backup: URL, to url: URL) throws -> URL? {
-    let (backup, url) = (StoreFile.resolved(backup), StoreFile.resolved(url))
-    _ = try StoreInspection.read(backup)
-    let lock = try StoreLock.shared(for: url)
-    defer { lock?.release() }
-    guard let lock else {
-      throw SwiftDataError(
-        .storeReadOnly, "The folder of \(url.path) cannot be written; check its permissions.")
-    }
-    try lock.makeExclusive()
-    StoreDraft.clearLeftovers(of: url)
-    let draft = try StoreDraft(url.path + ".restore")
-    defer { draft.discard() }
-    let source = try DatabaseOpener.reader(backup)
-    defer { try? source.close() }
-    try StoreFailure.translating {
-      try source.unsafeReentrantRead { database in
-        let connection = Connection(database: database)
-        try connection.execute("VACUUM main INTO ?", [.text(draft.url.path)])
-        try verify(draft.url, against: connection)
-      }
-    }
-    try StoreFile.synchronise(draft.url.path)
-    let kept = try keepReplaced(url)
-    try draft.place(at: url)
-    return kept
-  }
-
-  /// Copies the store that is to be replaced, or moves it aside with its log if it is damaged.
-  private static func keepReplaced(_ url: URL) throws -> URL? {
-    if case .store = try StoreFile.look(at: url), let kept = try? make(of: url) {
-      // A log that outlived the store it belongs to would be written into the next one.
-      try foldLog(of: url)
-      return kept
-    }
-    let aside = URL(fileURLWithPath: "\(url.path).damaged-\(StoreClock.stamp())")
-    // The store goes last: killed between, it is still in its place, damaged as it was.
-    var kept: URL?
-    for suffix in ["-shm", "-wal", "-journal", ""] {
-      if rename(url.path + suffix, aside.path + suffix) == 0 {
-        kept = aside
-      } else if errno != ENOENT {
-        throw SwiftDataError(
-          .inputOutput, "\(url.path)\(suffix) cannot be moved aside; check its folder.")
-      }
-    }
-    return kept
-  }
-
-  /// Writes what stands in a store's log into the store and removes the log.
-  private static func foldLog(of url: URL) throws {
-    guard FileManager.default.fileExists(atPath: url.path + "-wal") else { return }
-    let database = try DatabaseOpener.single(url)
-    defer { try? database.close() }
-    try StoreFailure.translating {
-      try database.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-      try database.close()
-    }
-    guard !StoreLog.hasPages(url) else {
-      throw SwiftDataError(
-        .storeBusy, "Another program has \(url.path) open; end it, and try again.")
-    }
-    for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
   }
 }

@@ -4,31 +4,23 @@ import Foundation
   import Glibc
 #endif
 
-/// A file in the making beside a store.
+/// A file in the making, beside the one it is to become: `<name>.<UUID>.tmp`.
 ///
 /// It is locked while somebody works on it, so that one without a lock is known to have been left
-/// by a process that was killed.
+/// by a process that was killed. No file of anybody else is called so.
 final class StoreDraft {
+  private static let ending = ".tmp"
+
   let url: URL
   private var descriptor: Int32
 
-  /// Makes an empty file, readable by its owner only; replaces one that a killed process left.
+  /// Makes an empty file, readable by its owner only.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` while somebody works on it,
-  ///   ``SwiftDataError/inputOutput`` where it cannot be made.
-  init(_ path: String) throws {
-    Self.clear(path)
-    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    url = URL(fileURLWithPath: path)
-    guard descriptor >= 0 else {
-      let reason = errno
-      throw reason == EEXIST
-        ? SwiftDataError(
-          .storeBusy, "Another process is writing \(path); wait for it, and try again.")
-        : SwiftDataError(
-          .inputOutput,
-          "\(path) cannot be written (\(String(cString: strerror(reason)))); check its folder.")
-    }
+  /// - Throws: ``SwiftDataError/inputOutput`` where it cannot be made.
+  init(for target: URL) throws {
+    url = URL(fileURLWithPath: "\(target.path).\(UUID().uuidString)\(Self.ending)")
+    descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.unwritable(url, errno) }
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
   }
 
@@ -36,13 +28,48 @@ final class StoreDraft {
 
   /// Gives the finished file its name, over whatever has it.
   func place(at target: URL) throws {
-    guard rename(url.path, target.path) == 0 else {
-      throw SwiftDataError(
-        .inputOutput,
-        "\(target.path) cannot be written (\(String(cString: strerror(errno)))); check its folder.")
+    guard rename(url.path, target.path) == 0 else { throw Self.unwritable(target, errno) }
+    try settle(target)
+  }
+
+  /// Gives the finished file a name that nothing may have.
+  ///
+  /// - Returns: False where something has it.
+  func placeNew(at target: URL) throws -> Bool {
+    var reason = Self.renameToFree(url.path, target.path)
+    if reason != 0, reason != EEXIST {
+      // Some file systems know no such renaming, others no second name of a file.
+      reason = link(url.path, target.path) == 0 ? 0 : errno
+      if reason == 0 { unlink(url.path) }
     }
+    guard reason != EEXIST else { return false }
+    guard reason == 0 else { throw Self.unwritable(target, reason) }
+    try settle(target)
+    return true
+  }
+
+  private func settle(_ target: URL) throws {
     release()
     try StoreFile.synchronise(target.deletingLastPathComponent().path)
+  }
+
+  /// `renameat2` with `RENAME_NOREPLACE`, which Swift's module of the C library leaves out.
+  ///
+  /// - Returns: 0, or the system's reason.
+  private static func renameToFree(_ old: String, _ new: String) -> Int32 {
+    typealias Rename =
+      @convention(c) (
+        Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+      ) -> Int32
+    guard let symbol = dlsym(nil, "renameat2") else { return ENOSYS }
+    let rename = unsafeBitCast(symbol, to: Rename.self)
+    return rename(AT_FDCWD, old, AT_FDCWD, new, 1) == 0 ? 0 : errno
+  }
+
+  private static func unwritable(_ file: URL, _ reason: Int32) -> SwiftDataError {
+    SwiftDataError(
+      .inputOutput,
+      "\(file.path) cannot be written (\(String(cString: strerror(reason)))); check its folder.")
   }
 
   /// Removes the file, if it was not placed.
@@ -54,24 +81,33 @@ final class StoreDraft {
   }
 
   private func release() {
-    if descriptor >= 0 { Glibc.close(descriptor) }
+    if descriptor >= 0 { OpenFile.close(descriptor) }
     descriptor = -1
   }
 
-  /// Removes the drafts that killed processes left beside a store: of new stores, backups and
-  /// restored stores. Those that somebody works on stay.
-  static func clearLeftovers(of store: URL) {
-    let folder = store.deletingLastPathComponent()
-    let name = store.lastPathComponent
-    for file in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    where file.hasPrefix(name + ".") {
-      let draft = file.hasSuffix("-journal") ? file.dropLast("-journal".count) : Substring(file)
-      let rest = draft.dropFirst(name.count)
-      guard rest.hasPrefix(".new-") || rest.hasSuffix(".backup.tmp") || rest == ".restore" else {
-        continue
-      }
-      clear(folder.appendingPathComponent(String(draft)).path)
+  /// Removes the drafts that killed processes left of a file, and of the backups of a store of that
+  /// name. Those that somebody works on stay, and so does whatever is called otherwise.
+  static func clearLeftovers(of file: URL) {
+    let folder = file.deletingLastPathComponent()
+    let name = file.lastPathComponent
+    for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    where entry.hasPrefix(name + ".") {
+      let draft = entry.hasSuffix("-journal") ? String(entry.dropLast("-journal".count)) : entry
+      guard let target = target(of: draft),
+        target == name || StoreBackupName(folder.appendingPathComponent(target), of: name) != nil
+      else { continue }
+      clear(folder.appendingPathComponent(draft).path)
     }
+  }
+
+  /// The name that a draft was to have; nil for a file that is none.
+  private static func target(of draft: String) -> String? {
+    guard draft.hasSuffix(ending) else { return nil }
+    let stem = draft.dropLast(ending.count)
+    guard let dot = stem.lastIndex(of: "."),
+      UUID(uuidString: String(stem[stem.index(after: dot)...])) != nil
+    else { return nil }
+    return String(stem[..<dot])
   }
 
   /// Removes a draft that nobody works on.
@@ -81,15 +117,14 @@ final class StoreDraft {
       unlink(path + "-journal")
       return
     }
-    // A second name of a store that was put in place: opening and closing it here would let go of
-    // SQLite's locks on the store.
+    // A second name of a file that was put in place, of which somebody may hold locks.
     guard status.st_nlink == 1 else {
       unlink(path)
       return
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return }
-    defer { Glibc.close(descriptor) }
+    defer { OpenFile.close(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
     unlink(path)
     unlink(path + "-journal")

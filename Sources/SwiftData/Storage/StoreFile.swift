@@ -16,7 +16,7 @@ enum StoreFile {
   static func look(at url: URL) throws -> StoreFile {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
-      guard errno == ENOENT else { throw unreadable(url) }
+      guard errno == ENOENT else { throw unreadable(url, errno) }
       if let target = linkTarget(url.path) {
         return .notAStore(
           "\(url.path) is a link to \(target), where there is nothing; put the store back there, or "
@@ -34,18 +34,14 @@ enum StoreFile {
         }
       return .notAStore("\(url.path) is \(kind), not a store; name a file.")
     }
-    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable(url) }
-    defer { Glibc.close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = Glibc.read(descriptor, &header, 100)
-    guard count >= 0 else { throw unreadable(url) }
-    if count == 0 {
+    let (header, failure) = OpenFile.beginning(of: url, count: 100)
+    guard failure == 0 else { throw unreadable(url, failure) }
+    if header.isEmpty {
       return .notAStore(
         "\(url.path) is empty, so it is no store; delete it to start a new one, or restore a backup."
       )
     }
-    guard count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       return .notAStore(
         "\(url.path) is not an SQLite database, so it is no store; name another file.")
     }
@@ -83,11 +79,10 @@ enum StoreFile {
     return given
   }
 
-  private static func unreadable(_ url: URL) -> SwiftDataError {
-    let reason = String(cString: strerror(errno))
-    return SwiftDataError(
-      errno == EACCES ? .storeReadOnly : .inputOutput,
-      "\(url.path) cannot be read (\(reason)); check its permissions.")
+  private static func unreadable(_ url: URL, _ reason: Int32) -> SwiftDataError {
+    SwiftDataError(
+      reason == EACCES ? .storeReadOnly : .inputOutput,
+      "\(url.path) cannot be read (\(String(cString: strerror(reason)))); check its permissions.")
   }
 
   /// Whether the file and its folder can be written.
@@ -96,15 +91,39 @@ enum StoreFile {
   }
 
   /// Which file stands at a path: device and inode. Nil where there is none.
-  struct Identity: Equatable, Sendable {
+  struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
 
     init?(_ url: URL) {
       var status = stat()
       guard stat(url.path, &status) == 0 else { return nil }
+      self.init(status)
+    }
+
+    init?(_ descriptor: Int32) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { return nil }
+      self.init(status)
+    }
+
+    private init(_ status: stat) {
       device = UInt64(status.st_dev)
       inode = UInt64(status.st_ino)
+    }
+  }
+
+  /// What tells whether a file was written: which it is, its size and when it changed last.
+  struct Stamp: Equatable, Sendable {
+    private let identity: Identity?
+    private let numbers: [Int]
+
+    init(_ url: URL) {
+      var status = stat()
+      let isThere = stat(url.path, &status) == 0
+      identity = isThere ? Identity(url) : nil
+      numbers =
+        isThere ? [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec] : []
     }
   }
 
@@ -114,15 +133,12 @@ enum StoreFile {
   /// time it is opened. One byte is no frame to SQLite and a log to GRDB. Does nothing for a store
   /// that is not in WAL mode yet (bytes 18 and 19 of its header).
   static func makeEmptyLog(_ url: URL) {
-    let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    defer { Glibc.close(descriptor) }
-    var versions: [UInt8] = [0, 0]
-    guard pread(descriptor, &versions, 2, 18) == 2, versions == [2, 2] else { return }
+    guard OpenFile.beginning(of: url, count: 20).bytes.dropFirst(18) == [2, 2] else { return }
     let log = open(url.path + "-wal", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard log >= 0 else { return }
     defer { Glibc.close(log) }
-    ftruncate(log, 1)
+    // Whoever opens the store meanwhile may have written to the log: this never shortens it.
+    posix_fallocate(log, 0, 1)
   }
 
   static func size(_ url: URL) -> Int64 {
@@ -136,7 +152,7 @@ enum StoreFile {
     guard descriptor >= 0 else {
       throw SwiftDataError(.inputOutput, "\(path) cannot be opened to be flushed to the disk.")
     }
-    defer { Glibc.close(descriptor) }
+    defer { OpenFile.close(descriptor) }
     guard fsync(descriptor) == 0 else {
       throw SwiftDataError(.inputOutput, "\(path) cannot be flushed to the disk.")
     }

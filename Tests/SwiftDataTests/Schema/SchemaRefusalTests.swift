@@ -37,6 +37,15 @@ import Testing
       init() {}
     }
   }
+  /// One names as its inverse what names another.
+  enum Crossed {
+    @Model final class Stop {
+      @Relationship(inverse: \Stop.then) var next: Stop?
+      @Relationship(inverse: \Stop.zenith) var then: Stop?
+      var zenith: Stop?
+      init() {}
+    }
+  }
 
   @Test(arguments: [
     (Many.Stop.self as any PersistentModel.Type, "others", "leads to many"),
@@ -44,6 +53,7 @@ import Testing
     (Annotated.Stop.self, "next", "@Relationship"),
     (Unrelated.Stop.self, "kind", "@Attribute"),
     (ManyBadges.Stop.self, "others", "leads to many"),
+    (Crossed.Stop.self, "then", "itself named as the inverse of Stop.next"),
   ])
   func contradictionsAreNamed(
     model: any PersistentModel.Type, property: String, words: String

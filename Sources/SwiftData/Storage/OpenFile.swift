@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A file that this process has open through SQLite, for as long as this lives.
+///
+/// SQLite's locks are POSIX locks, and a process loses its locks on a file as soon as it closes
+/// *any* descriptor of it. SQLite minds that among its own connections; whatever else reads a
+/// store's file does it by this type, which closes descriptors when no connection is left.
+final class OpenFile: Sendable {
+  private struct Use {
+    var count = 0
+    var descriptors: [Int32] = []
+  }
+
+  /// One for the process, as its locks are.
+  private static let uses = Mutex<[StoreFile.Identity: Use]>([:])
+
+  private let identity: StoreFile.Identity
+
+  /// Notes that SQLite is about to open a file; nil where there is none.
+  init?(_ url: URL) {
+    guard let identity = StoreFile.Identity(url) else { return nil }
+    self.identity = identity
+    Self.uses.withLock { $0[identity, default: Use()].count += 1 }
+  }
+
+  deinit {
+    Self.uses.withLock { uses in
+      guard var use = uses.removeValue(forKey: identity) else { return }
+      use.count -= 1
+      if use.count > 0 {
+        uses[identity] = use
+      } else {
+        for descriptor in use.descriptors { Glibc.close(descriptor) }
+      }
+    }
+  }
+
+  /// Closes a descriptor, now or when no connection has its file open any more.
+  static func close(_ descriptor: Int32) {
+    uses.withLock { close(descriptor, &$0) }
+  }
+
+  private static func close(_ descriptor: Int32, _ uses: inout [StoreFile.Identity: Use]) {
+    if let identity = StoreFile.Identity(descriptor), uses[identity] != nil {
+      uses[identity]?.descriptors.append(descriptor)
+    } else {
+      Glibc.close(descriptor)
+    }
+  }
+
+  /// The first bytes of a file, fewer where it is shorter.
+  ///
+  /// - Returns: The bytes; or the system's reason why they cannot be read.
+  static func beginning(of url: URL, count: Int) -> (bytes: [UInt8], reason: Int32) {
+    uses.withLock { uses in
+      let kept = StoreFile.Identity(url).flatMap { uses[$0]?.descriptors.first }
+      let descriptor = kept ?? open(url.path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return ([], errno) }
+      var bytes = [UInt8](repeating: 0, count: count)
+      let read = pread(descriptor, &bytes, count, 0)
+      let reason = read < 0 ? errno : 0
+      if kept == nil { close(descriptor, &uses) }
+      return (Array(bytes.prefix(max(0, read))), reason)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+extension StoreBackup {
+  /// Puts a backup in a store's place, keeping what stood there as a backup of its own.
+  ///
+  /// - Returns: The backup made of the store that was replaced; nil if there was none, or it was
+  ///   damaged and moved aside under the second name.
+  /// - Throws: ``SwiftDataError/storeBusy`` while anyone has the store open.
+  @discardableResult
+  public static func restore(_ backup: URL, to url: URL) throws -> URL? {
+    let (backup, url) = (StoreFile.resolved(backup), StoreFile.resolved(url))
+    _ = try StoreInspection.read(backup)
+    let lock = try StoreLock.shared(for: url)
+    defer { lock?.release() }
+    guard let lock else {
+      throw SwiftDataError(
+        .storeReadOnly, "The folder of \(url.path) cannot be written; check its permissions.")
+    }
+    try lock.makeExclusive()
+    StoreDraft.clearLeftovers(of: url)
+    let draft = try StoreDraft(for: url)
+    defer { draft.discard() }
+    let source = try DatabaseOpener.reader(backup)
+    defer { try? source.close() }
+    try StoreFailure.translating {
+      try source.unsafeReentrantRead { database in
+        let connection = Connection(database: database)
+        try connection.execute("VACUUM main INTO ?", [.text(draft.url.path)])
+        try verify(draft.url, against: connection)
+      }
+    }
+    try StoreFile.synchronise(draft.url.path)
+    let kept = try keepReplaced(url)
+    try draft.place(at: url)
+    return kept
+  }
+
+  /// Copies the store that is to be replaced, or moves it aside with its log if it is damaged.
+  private static func keepReplaced(_ url: URL) throws -> URL? {
+    if case .store = try StoreFile.look(at: url), let kept = try copyIfSound(url) {
+      // A log that outlived the store it belongs to would be written into the next one.
+      try foldLog(of: url)
+      return kept
+    }
+    let aside = URL(fileURLWithPath: "\(url.path).damaged-\(StoreClock.stamp())")
+    // The store goes last: killed between, it is still in its place, damaged as it was.
+    var kept: URL?
+    for suffix in ["-shm", "-wal", "-journal", ""] {
+      if rename(url.path + suffix, aside.path + suffix) == 0 {
+        kept = aside
+      } else if errno != ENOENT {
+        throw SwiftDataError(
+          .inputOutput, "\(url.path)\(suffix) cannot be moved aside; check its folder.")
+      }
+    }
+    return kept
+  }
+
+  /// Nil for a store that is damaged. One that is sound and cannot be copied, as for want of space,
+  /// is an error.
+  private static func copyIfSound(_ url: URL) throws -> URL? {
+    do {
+      return try copy(url, to: nil)
+    } catch let error as SwiftDataError where error == .corruptStore || error == .notAStore {
+      return nil
+    }
+  }
+
+  /// Writes what stands in a store's log into the store and removes the log.
+  private static func foldLog(of url: URL) throws {
+    guard FileManager.default.fileExists(atPath: url.path + "-wal") else { return }
+    let database = try DatabaseOpener.single(url)
+    defer { try? database.close() }
+    try StoreFailure.translating {
+      try database.unsafeReentrantWrite { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      try database.close()
+    }
+    guard !StoreLog.hasPages(url) else {
+      throw SwiftDataError(
+        .storeBusy, "Another program has \(url.path) open; end it, and try again.")
+    }
+    for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
+  }
+}

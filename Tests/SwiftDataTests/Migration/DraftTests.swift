@@ -1,0 +1,125 @@
+import SwiftData
+import TestSupport
+import Testing
+
+/// The files in the making beside a store, and those of other people.
+@Suite struct DraftTests {
+  enum D1: VersionedSchema {
+    static let versionIdentifier = Schema.Version(1, 0, 0)
+    static var models: [any PersistentModel.Type] { [Page.self] }
+
+    @Model final class Page {
+      var text: String
+      init(text: String) { self.text = text }
+    }
+  }
+
+  enum D2: VersionedSchema {
+    static let versionIdentifier = Schema.Version(2, 0, 0)
+    static var models: [any PersistentModel.Type] { [Page.self] }
+
+    @Model final class Page {
+      var text: String
+      var number: Int = 0
+      init(text: String) { self.text = text }
+    }
+  }
+
+  private func make(_ url: URL) throws {
+    try write(D1.self, url) { $0.insert(D1.Page(text: "one")) }
+  }
+
+  @Test func filesOfOthersThatAreCalledAlikeStay() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "trips")
+      let theirs = [
+        "trips.new-zealand.gpx", "trips.restore", "trips.old.backup.tmp", "trips.1.tmp",
+        "trips.v1.0.0-20200101T000000Z.backup.tmp", "kept.backup.tmp", "trips.new-1-journal",
+      ]
+      for name in theirs { try Data(name.utf8).write(to: folder.appending(path: name)) }
+      try make(url)
+      let backup = try StoreBackup.make(of: url, to: folder.appending(path: "kept.backup"))
+      try StoreBackup.make(of: url)
+      try open(D2.self, url, LightweightPlan<D1, D2>.self).close()
+      try StoreBackup.restore(backup, to: url)
+      for name in theirs {
+        #expect(try Data(contentsOf: folder.appending(path: name)) == Data(name.utf8), "\(name)")
+      }
+    }
+  }
+
+  @Test func draftsOfKilledProcessesAreCleared() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "trips")
+      try make(url)
+      let drafts = [
+        "trips.\(UUID()).tmp", "trips.\(UUID()).tmp-journal",
+        "trips.v1.0.0-20200101T000000Z.backup.\(UUID()).tmp", "kept.backup.\(UUID()).tmp",
+      ]
+      for name in drafts { try Data("x".utf8).write(to: folder.appending(path: name)) }
+      try StoreBackup.make(of: url, to: folder.appending(path: "kept.backup"))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      #expect(names == ["kept.backup", "trips", "trips.lock"])
+    }
+  }
+
+  @Test func aBackupNeverReplacesAFile() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try make(url)
+      let other = folder.appending(path: "letter.txt")
+      try Data("dear".utf8).write(to: other)
+      for destination in [url, other] {
+        let before = try Data(contentsOf: destination)
+        let error = #expect(throws: SwiftDataError.self) {
+          try StoreBackup.make(of: url, to: destination)
+        }
+        #expect(error == .backupFailed)
+        #expect(error?.message.contains("exists") == true)
+        #expect(try Data(contentsOf: destination) == before)
+      }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+          == ["letter.txt", "x.store", "x.store.lock"])
+    }
+  }
+
+  @Test func theBackupJustMadeStaysThoughTheClockWasSetBack() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try make(url)
+      for day in 1...4 {
+        try Data("x".utf8).write(
+          to: folder.appending(path: "x.store.v1.0.0-2999010\(day)T000000Z.backup"))
+      }
+      let container = try open(D2.self, url, LightweightPlan<D1, D2>.self)
+      let backup = try #require(container.migrationReport?.backup)
+      try container.close()
+      #expect(try ModelContainer.inspect(url: backup).counts["Page"] == 1)
+      #expect(
+        StoreBackup.list(of: url).map(\.lastPathComponent) == [
+          backup.lastPathComponent, "x.store.v1.0.0-29990103T000000Z.backup",
+          "x.store.v1.0.0-29990104T000000Z.backup",
+        ])
+    }
+  }
+
+  @Test func aStoreWhoseLockCannotBeTakenIsNotWritten() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try make(url)
+      let lock = url.path + ".lock"
+      try FileManager.default.removeItem(atPath: lock)
+      // A link to itself: nobody can open it, the superuser neither.
+      try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: lock)
+      let container = try open(D1.self, url)
+      let context = ModelContext(container)
+      context.insert(D1.Page(text: "two"))
+      #expect(throws: SwiftDataError.storeReadOnly) { try context.save() }
+      try container.close()
+      #expect(throws: SwiftDataError.storeReadOnly) {
+        try open(D2.self, url, LightweightPlan<D1, D2>.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import SwiftData
+import Testing
+
+/// What bulk writes give rows by themselves, and what they refuse.
+@Suite struct BulkWriteTests {
+  enum Model {
+    @Model final class Person {
+      var name: String
+      var token: UUID = UUID()
+      var count: Int = 7
+      var text: String?
+      @Relationship(inverse: \Passport.holder) var passport: Passport?
+      var town: Town?
+      init(name: String) { self.name = name }
+    }
+
+    @Model final class Passport {
+      var number: Int
+      var holder: Person?
+      init(number: Int) { self.number = number }
+    }
+
+    @Model final class Town {
+      var name: String
+      @Relationship(inverse: \Person.town) var people: [Person] = []
+      init(name: String) { self.name = name }
+    }
+  }
+  typealias Person = Model.Person
+
+  let context: ModelContext
+  let person = Person(name: "Ada")
+  let passport = Model.Passport(number: 1)
+  let town = Model.Town(name: "Bath")
+
+  private static func makeContext() throws -> ModelContext {
+    ModelContext(
+      try ModelContainer(
+        for: Person.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+  }
+
+  init() throws {
+    context = try Self.makeContext()
+    context.insert(person)
+    context.insert(passport)
+    context.insert(town)
+    try context.save()
+  }
+
+  private func refusal(
+    _ code: SwiftDataError, _ words: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () throws -> Void
+  ) {
+    let error = #expect(throws: SwiftDataError.self, sourceLocation: sourceLocation) { try body() }
+    #expect(error == code, sourceLocation: sourceLocation)
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    #expect(error?.entity == "Person", sourceLocation: sourceLocation)
+    #expect(error?.property != nil, sourceLocation: sourceLocation)
+  }
+
+  @Test func aDefaultThatDiffersIsMadeForEachRow() throws {
+    try context.append(Person.self, count: 40, [.constant(\.name, "x")])
+    let people = try context.fetch(
+      FetchDescriptor<Person>(predicate: #Predicate { $0.name == "x" }))
+    #expect(Set(people.map(\.token)).count == 40)
+    #expect(people.allSatisfy { $0.count == 7 })
+  }
+
+  @Test func aTargetMustBeOfTheRightEntityAndStoreAndSaved() throws {
+    let stranger = try Self.makeContext()
+    let other = Model.Town(name: "Other")
+    stranger.insert(other)
+    try stranger.save()
+    let unsaved = Model.Town(name: "Unsaved")
+    context.insert(unsaved)
+    for (target, words) in [
+      (passport.persistentModelID, "a Passport"), (other.persistentModelID, "another store"),
+      (unsaved.persistentModelID, "never saved"),
+    ] {
+      refusal(.invalidValue, words) {
+        try context.update(Person.self, [.set(\.town, to: target)])
+      }
+      refusal(.invalidValue, words) {
+        try context.append(
+          Person.self, count: 1, [.constant(\.name, "x"), .reference(\.town, target)])
+      }
+    }
+    #expect(try context.fetchCount(FetchDescriptor<Person>()) == 1)
+    try context.update(Person.self, [.set(\.town, to: town.persistentModelID)])
+    #expect(person.town === town)
+  }
+
+  @Test func anEndOfAOneToOneRelationshipIsRefused() throws {
+    refusal(.unsupportedKeyPath, "Passport.holder") {
+      try context.update(Person.self, [.set(\.passport, to: passport.persistentModelID)])
+    }
+    refusal(.unsupportedKeyPath, "Passport.holder") {
+      try context.append(
+        Person.self, count: 1,
+        [.constant(\.name, "x"), .reference(\.passport, passport.persistentModelID)])
+    }
+    #expect(try context.fetchCount(FetchDescriptor<Person>()) == 1)
+  }
+
+  @Test func whatCannotBeCountedIsRefused() throws {
+    refusal(.invalidValue, "largest") {
+      try context.append(
+        Person.self, count: 2,
+        [.constant(\.name, "x"), .counting(\.count, from: .max, by: 1)])
+    }
+  }
+
+  @Test func nothingToSetChangesNothing() throws {
+    #expect(try context.update(Person.self, []) == 0)
+  }
+
+  @Test(arguments: [0, -3])
+  func chunksHaveARowAtLeast(size: Int) throws {
+    try context.append(Person.self, count: 2, [.constant(\.name, "x")])
+    var chunks: [Int] = []
+    try context.forEachChunk(of: Person.self, [.key], size: size) { chunks.append($0.count) }
+    #expect(chunks == [1, 1, 1])
+  }
+}
