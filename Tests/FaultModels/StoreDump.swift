@@ -8,6 +8,14 @@ package struct StoreDump: Equatable, CustomStringConvertible {
   /// What `integrity_check` and `foreign_key_check` find; empty for a sound store.
   package let findings: [String]
 
+  /// How many rows each table has, without what the library keeps for itself.
+  package var counts: [String] {
+    lines.compactMap { line in
+      line.hasPrefix("_sd_") || !line.contains(" rows, digest ")
+        ? nil : line.components(separatedBy: ", digest")[0]
+    }
+  }
+
   package var description: String { (lines + findings).joined(separator: "\n") }
 
   /// Reads a copy of a store and its log, so that nothing is recovered or folded in the original.

@@ -60,7 +60,8 @@ import Synchronization
     try container.close()
   }
 
-  /// Works on a ledger until it has done `--steps`, or is killed.
+  /// Works on a ledger until it has done `--steps`, or is killed; says after each what the revision
+  /// is.
   private static func work(_ url: URL, _ options: [String: String]) throws {
     let seed = options["--seed"].flatMap { UInt64($0) } ?? 1
     let steps = options["--steps"].flatMap(Int.init) ?? .max
@@ -68,7 +69,11 @@ import Synchronization
     killLater(options)
     let container = try Ledger.open(url)
     var work = LedgerWork(container, seed: seed)
-    for _ in 0..<steps { try work.step() }
+    for _ in 0..<steps {
+      try work.step()
+      // Written at once: whatever kills the process now, what was told must be in the store.
+      FileHandle.standardOutput.write(Data("revision \(try container.revision())\n".utf8))
+    }
     print("microseconds \(microseconds(start.duration(to: .now)))")
     try container.close()
   }

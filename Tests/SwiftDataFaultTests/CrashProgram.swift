@@ -17,6 +17,12 @@ enum CrashProgram {
 }
 
 extension Subprocess {
+  /// The highest number that the program printed after a word, of several; 0 for none.
+  func highest(_ word: String) -> Int64 {
+    output.split(separator: "\n").filter { $0.hasPrefix(word + " ") }
+      .compactMap { Int64($0.dropFirst(word.count + 1)) }.max() ?? 0
+  }
+
   /// A number the program printed after a word.
   func number(_ word: String) -> Int? {
     output.split(separator: "\n").first { $0.hasPrefix(word + " ") }

@@ -21,6 +21,7 @@ final class DiskFault {
   init(_ folder: URL) {
     fault_install()
     watch = fault_watch(folder.path + "/")
+    precondition(watch >= 0, "more folders are watched at once than CFaultVFS has room for")
   }
 
   deinit { fault_unwatch(watch) }

@@ -3,24 +3,32 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A disk that is really full: a small file system in memory, where one can be mounted.
-@Suite struct FullDiskTests {
-  /// Runs a body in a file system of so many bytes; says so where that cannot be.
-  private func withDisk(_ bytes: Int, _ body: (URL) throws -> Void) throws {
+/// A small file system in memory.
+private enum SmallDisk {
+  /// Whether a file system can be mounted, as the superuser may.
+  static let canMount = (try? with(100_000) { _ in }) != nil
+
+  private struct NotMounted: Error {
+    let reason: String
+  }
+
+  /// Runs a body in a file system of so many bytes.
+  static func with(_ bytes: Int, _ body: (URL) throws -> Void) throws {
     try TemporaryDirectory.with { folder in
       let place = folder.appending(path: "disk")
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
       let mount = try Subprocess.run(
         "mount", ["-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", place.path])
-      guard mount.exitCode == 0 else {
-        print("no file system can be mounted here, so nothing was tried on a full disk")
-        return
-      }
+      guard mount.exitCode == 0 else { throw NotMounted(reason: mount.errors) }
       defer { _ = try? Subprocess.run("umount", ["-l", place.path]) }
       try body(place)
     }
   }
+}
 
+/// A disk that is really full: a small file system in memory, where one can be mounted.
+@Suite(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
+struct FullDiskTests {
   /// Takes all the space there is.
   private func fill(_ folder: URL) throws {
     let filler = folder.appending(path: "filler")
@@ -35,7 +43,7 @@ import Testing
 
   @Test func aMigrationWithoutRoomForItsBackupLeavesTheStoreUntouched() throws {
     let fixture = try TripFixture.small.get()
-    try withDisk(fixture.bytes.count + 600_000) { folder in
+    try SmallDisk.with(fixture.bytes.count + 600_000) { folder in
       let url = try fixture.place(in: folder)
       let error = try #require(throws: SwiftDataError.self) { try TripStore.open(url) }
       #expect(error.code == .backupFailed)
@@ -48,7 +56,7 @@ import Testing
 
   @Test func theSameMigrationGoesThroughOnceThereIsRoom() throws {
     let fixture = try TripFixture.small.get()
-    try withDisk(fixture.bytes.count * 8 + 4_000_000) { folder in
+    try SmallDisk.with(fixture.bytes.count * 8 + 4_000_000) { folder in
       let url = try fixture.place(in: folder)
       // Leaves a megabyte: enough to look, too little for the backup and the log.
       try Data(count: fixture.bytes.count * 7 + 3_000_000)
@@ -68,7 +76,7 @@ import Testing
 
   @Test func aDiskThatFillsUpDuringAMigrationLeavesTheOldStore() throws {
     let fixture = try TripFixture.small.get()
-    try withDisk(8_000_000) { folder in
+    try SmallDisk.with(8_000_000) { folder in
       let url = try fixture.place(in: folder)
       let error = try #require(throws: SwiftDataError.self) {
         try TripStore.open(url) { event in
@@ -83,8 +91,28 @@ import Testing
     }
   }
 
+  @Test func aRestoreWithoutRoomForTheBackupOfWhatItReplacesChangesNothing() throws {
+    let fixture = try TripFixture.small.get()
+    try TemporaryDirectory.with { elsewhere in
+      let backup = elsewhere.appending(path: "kept.backup")
+      try fixture.bytes.write(to: backup)
+      // Room for the restored store, and then too little for another copy.
+      try SmallDisk.with(2 * fixture.bytes.count + 900_000) { folder in
+        let url = try fixture.place(in: folder)
+        let error = try #require(throws: SwiftDataError.self) {
+          try StoreBackup.restore(backup, to: url)
+        }
+        #expect(error.code == .backupFailed, "\(error)")
+        #expect(error.message.contains("MB free"), "\(error)")
+        #expect(try Data(contentsOf: url) == fixture.bytes)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["x.store", "x.store.lock"])
+      }
+    }
+  }
+
   @Test func aSaveOnAFullDiskIsRefusedAndCanBeTriedAgain() throws {
-    try withDisk(4_000_000) { folder in
+    try SmallDisk.with(4_000_000) { folder in
       let url = folder.appending(path: "x.store")
       try Ledger.make(url)
       let container = try Ledger.open(url)

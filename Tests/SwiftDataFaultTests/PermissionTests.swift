@@ -50,12 +50,14 @@ import Testing
       let run = try CrashProgram.run("migrate", try fixture.place(in: folder))
       return try #require(run.number("events"), "\(run.errors)")
     }
+    var refused = 0
     for event in stride(from: 1, through: events, by: Effort.isSoak ? 1 : 3) {
       try withStore(fixture.bytes) { folder, url, options in
         let run = try CrashProgram.run(
           "migrate", url, options.merging(["forbid-at": "\(event)"]) { $1 })
         #expect(run.exitCode < 2, "event \(event): \(run.errors)")
         if run.exitCode == 1 {
+          refused += 1
           let code = run.errors.prefix { $0 != ":" }
           #expect(
             ["storeReadOnly", "backupFailed", "inputOutput"].contains(code),
@@ -67,6 +69,7 @@ import Testing
         try fixture.expectRecovery(url, "event \(event)")
       }
     }
+    #expect(refused > 0)
   }
 
   @Test func aLogThatCannotBeReadInAReadOnlyFolderIsSaidSo() throws {

@@ -24,6 +24,7 @@ import Testing
         }
         let existing = try #require(try context.fetch(FetchDescriptor<TripV4.Place>()).first)
         existing.note = "changed"
+        let code = existing.code
         disk.fail(number, kind)
         var hasFailed = false
         do {
@@ -47,6 +48,9 @@ import Testing
         let clubs = try fresh.fetch(
           FetchDescriptor<TripV4.Club>(predicate: #Predicate { $0.title == "New" }))
         #expect(clubs.map(\.places.count) == [30], comment)
+        let changed = try fresh.fetch(
+          FetchDescriptor<TripV4.Place>(predicate: #Predicate { $0.note == "changed" }))
+        #expect(changed.map(\.code) == [code], comment)
         try again.close()
         return isHit
       }
@@ -96,6 +100,48 @@ import Testing
       }
     }
     #expect(runs > 4)
+  }
+
+  /// More than the cache holds, so that the disk is written, and fails, before the commit.
+  @Test(arguments: DiskFault.Kind.allCases)
+  func aDiskThatFailsInTheMidstOfATransactionEndsTheWhole(kind: DiskFault.Kind) throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      let comment: Comment = "\(kind)"
+      try Ledger.make(url)
+      let disk = DiskFault(folder)
+      let container = try Ledger.open(url)
+      let context = ModelContext(container)
+      let revision = try container.revision()
+      disk.fail(100, kind)
+      var failures = 0
+      var hasEnded = false
+      do {
+        try context.transaction(title: "Large") {
+          for _ in 0..<45 {
+            context.insert(Ledger.Tag(name: String(repeating: "x", count: 1_000_000)))
+            // A block that goes on after an error keeps nothing, or all.
+            do {
+              try context.save()
+            } catch {
+              failures += 1
+              DiskFault.expectClear(error, kind, comment)
+            }
+          }
+        }
+      } catch {
+        hasEnded = true
+        DiskFault.expectClear(error, kind, comment)
+      }
+      #expect(disk.heal() >= 100)
+      #expect(failures > 0, comment)
+      if !kind.isFull { #expect(hasEnded, comment) }
+      let tags = FetchDescriptor<Ledger.Tag>()
+      #expect(try ModelContext(container).fetchCount(tags) == (hasEnded ? 6 : 51), comment)
+      #expect(try container.revision() == (hasEnded ? revision : revision + 1), comment)
+      try container.close()
+      #expect(try StoreDump(copyOf: url).findings == [], comment)
+    }
   }
 
   @Test func aFetchThatCannotReadSaysSoAndReadsWhenItCan() throws {

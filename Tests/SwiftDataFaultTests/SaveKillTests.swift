@@ -27,6 +27,7 @@ import Testing
         #expect(try Ledger.contradictions(container) == [], "round \(round)")
         let now = try container.revision()
         #expect(now >= revision)
+        #expect(now >= run.highest("revision"), "round \(round): an acknowledged save is gone")
         if now > revision { progress += 1 }
         revision = now
         try container.close()
@@ -50,13 +51,16 @@ import Testing
       let run = try CrashProgram.run("restore", measured, ["backup": backup.path])
       let duration = try #require(run.number("microseconds"), "\(run.errors)")
       var counts = (before: 0, after: 0)
+      var killed = 0
       for _ in 0..<(Effort.isSoak ? 200 : 20) {
         try TemporaryDirectory.with { folder in
           let url = folder.appending(path: "x.store")
           try FileManager.default.copyItem(at: other, to: url)
           let instant = Int.random(in: 0...duration, using: &random)
-          _ = try CrashProgram.run(
+          let run = try CrashProgram.run(
             "restore", url, ["backup": backup.path, "kill-after": "\(instant)"])
+          #expect([0, CrashProgram.killed].contains(run.exitCode), "\(run.errors)")
+          if run.exitCode == CrashProgram.killed { killed += 1 }
           let dump = try StoreDump(copyOf: url)
           #expect(dump.findings == [])
           if dump.lines == ledger.lines {
@@ -68,30 +72,35 @@ import Testing
           try StoreBackup.restore(backup, to: url)
           #expect(try StoreDump(copyOf: url).lines == fixture.old.lines)
           let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-          #expect(!names.contains { $0.contains(".restore") || $0.hasSuffix(".tmp") }, "\(names)")
+          #expect(!names.contains { $0.hasSuffix(".tmp") }, "\(names)")
         }
       }
+      #expect(killed > 0)
       print("restore killed within \(duration) µs: \(counts.before) before, \(counts.after) after")
     }
   }
 
   @Test func aKillWhileAStoreIsMadeLeavesNoneOrAWholeOne() throws {
     var random = SplitMix64.forTest()
+    var killed = 0
     for _ in 0..<(Effort.isSoak ? 100 : 15) {
       try TemporaryDirectory.with { folder in
         let url = folder.appending(path: "x.store")
         let instant = Int.random(in: 0...40_000, using: &random)
-        _ = try CrashProgram.run("work", url, ["steps": "0", "kill-after": "\(instant)"])
+        let run = try CrashProgram.run("work", url, ["steps": "0", "kill-after": "\(instant)"])
+        #expect([0, CrashProgram.killed].contains(run.exitCode), "\(run.errors)")
+        if run.exitCode == CrashProgram.killed { killed += 1 }
         if FileManager.default.fileExists(atPath: url.path) {
           #expect(try StoreDump(copyOf: url).findings == [])
         }
         try Ledger.open(url).close()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(names.filter { !$0.contains(".new-") } == ["x.store", "x.store.lock"])
+        #expect(names.filter { !$0.hasSuffix(".tmp") } == ["x.store", "x.store.lock"])
         try StoreBackup.make(of: url)
         let later = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(!later.contains { $0.contains(".new-") })
+        #expect(!later.contains { $0.hasSuffix(".tmp") })
       }
     }
+    #expect(killed > 0)
   }
 }

@@ -76,6 +76,7 @@ import Testing
       let container = try Ledger.open(url)
       #expect(try Ledger.contradictions(container) == [])
       #expect(try container.revision() > 30)
+      #expect(try container.revision() >= runs.map { $0.highest("revision") }.max() ?? 0)
       try container.close()
       #expect(try StoreDump(copyOf: url).findings == [])
     }
@@ -98,8 +99,90 @@ import Testing
         #expect(runs.contains { $0.exitCode == 0 }, "round \(round): \(runs.map(\.errors))")
         let container = try Ledger.open(url)
         #expect(try Ledger.contradictions(container) == [], "round \(round)")
+        let told = runs.map { $0.highest("revision") }.max() ?? 0
+        #expect(try container.revision() >= told, "round \(round): an acknowledged save is gone")
         try container.close()
       }
+    }
+  }
+
+  private func inode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+  }
+
+  @Test func lookingAtAStoreThatIsOpenHereLeavesItsLocksAndSoItsLog() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try Ledger.make(url)
+      let container = try Ledger.open(url)
+      let context = ModelContext(container)
+      func insertTag() throws {
+        context.insert(Ledger.Tag(name: "tag"))
+        try context.save()
+      }
+      try insertTag()
+      let looks: [() throws -> Void] = [
+        { _ = try ModelContainer.inspect(url: url) },
+        { _ = try StoreBackup.make(of: url) },
+        { try Ledger.open(url).close() },
+        { #expect(throws: SwiftDataError.self) { try TripStore.open(url) } },
+      ]
+      for (index, look) in looks.enumerated() {
+        try look()
+        let log = try inode(url.path + "-wal")
+        let run = try CrashProgram.run("work", url, ["steps": "3", "seed": "\(index)"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        // The other one is not the last to close the store, so the log stays.
+        #expect(try inode(url.path + "-wal") == log, "look \(index)")
+        try insertTag()
+      }
+      let tags = try ModelContext(container).fetchCount(FetchDescriptor<Ledger.Tag>())
+      let revision = try container.revision()
+      try container.close()
+      let again = try Ledger.open(url)
+      #expect(try ModelContext(again).fetchCount(FetchDescriptor<Ledger.Tag>()) == tags)
+      #expect(try again.revision() == revision)
+      #expect(try Ledger.contradictions(again) == [])
+      try again.close()
+      #expect(try StoreDump(copyOf: url).findings == [])
+    }
+  }
+
+  @Test func aBackupWhileOthersWriteIsOfOneMoment() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try Ledger.make(url)
+      let isOver = Mutex(false)
+      let backups = Mutex<[URL]>([])
+      let runs = try together(2) { index in
+        guard index == 0 else {
+          while !isOver.withLock({ $0 }) {
+            do {
+              let backup = try StoreBackup.make(of: url)
+              backups.withLock { $0.append(backup) }
+            } catch SwiftDataError.storeBusy {
+            }
+          }
+          return try CrashProgram.run("work", url, ["steps": "0"])
+        }
+        defer { isOver.withLock { $0 = true } }
+        // Opened and closed in between: the log comes and goes.
+        for seed in 1..<(Effort.isSoak ? 100 : 8) {
+          let run = try CrashProgram.run("work", url, ["steps": "9", "seed": "\(seed)"])
+          guard run.exitCode == 0 else { return run }
+        }
+        return try CrashProgram.run("work", url, ["steps": "9", "seed": "0"])
+      }
+      #expect(runs.map(\.exitCode) == [0, 0], "\(runs.map(\.errors))")
+      let made = backups.withLock { $0 }
+      #expect(made.count > 1)
+      for backup in made {
+        #expect(try StoreDump(copyOf: backup).findings == [])
+        let container = try Ledger.open(backup)
+        #expect(try Ledger.contradictions(container) == [])
+        try container.close()
+      }
+      print("\(made.count) backups while another process wrote")
     }
   }
 }
