@@ -11,6 +11,9 @@ enum ModelDiagnostic: DiagnosticMessage {
   case multipleBindings
   case setRelationship(String)
   case attributeOnRelationship(String)
+  case repeatedAnnotation(String, String)
+  case conditionalAnnotation(String, String)
+  case conditionalDeclaration(String)
   case optionalDefault(String)
   case genericClass
   case subclassOfModel(String)
@@ -48,6 +51,15 @@ enum ModelDiagnostic: DiagnosticMessage {
       "'\(name)' cannot be a Set; a relationship to many is an Array"
     case .attributeOnRelationship(let name):
       "'\(name)' has both @Attribute and @Relationship; keep the one it is"
+    case .repeatedAnnotation(let name, let annotation):
+      "'\(name)' has @\(annotation) twice; put all arguments into one"
+    case .conditionalAnnotation(let name, let annotation):
+      "@\(annotation) of '\(name)' stands in #if, where @Model cannot see it; "
+        + "write it outside, since a store has one shape in every build"
+    case .conditionalDeclaration(let name):
+      "'\(name)' stands in #if, where @Model cannot see it; "
+        + "write it outside, since a store has one shape in every build"
+        + (name.hasPrefix("#") ? "" : ", or mark it @Transient")
     case .optionalDefault(let name):
       "'\(name)' is @Transient and needs a default value or an optional type, "
         + "because an object read from the store has no other value for it"

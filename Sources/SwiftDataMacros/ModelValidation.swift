@@ -17,6 +17,9 @@ struct ModelValidation {
     var found: [(ModelDiagnostic, Syntax)] = []
     checkClass(&found)
     for member in model.memberBlock.members {
+      if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+        checkConditional(condition, &found)
+      }
       guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
       check(variable, &found)
     }
@@ -42,7 +45,43 @@ struct ModelValidation {
     }
   }
 
+  /// What would be stored or say how, and stands in `#if`, whose branches the compiler chooses
+  /// only after the macro.
+  private func checkConditional(_ condition: IfConfigDeclSyntax, _ found: inout Findings) {
+    for clause in condition.clauses {
+      guard case .decls(let members) = clause.elements else { continue }
+      for member in members {
+        if let inner = member.decl.as(IfConfigDeclSyntax.self) {
+          checkConditional(inner, &found)
+        } else if let variable = member.decl.as(VariableDeclSyntax.self), variable.isStoredByModel {
+          found.append((.conditionalDeclaration(variable.declaredName), Syntax(variable)))
+        } else if let macro = member.decl.as(MacroExpansionDeclSyntax.self),
+          ["Unique", "Index"].contains(macro.macroName.text)
+        {
+          found.append((.conditionalDeclaration("#\(macro.macroName.text)"), Syntax(macro)))
+        }
+      }
+    }
+  }
+
+  /// `@Attribute` and its kin in `#if`, or more than once.
+  private func checkSpelling(of variable: VariableDeclSyntax, _ found: inout Findings) {
+    let names = ["Attribute", "Relationship", "Transient"]
+    for name in names {
+      for extra in variable.attributes(named: [name]).dropFirst() {
+        found.append((.repeatedAnnotation(variable.declaredName, name), Syntax(extra)))
+      }
+    }
+    for case .ifConfigDecl(let condition) in variable.attributes {
+      for attribute in condition.attributes where names.contains(attribute.name) {
+        found.append(
+          (.conditionalAnnotation(variable.declaredName, attribute.name), Syntax(attribute)))
+      }
+    }
+  }
+
   private func check(_ variable: VariableDeclSyntax, _ found: inout Findings) {
+    checkSpelling(of: variable, &found)
     if variable.attribute(named: "Transient") != nil {
       checkTransient(variable, &found)
       return
@@ -211,6 +250,21 @@ extension LabeledExprSyntax {
   /// `.rtree` of `.rtree([…])`; nil for a list alone.
   fileprivate var indexKind: String? {
     expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+  }
+}
+
+extension IfConfigDeclSyntax {
+  /// The attributes in all branches.
+  fileprivate var attributes: [AttributeSyntax] {
+    clauses.flatMap { clause -> [AttributeSyntax] in
+      guard case .attributes(let list) = clause.elements else { return [] }
+      return list.flatMap { element -> [AttributeSyntax] in
+        switch element {
+        case .attribute(let attribute): [attribute]
+        case .ifConfigDecl(let inner): inner.attributes
+        }
+      }
+    }
   }
 }
 

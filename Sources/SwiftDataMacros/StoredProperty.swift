@@ -32,6 +32,11 @@ struct StoredProperty {
 }
 
 extension AttributeSyntax {
+  /// The name without its module, as `Attribute` of `@SwiftData.Attribute`.
+  var name: String {
+    attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
+  }
+
   /// Whether an option such as `.unique` is among the arguments.
   func hasOption(_ name: String) -> Bool {
     arguments?.as(LabeledExprListSyntax.self)?.contains {
@@ -43,14 +48,17 @@ extension AttributeSyntax {
 
 extension VariableDeclSyntax {
   func attribute(named names: String...) -> AttributeSyntax? {
-    for element in attributes {
-      if case .attribute(let attribute) = element,
-        names.contains(attribute.attributeName.trimmedDescription)
-      {
-        return attribute
+    attributes(named: names).first
+  }
+
+  /// The attributes of some names, with or without their module; not those inside `#if`.
+  func attributes(named names: [String]) -> [AttributeSyntax] {
+    attributes.compactMap { element in
+      guard case .attribute(let attribute) = element, names.contains(attribute.name) else {
+        return nil
       }
+      return attribute
     }
-    return nil
   }
 
   /// Whether `@Model` stores this property: a `var` of the instance with storage of its own.

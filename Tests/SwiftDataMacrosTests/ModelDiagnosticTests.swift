@@ -49,6 +49,59 @@ struct ModelDiagnosticTests {
       of: "@Attribute(.unique) @Relationship var group: Group?", .attributeOnRelationship("group"))
   }
 
+  @Test func anAnnotationThatStandsTwice() {
+    expectRefusal(
+      of: "@Attribute(.unique) @Attribute(originalName: \"a\") var rank: Int = 0",
+      .repeatedAnnotation("rank", "Attribute"), column: 23)
+    expectRefusal(
+      of: "@Relationship @SwiftData.Relationship(deleteRule: .cascade) var next: Stop?",
+      .repeatedAnnotation("next", "Relationship"), column: 17)
+  }
+
+  @Test func anAnnotationInACondition() {
+    MacroExpansion.expect(
+      """
+      @Model
+      final class Stop {
+        #if DEBUG
+        @Attribute(.unique)
+        #endif
+        var rank: Int = 0
+      }
+      """, isRefusedWith: .conditionalAnnotation("rank", "Attribute"), line: 4, column: 3)
+  }
+
+  @Test func aPropertyInACondition() {
+    MacroExpansion.expect(
+      """
+      @Model
+      final class Stop {
+        var name: String = ""
+        #if DEBUG
+        #if os(Linux)
+        var note: String = ""
+        #endif
+        @Transient var speed: Int = 0
+        var shout: String { name }
+        static let count = 0
+        #endif
+      }
+      """, isRefusedWith: .conditionalDeclaration("note"), line: 6, column: 3)
+  }
+
+  @Test func aConstraintInACondition() {
+    MacroExpansion.expect(
+      """
+      @Model
+      final class Stop {
+        var name: String = ""
+        #if DEBUG
+        #Unique<Stop>([\\.name])
+        #endif
+      }
+      """, isRefusedWith: .conditionalDeclaration("#Unique"), line: 5, column: 3)
+  }
+
   @Test func aTransientPropertyWithoutAValue() {
     expectRefusal(of: "@Transient var cache: Int", .optionalDefault("cache"))
   }

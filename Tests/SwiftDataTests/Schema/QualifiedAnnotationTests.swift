@@ -1,0 +1,27 @@
+import SwiftData
+import Testing
+
+/// Annotations written with the name of the module.
+@Suite struct QualifiedAnnotationTests {
+  enum Office {
+    @Model final class Desk {
+      @SwiftData.Attribute(.unique) var number: Int
+      @SwiftData.Transient var isOpen: Bool = false
+      @SwiftData.Relationship(deleteRule: .cascade, inverse: \Drawer.desk) var drawers: [Drawer] =
+        []
+      init(number: Int) { self.number = number }
+    }
+    @Model final class Drawer {
+      var desk: Desk?
+      init() {}
+    }
+  }
+
+  @Test func theyMeanWhatTheyMeanWithoutIt() throws {
+    let schema = Schema([Office.Desk.self])
+    let desk = try #require(schema.entity(for: Office.Desk.self))
+    #expect(desk.attributes.map(\.name) == ["number"])
+    #expect(desk.attributes.first?.isUnique == true)
+    #expect(desk.relationships.first?.deleteRule == .cascade)
+  }
+}
