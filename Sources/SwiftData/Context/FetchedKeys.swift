@@ -16,11 +16,12 @@ final class FetchedKeys<T: PersistentModel> {
   /// - Complexity: 8 bytes a row.
   init(_ descriptor: FetchDescriptor<T>, _ context: ModelContext) throws {
     let entity = try context.entity(of: T.self)
-    let query = try context.query(descriptor, entity, selecting: "t0.\"_sd_id\"")
     var keys: [Int64] = []
     var unsaved: [Int64: T] = [:]
     var takenOver: Set<Int64> = []
-    try context.reading(pending: descriptor.includePendingChanges) { connection, flush in
+    try context.reading(
+      descriptor, entity, selecting: "t0.\"_sd_id\""
+    ) { connection, query, flush in
       let statement = try connection.prepare(query.sql)
       try statement.bind(query.arguments)
       while try statement.step() { keys.append(statement.int64(0)) }
@@ -81,7 +82,7 @@ final class FetchedKeys<T: PersistentModel> {
       last = (batch, objects)
       return objects[position - start] ?? standIn()
     } catch {
-      context.defer(error)
+      context.deferRead(error)
       return standIn()
     }
   }

@@ -5,25 +5,31 @@ extension ModelContext {
   ///
   /// The relationships that the descriptor names are read too, with one query each.
   ///
+  /// Where what is unsaved may change the answer, it is written in a transaction that is taken back
+  /// once the query has run.
+  ///
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` for an expression that has no SQL;
-  ///   ``SwiftDataError/wrongSchema`` for a model of another version.
+  ///   ``SwiftDataError/wrongSchema`` for a model of another version. Where unsaved changes count,
+  ///   and there is a deletion among them or a change of a model that the query reads, also what
+  ///   ``save()`` would throw.
+  /// - Complexity: That of the query, and there of a save of what is unsaved.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     guard parts.isEmpty else { return try part(of: T.self).fetch(descriptor) }
     let entity = try entity(of: T.self)
-    let query = try query(descriptor, entity, selecting: entity.selection(alias: "t0"))
-    let found = try reading(pending: descriptor.includePendingChanges) { connection, flush in
+    let found = try reading(
+      descriptor, entity, selecting: entity.selection(alias: "t0")
+    ) { connection, query, flush in
       try objects(T.self, entity, query.sql, query.arguments, connection, flush.map(insertedModels))
     }
     try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: found, entity)
     return found
   }
 
-  /// How many objects a descriptor asks for.
+  /// How many objects a descriptor asks for; with unsaved changes as in ``fetch(_:)``.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     guard parts.isEmpty else { return try part(of: T.self).fetchCount(descriptor) }
     let entity = try entity(of: T.self)
-    let query = try query(descriptor, entity, selecting: "1", ordered: false)
-    return try reading(pending: descriptor.includePendingChanges) { connection, _ in
+    return try reading(descriptor, entity, selecting: "1", ordered: false) { connection, query, _ in
       Int(
         try connection.integer("SELECT count(*) FROM (\(query.sql))", query.arguments) ?? 0)
     }
@@ -62,13 +68,14 @@ extension ModelContext {
   /// For an identifier without a row, as one of another store or a temporary one whose object was
   /// saved, the result is an object of default values that is in no context and whose `isDeleted` is
   /// true; Apple's ends the process when such an object is read. Setting it, leading to it or
-  /// inserting it is refused by the next save. An error is kept and thrown by the next save.
+  /// inserting it is refused by every save until ``rollback()``. An error is kept and thrown by the
+  /// next save, once.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     if let part = parts.first(where: { $0.layout.entity(named: identifier.entityName) != nil }) {
       return part.model(for: identifier)
     }
     guard let entity = layout.entity(named: identifier.entityName) else {
-      self.defer(
+      deferRead(
         SwiftDataError(
           .wrongSchema,
           "The context's schema, version \(schema.version), has no \(identifier.entityName); ask a "
@@ -89,47 +96,9 @@ extension ModelContext {
     do {
       if let model = try model(type, for: identifier) { return model }
     } catch {
-      self.defer(error)
+      deferRead(error)
     }
     return StandIn.make(type, for: self)
-  }
-
-  func query<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
-    ordered: Bool = true
-  ) throws -> (sql: String, arguments: [_SQLValue]) {
-    do {
-      let clauses = try layout.compile(
-        descriptor.predicate, sortBy: ordered ? descriptor.sortBy : [], for: T.self)
-      var sql = "SELECT \(columns) FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
-      if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
-      if !clauses.order.isEmpty, ordered { sql += " ORDER BY \(clauses.order)" }
-      if descriptor.fetchLimit != nil || descriptor.fetchOffset != nil {
-        sql += " LIMIT \(descriptor.fetchLimit ?? -1) OFFSET \(descriptor.fetchOffset ?? 0)"
-      }
-      return (sql, clauses.arguments)
-    } catch {
-      throw remember(error)
-    }
-  }
-
-  /// Reads the store as it would be after a save, then takes that save back.
-  ///
-  /// - Parameter body: Gets what that save would write; nil where there is nothing unsaved.
-  func reading<T>(pending: Bool, _ body: (Connection, Flush?) throws -> T) throws -> T {
-    noticeErasure()
-    guard pending, hasChanges, store.isWritable, !isReadOnly else {
-      return try read { try body($0, nil) }
-    }
-    func flushed(_ connection: Connection) throws -> T {
-      try body(connection, try flush(connection, checkingCounts: false))
-    }
-    do {
-      if let pinned { return try pinned.peek { try flushed(pinned) } }
-      return try store.peek(flushed)
-    } catch {
-      throw remember(error)
-    }
   }
 
   /// A row that an object will have once it is saved.

@@ -54,8 +54,7 @@ extension ModelContext {
   ) throws {
     let column = "t0." + target.properties[inverse].name.sqlQuoted
     let lists = try lists(type, target, of: owners, "", column)
-    let moved =
-      inserted.isEmpty && changed.isEmpty ? nil : moved(type, inverse: inverse)
+    let moved = changesLists ? moved(type, inverse: inverse) : nil
     for owner in owners {
       var list = lists[owner._$state.key] ?? []
       if let moved {

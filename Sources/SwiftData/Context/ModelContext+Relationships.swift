@@ -16,7 +16,7 @@ extension ModelContext {
     }
   }
 
-  /// Keeps for the next save that a mandatory relationship leads to no row.
+  /// Keeps for every save that a mandatory relationship leads to no row.
   func deferMissing(_ model: any PersistentModel.Type, _ property: String, _ key: Int64) {
     let name = Schema.entityName(of: model)
     self.defer(
@@ -29,8 +29,8 @@ extension ModelContext {
 
   /// The objects of a to-many relationship, unsaved changes included, in order of their keys.
   ///
-  /// An error is kept and thrown by the next save, so that a list that could not be read never
-  /// replaces the one in the store.
+  /// An error is kept and thrown by every save until the context is rolled back, so that a list
+  /// that could not be read never replaces the one in the store.
   func objects<T: PersistentModel>(
     _ type: T.Type, of owner: any PersistentModel, slot: Int
   ) -> [T] {
@@ -74,10 +74,13 @@ extension ModelContext {
   func merge<T: PersistentModel>(
     _ stored: [T], owner: any PersistentModel, inverse: Int
   ) -> [T] {
-    guard !inserted.isEmpty || !changed.isEmpty || hidesDeleted else { return stored }
+    guard changesLists else { return stored }
     let moved = moved(T.self, inverse: inverse)
     return merge(stored, owner: owner, inverse: inverse, moved[ObjectIdentifier(owner)] ?? [])
   }
+
+  /// Whether unsaved changes may make a stored list another.
+  var changesLists: Bool { !inserted.isEmpty || !changed.isEmpty || hidesDeleted }
 
   /// Whether lists leave out objects that the next save deletes, as they do while a deletion that
   /// can be undone takes effect at once.
@@ -103,7 +106,7 @@ extension ModelContext {
     var list = stored.filter {
       if hidesDeleted, $0._$state.phase == .deleted { return false }
       guard $0._$state.isDirty(inverse) else { return true }
-      return $0.toOneTarget(inverse).object === owner
+      return leads($0, inverse, to: owner)
     }
     var present = Set(list.map(ObjectIdentifier.init))
     list += moved.filter { present.insert(ObjectIdentifier($0)).inserted }

@@ -16,9 +16,16 @@ final class PredicateCompiler {
   private var scopes: [String: JoinScope]
   private var bindings: [PredicateExpressions.VariableID: Binding] = [:]
   private var aliasCount = 0
+  /// The keys that unsaved objects are given, by their temporary ones.
+  private let unsaved: [Int64: Int64]
+  /// The entities whose tables are read, by index.
+  var entities: Set<Int> = []
+  /// Whether there are identifiers of unsaved objects in the predicate.
+  private(set) var namesUnsaved = false
 
-  init(layout: StoreLayout) {
+  init(layout: StoreLayout, unsaved: [Int64: Int64] = [:]) {
     self.layout = layout
+    self.unsaved = unsaved
     self.scopes = [rootAlias: JoinScope()]
   }
 
@@ -89,6 +96,15 @@ final class PredicateCompiler {
     scopes[alias]?.joins.joined(separator: " ") ?? ""
   }
 
+  /// The key that an unsaved object of an entity is given; nil where it has none, as in the store.
+  func unsavedKey(_ identifier: PersistentIdentifier, in entity: EntityLayout) -> Int64? {
+    guard identifier.storeIdentifier == nil, identifier.entityName == entity.name else {
+      return nil
+    }
+    namesUnsaved = true
+    return unsaved[identifier.key]
+  }
+
   /// The row's key, without joining its table where a column already holds it.
   func key(of row: Row) -> SQLFragment {
     let null: SQLFragment.Null = row.isOptional ? .isNil : .never
@@ -122,6 +138,7 @@ final class PredicateCompiler {
       let column = "\(ownerAlias).\(property.name.sqlQuoted)"
       if let known = scope.aliases[column] { return known }
       let alias = newAlias("j")
+      entities.insert(row.entity.index)
       scope.aliases[column] = alias
       scope.joins.append(
         "LEFT JOIN \(row.entity.table.sqlQuoted) AS \(alias) ON \(alias).\"_sd_id\" = \(column)")
@@ -143,6 +160,7 @@ final class PredicateCompiler {
     guard let relationship = property.relationship else { return nil }
     let entity = layout.entities[relationship.destination]
     let alias = newAlias("s")
+    entities.insert(entity.index)
     scopes[alias] = JoinScope()
     let table = "\(entity.table.sqlQuoted) AS \(alias)"
     let ownerKey = key(of: owner).with(failures: [])

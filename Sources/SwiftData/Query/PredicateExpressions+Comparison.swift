@@ -89,8 +89,10 @@ extension PredicateCompiler {
     return isCaptured ? (other, column) : (column, other)
   }
 
-  /// The key of an identifier in a table, 0 for one that belongs to another store or entity.
+  /// The key of an identifier in a table, 0 for one that belongs to another store or
+  /// entity, or has no row.
   func key(of identifier: PersistentIdentifier, in entity: EntityLayout) -> SQLFragment {
+    if let key = unsavedKey(identifier, in: entity) { return "\(value: .integer(key))" }
     guard identifier.entityName == entity.name, let store = identifier.storeIdentifier else {
       return "0"
     }

@@ -10,6 +10,10 @@ struct QueryClauses {
   var order: String
   /// In textual order: condition, then order. Joins take none.
   var arguments: [_SQLValue]
+  /// The entities whose tables are read, by index.
+  var entities: Set<Int>
+  /// Whether there are identifiers of unsaved objects in it, which have no key yet.
+  var namesUnsaved: Bool
 }
 
 extension StoreLayout {
@@ -35,17 +39,20 @@ extension StoreLayout {
 
   /// Turns a predicate and an order into SQL.
   ///
+  /// - Parameter unsaved: The keys that unsaved objects are given, by their temporary ones.
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` or
   ///   ``SwiftDataError/unsupportedSortDescriptor`` for what has no SQL;
   ///   ``SwiftDataError/wrongSchema`` for a model that is not in the schema.
   /// - Complexity: Linear in the size of the predicate.
   func compile<M: PersistentModel>(
-    _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type
+    _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type,
+    unsaved: [Int64: Int64] = [:]
   ) throws(SwiftDataError) -> QueryClauses {
     guard let entity = entity(of: model) else {
       throw stranger(model)
     }
-    let compiler = PredicateCompiler(layout: self)
+    let compiler = PredicateCompiler(layout: self, unsaved: unsaved)
+    compiler.entities.insert(entity.index)
     let root = Row(entity: entity, source: .table(alias: compiler.rootAlias))
     var condition: SQLFragment?
     if let predicate {
@@ -58,6 +65,7 @@ extension StoreLayout {
     let order = try SortCompiler(layout: self, compiler: compiler).order(sortBy, of: root)
     return QueryClauses(
       joins: compiler.rootJoins, condition: condition?.sql ?? "", order: order,
-      arguments: condition?.arguments ?? [])
+      arguments: condition?.arguments ?? [], entities: compiler.entities,
+      namesUnsaved: compiler.namesUnsaved)
   }
 }

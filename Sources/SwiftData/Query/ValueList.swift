@@ -38,7 +38,7 @@ struct ValueList {
     if element.identifier != nil { throw .unsupported("contains of a captured identifier") }
     var tests: [SQLFragment] = []
     if !values.isEmpty, element.keyEntity == nil { tests.append("\(element) IN (\(membership))") }
-    if let entity = element.keyEntity { tests += identifierTests(element, entity) }
+    if let entity = element.keyEntity { tests += identifierTests(element, entity, compiler) }
     if element.null != .never { tests = tests.map { "ifnull(\($0), 0)" } }
     if hasNil, element.null.mayBeNil { tests.append(.negation(element.isPresent)) }
     var found = SQLFragment.anyOf(tests)
@@ -56,19 +56,28 @@ struct ValueList {
   }
 
   /// The identifiers of an entity, a test for each store they come from.
-  private func identifierTests(_ element: SQLFragment, _ entity: EntityLayout) -> [SQLFragment] {
+  private func identifierTests(
+    _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
+  ) -> [SQLFragment] {
     var keysOfStore: [String: [_SQLValue]] = [:]
+    var unsaved: [_SQLValue] = []
     for identifier in identifiers where identifier.entityName == entity.name {
+      if let key = compiler.unsavedKey(identifier, in: entity) { unsaved.append(.integer(key)) }
       guard let store = identifier.storeIdentifier else { continue }
       keysOfStore[store, default: []].append(.integer(identifier.key))
     }
-    return keysOfStore.sorted { $0.key < $1.key }.map { store, keys in
-      """
-      \(element) IN (SELECT k.value FROM "_sd_meta" AS m, json_each(\
-      \(value: .text(Self.json(keys) ?? "[]"))) AS k \
-      WHERE m."name" = 'store' AND m."value" = \(value: .text(store)))
-      """
-    }
+    let tests: [SQLFragment] =
+      unsaved.isEmpty
+      ? []
+      : ["\(element) IN (SELECT value FROM json_each(\(value: .text(Self.json(unsaved) ?? "[]"))))"]
+    return tests
+      + keysOfStore.sorted { $0.key < $1.key }.map { store, keys -> SQLFragment in
+        """
+        \(element) IN (SELECT k.value FROM "_sd_meta" AS m, json_each(\
+        \(value: .text(Self.json(keys) ?? "[]"))) AS k \
+        WHERE m."name" = 'store' AND m."value" = \(value: .text(store)))
+        """
+      }
   }
 
   /// The values as one JSON text, and how SQL reads one of them back; nil where they are of

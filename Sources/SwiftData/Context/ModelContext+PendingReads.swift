@@ -1,0 +1,106 @@
+/// Queries that see unsaved changes: these are written, read, and taken back.
+extension ModelContext {
+  /// A query ready to be run.
+  struct Query {
+    let sql: String
+    let arguments: [_SQLValue]
+    /// The entities whose tables it reads, by index.
+    let entities: Set<Int>
+    /// Whether it asks for identifiers of unsaved objects, which have a key only once written.
+    let namesUnsaved: Bool
+  }
+
+  /// Runs a descriptor's query, on the store as it would be after a save where unsaved changes count
+  /// and may change the answer.
+  ///
+  /// - Parameter body: Gets what that save would write; nil where the store is read as it is.
+  func reading<T: PersistentModel, Result>(
+    _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
+    ordered: Bool = true, _ body: (Connection, Query, Flush?) throws -> Result
+  ) throws -> Result {
+    noticeErasure()
+    let query = try query(descriptor, entity, selecting: columns, ordered: ordered)
+    guard descriptor.includePendingChanges, store.isWritable, !isReadOnly,
+      hasChanges(in: query.entities)
+    else { return try read { try body($0, query, nil) } }
+    func flushed(_ connection: Connection) throws -> Result {
+      let flush = try flush(connection, checkingCounts: false)
+      guard query.namesUnsaved else { return try body(connection, query, flush) }
+      let resolved = try self.query(
+        descriptor, entity, selecting: columns, ordered: ordered, unsaved: temporaryKeys(flush))
+      return try body(connection, resolved, flush)
+    }
+    do {
+      if let pinned { return try pinned.peek { try flushed(pinned) } }
+      return try store.peek(flushed)
+    } catch {
+      throw remember(error)
+    }
+  }
+
+  /// - Parameter unsaved: The keys that unsaved objects are given, by their temporary ones.
+  private func query<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
+    ordered: Bool, unsaved: [Int64: Int64] = [:]
+  ) throws -> Query {
+    do {
+      let clauses = try layout.compile(
+        descriptor.predicate, sortBy: ordered ? descriptor.sortBy : [], for: T.self,
+        unsaved: unsaved)
+      var sql = "SELECT \(columns) FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
+      if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
+      if !clauses.order.isEmpty, ordered { sql += " ORDER BY \(clauses.order)" }
+      if descriptor.fetchLimit != nil || descriptor.fetchOffset != nil {
+        sql += " LIMIT \(descriptor.fetchLimit ?? -1) OFFSET \(descriptor.fetchOffset ?? 0)"
+      }
+      return Query(
+        sql: sql, arguments: clauses.arguments, entities: clauses.entities,
+        namesUnsaved: clauses.namesUnsaved)
+    } catch {
+      throw remember(error)
+    }
+  }
+
+  /// The keys that a flush gave to unsaved objects, by their temporary ones.
+  private func temporaryKeys(_ flush: Flush) -> [Int64: Int64] {
+    var keys: [Int64: Int64] = [:]
+    for model in inserted {
+      let identifier = model.persistentModelID
+      guard identifier.storeIdentifier == nil else { continue }
+      keys[identifier.key] = flush.keys[ObjectIdentifier(model)]
+    }
+    return keys
+  }
+
+  /// Whether a save might change a row of some entities, or a link that leads to one.
+  ///
+  /// - Complexity: O(unsaved changes); there is no need to know what the delete rules would do.
+  private func hasChanges(in entities: Set<Int>) -> Bool {
+    if !deleted.isEmpty || !deletedKeys.isEmpty { return true }
+    for model in changed where entities.contains(Int(model._$state.entity)) { return true }
+    for (link, _) in links.ordered {
+      let ends = layout.links[link]
+      if entities.contains(ends.entityA) || entities.contains(ends.entityB) { return true }
+    }
+    let reached = reachedByUpserts
+    for model in inserted {
+      let entity = Int(model._$state.entity)
+      if entities.contains(entity) { return true }
+      if !entities.isDisjoint(with: reached[entity]) { return true }
+    }
+    return false
+  }
+
+  /// The entities in whose rows an inserted object may change a link when it takes over a stored
+  /// row, by its own entity's index.
+  private var reachedByUpserts: [Set<Int>] {
+    layout.entities.map { entity in
+      guard upserts, !entity.uniqueKeys.isEmpty else { return [] }
+      var reached: Set<Int> = []
+      for property in entity.relationships {
+        if let relationship = property.relationship { reached.insert(relationship.destination) }
+      }
+      return reached
+    }
+  }
+}
