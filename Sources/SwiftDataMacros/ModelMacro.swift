@@ -22,9 +22,13 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     let properties = model.storedProperties
     let name = model.name.text
     let access = model.memberAccess
-    let load = properties.filter { !$0.isEphemeral }.map { property in
-      "self._\(property.name) = SwiftData._Property.\(property.isPlainColumn ? "read" : "slot")"
-        + "(row, \(property.slot))"
+    func value(_ property: StoredProperty) -> String {
+      "SwiftData._Property.\(property.isPlainColumn ? "read" : "slot")(row, \(property.slot))"
+    }
+    let stored = properties.filter { !$0.isEphemeral }
+    let read = stored.map { "self._\($0.name) = \(value($0))" }
+    let load = stored.map {
+      "self._\($0.name) = SwiftData._Property.readable(\(value($0)), row, else: self._\($0.name))"
     }
     let reset = properties.filter(\.isEphemeral).map { property in
       let value = "(\(property.defaultValue ?? "nil")) as \(property.type)"
@@ -65,7 +69,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       """,
       """
       \(raw: access)required init(_$row row: SwiftData._RowReader) {
-        \(raw: (load + reset).joined(separator: "\n  "))
+        \(raw: (read + reset).joined(separator: "\n  "))
       }
       """,
       """
@@ -98,7 +102,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       parts.append("defaultValue: { SwiftData._Property.erase((\(value)) as \(property.type)) }")
     }
     if let annotation = property.annotation {
-      let kind = annotation.attributeName.trimmedDescription
+      let kind = annotation.name
       let arguments = annotation.arguments?.trimmedDescription ?? ""
       parts.append("metadata: SwiftData.Schema.\(kind)(\(arguments))")
     }

@@ -194,11 +194,11 @@ struct ModelMacroTests {
           }
 
           public func _$load(_ row: SwiftData._RowReader) {
-            self._name = SwiftData._Property.read(row, 0)
-            self._order = SwiftData._Property.read(row, 1)
-            self._kind = SwiftData._Property.slot(row, 2)
-            self._points = SwiftData._Property.slot(row, 3)
-            self._group = SwiftData._Property.slot(row, 4)
+            self._name = SwiftData._Property.readable(SwiftData._Property.read(row, 0), row, else: self._name)
+            self._order = SwiftData._Property.readable(SwiftData._Property.read(row, 1), row, else: self._order)
+            self._kind = SwiftData._Property.readable(SwiftData._Property.slot(row, 2), row, else: self._kind)
+            self._points = SwiftData._Property.readable(SwiftData._Property.slot(row, 3), row, else: self._points)
+            self._group = SwiftData._Property.readable(SwiftData._Property.slot(row, 4), row, else: self._group)
           }
 
           public func _$encode(_ encoder: SwiftData._RowEncoder) {
@@ -371,7 +371,7 @@ struct ModelMacroTests {
           }
 
           func _$load(_ row: SwiftData._RowReader) {
-            self._name = SwiftData._Property.read(row, 0)
+            self._name = SwiftData._Property.readable(SwiftData._Property.read(row, 0), row, else: self._name)
           }
 
           func _$encode(_ encoder: SwiftData._RowEncoder) {

@@ -124,6 +124,12 @@ import Testing
       try container.changed(ids, since: revision) == [
         clubs.first { $0.name == "b" }?.persistentModelID
       ])
+    let strangers = try ids.map {
+      try PersistentIdentifier.identifier(
+        for: "another", entityName: $0.entityName, primaryKey: $0.primaryKey)
+    }
+    #expect(try container.changed(strangers, since: revision) == [])
+    #expect(try container.changed(ids, since: container.revision()) == [])
   }
 
   @Test func setBasedDeletionIsUndoneToo() throws {

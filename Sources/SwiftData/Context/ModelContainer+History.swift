@@ -46,21 +46,29 @@ extension ModelContainer {
   }
 
   /// Which of the objects an entry later than a revision changed or deleted, in any process.
+  /// Identifiers of another store are none of them.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {
-    try soleStore().read { connection in
-      let entries = try connection.rows(
-        "SELECT \"id\" FROM \"_sd_journal\" WHERE \"revision\" > ?", [.integer(revision)]
-      ).compactMap { if case .integer(let id) = $0[0] { id } else { nil } }
-      guard !entries.isEmpty else { return [] }
-      let list = entries.map(String.init).joined(separator: ", ")
-      return try identifiers.filter { identifier in
-        guard let entity = layout.entity(named: identifier.entityName) else { return false }
-        return try connection.integer(
-          "SELECT 1 FROM \(Journal.imageTable(entity).sqlQuoted) WHERE \"_sd_entry\" IN (\(list)) "
-            + "AND \"_sd_id\" = ? LIMIT 1", [.integer(identifier.key)]) != nil
+    let store = try soleStore()
+    let own = identifiers.filter { $0.storeIdentifier == store.identifier }
+    let byEntity = Dictionary(grouping: own, by: \.entityName)
+    return try store.read { connection in
+      var found: Set<PersistentIdentifier> = []
+      for (name, identifiers) in byEntity {
+        guard let entity = layout.entity(named: name) else { continue }
+        let statement = try connection.prepare(
+          "SELECT DISTINCT i.\"_sd_id\" FROM \"_sd_journal\" AS e "
+            + "CROSS JOIN \(Journal.imageTable(entity).sqlQuoted) AS i ON i.\"_sd_entry\" = e.\"id\" "
+            + "WHERE e.\"revision\" > ? AND i.\"_sd_id\" IN (SELECT value FROM json_each(?))")
+        try statement.bind([.integer(revision), .text(KeyList.json(identifiers.map(\.key)))])
+        while try statement.step() {
+          found.insert(
+            PersistentIdentifier(
+              storeIdentifier: store.identifier, entityName: name, key: statement.int64(0)))
+        }
       }
+      return own.filter(found.contains)
     }
   }
 }

@@ -20,11 +20,13 @@ extension ModelContext {
   private func autosave() {
     isAutosaveQueued = false
     guard autosaveEnabled, hasChanges, pinned == nil else { return }
+    // What could not be read is told, and is no reason not to save.
+    let readError = (whole ?? self).takeReadError()
     do {
       try save()
+      if let readError { autosaveError = readError }
     } catch {
       autosaveError = remember(error)
-      whole?.autosaveError = autosaveError
     }
   }
 }

@@ -2,7 +2,8 @@ extension ModelContext {
   /// The objects a descriptor asks for, made some at a time as they are asked for.
   ///
   /// Unsaved changes of the moment of the fetch count unless the descriptor says otherwise. Batches
-  /// that nobody holds are let go. An error of a later batch is kept and thrown by the next save.
+  /// that nobody holds are let go. An error of a later batch is kept and thrown by the next save,
+  /// once; its objects are stand-ins.
   ///
   /// - Parameters:
   ///   - descriptor: Which objects, in which order.

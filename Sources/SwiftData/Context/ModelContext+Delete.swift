@@ -5,13 +5,15 @@ extension ModelContext {
   /// rules.
   ///
   /// Which objects those are is decided now, unsaved changes included: what is inserted later stays.
-  /// Objects that the context does not have are not made. ``rollback()`` takes it back.
+  /// Objects that the context does not have are not made, unless an undo manager is to bring them
+  /// back. ``rollback()`` takes it back.
   ///
   /// - Parameters:
   ///   - model: The class of the objects.
   ///   - predicate: Which objects; nil for all of the model.
   ///   - includeSubclasses: Models have no subclasses here.
-  /// - Complexity: 8 bytes an object that the context does not have.
+  /// - Complexity: 8 bytes an object that the context does not have; with an undo manager, each
+  ///   object.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
@@ -33,6 +35,10 @@ extension ModelContext {
       }
     }
     guard !rest.isEmpty else { return }
+    guard undoManager == nil else {
+      for model in try objects(T.self, entity, keys: rest) { delete(any: model) }
+      return
+    }
     deletedKeys[entity.index, default: []] += rest
     queueAutosave()
   }

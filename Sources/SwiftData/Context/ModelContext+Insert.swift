@@ -1,31 +1,29 @@
 extension ModelContext {
   /// Adds an object and every object it leads to; the next save stores them.
   ///
-  /// An object whose deletion was saved is stored as a new one. An object of another context, or of
-  /// a model that the schema does not have, is refused by the next save; so is a link to an object
-  /// whose deletion was saved.
+  /// An object whose deletion was saved is stored as a new one, with all that was deleted with it by
+  /// `cascade`. An object of another context, or of a model that the schema does not have, is refused
+  /// by every save until ``rollback()``; a link to any other object whose deletion was saved is, as
+  /// long as it is there.
   ///
   /// An object in no context that is led to one of a context's objects is inserted by that. One that
   /// led to an object before that was inserted is not: insert the object itself.
   public func insert<T: PersistentModel>(_ model: T) {
     guard parts.isEmpty else { return part(of: T.self).insert(model) }
     noticeErasure()
-    insert(root: model.standing)
+    let root = model.standing
+    guard !root._$state.isStandIn else { return refuseStandIn(type(of: root)) }
+    for model in insert(graph: root, isRevived: root._$state.revive()) { revive(linksTo: model) }
   }
 
-  private func insert(root model: any PersistentModel) {
-    let state = model._$state
-    guard !state.isStandIn else { return refuseStandIn(type(of: model)) }
-    let isGone = state.phase == .deleted && state.context == nil
-    if isGone {
-      state.phase = .free
-      state.formerKey = 0
-    }
-    insert(graph: model)
-    if isGone { revive(linksTo: model) }
-  }
-
-  func insert(graph root: any PersistentModel) {
+  /// - Parameter isRevived: Whether the deletion of the object was saved before.
+  /// - Returns: The objects of which that is so: the object, and what was deleted with it.
+  @discardableResult
+  func insert(
+    graph root: any PersistentModel, isRevived: Bool = false
+  ) -> [any PersistentModel] {
+    var revived: [any PersistentModel] = isRevived ? [root] : []
+    var owners = Set(revived.map { ObjectIdentifier($0) })
     var queue: [any PersistentModel] = [root]
     var added: [any PersistentModel] = []
     while let model = queue.popLast() {
@@ -54,7 +52,14 @@ extension ModelContext {
           switch target._$state.phase {
           case .free: queue.append(target)
           case .deleted where target._$state.context == nil:
-            noteDeadLink(model, property.slot, target)
+            let isOwned = property.relationship?.deleteRule == .cascade
+            if isOwned, owners.contains(ObjectIdentifier(model)), target._$state.revive() {
+              revived.append(target)
+              owners.insert(ObjectIdentifier(target))
+              queue.append(target)
+            } else {
+              noteDeadLink(model, property.slot, target)
+            }
           case .inserted, .stored, .deleted, .replaced: break
           }
         }
@@ -74,6 +79,7 @@ extension ModelContext {
         }
       }
     }
+    return revived
   }
 
   /// What an object leads to, where those that others stand for have given way to them.
@@ -86,7 +92,7 @@ extension ModelContext {
     return model.loadedTargets(slot) ?? []
   }
 
-  /// Keeps for the next save that an object is not this context's.
+  /// Keeps for every save that an object is not this context's.
   func refuse(_ model: any PersistentModel) {
     let name = Schema.entityName(of: type(of: model))
     self.defer(
@@ -151,6 +157,8 @@ extension ModelContext {
   }
 
   /// Forgets every unsaved change; stored objects get their stored values back.
+  ///
+  /// A value that cannot be read stays as it was, and the next save throws why, once.
   public func rollback() {
     for part in parts { part.rollback() }
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
@@ -169,10 +177,11 @@ extension ModelContext {
       model._$state.phase = .stored
       model._$state.dirty = 0
     }
-    reload()
     stickyError = nil
     deferredError = nil
+    readError = nil
     autosaveError = nil
+    reload()
   }
 
   /// Reads the stored values of every object of the context again.
@@ -185,14 +194,27 @@ extension ModelContext {
     }
   }
 
-  /// Reads the stored values of an object again; one whose row is gone is let go.
+  /// Reads the stored values of an object again; one whose row is gone is let go. An error is kept
+  /// and thrown by the next save.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
   /// The same for objects of one entity, by one statement.
   func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
     guard !models.isEmpty else { return }
     var gone: [any PersistentModel] = []
-    try? read { connection in
+    do {
+      try reload(models, entity, &gone)
+    } catch {
+      deferRead(error)
+    }
+    for model in gone { drop(model, entity.index, model._$state.key) }
+  }
+
+  /// Reads the stored values of objects again that have a row, and gathers the others.
+  private func reload(
+    _ models: [any PersistentModel], _ entity: EntityLayout, _ gone: inout [any PersistentModel]
+  ) throws {
+    try read { connection in
       let statement = try connection.prepare(
         "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 "
           + "WHERE t0.\"_sd_id\" = ?")
@@ -206,7 +228,7 @@ extension ModelContext {
           gone.append(model)
         }
       }
+      if let failure = row.failure { throw failure }
     }
-    for model in gone { drop(model, entity.index, model._$state.key) }
   }
 }

@@ -26,16 +26,11 @@ extension ModelContext {
   }
 
   func announceSave() {
-    guard !isAnnouncingSave, pinned == nil || savedInTransaction != nil else { return }
-    isAnnouncingSave = true
-    defer { isAnnouncingSave = false }
-    NotificationCenter.default.post(name: Self.willSave, object: whole ?? self)
-  }
-
-  /// Tells of a save now, or with the transaction the context is in.
-  func announce(_ saved: SavedIdentifiers) {
-    guard pinned != nil else { return announceSaved(saved) }
-    savedInTransaction?.add(saved)
+    let announcing = whole ?? self
+    guard !announcing.isAnnouncingSave, pinned == nil || savedInTransaction != nil else { return }
+    announcing.isAnnouncingSave = true
+    defer { announcing.isAnnouncingSave = false }
+    NotificationCenter.default.post(name: Self.willSave, object: announcing)
   }
 
   func announceSaved(_ saved: SavedIdentifiers) {

@@ -13,16 +13,19 @@ extension ModelContext {
     }
   }
 
-  /// Gives an object the stored values of its row, and tells observers what that changes.
+  /// Gives an object the stored values of its row, and tells observers what that changes. A value
+  /// that cannot be read stays as it was.
   ///
   /// Complexity: a query for each relationship to many that somebody observes; else none.
   func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
     let state = model._$state
+    _ = row.takeFailure()
     guard state.registrar != nil else {
       model._$load(row)
       return
     }
     let slots = changedSlots(of: model, row)
+    _ = row.takeFailure()
     for slot in slots { state.willSet(model, slot: slot) }
     model._$load(row)
     for slot in slots { state.didSet(model, slot: slot) }
@@ -70,7 +73,7 @@ extension ModelContext {
     do {
       return try read { try storedKeys(of: model._$state.key, relationship, $0) }
     } catch {
-      self.defer(error)
+      deferRead(error)
       return nil
     }
   }

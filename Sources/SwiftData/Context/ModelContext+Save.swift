@@ -16,30 +16,56 @@ extension ModelContext {
   /// Stores every change in one transaction, and tells observers of ``willSave`` and ``didSave``.
   ///
   /// - Throws: ``SwiftDataError`` naming the entity and property that cannot be stored. The store
-  ///   is then unchanged, and the context keeps its changes.
-  public func save() throws { try parts.isEmpty ? save {} : save(parts[...]) }
-
-  /// Stores every change of this context, and in the same transaction does something more.
-  func save(and more: () throws -> Void) throws {
-    noticeErasure()
-    if let deferredError { throw deferredError }
-    try store.throwKept()
-    try refuseDeadLinks()
-    undoManager?.endImplicitGroup()
-    guard hasChanges else { return try more() }
-    announceSave()
-    if let deferredError { throw deferredError }
-    try refuseDeadLinks()
-    guard hasChanges else { return try more() }
-    let flush = try write { connection in
-      let flush = try self.flush(connection, checkingCounts: true)
-      try more()
-      return flush
+  ///   is then unchanged, and the context keeps its changes. Errors that had no caller when they
+  ///   came up are thrown first: that of a read once; an object that was refused, or a relationship
+  ///   that could not be read, by every save until ``rollback()``.
+  public func save() throws {
+    let stores = parts.isEmpty ? [self] : parts
+    for part in stores { part.noticeErasure() }
+    try throwDeferred()
+    for part in stores {
+      try part.store.throwKept()
+      try part.refuseDeadLinks()
     }
-    let saved = saved(by: flush)
-    adopt(flush)
-    autosaveError = nil
-    announce(saved)
+    undoManager?.endImplicitGroup()
+    guard hasChanges else { return }
+    announceSave()
+    try throwDeferred()
+    for part in stores { try part.refuseDeadLinks() }
+    try write(changesOf: stores.filter(\.hasChanges))
+  }
+
+  /// Stores the changes of some contexts in transactions inside each other: an error in one undoes
+  /// all.
+  ///
+  /// They are committed one after the other. A process that is killed between two commits, or a
+  /// disk that fails there, leaves the first saved and the next not.
+  private func write(changesOf stores: [ModelContext]) throws {
+    var flushes: [(context: ModelContext, flush: Flush)] = []
+    func write(_ rest: ArraySlice<ModelContext>) throws {
+      guard let first = rest.first else { return }
+      let flush = try first.write { connection in
+        let flush = try first.flush(connection, checkingCounts: true)
+        try write(rest.dropFirst())
+        return flush
+      }
+      flushes.append((first, flush))
+    }
+    let result = Result { try write(stores[...]) }
+    // What is committed is saved, even where the commit of another store failed.
+    var saved = SavedIdentifiers()
+    for (context, flush) in flushes {
+      let own = context.saved(by: flush)
+      context.adopt(flush)
+      context.autosaveError = nil
+      if context.pinned == nil { saved.add(own) } else { context.savedInTransaction?.add(own) }
+    }
+    if !parts.isEmpty, !flushes.isEmpty {
+      changeTitle = nil
+      lastHistoryEntry = stores.lazy.compactMap(\.lastHistoryEntry).first
+    }
+    if flushes.contains(where: { $0.context.pinned == nil }) { announceSaved(saved) }
+    try result.get()
   }
 
   /// Writes the changes through a connection, leaving the context as it is.
@@ -351,22 +377,23 @@ extension ModelContext {
         }
       }
     }
-    removeDeletedFromLists()
+    removeDeletedFromLists(of: deletions)
   }
 
   /// Lets go of an object that has no row any more.
   func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
     forget(entity: entity, key: key)
-    if undoManager != nil { model._$state.formerKey = key }
-    model._$state.phase = .deleted
-    model._$state.dirty = 0
-    model._$state.key = 0
-    model._$state.context = nil
+    model._$state.lose(key: key)
   }
 
-  private func removeDeletedFromLists() {
+  /// Takes objects that are gone out of the relationships that lead to their entities.
+  private func removeDeletedFromLists(of deletions: [Int: Set<Int64>]) {
     for entity in layout.entities {
-      let slots = entity.properties.filter { $0.relationship != nil }.map(\.slot)
+      var slots: [Int] = []
+      for property in entity.relationships {
+        guard let relationship = property.relationship else { continue }
+        if deletions[relationship.destination] != nil { slots.append(property.slot) }
+      }
       guard !slots.isEmpty else { continue }
       for model in registeredObjects(entity.index) {
         for slot in slots { model.editToMany(slot, .removeDeleted) }

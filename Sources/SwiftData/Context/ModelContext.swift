@@ -22,7 +22,11 @@ public final class ModelContext {
     didSet { for part in parts { part.autosaveEnabled = autosaveEnabled } }
   }
   /// Why the last save that the context did by itself failed; nil once one succeeded.
-  public internal(set) var autosaveError: SwiftDataError?
+  public internal(set) var autosaveError: SwiftDataError? {
+    didSet {
+      if let whole { whole.autosaveError = whole.parts.lazy.compactMap(\.autosaveError).first }
+    }
+  }
   var isAutosaveQueued = false
   /// Whether the context belongs to the main actor.
   let isMain: Bool
@@ -35,7 +39,11 @@ public final class ModelContext {
     didSet { for part in parts { part.changeTitle = changeTitle } }
   }
   /// The history entry of the last save, transaction or bulk write; nil when it changed nothing.
-  public private(set) var lastHistoryEntry: JournalEntry.ID?
+  ///
+  /// Each store of several has a history of its own: the entry is of the first that was changed.
+  public internal(set) var lastHistoryEntry: JournalEntry.ID? {
+    didSet { whole?.lastHistoryEntry = lastHistoryEntry }
+  }
   /// The context of each store where the container has several; empty for one.
   private(set) var parts: [ModelContext] = []
   /// The context that this one is a part of.
@@ -72,9 +80,12 @@ public final class ModelContext {
   var links = PendingLinks()
   /// The first error of anything the context did; a migration stage fails by it.
   var stickyError: SwiftDataError?
-  /// The first error that had no caller to be thrown to, as in a relationship that could not be
-  /// read; the next save throws it.
+  /// The first error that had no caller to be thrown to and after which a save would store what
+  /// is not meant, as an object that was refused or a relationship that could not be read. Every
+  /// save throws it until the context is rolled back.
   var deferredError: SwiftDataError?
+  /// The first error of a read that had no caller and spoils nothing; the next save throws it.
+  var readError: SwiftDataError?
 
   /// Where the changes of the context's objects are registered; nil for nowhere, as at first.
   ///
@@ -103,13 +114,13 @@ public final class ModelContext {
   convenience init(mainOf container: ModelContainer) {
     self.init(container.opened, own: nil, isMain: true)
     mainContainer = container
-    autosaveEnabled = true
   }
 
   private init(_ opened: ModelContainer.Opened, own: ModelContainer?, isMain: Bool) {
     self.opened = opened
     self.ownContainer = own
     self.isMain = isMain
+    self.autosaveEnabled = isMain
     self.store = opened.store
     self.layout = opened.layout
     self.registered = opened.layout.entities.map { _ in IdentityMap() }
@@ -190,7 +201,7 @@ public final class ModelContext {
       if let pinned { return try pinned.savepoint { try body(pinned) } }
       let title = changeTitle ?? author
       let (result, entry) = try store.write(title: title, body)
-      changeTitle = nil
+      (whole ?? self).changeTitle = nil
       lastHistoryEntry = entry
       return result
     }
@@ -213,7 +224,11 @@ public final class ModelContext {
   }
 
   private func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
-    guard parts.isEmpty else { return try transaction(named: title, parts[...], body) }
+    guard parts.isEmpty else {
+      let result = try transaction(named: title, parts[...], body)
+      lastHistoryEntry = parts.lazy.compactMap(\.lastHistoryEntry).first
+      return result
+    }
     if pinned != nil { return try body() }
     savedInTransaction = SavedIdentifiers()
     defer { savedInTransaction = nil }
@@ -263,10 +278,34 @@ public final class ModelContext {
     return failure
   }
 
-  /// Keeps an error for the next save.
+  /// Keeps an error for every save until the context is rolled back.
   func `defer`(_ error: any Error) {
     let failure = remember(error)
     if deferredError == nil { deferredError = failure }
+  }
+
+  /// Keeps the error of a read for the next save alone.
+  func deferRead(_ error: any Error) {
+    let failure = remember(error)
+    if readError == nil { readError = failure }
+  }
+
+  /// The first error that was kept for the next save, which is then forgotten.
+  func takeReadError() -> SwiftDataError? {
+    for context in [self] + parts {
+      guard let error = context.readError else { continue }
+      context.readError = nil
+      return error
+    }
+    return nil
+  }
+
+  /// Throws the errors that were kept for a save.
+  func throwDeferred() throws {
+    for context in [self] + parts {
+      if let error = context.deferredError { throw error }
+    }
+    if let error = takeReadError() { throw error }
   }
 
   private func remembering<T>(_ body: () throws -> T) throws -> T {
@@ -317,10 +356,9 @@ extension ModelContext {
     registered[entity].values.compactMap { $0.takeUnretainedValue() as? any PersistentModel }
   }
 
-  /// Notes that a stored object changed; keeps it until the save.
+  /// Notes that an object changed; keeps a stored one until the save.
   func noteChange(of model: any PersistentModel) {
-    guard model._$state.phase == .stored else { return }
-    changed.append(model)
+    if model._$state.phase == .stored { changed.append(model) }
     queueAutosave()
   }
 }

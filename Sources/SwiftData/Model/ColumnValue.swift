@@ -213,8 +213,19 @@ extension UUID: _ColumnValue {
 
 extension URL: _ColumnValue {
   public static var _columnType: _ColumnType { .url }
-  public func _encoded() throws -> _SQLValue { .text(absoluteString) }
-  public func _bind(_ encoder: _RowEncoder, _ index: Int32) { encoder.bind(absoluteString, index) }
+  public func _encoded() throws -> _SQLValue {
+    let text = absoluteString
+    guard !text.isEmpty else { throw SwiftDataError.emptyURL }
+    return .text(text)
+  }
+  public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
+    let text = absoluteString
+    // Nothing could make a URL of it when it is read.
+    if text.isEmpty {
+      encoder.fail("is an empty URL; use an optional and nil for none", index)
+    }
+    encoder.bind(text, index)
+  }
   public static func _read(_ row: _RowReader, _ index: Int32) -> URL {
     let text = row.string(index)
     guard let url = URL(string: text) else {
@@ -228,4 +239,6 @@ extension URL: _ColumnValue {
 extension SwiftDataError {
   static let notANumber = SwiftDataError(
     .invalidValue, "NaN cannot be stored; use an optional and nil for a missing number.")
+  static let emptyURL = SwiftDataError(
+    .invalidValue, "An empty URL cannot be stored; use an optional and nil for none.")
 }

@@ -23,6 +23,8 @@ public final class _ModelState {
     var tracked: UInt64 = 0
     /// The key of an object whose deletion was saved, under which an undo stores it again.
     var formerKey: Int64 = 0
+    /// The store that the object was deleted from.
+    var formerStore: String?
     /// What the undo manager has of the object's insertion.
     weak var insertionLog: ChangeLog?
     /// What the objects whose row this one took over know it by.
@@ -61,7 +63,8 @@ public final class _ModelState {
   public func didChange(_ model: some PersistentModel, _ slot: Int) {
     let wasClean = dirty == 0
     dirty |= Self.bit(slot)
-    if wasClean { context?.noteChange(of: model) }
+    // Of an object that was changed before the save may have failed; a change may mend it.
+    if wasClean { context?.noteChange(of: model) } else { context?.queueAutosave() }
   }
 
   /// Makes the object that of a row of the store.
@@ -72,9 +75,29 @@ public final class _ModelState {
     phase = .stored
   }
 
+  /// Takes the object out of its context, since its row is gone. It keeps its identifier.
+  func lose(key: Int64) {
+    formerKey = key
+    companion?.formerStore = reference?.storeIdentifier
+    reference = nil
+    phase = .deleted
+    dirty = 0
+    self.key = 0
+  }
+
+  /// Makes of an object whose deletion was saved one that is in no context yet.
+  ///
+  /// - Returns: Whether it was such an object.
+  func revive() -> Bool {
+    guard phase == .deleted, context == nil, !isStandIn else { return false }
+    phase = .free
+    formerKey = 0
+    return true
+  }
+
   func identifier(entityName: String) -> PersistentIdentifier {
-    let key = key == 0 && phase == .inserted ? formerKey : key
-    if key != 0, let store = reference?.storeIdentifier {
+    let key = key == 0 && phase != .free ? formerKey : key
+    if key != 0, let store = reference?.storeIdentifier ?? companion?.formerStore {
       return PersistentIdentifier(storeIdentifier: store, entityName: entityName, key: key)
     }
     let address = Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()))

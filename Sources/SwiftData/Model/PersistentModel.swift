@@ -20,7 +20,8 @@ extension PersistentModel {
 
   public static var _$originalName: String? { nil }
 
-  /// The object's identity; temporary until it is first saved, and then another.
+  /// The object's identity; temporary until it is first saved, then another, which a deleted object
+  /// keeps.
   public var persistentModelID: PersistentIdentifier {
     _$state.standing.identifier(entityName: Schema.entityName(of: Self.self))
   }

@@ -128,6 +128,14 @@ enum JSONColumn {
 // MARK: - Reading a row
 
 extension _Property {
+  /// What was just read, or the value that an object has where the column cannot be read.
+  @inlinable
+  public static func readable<T>(
+    _ value: T, _ row: _RowReader, else kept: @autoclosure () -> T
+  ) -> T {
+    row.takeFailure() ? kept() : value
+  }
+
   @inlinable
   public static func read<T: _ColumnValue>(_ row: _RowReader, _ slot: Int) -> T {
     T._read(row, Int32(slot + 1))

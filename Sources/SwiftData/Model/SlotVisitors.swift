@@ -120,11 +120,13 @@ struct EditToMany: _SlotVisitor {
     /// Adds unless it is there already.
     case addOnce(any PersistentModel)
     case remove(any PersistentModel)
+    /// Removes some, and adds those that are not there already.
+    case replace(removed: Set<ObjectIdentifier>, added: [any PersistentModel])
     case removeDuplicates
     case removeDeleted
 
     /// Whether the edit makes another list of one; of a list that was not read it is not known.
-    func changes(_ list: [any PersistentModel]?) -> Bool {
+    func changes(_ list: [some PersistentModel]?) -> Bool {
       guard let list else {
         if case .removeDuplicates = self { return false }
         return true
@@ -133,6 +135,8 @@ struct EditToMany: _SlotVisitor {
       case .add: true
       case .addOnce(let model): !list.contains { $0 === model }
       case .remove(let model): list.contains { $0 === model }
+      case .replace(let removed, let added):
+        !added.isEmpty || list.contains { removed.contains(ObjectIdentifier($0)) }
       case .removeDuplicates: Set(list.map { ObjectIdentifier($0) }).count < list.count
       case .removeDeleted: list.contains { $0._$state.phase == .deleted }
       }
@@ -173,12 +177,36 @@ struct EditToMany: _SlotVisitor {
       if let model = model as? T, !list.contains(where: { $0 === model }) { list.append(model) }
     case .remove(let model):
       if let index = list.firstIndex(where: { $0 === model }) { list.remove(at: index) }
+    case .replace(let removed, let added):
+      if !removed.isEmpty { list.removeAll { removed.contains(ObjectIdentifier($0)) } }
+      guard !added.isEmpty else { return }
+      var present = Set(list.map { ObjectIdentifier($0) })
+      for case let model as T in added where present.insert(ObjectIdentifier(model)).inserted {
+        list.append(model)
+      }
     case .removeDuplicates:
       var seen: Set<ObjectIdentifier> = []
       list.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }
     case .removeDeleted:
       list.removeAll { $0._$state.phase == .deleted }
     }
+  }
+}
+
+/// Whether an edit makes another list of a to-many relationship.
+private struct ChangesToMany: _SlotVisitor {
+  let edit: EditToMany.Edit
+  var isChange = false
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    if case .removeDeleted = edit { isChange = (slot.value ?? nil)?._$state.phase == .deleted }
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    isChange = edit.changes(slot.value)
+  }
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    isChange = edit.changes(slot.value.map { $0 ?? [] })
   }
 }
 
@@ -220,9 +248,15 @@ extension PersistentModel {
     if _$state.isWatched { _$state.didSet(self, slot: slot) }
   }
 
+  private func isChanged(_ slot: Int, by edit: EditToMany.Edit) -> Bool {
+    var changes = ChangesToMany(edit: edit)
+    _$visit(slot, &changes)
+    return changes.isChange
+  }
+
   func editToMany(_ slot: Int, _ edit: EditToMany.Edit) {
     var visitor = EditToMany(edit: edit)
-    guard _$state.registrar != nil, edit.changes(loadedTargets(slot)) else {
+    guard _$state.registrar != nil, _$state.wasTracked(slot), isChanged(slot, by: edit) else {
       _$visit(slot, &visitor)
       return
     }

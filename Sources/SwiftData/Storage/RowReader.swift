@@ -4,7 +4,10 @@ import Foundation
 public final class _RowReader {
   let statement: Statement
   let entity: EntityLayout
+  /// The first column that could not be read, of all rows.
   private(set) var failure: SwiftDataError?
+  /// Whether a column could not be read since this was last asked.
+  private var hasFailed = false
 
   init(_ statement: Statement, entity: EntityLayout) {
     self.statement = statement
@@ -26,12 +29,22 @@ public final class _RowReader {
   /// may be unreadable until it is replaced.
   @usableFromInline
   func fail(_ reason: String, _ index: Int32) {
-    guard failure == nil, !entity.unsetSlots.contains(Int(index) - 1) else { return }
+    guard !entity.unsetSlots.contains(Int(index) - 1) else { return }
+    hasFailed = true
+    guard failure == nil else { return }
     let property = entity.properties[Int(index) - 1].name
     failure = SwiftDataError(
       .invalidValue,
       "\(entity.name).\(property) of row \(statement.int64(0)) \(reason); "
         + "the value was written by another version or by hand.",
       entity: entity.name, property: property)
+  }
+
+  /// Whether a column could not be read since the last call.
+  @usableFromInline
+  func takeFailure() -> Bool {
+    guard hasFailed else { return false }
+    hasFailed = false
+    return true
   }
 }

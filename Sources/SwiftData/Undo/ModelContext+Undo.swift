@@ -63,7 +63,7 @@ extension ModelContext {
       let target = entry.target?.standing
       point(entry.model.standing, entry.slot, to: target.flatMap { exists($0) ? $0 : nil })
     }
-    for entry in log.links where exists(entry.a) && exists(entry.b) { restore(entry) }
+    restore(log.links.filter { exists($0.a) && exists($0.b) })
     for model in returned { relink(model) }
     for entry in log.existences.reversed() where !entry.existed && exists(entry.model) {
       let model = entry.model.standing
@@ -86,6 +86,7 @@ extension ModelContext {
       state.entity = Int32(index)
       state.phase = .inserted
       inserted.append(model)
+      queueAutosave()
     }
     changeLog?.note(model, existed: false)
   }
@@ -100,14 +101,22 @@ extension ModelContext {
       model, slot: slot, removed: former.map { [$0] } ?? [], added: target.map { [$0] } ?? [])
   }
 
-  private func restore(_ entry: ChangeLog.Link) {
-    let link = layout.links[entry.index]
-    let (a, b) = (entry.a.standing, entry.b.standing)
-    let isLinked = readTargets(of: a, link.slotA).contains { $0 === b }
-    guard isLinked != entry.isLinked else { return }
-    note(entry.index, true, a, b, isAdded: entry.isLinked)
-    a.editToMany(link.slotA, entry.isLinked ? .addOnce(b) : .remove(b))
-    if let slot = link.slotB { b.editToMany(slot, entry.isLinked ? .addOnce(a) : .remove(a)) }
+  /// Puts links back, each list that they change by one edit.
+  private func restore(_ entries: [ChangeLog.Link]) {
+    var linked: [ListEdits.List: Set<ObjectIdentifier>] = [:]
+    var edits = ListEdits()
+    for entry in entries {
+      let link = layout.links[entry.index]
+      let (a, b) = (entry.a.standing, entry.b.standing)
+      let list = ListEdits.List(a, link.slotA)
+      let targets = linked[list] ?? Set(readTargets(of: a, link.slotA).map { ObjectIdentifier($0) })
+      linked[list] = targets
+      guard targets.contains(ObjectIdentifier(b)) != entry.isLinked else { continue }
+      note(entry.index, true, a, b, isAdded: entry.isLinked)
+      edits.note(a, link.slotA, b, isAdded: entry.isLinked)
+      if let slot = link.slotB { edits.note(b, slot, a, isAdded: entry.isLinked) }
+    }
+    edits.apply()
   }
 
   /// Enters an object that came back in the lists of those it leads to.
@@ -137,7 +146,8 @@ extension ModelContext {
       var isKept = relationship.deleteRule != .cascade
       if case .link = relationship.storage {
         isKept = true
-        for target in targets { model.editToMany(property.slot, .remove(target)) }
+        let all = Set(targets.map { ObjectIdentifier($0) })
+        model.editToMany(property.slot, .replace(removed: all, added: []))
       }
       if isKept {
         relationshipDidChange(model, slot: property.slot, removed: targets, added: [])

@@ -286,4 +286,121 @@ private enum LibraryPlan: SchemaMigrationPlan {
     try alone.undo()
     #expect(try ModelContext(alone).fetchCount(FetchDescriptor<Setting>()) == 0)
   }
+
+  /// What one context tells while this is kept.
+  private final class Observer: @unchecked Sendable {
+    private(set) var names: [Notification.Name] = []
+    private(set) var inserted: [PersistentIdentifier] = []
+    private var tokens: [any NSObjectProtocol] = []
+    var onWillSave: () -> Void = {}
+
+    init(_ context: ModelContext) {
+      for name in [ModelContext.willSave, ModelContext.didSave] {
+        tokens.append(
+          NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {
+            [weak self] in self?.note($0)
+          })
+      }
+    }
+
+    deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+
+    private func note(_ notification: Notification) {
+      names.append(notification.name)
+      if notification.name == ModelContext.willSave { onWillSave() }
+      inserted += notification.userInfo?["inserted"] as? [PersistentIdentifier] ?? []
+    }
+  }
+
+  @Test func whatAnObserverChangesInAnyStoreBeforeASaveIsSavedToo() throws {
+    let folder = try TemporaryDirectory()
+    let container = try open(in: folder)
+    let context = ModelContext(container)
+    let writer = Writer(name: "Frisch")
+    let setting = Setting(key: "zoom", value: 1)
+    context.insert(writer)
+    context.insert(setting)
+    try context.save()
+    writer.name = "Max"
+    setting.value = 2
+    let observer = Observer(context)
+    observer.onWillSave = {
+      writer.name += " Frisch"
+      setting.value += 1
+      context.insert(Writer(name: "late"))
+      context.insert(Setting(key: "late", value: 9))
+    }
+    try context.save()
+    #expect(!context.hasChanges)
+    #expect(observer.names == [ModelContext.willSave, ModelContext.didSave])
+    #expect(Set(observer.inserted.map(\.entityName)) == ["Writer", "Setting"])
+    let other = ModelContext(container)
+    #expect(
+      try other.fetch(FetchDescriptor<Writer>(sortBy: [SortDescriptor(\.name)])).map(\.name)
+        == ["Max Frisch", "late"])
+    #expect(
+      try other.fetch(FetchDescriptor<Setting>(sortBy: [SortDescriptor(\.value)])).map(\.value)
+        == [3, 9])
+  }
+
+  @Test func theTitleOfASaveNamesNoLaterEntryOfAnotherStore() throws {
+    let folder = try TemporaryDirectory()
+    let container = try open(in: folder)
+    let context = ModelContext(container)
+    context.changeTitle = "Zoom"
+    context.insert(Setting(key: "zoom", value: 1))
+    try context.save()
+    #expect(context.changeTitle == nil)
+    #expect(context.lastHistoryEntry == 1)
+    context.insert(Writer(name: "Frisch"))
+    try context.save()
+    context.changeTitle = "More"
+    try context.append(Setting.self, count: 1, [.values(\.key, ["s"]), .values(\.value, [1])])
+    #expect(context.changeTitle == nil)
+    #expect(context.lastHistoryEntry == 2)
+    try container.close()
+    func titles(_ schema: Schema, _ name: String) throws -> [String] {
+      let alone = try ModelContainer(
+        for: schema, configurations: ModelConfiguration(url: folder.url.appending(path: name)))
+      return try alone.history().map(\.title)
+    }
+    #expect(try titles(Library.books, "books.store") == ["Change"])
+    #expect(try titles(Library.settings, "settings.store") == ["More", "Zoom"])
+  }
+
+  @Test func anErrorThatHadNoCallerIsThrownByTheSaveOfAllStores() throws {
+    let folder = try TemporaryDirectory()
+    let context = ModelContext(try open(in: folder))
+    let strange = try PersistentIdentifier.identifier(
+      for: "x", entityName: "Unknown", primaryKey: 1)
+    #expect(context.model(for: strange).isDeleted)
+    context.insert(Setting(key: "zoom", value: 1))
+    #expect(throws: SwiftDataError.wrongSchema) { try context.save() }
+    try context.save()
+    #expect(!context.hasChanges)
+  }
+
+  @Test @MainActor func aSaveThatSucceedsForgetsWhyOneOfItsStoresFailedBefore() async throws {
+    let folder = try TemporaryDirectory()
+    var reject = ModelConfiguration(url: folder.url.appending(path: "settings.store"))
+    reject.uniquePolicy = .reject
+    let container = try ModelContainer(
+      for: Library.schema,
+      configurations: [
+        ModelConfiguration(schema: Library.books, url: folder.url.appending(path: "books.store")),
+        reject,
+      ])
+    let context = container.mainContext
+    context.insert(Setting(key: "zoom", value: 1))
+    context.processPendingChanges()
+    let second = Setting(key: "zoom", value: 2)
+    context.insert(second)
+    context.insert(Writer(name: "Frisch"))
+    context.processPendingChanges()
+    #expect(context.autosaveError == SwiftDataError.uniqueViolation)
+    second.key = "pan"
+    context.processPendingChanges()
+    #expect(context.autosaveError == nil)
+    #expect(!context.hasChanges)
+  }
 }

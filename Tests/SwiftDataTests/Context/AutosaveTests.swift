@@ -158,4 +158,57 @@ import Testing
     #expect(try texts(context.container) == ["a"])
     #expect(context == context)
   }
+
+  @Test @MainActor func aChangeThatMendsAFailedSaveIsSavedByItself() async throws {
+    let container = try container(rejecting: true)
+    let context = container.mainContext
+    context.insert(Note(text: "a"))
+    let stored = Note(text: "b")
+    context.insert(stored)
+    await turn { !context.hasChanges }
+    stored.text = "a"
+    await turn { context.autosaveError != nil }
+    #expect(context.autosaveError == SwiftDataError.uniqueViolation)
+    stored.text = "c"
+    await turn { !context.hasChanges }
+    #expect(try texts(container) == ["a", "c"])
+    #expect(context.autosaveError == nil)
+
+    let inserted = Note(text: "a")
+    context.insert(inserted)
+    await turn { context.autosaveError != nil }
+    inserted.text = "d"
+    await turn { !context.hasChanges }
+    #expect(try texts(container) == ["a", "c", "d"])
+  }
+
+  @Test @MainActor func anObjectThatAnUndoBringsBackIsSavedByItself() async throws {
+    let container = try container()
+    let context = container.mainContext
+    let manager = UndoManager()
+    let note = Note(text: "a")
+    context.insert(note)
+    await turn { !context.hasChanges }
+    context.undoManager = manager
+    context.delete(note)
+    await turn { !context.hasChanges }
+    #expect(try texts(container).isEmpty)
+    manager.undo()
+    #expect(context.hasChanges)
+    await turn { !context.hasChanges }
+    #expect(try texts(container) == ["a"])
+  }
+
+  @Test @MainActor func aReadThatFailedIsToldAndDoesNotStopTheSave() async throws {
+    let container = try container()
+    let context = container.mainContext
+    let strange = try PersistentIdentifier.identifier(
+      for: "x", entityName: "Unknown", primaryKey: 1)
+    #expect(context.model(for: strange).isDeleted)
+    context.insert(Note(text: "a"))
+    await turn { !context.hasChanges }
+    #expect(try texts(container) == ["a"])
+    #expect(context.autosaveError == SwiftDataError.wrongSchema)
+    try context.save()
+  }
 }

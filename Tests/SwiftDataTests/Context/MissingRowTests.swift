@@ -129,6 +129,19 @@ import Testing
       unsaved.name = "x"
       try context.save()
     }
+    try context.save()
+    #expect(!context.hasChanges)
+  }
+
+  @Test func aStandInIsNotStoredWithTheObjectThatLeadsToIt() throws {
+    let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
+    context.delete(ship)
+    try context.save()
+    #expect(ship.harbour.isDeleted)
+    context.insert(ship)
+    #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
+    context.rollback()
+    #expect(try context.fetchCount(FetchDescriptor<Harbour>()) == 2)
   }
 
   // MARK: Nothing of a stand-in is stored

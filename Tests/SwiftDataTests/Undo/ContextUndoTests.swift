@@ -218,4 +218,45 @@ import Testing
       init() {}
     }
   }
+
+  @Test func aDeletionByPredicateBringsBackObjectsThatTheContextDidNotHave() throws {
+    _ = try stored()
+    let second = ModelContext(container)
+    let other = UndoManager()
+    second.undoManager = other
+    let before = try Workshop.picture(ModelContext(container))
+    try second.delete(model: Item.self)
+    try second.save()
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Part>()) == 0)
+    other.undo()
+    try second.save()
+    #expect(try Workshop.picture(ModelContext(container)) == before)
+  }
+
+  @Test func aPrefetchedListHidesWhatIsToBeDeletedAsAReadOneDoes() throws {
+    _ = try stored()
+    let second = ModelContext(container)
+    second.undoManager = UndoManager()
+    let item = try #require(try second.fetch(FetchDescriptor<Item>()).first)
+    second.delete(item)
+    var descriptor = FetchDescriptor<Owner>()
+    descriptor.relationshipKeyPathsForPrefetching = [\.items]
+    #expect(try second.fetch(descriptor).first?.items == [])
+  }
+
+  @Test func manyLinksComeBackOnBothSides() throws {
+    let owner = try stored()
+    let tags = (0..<2_000).map { Tag(uid: 100 + $0) }
+    owner.tags = tags
+    try context.save()
+    group { owner.tags = [] }
+    #expect(tags.allSatisfy { $0.owners.isEmpty })
+    manager.undo()
+    #expect(Set(owner.tags) == Set(tags))
+    #expect(owner.tags.count == tags.count)
+    #expect(tags.allSatisfy { $0.owners == [owner] })
+    manager.redo()
+    #expect(owner.tags.isEmpty)
+    #expect(tags.allSatisfy { $0.owners.isEmpty })
+  }
 }

@@ -68,6 +68,22 @@ import Testing
     return (context, try #require(try context.fetch(FetchDescriptor<Sample>()).first))
   }
 
+  @Test func anEmptyURLIsRefusedAtTheSave() throws {
+    let container = try container()
+    let context = ModelContext(container)
+    let sample = Sample()
+    context.insert(sample)
+    sample.link = try #require(URLComponents().url)
+    let error = #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+    #expect(error?.property == "link")
+    sample.link = URL(fileURLWithPath: "/")
+    sample.otherLink = URLComponents().url
+    #expect(throws: SwiftDataError.invalidValue) { try context.save() }
+    sample.otherLink = nil
+    try context.save()
+    #expect(try reread(container).1.link == URL(fileURLWithPath: "/"))
+  }
+
   @Test func defaultsAndNilsComeBack() throws {
     let container = try container()
     let context = ModelContext(container)

@@ -1,0 +1,44 @@
+/// What is to be added to and removed from some lists, a list at a time.
+struct ListEdits {
+  struct List: Hashable {
+    let owner: ObjectIdentifier
+    let slot: Int
+
+    init(_ owner: any PersistentModel, _ slot: Int) {
+      self.owner = ObjectIdentifier(owner)
+      self.slot = slot
+    }
+  }
+
+  private struct Edit {
+    let owner: any PersistentModel
+    let slot: Int
+    var removed: Set<ObjectIdentifier> = []
+    var added: [any PersistentModel] = []
+  }
+
+  private var edits: [Edit] = []
+  private var places: [List: Int] = [:]
+
+  mutating func note(
+    _ owner: any PersistentModel, _ slot: Int, _ target: any PersistentModel, isAdded: Bool
+  ) {
+    let list = List(owner, slot)
+    let place = places[list] ?? edits.count
+    if place == edits.count {
+      places[list] = place
+      edits.append(Edit(owner: owner, slot: slot))
+    }
+    if isAdded {
+      edits[place].added.append(target)
+    } else {
+      edits[place].removed.insert(ObjectIdentifier(target))
+    }
+  }
+
+  func apply() {
+    for edit in edits {
+      edit.owner.editToMany(edit.slot, .replace(removed: edit.removed, added: edit.added))
+    }
+  }
+}
