@@ -93,6 +93,8 @@ private final class LengthSink: GeoSink {
 
   func pathEnds(_ header: GeoPathHeader) {}
 
+  func fileEnds(_ header: GeoFileHeader) {}
+
   /// The haversine formula on the sphere the manifest's lengths were made with.
   private static func sphericalMetres(_ from: Coordinate, _ to: Coordinate) -> Double {
     let radians = Double.pi / 180
