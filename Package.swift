@@ -69,10 +69,16 @@ var targets: [Target] = [
     name: "swiftdata-bench", dependencies: grdb + ["CartographerModel", "SwiftData"],
     path: "Tests/Benchmarks/SwiftDataBench", swiftSettings: modelSettings),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+  .target(
+    name: "GPXCompare", dependencies: ["CExpat"], path: "Tests/GPXCompare", swiftSettings: settings),
+  .executableTarget(
+    name: "gpxdiff", dependencies: ["GPXCompare"], path: "Tests/GPXDiff", swiftSettings: settings),
+  .testTarget(
+    name: "GPXCompareTests", dependencies: ["GPXCompare", "TestSupport"], swiftSettings: settings),
   .testTarget(
     name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: settings),
   .testTarget(
-    name: "GeoFormatsTests", dependencies: ["GeoFormats", "Geodesy", "TestSupport"],
+    name: "GeoFormatsTests", dependencies: ["GPXCompare", "GeoFormats", "Geodesy", "TestSupport"],
     swiftSettings: settings),
   .testTarget(
     name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: settings),
