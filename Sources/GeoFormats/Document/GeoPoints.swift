@@ -34,6 +34,33 @@ public struct GeoPoints: Sendable {
     segments.reserveCapacity(capacity)
   }
 
+  /// Takes columns as they are.
+  ///
+  /// - Precondition: The first five are of one length; each of `sensors`, one for each of
+  ///   ``GeoSensor``, and `formats` have that length or are empty.
+  public init(
+    latitudes: [Double], longitudes: [Double], elevations: [Double], times: [Double],
+    segments: [Int], sensors: [[Double]], formats: [GeoPointFormat],
+    fields: [Int: GeoPointFields], kept: [Int: String]
+  ) {
+    let count = latitudes.count
+    precondition(
+      longitudes.count == count && elevations.count == count && times.count == count
+        && segments.count == count && sensors.count == GeoSensor.allCases.count
+        && sensors.allSatisfy { $0.isEmpty || $0.count == count }
+        && (formats.isEmpty || formats.count == count),
+      "the columns have different lengths")
+    self.latitudes = latitudes
+    self.longitudes = longitudes
+    self.elevations = elevations
+    self.times = times
+    self.segments = segments
+    self.sensors = sensors
+    self.formats = formats
+    self.fields = fields
+    self.kept = kept
+  }
+
   public var count: Int { latitudes.count }
 
   public var isEmpty: Bool { latitudes.isEmpty }
