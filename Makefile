@@ -148,10 +148,12 @@ setup: ## install the C libraries that are missing (apt), check the Swift toolch
 	  "$$(pkg-config --modversion ncursesw), expat $$(pkg-config --modversion expat)" >&2
 
 .PHONY: setup-test
-setup-test: ## install what only the tests need (tmux)
+setup-test: ## install what only the tests need (tmux, xmllint)
 	@missing=()
 	command -v tmux >/dev/null || missing+=(tmux)
-	( $(install_missing) ) || echo "setup: the tests in a real terminal need tmux" >&2
+	command -v xmllint >/dev/null || missing+=(libxml2-utils)
+	( $(install_missing) ) || echo "setup: the tests in a real terminal need tmux, those of" \
+	  "GPX's schemas xmllint" >&2
 
 .PHONY: build
 build: setup ## the program, optimised: .build-release/release/cartographer

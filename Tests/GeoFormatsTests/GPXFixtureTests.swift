@@ -23,7 +23,7 @@ import Testing
   @Test func everyFixtureIsInTheTable() throws {
     let root = PackageFiles.fixture("gpx")
     let files = try FileManager.default.subpathsOfDirectory(atPath: root.path)
-      .filter { $0.hasSuffix(".gpx") }
+      .filter { $0.hasSuffix(".gpx") && $0.contains("/") }
     #expect(files.sorted() == Self.expectations.map(\.file).sorted())
     #expect(files.count > 50)
   }
