@@ -212,6 +212,13 @@ soak: setup ## kill, fill and break stores for ten minutes or so (SOAK=full: an 
 	$(call refresh_expansions,$(BUILD))
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --no-parallel --filter SwiftDataFaultTests
 
+# SECONDS=3600 before a release.
+SECONDS ?= 600
+
+.PHONY: fuzz
+fuzz: setup ## feed the GPX reader and writer with broken files, SECONDS=600 for each target
+	@Tests/Fuzz/run.sh $(SECONDS)
+
 .PHONY: lint
 lint: ## the style of every Swift file
 	@swift format lint --strict --parallel --recursive --configuration .swift-format $(FORMATTED)

@@ -1,0 +1,29 @@
+import Foundation
+import GPXCompare
+import GeoFormats
+
+/// Reads what comes and writes it: what was written must say what came, by the rule of the round
+/// trip, unless the reader reported a loss.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzFidelity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  let collector = GeoDocumentCollector()
+  guard let report = try? GeoFormat.read(MemorySource(bytes), into: collector) else {
+    fatalError("the reader threw")
+  }
+  if report.isRefused || !report.isComplete { return 0 }
+  // A prefix given a meaning and values taken for others are no loss; anything else left out is.
+  let losses = report.diagnostics.filter { $0.action == .skipped || $0.code == .encodingInvalidBytes }
+  guard losses.isEmpty, let left = try? XMLTree(bytes: bytes), left.skippedEntities.isEmpty,
+    let output = try? RoundTripWriting.asItCame(collector.document)
+  else { return 0 }
+  do {
+    let comparison = GPXComparison(left, try XMLTree(bytes: output))
+    if let difference = comparison.differences.first {
+      fatalError("\(difference)\n\(String(decoding: output, as: UTF8.self))")
+    }
+  } catch {
+    fatalError("the output is no XML: \(error)\n\(String(decoding: output, as: UTF8.self))")
+  }
+  return 0
+}
