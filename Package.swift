@@ -30,10 +30,14 @@ var dependencies: [Package.Dependency] = [
 
 var targets: [Target] = [
   .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
   .target(
     name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(name: "Geodesy", swiftSettings: settings),
-  .target(name: "GeoFormats", dependencies: ["Geodesy", "CExpat"], swiftSettings: settings),
+  .target(
+    name: "GeoFormats", dependencies: ["Geodesy", "CExpat", "CZlib", "CBzip2"],
+    swiftSettings: settings),
   .target(
     name: "SwiftData",
     dependencies: grdb + (prebuiltMacros == nil ? ["SwiftDataMacros"] : []),

@@ -30,10 +30,9 @@ public struct GeoReadReport: Sendable {
 
   public var isRefused: Bool { refusal != nil }
 
-  /// What a strict import refuses the file for: everything but elements that are merely not kept,
-  /// which nearly every file has.
+  /// What a strict import refuses the file for.
   public var faults: [Diagnostic] {
-    diagnostics.filter { $0.code != .elementNotKept }
+    diagnostics.filter(\.isFault)
   }
 }
 

@@ -95,13 +95,11 @@ extension GPXScan {
   private mutating func count(
     _ name: UnsafePointer<UInt8>, length: Int, parent: GPXName
   ) {
-    let parser = parser
-    let linesBefore = linesBefore
+    let (parser, origin) = (parser, origin)
     notKept.count(name, length: length, parent: parent.rawValue) {
-      (
-        Int(XML_GetCurrentLineNumber(parser)) + linesBefore,
-        Int(XML_GetCurrentColumnNumber(parser)) + 1
-      )
+      origin.place(
+        line: Int(XML_GetCurrentLineNumber(parser)),
+        column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
     }
   }
 
@@ -200,8 +198,17 @@ extension GPXScan {
     _ kind: GPXName, _ name: UnsafePointer<UInt8>, length: Int, prefixLength: Int,
     _ attributes: GPXAttributes
   ) {
-    guard kind == .gpx else {
+    guard kind == .gpx || isUpperCaseRoot(name, length: length, prefixLength: prefixLength) else {
       let shown = Excerpt.of(UnsafeBufferPointer(start: name, count: length))
+      if documents > 1 {
+        note(
+          .xmlTrailingContent, .skipped, element: shown,
+          "the root of this further document is \(shown), not gpx; it is left out")
+        rootClosed = true
+        stopped = true
+        XML_StopParser(parser, 0)
+        return
+      }
       refuse(
         .rootUnexpected, element: shown,
         "the root element is \(shown), not gpx: this is no GPX file")
@@ -210,7 +217,37 @@ extension GPXScan {
     context = .gpx
     let prefix = Array(UnsafeBufferPointer(start: name, count: prefixLength))
     namespaces.enterRoot(prefix: prefix, attributes: attributes)
+    guard documents == 1 else {
+      note(
+        .xmlGlued, .repaired, element: "gpx",
+        "another document begins here; its items are read as items of the same file")
+      return
+    }
     report.version = attributes.text("version")
     report.creator = attributes.text("creator")
+    noteVersion()
+  }
+
+  /// Whether the root is `GPX`, which XML tells apart from `gpx`.
+  private mutating func isUpperCaseRoot(
+    _ name: UnsafePointer<UInt8>, length: Int, prefixLength: Int
+  ) -> Bool {
+    let local = UnsafeBufferPointer(start: name, count: length)
+      .dropFirst(prefixLength == 0 ? 0 : prefixLength + 1)
+    guard local.map({ $0 | 0x20 }).elementsEqual("gpx".utf8) else { return false }
+    let shown = Excerpt.of(UnsafeBufferPointer(start: name, count: length))
+    note(.rootCase, .repaired, element: shown, "the root element is \(shown); read as gpx")
+    return true
+  }
+
+  /// Reports a version of GPX that does not exist.
+  private mutating func noteVersion() {
+    guard madeUp == 0, report.version != "1.1", report.version != "1.0" else { return }
+    let stated = report.version.map { version in
+      "says version " + Array(version.utf8).withUnsafeBufferPointer { Excerpt.of($0) }
+    }
+    note(
+      .rootVersion, .kept, element: "gpx",
+      "the file \(stated ?? "states no version"), and GPX has 1.0 and 1.1; read as 1.1")
   }
 }

@@ -65,11 +65,6 @@ extension GPXScan {
   }
 
   private mutating func takeText(_ ended: GPXField) {
-    if text.overflowed {
-      note(
-        .textTooLong, .repaired, element: ended.text,
-        "a \(ended.text) of more than \(TextBuffer.limit) bytes; cut there")
-    }
     let value = Self.value(of: ended, from: text.string)
     switch (context, ended) {
     case (.waypoint, .name): place.name = value

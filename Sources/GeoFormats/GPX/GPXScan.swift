@@ -13,8 +13,16 @@ struct GPXScan {
 
   let parser: XML_Parser
   let sink: any GeoSink
-  /// Lines left out before the first the parser saw.
-  let linesBefore: Int
+  /// What no file may exceed.
+  let limits: GeoReadingLimits
+  /// Where the parser's text stands in the file.
+  var origin = XMLOrigin()
+  /// How many documents of the file began.
+  var documents = 1
+  /// How many elements are open.
+  var depth = 0
+  /// How many of them were made up, as the file has no root.
+  var madeUp = 0
 
   var report = GeoReadReport()
   var log = DiagnosticLog()
@@ -35,7 +43,7 @@ struct GPXScan {
   var unread: [GPXName] = []
   /// Unread elements deeper than this are covered by another diagnostic.
   var quietAbove = Int.max
-  var text = TextBuffer()
+  var text: TextBuffer
 
   var latitude = Double.nan
   var longitude = Double.nan
@@ -55,19 +63,19 @@ struct GPXScan {
   var timeLow = Double.infinity
   var timeHigh = -Double.infinity
 
-  init(parser: XML_Parser, sink: any GeoSink, linesBefore: Int) {
+  init(parser: XML_Parser, sink: any GeoSink, limits: GeoReadingLimits) {
     self.parser = parser
     self.sink = sink
-    self.linesBefore = linesBefore
+    self.limits = limits
+    text = TextBuffer(limit: limits.text)
     report.format = GeoFormat.gpx.id
   }
 
   /// Where the parser stands: the start of the tag being handled.
   var position: (line: Int, column: Int) {
-    (
-      Int(XML_GetCurrentLineNumber(parser)) + linesBefore,
-      Int(XML_GetCurrentColumnNumber(parser)) + 1
-    )
+    origin.place(
+      line: Int(XML_GetCurrentLineNumber(parser)),
+      column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
   }
 
   /// Reports something at the parser's place.
@@ -111,8 +119,11 @@ struct GPXScan {
       wanted
         ? { data, characters, count in
           guard let data, let characters else { return }
-          data.assumingMemoryBound(to: GPXScan.self).pointee.text.append(
-            characters, count: Int(count))
+          let scan = data.assumingMemoryBound(to: GPXScan.self)
+          guard !scan.pointee.stopped else { return }
+          if !scan.pointee.text.append(characters, count: Int(count)) {
+            scan.pointee.refuseText(of: scan.pointee.field.text)
+          }
         } : nil)
   }
 }
