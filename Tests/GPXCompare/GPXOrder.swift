@@ -44,7 +44,9 @@ struct GPXOrder {
     let root = tree[tree.root]
     let version = root.attributes.first { $0.name.uri.isEmpty && $0.name.local == "version" }?.value
     namespace = root.name.uri
-    orders = namespace.hasSuffix("GPX/1/0") || version == "1.0" ? Self.orders10 : Self.orders11
+    let isVersion10 =
+      namespace.hasSuffix("GPX/1/0") || (!namespace.hasSuffix("GPX/1/1") && version == "1.0")
+    orders = isVersion10 ? Self.orders10 : Self.orders11
   }
 
   private func isGPX(_ node: XMLTree.Node) -> Bool {

@@ -32,10 +32,27 @@ extension Diagnostic.Code {
   public static let elevationUnreadable = Self(rawValue: "elevation.unreadable")
   /// An elevation written with a decimal comma.
   public static let elevationDecimalComma = Self(rawValue: "elevation.decimalComma")
-  /// An element that may stand once stood again.
-  public static let elementRepeated = Self(rawValue: "element.repeated")
-  /// Elements this version does not keep; one diagnostic a name, with a count.
-  public static let elementNotKept = Self(rawValue: "element.notKept")
+  /// An element that may stand once stood again; it is kept as XML.
+  public static let elementDuplicate = Self(rawValue: "element.duplicate")
+  /// Elements of GPX's namespace that GPX does not have there; one diagnostic a name, with a
+  /// count. They are kept as XML.
+  public static let elementUnknown = Self(rawValue: "element.unknown")
+  /// Elements that stood in another order than the schema's; they are written in that.
+  public static let orderNormalised = Self(rawValue: "order.normalised")
+  /// Text that is no value of its field; the text is kept.
+  public static let valueInvalid = Self(rawValue: "value.invalid")
+  /// Text where the schema has elements only; it is kept.
+  public static let textStray = Self(rawValue: "text.stray")
+  /// A time without zone, taken as UTC.
+  public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
+  /// A prefix that nothing declares.
+  public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
+  /// What a file says of itself, which goes with the whole file only.
+  public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
+  /// What the version written has no place for.
+  public static let versionUnwritable = Self(rawValue: "version.unwritable")
+  /// What the schema forbids, left out on demand.
+  public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
   /// A character that XML cannot hold, replaced on reading and on writing.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
   /// The file breaks the rules of XML at the place given.

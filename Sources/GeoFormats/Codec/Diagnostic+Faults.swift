@@ -8,5 +8,7 @@ extension Diagnostic {
 
 extension Diagnostic.Code {
   /// What is worth saying and no fault of the file.
-  static let harmless: Set<Diagnostic.Code> = [.elementNotKept, .inputUnpacked]
+  static let harmless: Set<Diagnostic.Code> = [
+    .elementDuplicate, .elementUnknown, .inputUnpacked, .orderNormalised, .timeZoneMissing,
+  ]
 }

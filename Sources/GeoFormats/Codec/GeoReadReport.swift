@@ -13,7 +13,7 @@ public struct GeoReadReport: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// How often each code occurred, also beyond the diagnostics kept.
   ///
-  /// The total of ``Diagnostic/Code/elementNotKept`` counts names, not elements.
+  /// The total of ``Diagnostic/Code/elementUnknown`` counts names, not elements.
   public var totals: [Diagnostic.Code: Int] = [:]
   /// Why nothing of the file may be taken, or nil.
   ///

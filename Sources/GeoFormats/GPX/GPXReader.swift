@@ -44,7 +44,7 @@ struct GPXReader {
     let state = UnsafeMutablePointer<GPXScan>.allocate(capacity: 1)
     state.initialize(to: GPXScan(parser: parser, sink: sink, limits: context.limits))
     defer {
-      state.pointee.text.deallocate()
+      state.pointee.deallocate()
       state.deinitialize(count: 1)
       state.deallocate()
     }
@@ -53,6 +53,7 @@ struct GPXReader {
       parser: parser, state: state)
     do {
       try reader.readDocuments(unpacking)
+      try state.pointee.endFile()
     } catch let refusal as InputRefusal {
       state.pointee.refuse(refusal.code, element: nil, refusal.message)
     }
@@ -152,7 +153,7 @@ struct GPXReader {
 
   /// Whether the parser waits for no more than the end tags of what was made up.
   private var isBetweenElements: Bool {
-    state.pointee.depth == state.pointee.madeUp
+    state.pointee.nesting == state.pointee.madeUp
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))
   }
 

@@ -3,12 +3,12 @@ extension GPXScan {
   mutating func beginNextDocument(at place: XMLOrigin) {
     origin = place
     documents += 1
+    nesting = 0
     depth = 0
     context = .document
-    field = .none
     rootClosed = false
     stopped = false
-    namespaces = GPXNamespaces()
+    inDoctype = false
   }
 
   /// Reports that something follows the last document.

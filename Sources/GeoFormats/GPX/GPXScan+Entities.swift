@@ -4,6 +4,7 @@ extension GPXScan {
   /// Takes note of a document type definition: one outside the file is reported, one of a further
   /// document ends the reading, since many could multiply what entities may grow to.
   mutating func foundDefinition(isExternal: Bool) {
+    inDoctype = true
     if documents > 1 {
       note(
         .xmlTrailingContent, .skipped, element: "!DOCTYPE",
