@@ -38,7 +38,8 @@ package struct GPXComparison {
     let (one, other) = (left.tree[leftIndex], right.tree[rightIndex])
     if !one.value.utf8.elementsEqual(other.value.utf8) {
       note(leftIndex, rightIndex, "\(quoted(one.value)) became \(quoted(other.value))")
-    } else if let meaning = one.qualified, meaning != other.qualified {
+    } else if let meaning = left.meaning(one.qualified, in: one.parent), meaning != other.qualified
+    {
       note(
         leftIndex, rightIndex,
         "\(quoted(one.value)) named {\(meaning.uri)} and names {\(other.qualified?.uri ?? "")}")
@@ -54,7 +55,9 @@ package struct GPXComparison {
         note(
           leftIndex, rightIndex,
           "attribute \(name): \(quoted(attribute.value)) became \(quoted(match.value))")
-      } else if let meaning = attribute.qualified, meaning != match.qualified {
+      } else if let meaning = left.meaning(attribute.qualified, in: leftIndex),
+        meaning != match.qualified
+      {
         note(
           leftIndex, rightIndex,
           "attribute \(name)=\(quoted(attribute.value)) named {\(meaning.uri)} and no longer does")

@@ -49,7 +49,8 @@ struct GPXOrder {
     orders = isVersion10 ? Self.orders10 : Self.orders11
   }
 
-  private func isGPX(_ node: XMLTree.Node) -> Bool {
+  /// Whether a node is an element of GPX, whose own texts and values are never names.
+  func isGPX(_ node: XMLTree.Node) -> Bool {
     node.kind == .element
       && (node.name.uri == namespace || node.name.uri.hasPrefix("http://www.topografix.com/GPX/1/"))
   }

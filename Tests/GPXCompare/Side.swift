@@ -36,6 +36,11 @@ struct Side {
     return all.filter { tree[$0].kind != .text || !Self.isBlank(tree[$0].value) }
   }
 
+  /// What a text or an attribute of an element means if it is a name; nil where it can be none.
+  func meaning(_ qualified: XMLTree.Name?, in element: Int) -> XMLTree.Name? {
+    order.isGPX(tree[element]) ? nil : qualified
+  }
+
   func head(_ index: Int) -> Head { Head(kind: tree[index].kind, name: tree[index].name) }
 
   func heads(_ nodes: [Int]) -> [Head] { nodes.map(head) }

@@ -59,6 +59,9 @@ package struct XMLTree: Sendable {
   /// References to entities that could not be expanded.
   package var skippedEntities: [String] = []
 
+  /// A document of nothing yet.
+  package init() {}
+
   package subscript(index: Int) -> Node { nodes[index] }
 
   /// Where a node stands, as `/gpx/trk[2]/trkseg/trkpt[17]/comment()`.

@@ -29,7 +29,7 @@ extension RandomGPX {
   mutating func number(below limit: Int) -> String {
     let sign = chance(3) ? "-" : isVersion10 || !chance(20) ? "" : "+"
     let whole = String(below(limit))
-    let digits = [0, 1, 2, 5, 6, 7, 7, 7, 8, 12, 15, 20][below(12)]
+    let digits = [0, 1, 2, 5, 6, 7, 7, 7, 8, 12, 15, 18][below(12)]
     var text = sign + (chance(20) ? "0" : "") + whole
     if digits > 0 {
       text += "." + (0..<digits).map { _ in String(below(10)) }.joined()
