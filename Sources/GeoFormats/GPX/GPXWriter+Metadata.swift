@@ -36,7 +36,13 @@ extension GPXWriter {
     try putLine(.name, metadata.name)
     try putLine(.details, metadata.details)
     try putLine(named: "author", metadata.author?.name)
-    try putLine(named: "email", metadata.author?.email)
+    if let email = metadata.author?.email {
+      if Self.isAddress10(email) {
+        try putLine(named: "email", email)
+      } else {
+        cannotCarry("email", "GPX 1.0 wants letters, underscores and points around one @")
+      }
+    }
     if let link = metadata.links.first {
       try putLine(.url, link.href)
       try putLine(.urlName, link.text)
@@ -51,6 +57,23 @@ extension GPXWriter {
     if metadata.copyright != nil { cannotCarry("copyright", "GPX 1.0 has none") }
     if metadata.author?.link != nil { cannotCarry("link", "GPX 1.0 has none for the author") }
     for _ in metadata.links.dropFirst() { cannotCarry("link", "GPX 1.0 has one link only") }
+  }
+
+  /// Whether an address is one by the pattern of GPX 1.0.
+  private static func isAddress10(_ email: String) -> Bool {
+    let halves = email.split(separator: "@", omittingEmptySubsequences: false)
+      .map { $0.split(separator: ".", omittingEmptySubsequences: false) }
+    guard halves.count == 2, halves[1].count > 1 else { return false }
+    return halves.joined().allSatisfy { part in
+      !part.isEmpty
+        && part.unicodeScalars.allSatisfy { scalar in
+          switch scalar.properties.generalCategory {
+          case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+            true
+          default: scalar == "_"
+          }
+        }
+    }
   }
 
   private func write(_ author: GeoMetadata.Person, _ extensions: [UInt8]) throws {

@@ -64,7 +64,7 @@ extension GPXWriter {
   /// Writes what a path's element has before its points.
   private func writeFields(of header: GeoPathHeader, _ kind: GPXName) throws {
     let kept = openPath.kept
-    var state = ContentState(kind: kind, fieldHoles: kept?.fieldHoles ?? 0)
+    var state = ContentState(kind: kind, kept)
     if let kept {
       while openPath.node < kept.nodes.count {
         let node = kept.nodes[openPath.node]
@@ -147,13 +147,12 @@ extension GPXWriter {
       guard field.rank(in: state.kind, is10: false) < rank else { return }
       state.next += 1
       if field == .link {
-        let links = header.links.dropFirst(state.link)
+        let links = header.links.dropFirst(state.linkHoles)
         if !links.isEmpty {
           try endLine()
-          try write(links: links, hasURL: state.link > 0)
+          try write(links: links, hasURL: state.linkHoles > 0)
           lineEnds = true
         }
-        state.link = max(state.link, header.links.count)
       } else if state.fieldHoles & field.bit == 0 {
         if field == .type, version == .version10, header.type != nil {
           cannotCarry("type", "GPX 1.0 has none for routes and tracks")

@@ -73,8 +73,27 @@ extension GPXWriter {
     output.put(" lat=\"")
     try put(point.latitude, point.format[decimals: .latitude], raw: kept?.latitude, kept)
     output.put("\" lon=\"")
-    try put(point.longitude, point.format[decimals: .longitude], raw: kept?.longitude, kept)
+    if point.longitude == 180, forbids180 {
+      output.put("-")
+      try put(180, point.format[decimals: .longitude], raw: nil, nil)
+      note180()
+    } else {
+      try put(point.longitude, point.format[decimals: .longitude], raw: kept?.longitude, kept)
+    }
     output.put("\"")
+  }
+
+  /// Whether a longitude of 180 must be −180, the same meridian: the schema of GPX 1.1 ends below
+  /// it. A file of 1.1 written back as it came has it as it had it.
+  var forbids180: Bool {
+    version == .version11 && (options.isValidOnly || options.asItCame?.gpxVersion != .version11)
+  }
+
+  private func note180() {
+    log.add(
+      Diagnostic(
+        element: "lon", code: .versionUnwritable, action: .repaired,
+        message: "the longitude 180 was written as −180, the same: GPX 1.1 ends below 180"))
   }
 
   @inline(__always)
@@ -90,7 +109,7 @@ extension GPXWriter {
 
   /// Writes the content of a point: what it keeps with its values at their places.
   private func writeContent(_ point: PointValues, _ kind: GPXName, _ kept: KeptText?) throws {
-    var content = ContentState(kind: kind, fieldHoles: kept?.fieldHoles ?? 0)
+    var content = ContentState(kind: kind, kept)
     let loose = point.sensors & ~(kept?.sensorHoles ?? 0)
     if let kept {
       for node in kept.nodes {
@@ -108,11 +127,21 @@ extension GPXWriter {
   struct ContentState {
     let kind: GPXName
     let fieldHoles: UInt32
+    /// How many links have a hole, those already written too.
+    let linkHoles: Int
     /// The next of the fields in the schema's order.
     var next = 0
+    /// The next of the links that have a hole.
     var link = 0
     /// Whether the sensors without a hole are written.
     var hasLoose = false
+
+    init(kind: GPXName, _ kept: KeptText?) {
+      self.kind = kind
+      fieldHoles = kept?.fieldHoles ?? 0
+      let hasLinks = fieldHoles & (GPXField.link.bit | GPXField.url.bit) != 0
+      linkHoles = hasLinks ? kept?.linkHoles ?? 0 : 0
+    }
   }
 
   private func write(
@@ -212,8 +241,7 @@ extension GPXWriter {
       guard field.rawValue < rank else { return }
       state.next += 1
       if field == .link {
-        try write(links: point.links.dropFirst(state.link), hasURL: state.link > 0)
-        state.link = max(state.link, point.links.count)
+        try write(links: point.links.dropFirst(state.linkHoles), hasURL: state.linkHoles > 0)
       } else if state.fieldHoles & field.bit == 0 {
         try write(field, of: point)
       }
@@ -253,6 +281,16 @@ extension GPXWriter {
       Diagnostic(
         element: element, code: .versionUnwritable, action: .skipped,
         message: "a \(element) was left out: \(reason)"))
+  }
+}
+
+extension KeptText {
+  /// How many links have a hole.
+  var linkHoles: Int {
+    nodes.count { node in
+      guard case .hole(let letter) = node.kind else { return false }
+      return letter == GPXField.link.letter || letter == GPXField.url.letter
+    }
   }
 }
 
