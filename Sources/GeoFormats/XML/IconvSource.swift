@@ -19,7 +19,7 @@ final class IconvSource: ByteSource {
   private var isOver = false
   /// How often iconv took nothing in a row.
   private var idle = 0
-  /// How often it may: some of its converters would go on for ever on damaged text.
+  /// How often it may, so that no converter can keep the reading for ever.
   private static let patience = 8
 
   /// - Returns: nil where iconv does not know the encoding.
@@ -35,12 +35,23 @@ final class IconvSource: ByteSource {
   }
 
   private static func open(_ encoding: String) -> iconv_t? {
-    // A slash would begin one of iconv's own options, no name means the locale's encoding.
-    guard !encoding.isEmpty, !encoding.contains("/"), encoding.utf8.allSatisfy({ $0 > 0x20 }),
+    // No name would mean the locale's encoding, and a slash would begin one of iconv's options.
+    guard encoding.first?.isLetter == true, encoding.utf8.allSatisfy(isPart(ofName:)),
       let converter = iconv_open("UTF-8", encoding),
       converter != iconv_t(bitPattern: -1)
     else { return nil }
     return converter
+  }
+
+  /// Whether a byte may stand in an encoding's name: XML allows these and no others.
+  private static func isPart(ofName byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "-"), UInt8(ascii: ":"):
+      true
+    default: false
+    }
   }
 
   /// Whether iconv knows an encoding.
@@ -72,7 +83,7 @@ final class IconvSource: ByteSource {
         window.isEmpty
         ? iconv(converter, nil, nil, &output, &room)
         : iconv(converter, &next, &left, &output, &room)
-      let reason = result == .max ? errno : 0
+      let reason = result == -1 ? errno : 0
       var count = buffer.count - 4 - room
       input.take(window.count - left)
       idle = left == window.count ? idle + 1 : 0

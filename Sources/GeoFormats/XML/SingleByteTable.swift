@@ -57,7 +57,7 @@ enum SingleByteTable {
           var inputLeft = 1
           var outputLeft = targetBytes.count
           let result = iconv(converter, &input, &inputLeft, &output, &outputLeft)
-          return result != .max && outputLeft == 0
+          return result != -1 && outputLeft == 0
         }
       }
       return converted ? Int32(target.littleEndian) : Int32(byte)
