@@ -47,8 +47,11 @@ struct GPXCorpusTests {
       .coordinateMissing, .coordinateUnreadable, .coordinateOutOfRange, .pointOrphaned,
     ]
     #expect(skips.map { report.totals[$0, default: 0] }.reduce(0, +) == counts.skipped.total)
-    #expect(counts.skipped.total >= row.number("n_bad_latlon"))
-    if counts.skipped.total == 0, let length = row.fields["length_hav_m"].flatMap({ Double($0) }) {
+    let repaired = report.totals[.coordinateDecimalComma, default: 0]
+    #expect(counts.skipped.total + repaired >= row.number("n_bad_latlon"))
+    if counts.skipped.total + repaired == 0,
+      let length = row.fields["length_hav_m"].flatMap({ Double($0) })
+    {
       #expect(abs(sink.trackMetres - length) <= 1e-6 * length + 0.01)
     }
   }
@@ -58,7 +61,10 @@ struct GPXCorpusTests {
     let sink = ConsistencySink()
     let report = try GeoFormat.read(FileSource(path: Corpus.file(row.path).path), into: sink)
     if !report.isRefused { sink.expectAgreement(with: report) }
-    if row.fields["well_formed"] == "False" { #expect(!report.diagnostics.isEmpty) }
+    // Twenty thousand nested elements are more than the manifest's parser takes, and XML.
+    if row.fields["well_formed"] == "False", row.path != "synthetic/sec_deep_nesting.gpx" {
+      #expect(!report.diagnostics.isEmpty)
+    }
     #expect(report.isRefused == (report.refusal != nil))
     if report.isRefused || !report.isComplete {
       #expect(report.faults.filter { $0.code != .encodingInvalidBytes }.contains { $0.line != nil })

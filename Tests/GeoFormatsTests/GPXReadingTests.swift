@@ -154,4 +154,17 @@ import Testing
     #expect(latitudes.count == count)
     #expect(latitudes == latitudes.sorted())
   }
+
+  @Test func `decimal commas in coordinates are read where they can be nothing else`() throws {
+    let (document, report) = try Reading.text(
+      Reading.gpx(
+        """
+        <wpt lat="46,123" lon="7,5"/><wpt lat="-46,5" lon="7.5"/>
+        <wpt lat="4,6,1" lon="7"/><wpt lat="91,5" lon="7"/><wpt lat="1.234,5" lon="7"/>
+        """))
+    #expect(document.places.map(\.coordinate.latitude) == [46.123, -46.5])
+    #expect(document.places.map(\.coordinate.longitude) == [7.5, 7.5])
+    #expect(report.totals == [.coordinateDecimalComma: 2, .coordinateUnreadable: 3])
+    #expect(report.counts.skipped.waypoints == 3)
+  }
 }

@@ -20,6 +20,8 @@ extension Diagnostic.Code {
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
   /// A latitude outside −90…90 or a longitude outside −180…180.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
+  /// A latitude or longitude written with a decimal comma.
+  public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
   /// A point element under a parent that cannot hold it.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
   /// A point under its right parent, which itself stands where it cannot.

@@ -31,6 +31,9 @@ extension GPXScan {
     let longitudeCount = GPXAttributes.length(longitudeText)
     latitude = DecimalNumber.parse(latitudeText, count: latitudeCount)
     longitude = DecimalNumber.parse(longitudeText, count: longitudeCount)
+    if latitude.isNaN || longitude.isNaN {
+      readDecimalCommas(kind, latitudeText, latitudeCount, longitudeText, longitudeCount)
+    }
     guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else {
       skip(kind)
       reportCoordinate(kind, latitudeText, longitudeText)

@@ -99,7 +99,7 @@ extension GPXWriter {
   @inline(__always)
   private func put(_ value: Double, _ decimals: Int?, raw: Range<Int>?, _ kept: KeptText?) throws {
     if let raw, let kept, !options.isValidOnly,
-      ValueText.number(MarkupText.unescaped(kept.bytes[raw])) == value
+      ValueText.number(MarkupText.unescaped(kept.bytes[raw]), bound: 180) == value
     {
       try output.write(kept.bytes[raw])
     } else {

@@ -13,11 +13,14 @@ enum ValueText {
   }
 
   /// A number; NaN where the text is none.
-  static func number(_ bytes: [UInt8]) -> Double {
+  ///
+  /// - Parameter bound: The largest magnitude it can have.
+  static func number(_ bytes: [UInt8], bound: Double = .infinity) -> Double {
     bytes.withUnsafeBufferPointer { text in
       guard let start = text.baseAddress else { return .nan }
       let value = DecimalNumber.parse(start, count: text.count)
-      return value.isNaN ? DecimalNumber.parseDecimalComma(start, count: text.count) : value
+      return value.isNaN
+        ? DecimalNumber.parseDecimalComma(start, count: text.count, bound: bound) : value
     }
   }
 
