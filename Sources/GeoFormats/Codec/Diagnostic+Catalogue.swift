@@ -185,7 +185,7 @@ extension Diagnostic.Code {
       .metadataLeftBehind, [.skipped],
       "on writing: what a file says of itself goes with the whole file only"),
     Entry(
-      .versionUnwritable, [.skipped],
+      .versionUnwritable, [.skipped, .repaired],
       "on writing: the version asked for has no place for it"),
     Entry(
       .schemaLeftOut, [.skipped],
