@@ -121,9 +121,7 @@ extension GPXWriter {
       guard let number = header.number else { return }
       try endLine()
       try putStart(field, tag)
-      if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == number,
-        !options.isValidOnly
-      {
+      if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == number {
         try output.write(raw)
       } else {
         try output.write(String(number).utf8)
@@ -194,7 +192,6 @@ extension GPXWriter {
     case .hole, .children, .items: return
     case .element(let name, _):
       if options.stripsExtensions, name == "extensions" { return }
-      if options.isValidOnly, !isValid(node, name, kept, kind) { return }
     case .aside: break
     }
     for part in kept.parts[node.parts] {
@@ -217,21 +214,5 @@ extension GPXWriter {
     try output.reserve()
     output.put(UInt8(ascii: "\n"))
     lineEnds = false
-  }
-
-  /// Whether an element kept as XML may stand where it does; if not, that is reported.
-  func isValid(
-    _ node: KeptText.Node, _ name: String, _ kept: KeptText, _ kind: GPXName
-  ) -> Bool {
-    if version == .version11, name == "extensions" { return true }
-    if version == .version10,
-      kept.bytes[node.range].dropFirst().prefix(while: {
-        $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
-      }).contains(UInt8(ascii: ":"))
-    {
-      return true
-    }
-    leaveOut(kind.text, "a \(name)")
-    return false
   }
 }

@@ -48,10 +48,6 @@ extension GPXWriter {
     } else {
       try output.write(name)
     }
-    if options.isValidOnly, !attributes.isEmpty {
-      leaveOut(kind.text, "attributes that GPX does not have")
-      return nil
-    }
     try output.write(attributes)
     return name.isEmpty ? nil : Array(name)
   }
@@ -98,7 +94,7 @@ extension GPXWriter {
 
   @inline(__always)
   private func put(_ value: Double, _ decimals: Int?, raw: Range<Int>?, _ kept: KeptText?) throws {
-    if let raw, let kept, !options.isValidOnly,
+    if let raw, let kept,
       ValueText.number(MarkupText.unescaped(kept.bytes[raw])) == value
     {
       try output.write(kept.bytes[raw])
@@ -150,7 +146,6 @@ extension GPXWriter {
   ) throws {
     if case .element(let name, _) = node.kind {
       if options.stripsExtensions, name == "extensions" { return }
-      if options.isValidOnly, !isValid(node, name, kept, state.kind) { return }
       if name == "extensions", loose != 0, !state.hasLoose {
         state.hasLoose = true
         try writeParts(node, of: point, kept, &state, insertAt: node.endTag, loose: loose)
@@ -269,11 +264,8 @@ extension GPXWriter {
     .link, .symbol, .type, .fix, .satellites, .hdop, .vdop, .pdop, .ageOfDGPSData, .dgpsID,
   ]
 
-  func leaveOut(_ element: String, _ what: String) {
-    log.add(
-      Diagnostic(
-        element: element, code: .schemaLeftOut, action: .skipped,
-        message: "\(what) were left out of \(element): the schema forbids them"))
+  func leaveOut(_ parent: GPXName, _ what: String) {
+    log.add(KeptCleaning.loss(parent, what))
   }
 
   func cannotCarry(_ element: String, _ reason: String) {
