@@ -54,6 +54,11 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
+  /// The field of a name without prefix.
+  init(named name: String) {
+    self = Self.byText[Array(name.utf8)] ?? .none
+  }
+
   /// Whether an element of the structure can have this field.
   func isField(of parent: GPXName) -> Bool {
     switch parent {

@@ -22,6 +22,7 @@ extension GPXScan {
       note(
         .elementDuplicate, .kept, element: candidate.text,
         "a second \(candidate.text) in one \(parent); the first is the value")
+      noteRank(candidate.rank(in: context, is10: is10), candidate.text)
       startLiteral(.other, tag, attributes)
       return
     }

@@ -110,17 +110,17 @@ extension GPXScan {
   ) -> Bool {
     let name = String(
       decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)
-    guard let rank = KeptText.rootRank(name) else { return false }
+    guard KeptText.isRootField(name) else { return false }
+    let rank = KeptText.rootRank(name, is10: is10) ?? 0
     noteRank(rank, name)
-    let bit = UInt32(1) << (rank == 40 ? 31 : UInt32(rank))
-    if levels[1].seen & bit != 0 {
+    if !rootFieldsSeen.insert(name).inserted {
       note(
         .elementDuplicate, .kept, element: name, "a second \(name) in gpx; the first is the value")
     }
-    levels[1].seen |= bit
-    if rank == 40 { markTail() }
-    startLiteral(rank == 1 ? .metadata : .other, tag, attributes)
-    capture = rank == 40 ? .extensions : .name
+    let isTail = rank == GPXField.endRank(in: .gpx)
+    if isTail { markTail() }
+    startLiteral(name == "metadata" ? .metadata : .other, tag, attributes)
+    capture = isTail ? .extensions : .name
     return true
   }
 
@@ -128,7 +128,7 @@ extension GPXScan {
   mutating func takeRootField() {
     let raw = Array(levels[1].markup.bytes[literalStart...])
     let markup = FlatMarkup(raw)
-    guard let name = markup.elements.first?.name, KeptText.rootRank(name) != nil else { return }
+    guard let name = markup.elements.first?.name, KeptText.isRootField(name) else { return }
     levels[1].childMark = levels[1].markup.count
     let isFirst = fileHeader.metadata.take(markup)
     if isFirst, let bounds = markup.elements.first(where: { $0.name == "bounds" }),

@@ -124,6 +124,8 @@ struct GPXScan {
     blanks.deallocate()
   }
 
+  /// What the root's own fields were.
+  var rootFieldsSeen: Set<String> = []
   /// Whether the end of the root's items is marked in what is kept of it.
   var rootHasTail = false
   /// Whether the file is to be read by the rules of GPX 1.0.

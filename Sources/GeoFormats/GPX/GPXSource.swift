@@ -3,6 +3,7 @@
 final class GPXSource {
   let header: GeoFileHeader
   private let conversion: KeptConversion
+  private let cleaning: KeptCleaning?
   /// The templates taken apart, by the kind of element and number.
   private var templates: [GPXName: [Int: KeptText]] = [:]
   private(set) var losses: [Diagnostic] = []
@@ -11,6 +12,9 @@ final class GPXSource {
     self.header = header
     conversion = KeptConversion(
       header, to: writer.version, prefix: writer.prefix, bindings: writer.bindings)
+    cleaning =
+      writer.options.isValidOnly
+      ? KeptCleaning(writer.version, prefix: writer.prefix, bindings: writer.bindings) : nil
   }
 
   /// Kept text as it is to be written; a template is made ready once.
@@ -26,6 +30,7 @@ final class GPXSource {
   private func ready(_ text: String, _ parent: GPXName) -> KeptText {
     var bytes = Array(text.utf8)
     if conversion.isNeeded { bytes = conversion.convert(bytes, in: parent, &losses) }
+    if let cleaning { bytes = cleaning.cleaned(bytes, in: parent, &losses) }
     return KeptText(bytes)
   }
 

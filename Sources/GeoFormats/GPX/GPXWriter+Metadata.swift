@@ -112,7 +112,11 @@ extension GPXWriter {
     try writeAttribute("author", copyright.author)
     output.put(">")
     lineEnds = true
-    try putLine(named: "year", copyright.year)
+    if let year = copyright.year, options.isValidOnly, !Self.isYear(year) {
+      leaveOut(.metadata, "a copyright year that is none,")
+    } else {
+      try putLine(named: "year", copyright.year)
+    }
     try putLine(named: "license", copyright.license)
     try putLine("copyright>", opens: false)
   }
@@ -152,5 +156,9 @@ extension GPXWriter {
     try output.write(prefix[...])
     output.put(tag)
     lineEnds = true
+  }
+
+  private static func isYear(_ text: String) -> Bool {
+    text.utf8.count == 4 && text.utf8.allSatisfy { $0 &- 48 < 10 }
   }
 }

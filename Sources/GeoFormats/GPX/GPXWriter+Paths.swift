@@ -121,9 +121,7 @@ extension GPXWriter {
       guard let number = header.number else { return }
       try endLine()
       try putStart(field, tag)
-      if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == number,
-        !options.isValidOnly
-      {
+      if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == number {
         try output.write(raw)
       } else {
         try output.write(String(number).utf8)
@@ -147,12 +145,9 @@ extension GPXWriter {
       guard field.rank(in: state.kind, is10: false) < rank else { return }
       state.next += 1
       if field == .link {
-        let links = header.links.dropFirst(state.linkHoles)
-        if !links.isEmpty {
-          try endLine()
-          try write(links: links, hasURL: state.linkHoles > 0)
-          lineEnds = true
-        }
+        try write(
+          links: header.links.dropFirst(state.linkHoles), hasURL: state.linkHoles > 0,
+          onLines: true)
       } else if state.fieldHoles & field.bit == 0 {
         if field == .type, version == .version10, header.type != nil {
           cannotCarry("type", "GPX 1.0 has none for routes and tracks")
@@ -194,7 +189,6 @@ extension GPXWriter {
     case .hole, .children, .items: return
     case .element(let name, _):
       if options.stripsExtensions, name == "extensions" { return }
-      if options.isValidOnly, !isValid(node, name, kept, kind) { return }
     case .aside: break
     }
     for part in kept.parts[node.parts] {
@@ -217,21 +211,5 @@ extension GPXWriter {
     try output.reserve()
     output.put(UInt8(ascii: "\n"))
     lineEnds = false
-  }
-
-  /// Whether an element kept as XML may stand where it does; if not, that is reported.
-  func isValid(
-    _ node: KeptText.Node, _ name: String, _ kept: KeptText, _ kind: GPXName
-  ) -> Bool {
-    if version == .version11, name == "extensions" { return true }
-    if version == .version10,
-      kept.bytes[node.range].dropFirst().prefix(while: {
-        $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
-      }).contains(UInt8(ascii: ":"))
-    {
-      return true
-    }
-    leaveOut(kind.text, "a \(name)")
-    return false
   }
 }

@@ -48,10 +48,6 @@ extension GPXWriter {
     } else {
       try output.write(name)
     }
-    if options.isValidOnly, !attributes.isEmpty {
-      leaveOut(kind.text, "attributes that GPX does not have")
-      return nil
-    }
     try output.write(attributes)
     return name.isEmpty ? nil : Array(name)
   }
@@ -98,7 +94,7 @@ extension GPXWriter {
 
   @inline(__always)
   private func put(_ value: Double, _ decimals: Int?, raw: Range<Int>?, _ kept: KeptText?) throws {
-    if let raw, let kept, !options.isValidOnly,
+    if let raw, let kept,
       ValueText.number(MarkupText.unescaped(kept.bytes[raw]), bound: 180) == value
     {
       try output.write(kept.bytes[raw])
@@ -150,7 +146,6 @@ extension GPXWriter {
   ) throws {
     if case .element(let name, _) = node.kind {
       if options.stripsExtensions, name == "extensions" { return }
-      if options.isValidOnly, !isValid(node, name, kept, state.kind) { return }
       if name == "extensions", loose != 0, !state.hasLoose {
         state.hasLoose = true
         try writeParts(node, of: point, kept, &state, insertAt: node.endTag, loose: loose)
@@ -249,15 +244,27 @@ extension GPXWriter {
   }
 
   /// Writes links that have no hole.
-  func write(links: ArraySlice<GeoLink>, hasURL: Bool) throws {
+  ///
+  /// - Parameter onLines: Whether each stands on a line of its own.
+  func write(links: ArraySlice<GeoLink>, hasURL: Bool, onLines: Bool = false) throws {
     guard let first = links.first else { return }
     guard version == .version10 else {
-      for link in links { try write(link: link) }
+      for link in links {
+        if onLines { try endLine() }
+        try write(link: link)
+        lineEnds = onLines
+      }
       return
     }
     if !hasURL {
+      if onLines { try endLine() }
       try write(text: first.href, .url)
-      if let text = first.text { try write(text: text, .urlName) }
+      lineEnds = onLines
+      if let text = first.text {
+        if onLines { try endLine() }
+        try write(text: text, .urlName)
+        lineEnds = onLines
+      }
     }
     let lost = hasURL ? links.count : links.count - 1
     for _ in 0..<lost { cannotCarry("link", "GPX 1.0 has one link only") }
@@ -269,11 +276,8 @@ extension GPXWriter {
     .link, .symbol, .type, .fix, .satellites, .hdop, .vdop, .pdop, .ageOfDGPSData, .dgpsID,
   ]
 
-  func leaveOut(_ element: String, _ what: String) {
-    log.add(
-      Diagnostic(
-        element: element, code: .schemaLeftOut, action: .skipped,
-        message: "\(what) were left out of \(element): the schema forbids them"))
+  func leaveOut(_ parent: GPXName, _ what: String) {
+    log.add(KeptCleaning.loss(parent, what))
   }
 
   func cannotCarry(_ element: String, _ reason: String) {

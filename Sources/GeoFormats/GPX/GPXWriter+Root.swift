@@ -81,7 +81,7 @@ extension GPXWriter {
   }
 
   private func beginRoot(asItCame header: GeoFileHeader) throws {
-    let isSameVersion = header.gpxVersion == version
+    let isSameVersion = header.gpxVersion == version && !options.isValidOnly
     let kept = header.kept.map { KeptText($0) }
     root = kept
     bindings = header.namespaces.filter { $0.prefix.isEmpty || !$0.uri.isEmpty }
@@ -93,7 +93,7 @@ extension GPXWriter {
     output.put(UInt8(ascii: "<"))
     try output.write(prefix[...])
     output.put("gpx")
-    if let stated = isSameVersion && !options.isValidOnly ? header.version : version.rawValue {
+    if let stated = isSameVersion ? header.version : version.rawValue {
       try writeAttribute("version", stated)
     }
     if let creator = header.creator ?? (options.isValidOnly ? "Cartographer" : nil) {
@@ -104,14 +104,14 @@ extension GPXWriter {
     try output.reserve()
     output.put(">")
     lineEnds = true
-    if let kept {
-      if isSameVersion {
-        try writeRoot(kept, upTo: nil)
-      } else {
-        try beginConverted(header, kept)
-      }
-    } else {
+    guard let kept else {
       try write(header.metadata)
+      return
+    }
+    if isSameVersion {
+      try writeRoot(kept, upTo: nil)
+    } else {
+      try beginConverted(header, kept)
     }
   }
 
@@ -119,11 +119,17 @@ extension GPXWriter {
   private func beginConverted(_ header: GeoFileHeader, _ kept: KeptText) throws {
     var losses: [Diagnostic] = []
     let conversion = KeptConversion(header, to: version, prefix: prefix, bindings: bindings)
-    let (content, extensions) = conversion.root(kept, &losses)
+    var (content, extensions) = conversion.root(kept, &losses)
+    if options.isValidOnly {
+      let cleaning = KeptCleaning(version, prefix: prefix, bindings: bindings)
+      content = cleaning.cleaned(content, in: .gpx, &losses)
+      extensions = cleaning.foreign(extensions, .metadata, &losses)
+    }
     report(losses)
-    root = content
+    let root = KeptText(content)
+    self.root = root
     try write(header.metadata, extensions: conversion.wrapped(extensions))
-    try writeRoot(content, upTo: nil)
+    try writeRoot(root, upTo: nil)
   }
 
   /// Binds the root's own prefix to the version written.
@@ -137,7 +143,7 @@ extension GPXWriter {
     guard let kept, let tag = kept.ownTag else { return }
     let content = kept.bytes[tag]
     let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
-    if isSameVersion, !options.isValidOnly {
+    if isSameVersion {
       try output.write(content[first...])
       return
     }
@@ -146,7 +152,7 @@ extension GPXWriter {
         binding.uri == Self.instance && name.hasPrefix("\(binding.prefix):")
       }
       if !isInstance, options.isValidOnly {
-        leaveOut("gpx", "the attribute \(Excerpt.of(name))")
+        leaveOut(.gpx, "the attribute \(Excerpt.of(name))")
         continue
       }
       var text = value
@@ -181,12 +187,6 @@ extension GPXWriter {
   func writeRootNode(_ node: KeptText.Node, _ kept: KeptText) throws {
     if case .element(let name, _) = node.kind {
       if options.stripsExtensions, name == "extensions" { return }
-      if options.isValidOnly, name != "metadata" || version == .version10,
-        KeptText.rootRank(name) == nil || version == .version11,
-        !isValid(node, name, kept, .gpx)
-      {
-        return
-      }
     }
     for part in kept.parts[node.parts] {
       switch part {

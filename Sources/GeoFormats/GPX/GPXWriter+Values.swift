@@ -57,16 +57,14 @@ extension GPXWriter {
   }
 
   private func saysNumber(_ raw: ArraySlice<UInt8>, _ value: Double) -> Bool {
-    !options.isValidOnly && ValueText.number(MarkupText.plain(Array(raw), 0..<raw.count)) == value
+    ValueText.number(MarkupText.plain(Array(raw), 0..<raw.count)) == value
   }
 
   private func write(
     time: Double, format: GeoPointFormat, _ tag: ArraySlice<UInt8>?, _ raw: ArraySlice<UInt8>
   ) throws {
     guard !time.isNaN else { return }
-    if !raw.isEmpty, !options.isValidOnly,
-      ValueText.time(MarkupText.plain(Array(raw), 0..<raw.count)) == time
-    {
+    if !raw.isEmpty, ValueText.time(MarkupText.plain(Array(raw), 0..<raw.count)) == time {
       try putStart(.time, tag)
       try output.write(raw)
     } else {
@@ -97,13 +95,12 @@ extension GPXWriter {
 
   private func saysText(_ raw: ArraySlice<UInt8>, _ text: String, _ field: GPXField) -> Bool {
     let plain = String(decoding: MarkupText.plain(Array(raw), 0..<raw.count), as: UTF8.self)
-    guard ValueText.text(field, plain).utf8.elementsEqual(text.utf8) else { return false }
-    return !options.isValidOnly || !(raw.contains(UInt8(ascii: "<")) || field == .fix)
+    return ValueText.text(field, plain).utf8.elementsEqual(text.utf8)
   }
 
   /// Writes a link, as a file had it while it is the same.
   func write(link: GeoLink, raw: ArraySlice<UInt8> = []) throws {
-    if let divider = raw.firstIndex(of: KeptMark.divider), !options.isValidOnly,
+    if let divider = raw.firstIndex(of: KeptMark.divider),
       raw[..<divider].elementsEqual(link.markup)
     {
       try output.write(raw[(divider + 1)...])

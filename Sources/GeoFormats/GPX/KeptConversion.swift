@@ -257,7 +257,7 @@ struct KeptConversion {
   /// and what is to stand in the extensions of its metadata.
   func root(
     _ kept: KeptText, _ losses: inout [Diagnostic]
-  ) -> (content: KeptText, metadata: [UInt8]) {
+  ) -> (content: [UInt8], metadata: [UInt8]) {
     let bytes = kept.bytes
     var content: [UInt8] = []
     var tail: [UInt8] = []
@@ -276,9 +276,13 @@ struct KeptConversion {
         } else if name == "metadata", isFirst, isPlain(piece[...]) {
           let inner = KeptText(inside(node, bytes))
           for child in inner.nodes where isExtensions(child, inner.bytes) {
-            tail += unwrapped(inside(child, inner.bytes), .gpx, &losses).others
+            if target == .version11 {
+              metadata += rebinding.rebound(inside(child, inner.bytes))
+            } else {
+              tail += unwrapped(inside(child, inner.bytes), .gpx, &losses).others
+            }
           }
-        } else if KeptText.rootRank(name) != nil, isPlain(piece[...]) {
+        } else if KeptText.isRootField(name), isPlain(piece[...]) {
           if !isFirst || Self.isOddEmail(name, piece) { metadata += rebinding.rebound(piece) }
         } else {
           tail += rebinding.rebound(piece)
@@ -290,7 +294,7 @@ struct KeptConversion {
     }
     content += mark(KeptMark.children, [])
     content += target == .version11 ? wrapped(tail) : tail
-    return (KeptText(content), metadata)
+    return (content, metadata)
   }
 
   /// Whether an address of GPX 1.0 cannot be one of GPX 1.1.

@@ -147,7 +147,9 @@ struct KeptText {
   func rank(of node: Node, in parent: GPXName, is10: Bool) -> UInt8? {
     switch node.kind {
     case .hole(let letter):
-      if parent == .gpx { return letter == KeptMark.bounds ? Self.rootRank("bounds") : nil }
+      if parent == .gpx {
+        return letter == KeptMark.bounds ? Self.rootRank("bounds", is10: is10) : nil
+      }
       let field = GPXField(letter: letter)
       let rank = field.rank(in: parent, is10: is10)
       return rank == 0 ? nil : rank
@@ -155,8 +157,11 @@ struct KeptText {
     case .items(let kind, _): return 20 + UInt8(kind)
     case .element(let name, let isForeign):
       if is10, isForeign { return GPXField.endRank(in: parent) }
-      if parent == .gpx { return Self.rootRank(name) }
-      return name == "extensions" && !is10 ? GPXField.endRank(in: parent) : nil
+      if parent == .gpx { return Self.rootRank(name, is10: is10) }
+      if isForeign, name != "extensions" { return nil }
+      let field = GPXField(named: name)
+      let rank = field.isField(of: parent) ? field.rank(in: parent, is10: is10) : 0
+      return rank == 0 ? nil : rank
     case .aside: return nil
     }
   }
@@ -165,8 +170,16 @@ struct KeptText {
     "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds",
   ]
 
-  static func rootRank(_ name: String) -> UInt8? {
-    if name == "extensions" { return 40 }
+  /// Whether an element of the root says something of the file, in either version.
+  static func isRootField(_ name: String) -> Bool {
+    name == "extensions" || rootFields.contains(name)
+  }
+
+  /// The place of such an element in the order of the version's schema, or nil where that does not
+  /// have it.
+  static func rootRank(_ name: String, is10: Bool) -> UInt8? {
+    if name == "extensions" { return is10 ? nil : GPXField.endRank(in: .gpx) }
+    guard is10 != (name == "metadata") else { return nil }
     return rootFields.firstIndex(of: name).map { UInt8($0 + 1) }
   }
 
@@ -184,7 +197,15 @@ struct KeptText {
     for (place, node) in zip(places, order) { sorted[place] = nodes[node] }
     let head = nodes.first?.range.lowerBound ?? bytes.count
     var result = Array(bytes[..<head])
-    for node in sorted { result += bytes[node.range] }
+    var hasTail =
+      parent != .gpx || nodes.contains { if case .children = $0.kind { true } else { false } }
+    for node in sorted {
+      if !hasTail, (rank(of: node, in: parent, is10: is10) ?? 0) >= GPXField.endRank(in: .gpx) {
+        hasTail = true
+        result += [KeptMark.open, KeptMark.children, KeptMark.close]
+      }
+      result += bytes[node.range]
+    }
     return result
   }
 
