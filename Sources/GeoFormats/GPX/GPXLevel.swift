@@ -9,7 +9,9 @@ struct GPXLevel {
   var isDisordered = false
   /// Whether points or segments have begun.
   var hasChildren = false
-  /// Where the markup after the last child or value begins.
+  /// Whether anything that has a place in the schema's order stands after the last child.
+  var hasRanked = false
+  /// Where the markup after the last child begins; of the root also after its last own field.
   var childMark = 0
   /// The bits of the fields that stood here.
   var seen: UInt32 = 0
@@ -22,6 +24,7 @@ struct GPXLevel {
     lastRank = 0
     isDisordered = false
     hasChildren = false
+    hasRanked = false
     childMark = 0
     seen = 0
   }

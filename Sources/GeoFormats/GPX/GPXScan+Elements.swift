@@ -145,6 +145,7 @@ extension GPXScan {
     if levels[depth].hasChildren {
       if levels[depth].childMark < levels[depth].markup.count {
         before = levels[depth].markup.cut(from: levels[depth].childMark)
+        if levels[depth].hasRanked { splitBefore() }
       }
       if levels[depth].lastRank > GPXField.childrenRank {
         noteRank(GPXField.childrenRank, kind.text)
@@ -153,7 +154,22 @@ extension GPXScan {
       noteRank(GPXField.childrenRank, kind.text)
       levels[depth].hasChildren = true
       putHole(KeptMark.children)
-      levels[depth].childMark = levels[depth].markup.count
+    }
+    levels[depth].hasRanked = false
+    levels[depth].childMark = levels[depth].markup.count
+  }
+
+  /// Gives back to the parent what of the markup before a child has a place in its order.
+  private mutating func splitBefore() {
+    let kept = KeptText(before)
+    before = []
+    for node in kept.nodes {
+      let rank = kept.rank(of: node, in: context, is10: is10)
+      if rank == nil || rank == GPXField.childrenRank {
+        before += kept.bytes[node.range]
+      } else {
+        levels[depth].markup.put(Array(kept.bytes[node.range]))
+      }
     }
   }
 
@@ -191,6 +207,7 @@ extension GPXScan {
   /// Notes the place of a child in the schema's order; 0 is none.
   mutating func noteRank(_ rank: UInt8, _ element: @autoclosure () -> String) {
     if rank == 0 { return }
+    levels[depth].hasRanked = true
     if rank >= levels[depth].lastRank {
       levels[depth].lastRank = rank
     } else if !levels[depth].isDisordered {

@@ -98,7 +98,7 @@ extension GPXScan {
       levels[depth].markup.put(KeptMark.close)
     case .none: endWithoutValue(ended)
     }
-    if levels[depth].hasChildren { levels[depth].childMark = levels[depth].markup.count }
+    levels[depth].hasRanked = true
   }
 
   /// Turns the hole of a field without value into plain markup.
@@ -126,7 +126,6 @@ extension GPXScan {
     let raw = Array(levels[depth].markup.bytes[literalStart...])
     guard let link = GeoLink(FlatMarkup(raw), at: 0) else {
       note(.valueInvalid, .kept, element: "link", "a link without an address (href)")
-      levels[depth].childMark = levels[depth].markup.count
       return
     }
     if context.isPoint {
@@ -150,7 +149,6 @@ extension GPXScan {
       levels[depth].isNeeded = false
     }
     levels[depth].markup.put(KeptMark.close)
-    levels[depth].childMark = levels[depth].markup.count
   }
 
   /// Whether a link's markup is what the writer would write for it, but for layout and prefix.

@@ -118,7 +118,8 @@ extension GPXScan {
     switch captured {
     case .none: break
     case .link: takeLink()
-    case .extensions: levels[depth].childMark = levels[depth].markup.count
+    case .extensions:
+      if depth == 1 { levels[depth].childMark = levels[depth].markup.count }
     default: takeRootField()
     }
   }

@@ -24,7 +24,7 @@ extension GPXScan {
       note(
         .coordinateMissing, .skipped, element: kind.text,
         "the \(kind.text) has no \(missing); kept as XML")
-      leaveOut(kind, tag, attributes)
+      leaveOutPoint(kind, tag, attributes)
       return
     }
     let latitudeCount = GPXAttributes.length(latitudeText)
@@ -37,7 +37,7 @@ extension GPXScan {
     guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else {
       skip(kind)
       reportCoordinate(kind, latitudeText, longitudeText)
-      leaveOut(kind, tag, attributes)
+      leaveOutPoint(kind, tag, attributes)
       return
     }
     open(kind, tag, attributes, isBare: isBare)
@@ -48,6 +48,20 @@ extension GPXScan {
     if sensorsSeen != 0 { resetSensors() }
     noteForm(.latitude, latitudeText, latitudeCount, latitude, KeptMark.latitude)
     noteForm(.longitude, longitudeText, longitudeCount, longitude, KeptMark.longitude)
+  }
+
+  /// Takes a point in its place that has no position as it stands, at its place in the order.
+  private mutating func leaveOutPoint(
+    _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
+  ) {
+    if depth == 1 {
+      beforeItem(kind)
+      putMark(KeptMark.items[0], Array(String(itemCount).utf8))
+    } else {
+      noteRank(GPXField.childrenRank, kind.text)
+    }
+    leaveOut(kind, tag, attributes)
+    if depth == 1 { capture = .extensions }
   }
 
   @inline(__always)

@@ -159,6 +159,9 @@ struct KeptText {
       if is10, isForeign { return GPXField.endRank(in: parent) }
       if parent == .gpx { return Self.rootRank(name, is10: is10) }
       if isForeign, name != "extensions" { return nil }
+      if parent == .route && name == "rtept" || parent == .segment && name == "trkpt" {
+        return GPXField.childrenRank
+      }
       let field = GPXField(named: name)
       let rank = field.isField(of: parent) ? field.rank(in: parent, is10: is10) : 0
       return rank == 0 ? nil : rank
