@@ -56,7 +56,7 @@ extension GPXScan {
     }
     if namespace.isGPX {
       countUnknown(tag)
-    } else if is10 {
+    } else if is10, context != .segment {
       noteRank(GPXField.endRank(in: context), tag.text)
     }
     literalStart = levels[depth].markup.count

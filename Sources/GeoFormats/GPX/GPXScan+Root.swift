@@ -129,14 +129,16 @@ extension GPXScan {
     let raw = Array(levels[1].markup.bytes[literalStart...])
     let markup = FlatMarkup(raw)
     guard let name = markup.elements.first?.name, KeptText.isRootField(name) else { return }
-    levels[1].childMark = levels[1].markup.count
+    // What the version does not have there stands between the items like any other stranger.
+    let hasPlace = KeptText.rootRank(name, is10: is10) != nil
+    if hasPlace { levels[1].childMark = levels[1].markup.count }
     let isFirst = fileHeader.metadata.take(markup)
     if isFirst, let bounds = markup.elements.first(where: { $0.name == "bounds" }),
       bounds.depth <= 1, bounds.depth == 0 || name == "metadata"
     {
       levels[1].markup.insert([KeptMark.close], at: literalStart + bounds.end)
       levels[1].markup.insert([KeptMark.open, KeptMark.bounds], at: literalStart + bounds.start)
-      levels[1].childMark = levels[1].markup.count
+      if hasPlace { levels[1].childMark = levels[1].markup.count }
     }
   }
 

@@ -156,7 +156,7 @@ struct KeptText {
     case .children: return parent == .gpx ? 30 : GPXField.childrenRank
     case .items(let kind, _): return 20 + UInt8(kind)
     case .element(let name, let isForeign):
-      if is10, isForeign { return GPXField.endRank(in: parent) }
+      if is10, isForeign { return parent == .segment ? nil : GPXField.endRank(in: parent) }
       if parent == .gpx { return Self.rootRank(name, is10: is10) }
       if isForeign, name != "extensions" { return nil }
       if parent == .route && name == "rtept" || parent == .segment && name == "trkpt" {
@@ -191,28 +191,60 @@ struct KeptText {
   /// What has no place in it, such as comments, stays between the nodes as it stood: those that have
   /// one change places among themselves.
   func normalised(in parent: GPXName, is10: Bool) -> [UInt8] {
-    let ranks = nodes.map { rank(of: $0, in: parent, is10: is10) }
-    let places = nodes.indices.filter { ranks[$0] != nil }
+    let pieces = parent == .gpx ? rootPieces(is10: is10) : pieces(in: parent, is10: is10)
+    let places = pieces.indices.filter { pieces[$0].rank != nil }
     let order = places.sorted {
-      (ranks[$0] ?? 0, position(nodes[$0]), $0) < (ranks[$1] ?? 0, position(nodes[$1]), $1)
+      (pieces[$0].rank ?? 0, pieces[$0].position, $0)
+        < (pieces[$1].rank ?? 0, pieces[$1].position, $1)
     }
-    var sorted = nodes
-    for (place, node) in zip(places, order) { sorted[place] = nodes[node] }
+    var sorted = pieces
+    for (place, piece) in zip(places, order) { sorted[place] = pieces[piece] }
     let head = nodes.first?.range.lowerBound ?? bytes.count
     var result = Array(bytes[..<head])
     var hasTail =
       parent != .gpx || nodes.contains { if case .children = $0.kind { true } else { false } }
-    for node in sorted {
-      if !hasTail, (rank(of: node, in: parent, is10: is10) ?? 0) >= GPXField.endRank(in: .gpx) {
+    for piece in sorted {
+      if !hasTail, (piece.rank ?? 0) >= GPXField.endRank(in: .gpx) {
         hasTail = true
         result += [KeptMark.open, KeptMark.children, KeptMark.close]
       }
-      result += bytes[node.range]
+      result += piece.mark + bytes[piece.range]
     }
     return result
   }
 
-  private func position(_ node: Node) -> Int {
-    if case .items(_, let position) = node.kind { position } else { 0 }
+  /// A node to be put in order.
+  private struct Piece {
+    var rank: UInt8?
+    var position = 0
+    /// What says which items stand before it, where the node does not say so itself.
+    var mark: [UInt8] = []
+    var range: Range<Int>
+  }
+
+  private func pieces(in parent: GPXName, is10: Bool) -> [Piece] {
+    nodes.map { Piece(rank: rank(of: $0, in: parent, is10: is10), range: $0.range) }
+  }
+
+  /// The nodes of the root, where an item that is kept as it stands goes among the others.
+  private func rootPieces(is10: Bool) -> [Piece] {
+    var position = 0
+    return nodes.map { node in
+      var piece = Piece(rank: rank(of: node, in: .gpx, is10: is10), range: node.range)
+      switch node.kind {
+      case .items(_, let first):
+        position = first
+        piece.position = first
+      case .children: position = .max
+      case .element(let name, false):
+        guard let kind = ["wpt", "rte", "trk"].firstIndex(of: name) else { break }
+        piece.rank = 20 + UInt8(kind)
+        piece.position = position
+        piece.mark =
+          [KeptMark.open, KeptMark.items[kind]] + Array(String(position).utf8) + [KeptMark.close]
+      default: break
+      }
+      return piece
+    }
   }
 }
