@@ -79,7 +79,7 @@ struct GPXNamespaces {
   mutating func kind(of name: UnsafePointer<UInt8>, prefixLength: Int) -> GPXNamespaceKind {
     if prefixLength == 0 { return plainKind }
     let prefix = UnsafeBufferPointer(start: name, count: prefixLength)
-    if let lastKind, lastPrefix.elementsEqual(prefix) { return lastKind }
+    if let lastKind, Self.equal(lastPrefix, prefix) { return lastKind }
     let bytes = Array(prefix)
     let kind = find(bytes) ?? adopt(bytes, uri: nil)
     lastPrefix = bytes
@@ -102,6 +102,13 @@ struct GPXNamespaces {
       }
       markup.put(UInt8(ascii: "\""))
     }
+  }
+
+  @inline(__always)
+  private static func equal(_ one: [UInt8], _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard one.count == other.count else { return false }
+    for index in other.indices where one[index] != other[index] { return false }
+    return true
   }
 
   private func find(_ prefix: [UInt8]) -> GPXNamespaceKind? {

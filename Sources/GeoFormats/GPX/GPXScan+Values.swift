@@ -3,22 +3,20 @@ import Foundation
 extension GPXScan {
   /// Takes the text of the current field as its value.
   mutating func take() -> Taken {
-    switch field {
-    case .elevation: plainIfUnmixed(takeElevation())
-    case .time: plainIfUnmixed(takeTime())
-    case .course: plainIfUnmixed(takeSensor(.course))
-    case .speed: plainIfUnmixed(takeSensor(.speed))
-    case .satellites, .dgpsID, .number: plainIfUnmixed(takeInteger())
-    case .magneticVariation, .geoidHeight, .hdop, .vdop, .pdop, .ageOfDGPSData:
-      plainIfUnmixed(takeNumber())
-    case .fix: plainIfUnmixed(takeFix())
-    case .url, .urlName: plainIfUnmixed(takeURL())
-    default: plainIfUnmixed(takeText())
-    }
-  }
-
-  private func plainIfUnmixed(_ taken: Taken) -> Taken {
-    taken == .plain && fieldIsMixed ? .odd : taken
+    let taken: Taken =
+      switch field {
+      case .elevation: takeElevation()
+      case .time: takeTime()
+      case .course: takeSensor(.course)
+      case .speed: takeSensor(.speed)
+      case .satellites, .dgpsID, .number: takeInteger()
+      case .magneticVariation, .geoidHeight, .hdop, .vdop, .pdop, .ageOfDGPSData: takeNumber()
+      case .fix: takeFix()
+      case .url, .urlName: takeURL()
+      default: takeText()
+      }
+    if taken == .plain, fieldIsMixed { return .odd }
+    return taken
   }
 
   private var quotation: String {
