@@ -197,12 +197,15 @@ struct KeptText {
       (pieces[$0].rank ?? 0, pieces[$0].position, $0)
         < (pieces[$1].rank ?? 0, pieces[$1].position, $1)
     }
-    var sorted = pieces
-    for (place, piece) in zip(places, order) { sorted[place] = pieces[piece] }
+    var ranked = order.map { pieces[$0] }[...]
+    // What stands after the points or segments stays after them.
+    let first = parent == .gpx ? pieces.count : childrenNode ?? pieces.count
+    var sorted = pieces[..<first].map { $0.rank == nil ? $0 : ranked.popFirst() ?? $0 }
+    sorted += ranked + pieces[first...].filter { $0.rank == nil }
     let head = nodes.first?.range.lowerBound ?? bytes.count
     var result = Array(bytes[..<head])
     var hasTail =
-      parent != .gpx || nodes.contains { if case .children = $0.kind { true } else { false } }
+      parent != .gpx || childrenNode != nil
     for piece in sorted {
       if !hasTail, (piece.rank ?? 0) >= GPXField.endRank(in: .gpx) {
         hasTail = true
@@ -211,6 +214,10 @@ struct KeptText {
       result += piece.mark + bytes[piece.range]
     }
     return result
+  }
+
+  private var childrenNode: Int? {
+    nodes.firstIndex { if case .children = $0.kind { true } else { false } }
   }
 
   /// A node to be put in order.
