@@ -13,7 +13,9 @@ public func fuzzFidelity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   if report.isRefused || !report.isComplete { return 0 }
   // A prefix given a meaning and values taken for others are no loss; anything else left out is.
-  let losses = report.diagnostics.filter { $0.action == .skipped || $0.code == .encodingInvalidBytes }
+  let losses = report.diagnostics.filter {
+    $0.action == .skipped || $0.code == .encodingInvalidBytes
+  }
   guard losses.isEmpty, let left = try? XMLTree(bytes: bytes), left.skippedEntities.isEmpty,
     let output = try? RoundTripWriting.asItCame(collector.document)
   else { return 0 }

@@ -82,7 +82,11 @@ package struct GPXComparison {
     let (ranked, rest) = left.parted(one, of: leftIndex)
     let sorted = ranked.sorted { ($0.rank, $0.child) < ($1.rank, $1.child) }.map(\.child)
     let (otherRanked, otherRest) = right.parted(other, of: rightIndex)
-    return match(sorted, otherRanked.map(\.child)) + match(rest, otherRest)
+    // What the schema knows no place for has kept its parent; its place is as good as another.
+    return match(sorted, otherRanked.map(\.child))
+      + match(
+        rest.sorted { left.digests[$0] < left.digests[$1] },
+        otherRest.sorted { right.digests[$0] < right.digests[$1] })
   }
 
   private mutating func match(_ one: [Int], _ other: [Int]) -> [(Int, Int)] {

@@ -200,7 +200,7 @@ extension GPXWriter {
   func writeLiteral(_ markup: ArraySlice<UInt8>) throws {
     guard let first = markup.first, let last = markup.last else { return }
     if first == UInt8(ascii: "<") { try endLine() }
-    lineEnds = last == UInt8(ascii: ">")
+    lineEnds = !isInLine && last == UInt8(ascii: ">")
     try output.write(markup)
   }
 

@@ -105,6 +105,8 @@ extension GPXWriter {
 
   /// Writes the content of a point: what it keeps with its values at their places.
   private func writeContent(_ point: PointValues, _ kind: GPXName, _ kept: KeptText?) throws {
+    isInLine = true
+    defer { isInLine = false }
     var content = ContentState(kind: kind, kept)
     let loose = point.sensors & ~(kept?.sensorHoles ?? 0)
     if let kept {

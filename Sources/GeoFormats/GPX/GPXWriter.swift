@@ -55,6 +55,8 @@ public final class GPXWriter {
   var rootNode = 0
   /// Whether a line end is due before the next element.
   var lineEnds = false
+  /// Whether the content of a point is being written, which has no lines but those kept.
+  var isInLine = false
   /// The values of the sensors of the point being written; NaN where absent.
   var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)
 
