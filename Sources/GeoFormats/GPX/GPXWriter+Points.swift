@@ -169,9 +169,9 @@ extension GPXWriter {
             kept.bytes[range.lowerBound..<insertAt], isEmpty: insertAt == range.upperBound)
           try writeLoose(loose, point, isWrapped: true)
           let rest = kept.bytes[insertAt..<range.upperBound]
-          if rest.isEmpty { output.put("</extensions>") } else { try writeLiteral(rest) }
+          if rest.isEmpty { output.put("</extensions>") } else { try output.write(rest) }
         } else {
-          try writeLiteral(kept.bytes[range])
+          try output.write(kept.bytes[range])
         }
       case .hole(let letter, let content):
         try writeHole(letter, content, of: point, kept, &state)
@@ -182,10 +182,10 @@ extension GPXWriter {
   /// Writes a start tag that may end its element at once as one that does not.
   private func writeOpened(_ literal: ArraySlice<UInt8>, isEmpty: Bool) throws {
     if isEmpty, literal.suffix(2).elementsEqual("/>".utf8) {
-      try writeLiteral(literal.dropLast(2))
+      try output.write(literal.dropLast(2))
       output.put(UInt8(ascii: ">"))
     } else {
-      try writeLiteral(literal)
+      try output.write(literal)
     }
   }
 
