@@ -218,7 +218,9 @@ extension GPXWriter {
     output.put("\" maxlat=\"")
     try output.write(bounds.north, decimals: nil)
     output.put("\" maxlon=\"")
-    try output.write(bounds.east, decimals: nil)
+    // The largest longitude that the schema has instead of 180.
+    let east = bounds.east == 180 && forbids180 ? bounds.east.nextDown : bounds.east
+    try output.write(east, decimals: nil)
     output.put("\"/>")
   }
 
