@@ -78,7 +78,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "gpxdiff", dependencies: ["GPXCompare"], path: "Tests/GPXDiff", swiftSettings: settings),
   .testTarget(
-    name: "GPXCompareTests", dependencies: ["GPXCompare", "TestSupport"], swiftSettings: settings),
+    name: "GPXCompareTests", dependencies: ["GPXCompare", "TestSupport", "gpxdiff"],
+    swiftSettings: settings),
   .testTarget(
     name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: settings),
   .testTarget(
