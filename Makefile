@@ -53,9 +53,9 @@ define install_missing
 if [ $${#missing[@]} -gt 0 ]; then
   if ! command -v apt-get >/dev/null; then
     echo "setup: missing: $${missing[*]} (these are Debian's names). Install:" >&2
-    echo "  Fedora    pkgconf sqlite-devel ncurses-devel expat-devel git gcc-c++ tmux (dnf)" >&2
-    echo "  Arch      pkgconf sqlite ncurses expat git gcc tmux (pacman -S)" >&2
-    echo "  openSUSE  pkgconf sqlite3-devel ncurses-devel libexpat-devel git gcc-c++ tmux" >&2
+    echo "  Fedora    pkgconf sqlite-devel ncurses-devel expat-devel zlib-devel bzip2-devel git gcc-c++ tmux (dnf)" >&2
+    echo "  Arch      pkgconf sqlite ncurses expat zlib bzip2 git gcc tmux (pacman -S)" >&2
+    echo "  openSUSE  pkgconf sqlite3-devel ncurses-devel libexpat-devel zlib-devel libbz2-devel git gcc-c++ tmux" >&2
     exit 1
   fi
   as_root=()
@@ -122,15 +122,20 @@ setup: ## install the C libraries that are missing (apt), check the Swift toolch
 	  done
 	  return 1
 	}
+	bzip2_header() {
+	  echo '#include <bzlib.h>' | c++ -x c++ -fsyntax-only -
+	}
 	need pkg-config command -v pkg-config
 	need git command -v git
 	need g++ command -v c++
 	need libsqlite3-dev pkg-config --exists sqlite3
 	need libncurses-dev curses_header
 	need libexpat1-dev pkg-config --exists 'expat >= 2.4'
+	need zlib1g-dev pkg-config --exists zlib
+	need libbz2-dev bzip2_header
 	$(install_missing)
-	pkg-config --exists sqlite3 ncursesw 'expat >= 2.4' || {
-	  echo "setup: pkg-config still does not find sqlite3, ncursesw and expat 2.4 or later" >&2
+	pkg-config --exists sqlite3 ncursesw 'expat >= 2.4' zlib || {
+	  echo "setup: pkg-config still does not find sqlite3, ncursesw, zlib and expat 2.4 or later" >&2
 	  exit 1
 	}
 	if ! command -v swift >/dev/null; then
@@ -148,10 +153,12 @@ setup: ## install the C libraries that are missing (apt), check the Swift toolch
 	  "$$(pkg-config --modversion ncursesw), expat $$(pkg-config --modversion expat)" >&2
 
 .PHONY: setup-test
-setup-test: ## install what only the tests need (tmux)
+setup-test: ## install what only the tests need (tmux, xmllint)
 	@missing=()
 	command -v tmux >/dev/null || missing+=(tmux)
-	( $(install_missing) ) || echo "setup: the tests in a real terminal need tmux" >&2
+	command -v xmllint >/dev/null || missing+=(libxml2-utils)
+	( $(install_missing) ) || echo "setup: the tests in a real terminal need tmux, those of" \
+	  "GPX's schemas xmllint" >&2
 
 .PHONY: build
 build: setup ## the program, optimised: .build-release/release/cartographer
@@ -213,6 +220,13 @@ soak: setup ## kill, fill and break stores, long random edits: ten minutes or so
 	$(call refresh_expansions,$(BUILD))
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --filter 'SwiftDataTests.(GraphPropertyTests|UndoPropertyTests|PredicateTreeTests)'
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter SwiftDataFaultTests
+
+# SECONDS=3600 before a release.
+SECONDS ?= 600
+
+.PHONY: fuzz
+fuzz: setup ## feed the GPX reader and writer with broken files, SECONDS=600 for each target
+	@Tests/Fuzz/run.sh $(SECONDS)
 
 .PHONY: lint
 lint: ## the style of every Swift file

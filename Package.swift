@@ -30,10 +30,14 @@ var dependencies: [Package.Dependency] = [
 
 var targets: [Target] = [
   .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
   .target(
     name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(name: "Geodesy", swiftSettings: settings),
-  .target(name: "GeoFormats", dependencies: ["Geodesy", "CExpat"], swiftSettings: settings),
+  .target(
+    name: "GeoFormats", dependencies: ["Geodesy", "CExpat", "CZlib", "CBzip2"],
+    swiftSettings: settings),
   .target(
     name: "SwiftData",
     dependencies: grdb + (prebuiltMacros == nil ? ["SwiftDataMacros"] : []),
@@ -69,10 +73,17 @@ var targets: [Target] = [
     name: "swiftdata-bench", dependencies: grdb + ["CartographerModel", "SwiftData"],
     path: "Tests/Benchmarks/SwiftDataBench", swiftSettings: modelSettings),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+  .target(
+    name: "GPXCompare", dependencies: ["CExpat"], path: "Tests/GPXCompare", swiftSettings: settings),
+  .executableTarget(
+    name: "gpxdiff", dependencies: ["GPXCompare"], path: "Tests/GPXDiff", swiftSettings: settings),
+  .testTarget(
+    name: "GPXCompareTests", dependencies: ["GPXCompare", "TestSupport", "gpxdiff"],
+    swiftSettings: settings),
   .testTarget(
     name: "GeodesyTests", dependencies: ["Geodesy", "TestSupport"], swiftSettings: settings),
   .testTarget(
-    name: "GeoFormatsTests", dependencies: ["GeoFormats", "Geodesy", "TestSupport"],
+    name: "GeoFormatsTests", dependencies: ["GPXCompare", "GeoFormats", "Geodesy", "TestSupport"],
     swiftSettings: settings),
   .testTarget(
     name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: settings),

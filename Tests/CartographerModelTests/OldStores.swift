@@ -88,6 +88,49 @@ enum OldStores {
     try container.close()
   }
 
+  /// What version 4 added, in a store that was opened by it.
+  static func addFieldsOfV4(_ url: URL) throws {
+    let container = try openCurrent(url)
+    let context = ModelContext(container)
+    try context.transaction(title: "Fields of version 4") {
+      let record = try context.fetch(FetchDescriptor<ImportRecord>()).last
+      record?.format = "gpx"
+      record?.version = "1.1"
+      record?.creator = "Montre <3>"
+      record?.header = #"{"namespaces":[{"prefix":"","uri":"urn:x"}],"templates":["a"]}"#
+      let place = try context.fetch(FetchDescriptor<Location>()).first
+      place?.isNameless = true
+      place?.position = 3
+      place?.digest = -7
+      place?.waypoint.fields = #"{"fix":"3d","satellites":7}"#
+      let path = try context.fetch(FetchDescriptor<Path>()).first
+      path?.source = "carte"
+      path?.number = 12
+      path?.links = #"[{"href":"https://example.org"}]"#
+      path?.segments = 3
+      path?.kept = "\u{1}n\u{2}<x:y/>"
+      path?.keptSegments = #"{"1":"<x:z/>"}"#
+      path?.isNameless = true
+      path?.position = 4
+      path?.digest = 9
+      if let point = path?.waypoints.first {
+        point.heartRate = 141
+        point.cadence = 82.5
+        point.airTemperature = -3.5
+        point.waterTemperature = 4
+        point.depth = 1.25
+        point.speed = 2.75
+        point.course = 359.5
+        point.bearing = 0
+        point.power = 250
+        point.distance = 1_234.5
+        point.format = 0x1234
+        point.kept = "\u{3}0"
+      }
+    }
+    try container.close()
+  }
+
   /// Every row and membership of a current store, a line each.
   static func describe(_ container: ModelContainer) throws -> [String] {
     let context = ModelContext(container)
@@ -102,16 +145,41 @@ enum OldStores {
       lines.append(
         "place \(place.persistentModelID.primaryKey) \(place.name) | \(place.notes) | "
           + "\(place.symbol ?? "-") | \(place.colour ?? "-") | \(describe(point)) | groups "
-          + keys(place.groups))
+          + keys(place.groups)
+          + list([
+            place.isNameless ? "nameless" : nil, origin(place.importRecord, place.position),
+            place.digest.map { "digest \($0)" },
+          ]))
     }
     for path in try context.fetch(FetchDescriptor<Path>()) {
       let points = path.waypoints.sorted { $0.index < $1.index }
       lines.append(
         "path \(path.persistentModelID.primaryKey) \(path.name) | \(path.kind) | groups "
-          + "\(keys(path.groups)) | \(points.count) points")
+          + "\(keys(path.groups)) | \(points.count) points"
+          + list([
+            path.isNameless ? "nameless" : nil, origin(path.importRecord, path.position),
+            path.digest.map { "digest \($0)" }, path.source, path.number.map { "\($0)" },
+            path.links, path.segments.map { "\($0) segments" }, path.kept, path.keptSegments,
+          ]))
       lines += points.prefix(20).map { "  " + describe($0) }
     }
+    for record in try context.fetch(FetchDescriptor<ImportRecord>()) {
+      lines.append(
+        "import \(record.persistentModelID.primaryKey) \(record.source) | "
+          + "\(record.locations.count) places, \(record.paths.count) paths"
+          + list([record.format, record.version, record.creator, record.header]))
+    }
     return lines
+  }
+
+  private static func list(_ parts: [String?]) -> String {
+    parts.compactMap { $0 }.map { " | \($0)" }.joined().debugCharacters
+  }
+
+  private static func origin(_ record: ImportRecord?, _ position: Int?) -> String? {
+    record.map {
+      "import \($0.persistentModelID.primaryKey)" + (position.map { " at \($0)" } ?? "")
+    }
   }
 
   private static func keys(_ groups: [AnnotationGroup]) -> String {
@@ -123,5 +191,24 @@ enum OldStores {
       + "\(point.elevation.map { "\($0)" } ?? "-") "
       + "\(point.timestamp.map { "\($0.timeIntervalSinceReferenceDate)" } ?? "-") "
       + "\(point.index) \(point.segment)"
+      + list([
+        sensors(point), point.fields, point.format.map { "format \($0)" }, point.kept,
+      ])
+  }
+
+  private static func sensors(_ point: Waypoint) -> String? {
+    let values = [
+      point.heartRate, point.cadence, point.airTemperature, point.waterTemperature, point.depth,
+      point.speed, point.course, point.bearing, point.power, point.distance,
+    ]
+    guard values.contains(where: { $0 != nil }) else { return nil }
+    return values.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text with its control characters written as numbers.
+  fileprivate var debugCharacters: String {
+    unicodeScalars.map { $0.value < 32 ? "\\\($0.value)" : String($0) }.joined()
   }
 }

@@ -9,6 +9,7 @@ final class ConsistencySink: GeoSink {
   private(set) var points: [GeoPathHeader.Kind: Int] = [:]
   private var open: GeoPathHeader.Kind?
   private var segment = 0
+  private var hasEnded = false
 
   func place(_ place: GeoPlace) {
     #expect(open == nil)
@@ -47,6 +48,11 @@ final class ConsistencySink: GeoSink {
     #expect(open == header.kind)
     paths[header.kind, default: 0] += 1
     open = nil
+  }
+
+  func fileEnds(_ header: GeoFileHeader) {
+    #expect(open == nil && !hasEnded)
+    hasEnded = true
   }
 
   /// Expects that the report counts what this sink was given.

@@ -62,7 +62,19 @@ import Testing
     #expect(bytes.withUnsafeBufferPointer { parseComma($0) }.isNaN)
   }
 
-  private func parseComma(_ bytes: UnsafeBufferPointer<UInt8>) -> Double {
-    bytes.baseAddress.map { DecimalNumber.parseDecimalComma($0, count: bytes.count) } ?? .nan
+  @Test(
+    arguments: [("46,123", 46.123), ("-0,5", -0.5), ("179,1234567", 179.1234567)]
+      as [(String, Double)])
+  func `a comma in an angle can only be a decimal comma`(text: String, value: Double) {
+    let bytes = Array(text.utf8)
+    #expect(bytes.withUnsafeBufferPointer { parseComma($0, bound: 180) } == value)
+  }
+
+  private func parseComma(
+    _ bytes: UnsafeBufferPointer<UInt8>, bound: Double = .infinity
+  ) -> Double {
+    bytes.baseAddress.map {
+      DecimalNumber.parseDecimalComma($0, count: bytes.count, bound: bound)
+    } ?? .nan
   }
 }

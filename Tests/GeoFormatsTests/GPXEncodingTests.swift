@@ -20,10 +20,38 @@ import Testing
     #expect(document.places.first?.name == name)
   }
 
-  @Test func `an encoding not read is refused by its name`() throws {
-    let (_, report) = try Reading.fixture("encodings/shift-jis.gpx")
-    #expect(report.refusal?.code == .encodingUnsupported)
-    #expect(report.refusal?.message.contains("Shift_JIS") == true)
+  @Test(arguments: [
+    ("shift-jis", "富士山"), ("euc-jp", "富士山"), ("iso-2022-jp", "富士山"), ("big5", "玉山"),
+    ("euc-kr", "백두산"), ("gb18030", "珠穆朗玛峰"), ("koi8-r", "Эльбрус"), ("utf-32", "Žižka €"),
+  ])
+  func `encodings that iconv knows are read`(file: String, name: String) throws {
+    let (document, report) = try Reading.fixture("encodings/\(file).gpx")
+    #expect(document.places.first?.name == name)
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("declares-utf-8-is-windows-1252", "Café „Zur Hütte“ €"), ("unknown-encoding", "Žižka €"),
+    ("declares-ebcdic", "Žižka €"), ("utf-16-lone-surrogate", "a\u{FFFD}b"),
+    ("shift-jis-invalid", "富士山ý"),
+  ])
+  func `a wrong declaration loses neither the file nor the name`(file: String, name: String) throws
+  {
+    let (document, report) = try Reading.fixture("encodings/\(file).gpx")
+    #expect(document.places.first?.name == name)
+    #expect(!report.faults.isEmpty)
+  }
+
+  @Test func `every byte that is no UTF-8 is reported at its place in the file`() throws {
+    let line = "<wpt lat=\"1\" lon=\"2\"><name>é@</name></wpt>\r\n"
+    var bytes = Array(Reading.gpx(String(repeating: line, count: 3000)).utf8)
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "@") { bytes[index] = 0xE9 }
+    let (document, report) = try Reading.read(MemorySource(bytes))
+    #expect(document.places.count == 3000)
+    #expect(document.places.allSatisfy { $0.name == "éé" })
+    #expect(report.totals[.encodingInvalidBytes] == 3000)
+    #expect(report.diagnostics.map(\.line) == (3...1002).map { $0 })
+    #expect(report.diagnostics.allSatisfy { $0.column == 29 })
   }
 
   @Test func `a byte undefined in windows-1252 does not lose the file`() throws {

@@ -4,29 +4,76 @@ import TestSupport
 import Testing
 
 @Suite struct GPXLimitTests {
-  @Test func `a name beyond the bound is cut between characters and reported`() throws {
-    let long = String(repeating: "é", count: 800_000)
-    let (document, report) = try Reading.text(
-      Reading.gpx("<wpt lat=\"1\" lon=\"2\"><name>x\(long)</name></wpt>"))
-    let name = try #require(document.places.first?.name)
-    #expect(name.utf8.count <= 1 << 20)
-    #expect(name.utf8.count > (1 << 20) - 4)
-    #expect(name.dropFirst().allSatisfy { $0 == "é" })
-    #expect(report.diagnostics.map(\.code) == [.textTooLong])
+  private static let point = "<wpt lat=\"1\" lon=\"2\"/>"
+  private static let head = "<gpx version=\"1.1\" creator=\"t\">" + point
+
+  /// Endless documents, and the limit that each hits.
+  private static var endless: [(String, EndlessSource, Diagnostic.Code)] {
+    [
+      (
+        "a name", EndlessSource(head + "<wpt lat=\"1\" lon=\"2\"><name>", repeating: "0123456 "),
+        .limitText
+      ),
+      ("a comment", EndlessSource(head + "<!--", repeating: "0123456 "), .limitToken),
+      ("an attribute", EndlessSource(head + "<wpt lat=\"", repeating: "0123456 "), .limitToken),
+      ("a tag's name", EndlessSource(head + "<", repeating: "x"), .limitToken),
+      ("nested elements", EndlessSource(head + "<extensions>", repeating: "<a>"), .limitDepth),
+      (
+        "an extension",
+        EndlessSource(
+          head + "<wpt lat=\"1\" lon=\"2\"><extensions>", repeating: "<a b=\"c\">0123456</a>"),
+        .limitFragment
+      ),
+      ("comments", EndlessSource(head, repeating: "<!-- 0123456 -->"), .limitFragment),
+      ("metadata", EndlessSource(head + "<metadata>", repeating: "<a>0123</a>"), .limitFragment),
+      ("stray text", EndlessSource(head + "<trk><trkseg>", repeating: "01234567"), .limitFragment),
+      ("second names", EndlessSource(head + "<trk>", repeating: "<cmt>0123</cmt>"), .limitFragment),
+    ]
   }
 
-  @Test func `a comment of thirty megabytes ends the reading with what came before`() throws {
-    let text = Reading.gpx(
-      "<wpt lat=\"1\" lon=\"2\"/><!--\(String(repeating: "x", count: 30 << 20))--><wpt lat=\"1\" lon=\"2\"/>"
-    )
-    let (document, report) = try Reading.text(text)
-    #expect(document.places.count == 1)
-    #expect(report.diagnostics.map(\.code) == [.xmlTokenTooLong])
-    #expect(!report.isComplete)
+  @Test func `what never ends is refused at its limit, and no more than that is read`() throws {
+    for (name, source, code) in Self.endless {
+      let (_, report) = try Reading.read(source)
+      #expect(report.refusal?.code == code, "\(name)")
+      #expect(report.refusal?.line == 1)
+      #expect(report.refusal?.message.contains("--no-limits") == true)
+      #expect(report.diagnostics.last == report.refusal)
+      #expect(report.counts.usable == 0)
+      #expect(source.made <= 17 << 20)
+    }
   }
 
-  @Test func `two hundred thousand nested elements are passed over`() throws {
-    let depth = 200_000
+  @Test func `limits can be lifted`() throws {
+    var options = GeoReadingOptions()
+    options.limits.text = 100
+    options.limits.depth = 10
+    let texts = [
+      "<wpt lat=\"1\" lon=\"2\"><name>\(String(repeating: "x", count: 1000))</name></wpt>",
+      String(repeating: "<a>", count: 10) + String(repeating: "</a>", count: 10),
+    ]
+    for (text, code) in zip(texts, [Diagnostic.Code.limitText, .limitDepth]) {
+      let source = Reading.gpx(Self.point + text)
+      let refused = try GeoFormat.read(
+        MemorySource(source.utf8), into: ConsistencySink(), options: options)
+      #expect(refused.refusal?.code == code)
+      var lifted = options
+      lifted.limits = .none
+      let taken = try GeoFormat.read(
+        MemorySource(source.utf8), into: ConsistencySink(), options: lifted)
+      #expect(taken.refusal == nil)
+      #expect(taken.counts.waypoints > 0)
+    }
+  }
+
+  @Test func `a text as long as its limit is read whole`() throws {
+    let long = String(repeating: "é", count: 8 << 20)
+    let (document, _) = try Reading.text(
+      Reading.gpx("<wpt lat=\"1\" lon=\"2\"><name>\(long)</name></wpt>"))
+    #expect(document.places.first?.name?.utf8.count == 16 << 20)
+  }
+
+  @Test func `forty thousand nested elements are no matter`() throws {
+    let depth = 40_000
     let nest =
       String(repeating: "<a>", count: depth) + "<trkpt lat=\"1\" lon=\"1\"/>"
       + String(repeating: "</a>", count: depth)

@@ -25,7 +25,9 @@ import Testing
     let metadata = GeoMetadata(
       name: "Trip & more", time: Date(timeIntervalSinceReferenceDate: 805_442_531))
     let (text, diagnostics) = try write(document, metadata)
-    #expect(diagnostics.isEmpty)
+    // GPX 1.1 has no longitude of 180.
+    #expect(diagnostics.map(\.code) == [.versionUnwritable])
+    #expect(diagnostics.map(\.action) == [.repaired])
     try Golden.compare(text, with: "gpx/all-kept-fields.gpx")
   }
 
@@ -45,8 +47,10 @@ import Testing
       let document = Self.randomDocument(&generator)
       let (again, report) = try Reading.text(try write(document).text)
       #expect(report.diagnostics.isEmpty)
-      #expect(again.places == document.places)
-      #expect(again.paths.map(\.header) == document.paths.map(\.header))
+      #expect(again.places.map(Self.withoutPosition) == document.places)
+      #expect(again.paths.map(\.header.name) == document.paths.map(\.header.name))
+      #expect(again.paths.map(\.header.type) == document.paths.map(\.header.type))
+      #expect(again.paths.allSatisfy { $0.header.kept == nil })
       for (one, other) in zip(again.paths, document.paths) {
         #expect(one.points.latitudes == other.points.latitudes)
         #expect(one.points.longitudes == other.points.longitudes)
@@ -59,10 +63,11 @@ import Testing
 
   @Test(
     arguments: [
-      (47.0, "47"), (-0.0, "0"), (0.1, "0.1"), (47.12345678, "47.1234568"), (-89.99999999, "-90"),
-      (1e-7, "0.0000001"), (-4e-8, "0"), (45.7251, "45.7251"), (-0.5, "-0.5"),
+      (47.0, "47"), (-0.0, "0"), (0.1, "0.1"), (47.12345678, "47.12345678"),
+      (-89.99999999, "-89.99999999"),
+      (1e-7, "0.0000001"), (-4e-8, "-0.00000004"), (45.7251, "45.7251"), (-0.5, "-0.5"),
     ] as [(Double, String)])
-  func `a coordinate has at most seven decimals and no exponent`(
+  func `a coordinate reads back as itself and has no exponent`(
     latitude: Double, text: String
   ) throws {
     let place = GeoPlace(coordinate: Coordinate(latitude: latitude, longitude: 0))
@@ -128,6 +133,12 @@ import Testing
     }
     let writer = try GPXWriter(into: FullSink())
     #expect(throws: Full.self) { _ = try writer.finish() }
+  }
+
+  private static func withoutPosition(_ place: GeoPlace) -> GeoPlace {
+    var place = place
+    place.position = nil
+    return place
   }
 
   private static func same(_ one: [Double], _ other: [Double]) -> Bool {

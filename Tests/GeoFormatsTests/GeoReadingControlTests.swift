@@ -22,6 +22,7 @@ import Testing
     func pathBegins(_ kind: GeoPathHeader.Kind) throws { try call("pathBegins") }
     func points(_ points: borrowing GeoPoints) throws { try call("points") }
     func pathEnds(_ header: GeoPathHeader) throws { try call("pathEnds") }
+    func fileEnds(_ header: GeoFileHeader) throws { try call("fileEnds") }
   }
 
   /// Fails after its first bytes.
@@ -41,7 +42,7 @@ import Testing
   private static let document = Reading.gpx(
     "<wpt lat=\"1\" lon=\"2\"/><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk>")
 
-  @Test(arguments: ["place", "pathBegins", "points", "pathEnds"])
+  @Test(arguments: ["place", "pathBegins", "points", "pathEnds", "fileEnds"])
   func `an error of the sink comes out unchanged`(call: String) {
     #expect(throws: Stop(reason: call)) {
       try GeoFormat.read(MemorySource(Self.document.utf8), into: ThrowingSink(at: call))

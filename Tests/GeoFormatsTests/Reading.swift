@@ -8,6 +8,10 @@ enum Reading {
     try read(FileSource(path: PackageFiles.fixture("gpx/\(path)").path))
   }
 
+  static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: PackageFiles.fixture("gpx/\(path)")))
+  }
+
   static func text(_ text: String) throws -> (document: GeoDocument, report: GeoReadReport) {
     try read(MemorySource(text.utf8))
   }

@@ -34,7 +34,8 @@ struct ModuleRule {
         "SwiftDiagnostics", "SwiftOperators", "SwiftParser",
       ]),
     ModuleRule(module: "Geodesy", imports: [], isLibrary: true),
-    ModuleRule(module: "GeoFormats", imports: ["Geodesy", "CExpat"], isLibrary: true),
+    ModuleRule(
+      module: "GeoFormats", imports: ["Geodesy", "CExpat", "CZlib", "CBzip2"], isLibrary: true),
     ModuleRule(module: "CartographerModel", imports: ["SwiftData", "Geodesy"]),
     ModuleRule(
       module: "CartographerCore",
@@ -48,6 +49,8 @@ struct ModuleRule {
       imports: ["CartographerApp", "CartographerCore", "Geodesy", "ArgumentParser"]),
     ModuleRule(module: "CNcurses", imports: [], isCEdge: true),
     ModuleRule(module: "CExpat", imports: [], isCEdge: true),
+    ModuleRule(module: "CZlib", imports: [], isCEdge: true),
+    ModuleRule(module: "CBzip2", imports: [], isCEdge: true),
   ]
 
   /// What is wrong with the imports of `source`, one line each.

@@ -15,4 +15,6 @@ final class DryRunSink: GeoSink {
   func points(_ points: borrowing GeoPoints) { lengths.add(points, kind: kind) }
 
   func pathEnds(_ header: GeoPathHeader) {}
+
+  func fileEnds(_ header: GeoFileHeader) {}
 }

@@ -111,6 +111,8 @@ final class ImportSink: GeoSink {
       ], where: #Predicate { $0.persistentModelID == identifier })
   }
 
+  func fileEnds(_ header: GeoFileHeader) {}
+
   /// Writes a path's row and the points that waited for it.
   private func begin(_ header: GeoPathHeader) throws -> ItemID {
     let key = try context.append(

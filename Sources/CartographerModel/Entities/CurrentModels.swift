@@ -1,5 +1,5 @@
 /// The latest version's models, under the names the rest of the program uses.
-package typealias CurrentSchema = CartographerSchemaV3
+package typealias CurrentSchema = CartographerSchemaV4
 package typealias Location = CurrentSchema.Location
 package typealias Path = CurrentSchema.Path
 package typealias Waypoint = CurrentSchema.Waypoint

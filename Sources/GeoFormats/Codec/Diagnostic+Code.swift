@@ -20,6 +20,8 @@ extension Diagnostic.Code {
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
   /// A latitude outside −90…90 or a longitude outside −180…180.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
+  /// A latitude or longitude written with a decimal comma.
+  public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
   /// A point element under a parent that cannot hold it.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
   /// A point under its right parent, which itself stands where it cannot.
@@ -32,13 +34,28 @@ extension Diagnostic.Code {
   public static let elevationUnreadable = Self(rawValue: "elevation.unreadable")
   /// An elevation written with a decimal comma.
   public static let elevationDecimalComma = Self(rawValue: "elevation.decimalComma")
-  /// An element that may stand once stood again.
-  public static let elementRepeated = Self(rawValue: "element.repeated")
-  /// Elements this version does not keep; one diagnostic a name, with a count.
-  public static let elementNotKept = Self(rawValue: "element.notKept")
-  /// A text longer than the bound, cut there.
-  public static let textTooLong = Self(rawValue: "text.tooLong")
-  /// A character that XML cannot hold, replaced on writing.
+  /// An element that may stand once stood again; it is kept as XML.
+  public static let elementDuplicate = Self(rawValue: "element.duplicate")
+  /// Elements of GPX's namespace that GPX does not have there; one diagnostic a name, with a
+  /// count. They are kept as XML.
+  public static let elementUnknown = Self(rawValue: "element.unknown")
+  /// Elements that stood in another order than the schema's; they are written in that.
+  public static let orderNormalised = Self(rawValue: "order.normalised")
+  /// Text that is no value of its field; the text is kept.
+  public static let valueInvalid = Self(rawValue: "value.invalid")
+  /// Text where the schema has elements only; it is kept.
+  public static let textStray = Self(rawValue: "text.stray")
+  /// A time without zone, taken as UTC.
+  public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
+  /// A prefix that nothing declares.
+  public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")
+  /// What a file says of itself, which goes with the whole file only.
+  public static let metadataLeftBehind = Self(rawValue: "metadata.leftBehind")
+  /// What the version written has no place for.
+  public static let versionUnwritable = Self(rawValue: "version.unwritable")
+  /// What the schema forbids, left out on demand.
+  public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
+  /// A character that XML cannot hold, replaced on reading and on writing.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
   /// The file breaks the rules of XML at the place given.
   public static let xmlMalformed = Self(rawValue: "xml.malformed")
@@ -48,16 +65,24 @@ extension Diagnostic.Code {
   public static let xmlTrailingContent = Self(rawValue: "xml.trailingContent")
   /// Blanks or line ends stand before the XML declaration.
   public static let xmlLeadingSpace = Self(rawValue: "xml.leadingSpace")
-  /// A single tag, comment or attribute is larger than the bound.
-  public static let xmlTokenTooLong = Self(rawValue: "xml.tokenTooLong")
-  /// The file declares an encoding this version does not read.
+  /// Bytes that are no XML stand before the document.
+  public static let xmlLeadingContent = Self(rawValue: "xml.leadingContent")
+  /// Another document follows the first; both are read as one file.
+  public static let xmlGlued = Self(rawValue: "xml.glued")
+  /// The file declares an encoding nobody knows; it was read as UTF-8.
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
   /// The declared encoding contradicts the bytes; the bytes were believed.
   public static let encodingMismatch = Self(rawValue: "encoding.mismatch")
-  /// Bytes that are not valid in the file's encoding.
+  /// Bytes that are not valid in the file's encoding, read as windows-1252.
   public static let encodingInvalidBytes = Self(rawValue: "encoding.invalidBytes")
   /// The root element belongs to no format known here.
   public static let rootUnexpected = Self(rawValue: "root.unexpected")
+  /// Items stand in the file without a root element around them.
+  public static let rootMissing = Self(rawValue: "root.missing")
+  /// The root element is `GPX` in capital letters.
+  public static let rootCase = Self(rawValue: "root.case")
+  /// The root element states a version that does not exist, or none.
+  public static let rootVersion = Self(rawValue: "root.version")
   /// An external document type definition, never read.
   public static let dtdExternal = Self(rawValue: "dtd.external")
   /// A reference to an external or undefined entity, never followed.
@@ -66,8 +91,26 @@ extension Diagnostic.Code {
   public static let dtdAmplification = Self(rawValue: "dtd.amplification")
   /// The file holds nothing.
   public static let inputEmpty = Self(rawValue: "input.empty")
-  /// The file is compressed or an archive.
+  /// The file is packed, and was unpacked.
+  public static let inputUnpacked = Self(rawValue: "input.unpacked")
+  /// The archive holds more files than the one read.
+  public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
+  /// The packed data are damaged or end too early.
+  public static let inputDamaged = Self(rawValue: "input.damaged")
+  /// The file is packed in a way not read here, or an archive without GPX.
   public static let inputCompressed = Self(rawValue: "input.compressed")
   /// The file is of no format known here.
   public static let inputUnknown = Self(rawValue: "input.unknown")
+  /// A single tag, comment or attribute list is larger than the bound.
+  public static let limitToken = Self(rawValue: "limit.token")
+  /// The text of one element is longer than the bound.
+  public static let limitText = Self(rawValue: "limit.text")
+  /// Elements are nested deeper than the bound.
+  public static let limitDepth = Self(rawValue: "limit.depth")
+  /// More would be kept as XML of one element than the bound.
+  public static let limitFragment = Self(rawValue: "limit.fragment")
+  /// A packed file holds more than the bound.
+  public static let limitUnpacked = Self(rawValue: "limit.unpacked")
+  /// A packed file grows by more than the bound.
+  public static let limitRatio = Self(rawValue: "limit.ratio")
 }

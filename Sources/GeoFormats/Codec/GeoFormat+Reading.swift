@@ -1,11 +1,9 @@
 extension GeoFormat {
-  private static let headSize = 4096
-
   /// Reads a file of any known format and hands its content to a sink as it goes.
   ///
-  /// The format is recognised by the content. Nothing in the file makes this throw: a file that
-  /// cannot be taken has ``GeoReadReport/refusal`` set, and a file that breaks off gives all that
-  /// stood complete before and one diagnostic where it broke.
+  /// The format is recognised by the content, also inside gzip, bzip2 and ZIP. Nothing in the file
+  /// makes this throw: a file that cannot be taken has ``GeoReadReport/refusal`` set, and a file
+  /// that breaks off gives all that stood complete before and one diagnostic where it broke.
   ///
   /// - Parameters:
   ///   - source: The bytes, read once, 64 KiB at a time.
@@ -16,13 +14,30 @@ extension GeoFormat {
   /// - Complexity: O(bytes) in time, O(1) in memory.
   public static func read(
     _ source: any ByteSource, into sink: any GeoSink,
+    options: GeoReadingOptions = GeoReadingOptions(),
     progress: ((GeoProgress) throws -> Void)? = nil
   ) throws -> GeoReadReport {
-    let head = try readHead(source)
-    switch FileSignature(head) {
-    case .markup:
-      return try GPXReader.read(head: head, source: source, into: sink, progress: progress)
-    case .empty:
+    let file = BufferedSource(source)
+    do {
+      let unpacking = try Unpacking(file, options.limits)
+      let head = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
+      guard FileSignature(head) == .markup else {
+        if let problem = unpacking.problem {
+          return refusal(.inputDamaged, "\(problem), before anything that could be read")
+        }
+        return refusal(FileSignature(head))
+      }
+      return try GPXReader.read(
+        unpacking, into: sink,
+        GPXReader.Context(file: file, limits: options.limits, progress: progress))
+    } catch let refusal as InputRefusal {
+      return self.refusal(refusal.code, refusal.message)
+    }
+  }
+
+  private static func refusal(_ signature: FileSignature) -> GeoReadReport {
+    switch signature {
+    case .markup, .packed, .empty:
       return refusal(.inputEmpty, "the file is empty")
     case .compressed(let name):
       return refusal(
@@ -33,20 +48,6 @@ extension GeoFormat {
       return refusal(
         .inputUnknown, "the file is of no format known here\(shown); known are \(names)")
     }
-  }
-
-  private static func readHead(_ source: any ByteSource) throws -> [UInt8] {
-    var head = [UInt8](repeating: 0, count: headSize)
-    var filled = 0
-    while filled < headSize {
-      let count = try head.withUnsafeMutableBytes {
-        try source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
-      }
-      if count == 0 { break }
-      filled += count
-    }
-    head.removeSubrange(filled...)
-    return head
   }
 
   private static func refusal(_ code: Diagnostic.Code, _ message: String) -> GeoReadReport {

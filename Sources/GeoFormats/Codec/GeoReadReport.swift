@@ -13,7 +13,7 @@ public struct GeoReadReport: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// How often each code occurred, also beyond the diagnostics kept.
   ///
-  /// The total of ``Diagnostic/Code/elementNotKept`` counts names, not elements.
+  /// The total of ``Diagnostic/Code/elementUnknown`` counts names, not elements.
   public var totals: [Diagnostic.Code: Int] = [:]
   /// Why nothing of the file may be taken, or nil.
   ///
@@ -30,10 +30,9 @@ public struct GeoReadReport: Sendable {
 
   public var isRefused: Bool { refusal != nil }
 
-  /// What a strict import refuses the file for: everything but elements that are merely not kept,
-  /// which nearly every file has.
+  /// What a strict import refuses the file for.
   public var faults: [Diagnostic] {
-    diagnostics.filter { $0.code != .elementNotKept }
+    diagnostics.filter(\.isFault)
   }
 }
 

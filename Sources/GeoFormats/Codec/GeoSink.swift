@@ -13,4 +13,6 @@ public protocol GeoSink: AnyObject {
   func points(_ points: borrowing GeoPoints) throws
   /// Ends the path with its fields, which a file may give after the points.
   func pathEnds(_ header: GeoPathHeader) throws
+  /// Takes what the file says as a whole: once, after the last item, also where the file broke off.
+  func fileEnds(_ header: GeoFileHeader) throws
 }

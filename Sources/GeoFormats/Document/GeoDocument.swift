@@ -13,10 +13,14 @@ public struct GeoDocument: Sendable {
     }
   }
 
+  public var header: GeoFileHeader
   public var places: [GeoPlace]
   public var paths: [Path]
 
-  public init(places: [GeoPlace] = [], paths: [Path] = []) {
+  public init(
+    header: GeoFileHeader = GeoFileHeader(), places: [GeoPlace] = [], paths: [Path] = []
+  ) {
+    self.header = header
     self.places = places
     self.paths = paths
   }

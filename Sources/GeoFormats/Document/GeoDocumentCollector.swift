@@ -21,4 +21,8 @@ public final class GeoDocumentCollector: GeoSink {
     document.paths.append(GeoDocument.Path(header: header, points: points))
     points = GeoPoints()
   }
+
+  public func fileEnds(_ header: GeoFileHeader) {
+    document.header = header
+  }
 }

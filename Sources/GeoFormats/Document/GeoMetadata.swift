@@ -1,10 +1,45 @@
 import Foundation
 import Geodesy
 
-/// What a written file says of itself.
-public struct GeoMetadata: Sendable {
+/// What a file says of itself: GPX 1.1's `metadata`, the first elements of GPX 1.0.
+public struct GeoMetadata: Hashable, Sendable, Codable {
+  /// A person or an organisation.
+  public struct Person: Hashable, Sendable, Codable {
+    public var name: String?
+    /// The address, with its `@`.
+    public var email: String?
+    public var link: GeoLink?
+
+    public init(name: String? = nil, email: String? = nil, link: GeoLink? = nil) {
+      self.name = name
+      self.email = email
+      self.link = link
+    }
+  }
+
+  /// Who holds the rights, and under which terms the file may be used.
+  public struct Copyright: Hashable, Sendable, Codable {
+    public var author: String
+    public var year: String?
+    /// The address of the licence.
+    public var license: String?
+
+    public init(author: String, year: String? = nil, license: String? = nil) {
+      self.author = author
+      self.year = year
+      self.license = license
+    }
+  }
+
   public var name: String?
+  /// The description, GPX's `desc`.
+  public var details: String?
+  public var author: Person?
+  public var copyright: Copyright?
+  public var links: [GeoLink] = []
   public var time: Date?
+  public var keywords: String?
+  /// As the file states them, whatever its points say.
   public var bounds: GeoBounds?
 
   public init(name: String? = nil, time: Date? = nil, bounds: GeoBounds? = nil) {
@@ -13,5 +48,5 @@ public struct GeoMetadata: Sendable {
     self.bounds = bounds
   }
 
-  var isEmpty: Bool { name == nil && time == nil && bounds == nil }
+  public var isEmpty: Bool { self == GeoMetadata() }
 }

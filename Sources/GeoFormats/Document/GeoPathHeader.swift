@@ -12,6 +12,19 @@ public struct GeoPathHeader: Hashable, Sendable {
   /// The description, GPX's `desc`.
   public var details: String?
   public var type: String?
+  /// Where the data come from, GPX's `src`.
+  public var source: String?
+  public var links: [GeoLink] = []
+  /// GPX's `number`.
+  public var number: Int?
+  /// How many segments a track has, empty ones too; 1 for a route.
+  public var segments = 0
+  /// The place among the file's items, from 0, in the file's order; nil for one of no file.
+  public var position: Int?
+  /// Kept of the element; see ``GeoFileHeader``.
+  public var kept: String?
+  /// Kept of the segments, by their number; those that have nothing are not there.
+  public var keptSegments: [Int: String] = [:]
 
   public init(
     kind: Kind, name: String? = nil, comment: String? = nil, details: String? = nil,

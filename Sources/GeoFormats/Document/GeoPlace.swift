@@ -14,6 +14,17 @@ public struct GeoPlace: Hashable, Sendable {
   /// The symbol's name, GPX's `sym`.
   public var symbol: String?
   public var type: String?
+  /// What else GPX says of the point. Its name, comment, details, symbol and type are the place's
+  /// own and not repeated here.
+  public var fields = GeoPointFields()
+  /// What was measured there.
+  public var sensors: [GeoSensor: Double] = [:]
+  /// How the numbers and the time were written.
+  public var format = GeoPointFormat()
+  /// The place among the file's items, from 0, in the file's order; nil for one of no file.
+  public var position: Int?
+  /// Kept of the element; see ``GeoFileHeader``.
+  public var kept: String?
 
   public init(
     coordinate: Coordinate, elevation: Double? = nil, time: Date? = nil, name: String? = nil,

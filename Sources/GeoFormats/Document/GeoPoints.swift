@@ -12,6 +12,16 @@ public struct GeoPoints: Sendable {
   ///
   /// A number that no point bears is an empty segment. A route has one segment.
   public private(set) var segments: [Int] = []
+  /// What each sensor measured, by its number: empty where no point has it, else one value for each
+  /// point, NaN where absent.
+  public private(set) var sensors: [[Double]] = Array(
+    repeating: [], count: GeoSensor.allCases.count)
+  /// How the numbers and times were written; empty where all are in the shortest form.
+  public private(set) var formats: [GeoPointFormat] = []
+  /// What else GPX says of the points, by their place in the columns.
+  public private(set) var fields: [Int: GeoPointFields] = [:]
+  /// Kept of the points' elements, by their place in the columns; see ``GeoFileHeader``.
+  public private(set) var kept: [Int: String] = [:]
 
   public init() {}
 
@@ -22,6 +32,33 @@ public struct GeoPoints: Sendable {
     elevations.reserveCapacity(capacity)
     times.reserveCapacity(capacity)
     segments.reserveCapacity(capacity)
+  }
+
+  /// Takes columns as they are.
+  ///
+  /// - Precondition: The first five are of one length; each of `sensors`, one for each of
+  ///   ``GeoSensor``, and `formats` have that length or are empty.
+  public init(
+    latitudes: [Double], longitudes: [Double], elevations: [Double], times: [Double],
+    segments: [Int], sensors: [[Double]], formats: [GeoPointFormat],
+    fields: [Int: GeoPointFields], kept: [Int: String]
+  ) {
+    let count = latitudes.count
+    precondition(
+      longitudes.count == count && elevations.count == count && times.count == count
+        && segments.count == count && sensors.count == GeoSensor.allCases.count
+        && sensors.allSatisfy { $0.isEmpty || $0.count == count }
+        && (formats.isEmpty || formats.count == count),
+      "the columns have different lengths")
+    self.latitudes = latitudes
+    self.longitudes = longitudes
+    self.elevations = elevations
+    self.times = times
+    self.segments = segments
+    self.sensors = sensors
+    self.formats = formats
+    self.fields = fields
+    self.kept = kept
   }
 
   public var count: Int { latitudes.count }
@@ -40,15 +77,64 @@ public struct GeoPoints: Sendable {
     elevations.append(elevation)
     times.append(time)
     segments.append(segment)
+    if !formats.isEmpty { formats.append(GeoPointFormat()) }
+    for sensor in sensors.indices where !sensors[sensor].isEmpty { sensors[sensor].append(.nan) }
+  }
+
+  /// Says what a sensor measured at the last point.
+  public mutating func set(_ sensor: GeoSensor, _ value: Double) {
+    guard !isEmpty else { return }
+    if sensors[sensor.rawValue].isEmpty {
+      sensors[sensor.rawValue] = Array(repeating: .nan, count: count)
+    }
+    sensors[sensor.rawValue][count - 1] = value
+  }
+
+  /// Says how the last point was written.
+  public mutating func set(_ format: GeoPointFormat) {
+    guard !isEmpty else { return }
+    if formats.isEmpty {
+      guard format != GeoPointFormat() else { return }
+      formats = Array(repeating: GeoPointFormat(), count: count)
+    }
+    formats[count - 1] = format
+  }
+
+  /// Says what else is known of the last point.
+  public mutating func set(_ fields: GeoPointFields) {
+    guard !isEmpty else { return }
+    self.fields[count - 1] = fields.isEmpty ? nil : fields
+  }
+
+  /// Says what is kept of the last point's element.
+  public mutating func set(kept: String?) {
+    guard !isEmpty else { return }
+    self.kept[count - 1] = kept
   }
 
   /// Adds the points of another value after these.
   public mutating func append(contentsOf other: borrowing GeoPoints) {
+    let (start, added) = (count, other.count)
     latitudes.append(contentsOf: other.latitudes)
     longitudes.append(contentsOf: other.longitudes)
     elevations.append(contentsOf: other.elevations)
     times.append(contentsOf: other.times)
     segments.append(contentsOf: other.segments)
+    for sensor in sensors.indices {
+      Self.append(other.sensors[sensor], to: &sensors[sensor], at: start, count: added, fill: .nan)
+    }
+    Self.append(other.formats, to: &formats, at: start, count: added, fill: GeoPointFormat())
+    for (index, fields) in other.fields { self.fields[start + index] = fields }
+    for (index, kept) in other.kept { self.kept[start + index] = kept }
+  }
+
+  /// Adds a column that may be empty to one that may be empty.
+  private static func append<Value>(
+    _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
+  ) {
+    if added.isEmpty, column.isEmpty { return }
+    if column.isEmpty { column = Array(repeating: fill, count: start) }
+    column += added.isEmpty ? Array(repeating: fill, count: count) : added
   }
 
   /// Empties the columns and keeps their memory.
@@ -58,5 +144,9 @@ public struct GeoPoints: Sendable {
     elevations.removeAll(keepingCapacity: true)
     times.removeAll(keepingCapacity: true)
     segments.removeAll(keepingCapacity: true)
+    for sensor in sensors.indices { sensors[sensor].removeAll(keepingCapacity: true) }
+    formats.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+    kept.removeAll(keepingCapacity: true)
   }
 }

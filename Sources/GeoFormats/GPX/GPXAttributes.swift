@@ -22,6 +22,37 @@ struct GPXAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
+  /// Whether any attribute's name starts as that of a declaration.
+  var mayDeclare: Bool {
+    var index = 0
+    while let name = name(index) {
+      if name[0] == UInt8(ascii: "x") { return true }
+      index &+= 1
+    }
+    return false
+  }
+
+  /// Adds the attributes as they stand, but for those that a test refuses.
+  func write(
+    into markup: inout MarkupBuffer, where wanted: (UnsafePointer<UInt8>) -> Bool = { _ in true }
+  ) {
+    var index = 0
+    while let name = name(index), let value = value(index) {
+      index &+= 1
+      guard wanted(name) else { continue }
+      markup.put(UInt8(ascii: " "))
+      markup.put(name, count: Self.length(name))
+      markup.put("=\"")
+      markup.put(attribute: value, count: Self.length(value))
+      markup.put(UInt8(ascii: "\""))
+    }
+  }
+
+  /// How many bytes a text has before its NUL.
+  static func length(_ text: UnsafePointer<UInt8>) -> Int {
+    strlen(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self))
+  }
+
   /// The bytes of every name and value.
   var all: [(name: [UInt8], value: [UInt8])] {
     var all: [(name: [UInt8], value: [UInt8])] = []

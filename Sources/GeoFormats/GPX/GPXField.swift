@@ -1,52 +1,152 @@
-/// The elements of GPX that hold one value each and are kept.
-enum GPXField: UInt8 {
+/// The elements of GPX that hold a value of the element they stand in.
+enum GPXField: UInt8, CaseIterable {
   case none
   case elevation
   case time
+  case course
+  case speed
+  case magneticVariation
+  case geoidHeight
   case name
   case comment
   case details
+  case source
+  case link
+  case url
+  case urlName
+  case number
   case symbol
   case type
+  case fix
+  case satellites
+  case hdop
+  case vdop
+  case pdop
+  case ageOfDGPSData
+  case dgpsID
+  case extensions
+
+  private static let byText: [[UInt8]: GPXField] = Dictionary(
+    uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.text.utf8), $0) })
+
+  /// Looks for an elevation or a time, which most points have, and nothing else.
+  @inline(__always)
+  init(plain name: UnsafePointer<UInt8>, length: Int) {
+    if length == 3, GPXName.equals(name, "ele") {
+      self = .elevation
+    } else {
+      self = length == 4 && GPXName.equals(name, "time") ? .time : .none
+    }
+  }
 
   /// Looks at a local name of a length in bytes.
   init(local name: UnsafePointer<UInt8>, length: Int) {
-    if length == 3 {
-      if GPXName.equals(name, "ele") {
-        self = .elevation
-      } else if GPXName.equals(name, "cmt") {
-        self = .comment
-      } else {
-        self = GPXName.equals(name, "sym") ? .symbol : .none
-      }
-    } else if length == 4 {
-      if GPXName.equals(name, "time") {
-        self = .time
-      } else if GPXName.equals(name, "name") {
-        self = .name
-      } else if GPXName.equals(name, "desc") {
-        self = .details
-      } else {
-        self = GPXName.equals(name, "type") ? .type : .none
-      }
+    if length == 3, GPXName.equals(name, "ele") {
+      self = .elevation
+    } else if length == 4, GPXName.equals(name, "time") {
+      self = .time
+    } else if length == 10, GPXName.equals(name, "extensions") {
+      self = .extensions
+    } else if length >= 3, length <= 13 {
+      self = Self.byText[Array(UnsafeBufferPointer(start: name, count: length))] ?? .none
     } else {
       self = .none
     }
   }
 
-  /// Whether an element of the structure keeps this field.
-  func isKept(in parent: GPXName) -> Bool {
+  /// The field of a name without prefix.
+  init(named name: String) {
+    self = Self.byText[Array(name.utf8)] ?? .none
+  }
+
+  /// Whether an element of the structure can have this field.
+  func isField(of parent: GPXName) -> Bool {
     switch parent {
-    case .waypoint: self != .none
-    case .routePoint, .trackPoint: self == .elevation || self == .time
+    case .waypoint, .routePoint, .trackPoint: self != .none && self != .number
     case .route, .track:
-      self == .name || self == .comment || self == .details || self == .type
+      switch self {
+      case .name, .comment, .details, .source, .link, .url, .urlName, .number, .type, .extensions:
+        true
+      default: false
+      }
+    case .segment: self == .extensions
     default: false
     }
   }
 
   /// A bit of its own in a set of fields seen.
-  var bit: UInt8 { 1 << rawValue }
+  var bit: UInt32 { 1 << UInt32(rawValue) }
+
+  /// The place in the order of the schema, or 0 for a field that the version does not have there;
+  /// the versions agree where they have the same.
+  @inline(__always)
+  func rank(in parent: GPXName, is10: Bool) -> UInt8 {
+    switch self {
+    case .course, .speed, .url, .urlName: is10 ? rawValue : 0
+    case .link: is10 ? 0 : rawValue
+    case .extensions: is10 ? 0 : Self.endRank(in: parent)
+    case .type where !parent.isPoint: is10 ? 0 : GPXField.number.rawValue + 1
+    default: rawValue
+    }
+  }
+
+  /// The rank of what is no field of GPX.
+  static func endRank(in parent: GPXName) -> UInt8 { parent == .segment ? 60 : 40 }
+
+  /// The rank of points and segments among what a path has.
+  static let childrenRank: UInt8 = 50
+
+  /// The letter of its hole in kept text. Stored, so never changed.
+  var letter: UInt8 {
+    switch self {
+    case .none: 0
+    case .elevation: UInt8(ascii: "e")
+    case .time: UInt8(ascii: "t")
+    case .course: GPXField.letter(of: .course)
+    case .speed: GPXField.letter(of: .speed)
+    case .magneticVariation: UInt8(ascii: "m")
+    case .geoidHeight: UInt8(ascii: "g")
+    case .name: UInt8(ascii: "n")
+    case .comment: UInt8(ascii: "c")
+    case .details: UInt8(ascii: "d")
+    case .source: UInt8(ascii: "s")
+    case .link: UInt8(ascii: "l")
+    case .url: UInt8(ascii: "u")
+    case .urlName: UInt8(ascii: "w")
+    case .number: UInt8(ascii: "#")
+    case .symbol: UInt8(ascii: "y")
+    case .type: UInt8(ascii: "k")
+    case .fix: UInt8(ascii: "f")
+    case .satellites: UInt8(ascii: "a")
+    case .hdop: UInt8(ascii: "h")
+    case .vdop: UInt8(ascii: "v")
+    case .pdop: UInt8(ascii: "p")
+    case .ageOfDGPSData: UInt8(ascii: "o")
+    case .dgpsID: UInt8(ascii: "i")
+    case .extensions: 0
+    }
+  }
+
+  private static let byLetter: [GPXField] = {
+    var fields = [GPXField](repeating: .none, count: 256)
+    for field in allCases where field.letter != 0 { fields[Int(field.letter)] = field }
+    return fields
+  }()
+
+  /// The field of a hole.
+  init(letter: UInt8) {
+    self = Self.byLetter[Int(letter)]
+  }
+
+  /// The letter of a sensor's hole in kept text. Stored, so never changed.
+  static func letter(of sensor: GeoSensor) -> UInt8 {
+    UInt8(ascii: "A") + UInt8(sensor.rawValue)
+  }
+
+  /// The sensor of a hole, or nil.
+  static func sensor(letter: UInt8) -> GeoSensor? {
+    letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
+  }
 
   /// The element's name in GPX.
   var text: String {
@@ -54,11 +154,28 @@ enum GPXField: UInt8 {
     case .none: ""
     case .elevation: "ele"
     case .time: "time"
+    case .course: "course"
+    case .speed: "speed"
+    case .magneticVariation: "magvar"
+    case .geoidHeight: "geoidheight"
     case .name: "name"
     case .comment: "cmt"
     case .details: "desc"
+    case .source: "src"
+    case .link: "link"
+    case .url: "url"
+    case .urlName: "urlname"
+    case .number: "number"
     case .symbol: "sym"
     case .type: "type"
+    case .fix: "fix"
+    case .satellites: "sat"
+    case .hdop: "hdop"
+    case .vdop: "vdop"
+    case .pdop: "pdop"
+    case .ageOfDGPSData: "ageofdgpsdata"
+    case .dgpsID: "dgpsid"
+    case .extensions: "extensions"
     }
   }
 }

@@ -1,82 +1,148 @@
-/// Which prefixes stand for GPX's own namespace, where the reader stands.
+/// What prefixes stand for where the reader stands.
 ///
 /// Needed to tell `<name>` from a foreign `<groundspeak:name>` beside it. Expat's own namespace
-/// mode refuses undeclared prefixes, which real files have; here they are merely foreign.
+/// mode refuses undeclared prefixes, which real files have; here they get a meaning and are
+/// reported.
 struct GPXNamespaces {
   private struct Binding {
     let prefix: [UInt8]
-    let isGPX: Bool
+    let uri: [UInt8]
+    let kind: GPXNamespaceKind
     let depth: Int
   }
 
-  /// How many declarations are remembered at once; the prefixes of more count as foreign, so a
-  /// file that declares thousands cannot make every look-up long.
-  private static let limit = 256
-  private static let gpx = Array("http://www.topografix.com/GPX/1/".utf8)
+  /// How many declarations below the root are remembered at once, so that a file that declares
+  /// thousands cannot make every look-up long.
+  private static let limit = 1024
   private static let declaration = Array("xmlns".utf8)
+  private static let xml = Array("xml".utf8)
 
-  private var bindings: [Binding] = []
-  private var rootPrefix: [UInt8] = []
-  private var rootNamespace: [UInt8] = []
-  /// Whether a name without prefix is GPX's.
-  private(set) var plainIsGPX = true
+  /// The root's declarations, and the meanings given to prefixes that nothing declares.
+  private(set) var declared: [GeoNamespace] = []
+  private var rootKinds: [[UInt8]: GPXNamespaceKind] = [:]
+  private var inner: [Binding] = []
+  private(set) var rootPrefix: [UInt8] = []
+  private(set) var rootNamespace: [UInt8] = []
+  /// What a name without prefix belongs to.
+  private(set) var plainKind = GPXNamespaceKind.root
+  /// Whether the root's prefix means here what it means at the root.
+  private(set) var rootPrefixHolds = true
+  /// Whether a name without prefix is what the root's name is.
+  private(set) var isPlain = true
   /// The depth of the innermost element that declared something, or 0.
   private(set) var deepest = 0
+  /// Undeclared prefixes met since this was last emptied.
+  var fresh: [String] = []
+
+  private var lastPrefix: [UInt8] = []
+  private var lastKind: GPXNamespaceKind?
 
   /// Takes the root element, whose namespace counts as GPX's whatever it is.
   mutating func enterRoot(prefix: [UInt8], attributes: GPXAttributes) {
     rootPrefix = prefix
-    for (name, value) in attributes.all where Self.prefix(declaredBy: name) == prefix {
+    let all = attributes.all
+    for (name, value) in all where Self.prefix(declaredBy: name) == prefix {
       rootNamespace = value
     }
-    declare(attributes, depth: 1)
+    if rootNamespace.isEmpty, !prefix.isEmpty {
+      rootNamespace = Array("http://www.topografix.com/GPX/1/1".utf8)
+      adopt(prefix, uri: rootNamespace)
+    }
+    for (name, value) in all {
+      guard let prefix = Self.prefix(declaredBy: name), rootKinds[prefix] == nil else { continue }
+      rootKinds[prefix] = GPXNamespaceKind(uri: value, root: rootNamespace)
+      declared.append(Self.namespace(prefix, value))
+    }
+    refresh()
   }
 
   /// Takes the declarations among an element's attributes.
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
+    guard attributes.mayDeclare else { return }
     for (name, value) in attributes.all {
-      guard let prefix = Self.prefix(declaredBy: name) else { continue }
-      guard bindings.count < Self.limit else { break }
-      bindings.append(Binding(prefix: prefix, isGPX: isGPX(value), depth: depth))
+      guard let prefix = Self.prefix(declaredBy: name), inner.count < Self.limit else { continue }
+      let kind = GPXNamespaceKind(uri: value, root: rootNamespace)
+      inner.append(Binding(prefix: prefix, uri: value, kind: kind, depth: depth))
       deepest = depth
     }
     refresh()
   }
 
-  /// Forgets what the element at a depth declared.
+  /// Forgets what elements at a depth and below declared.
   mutating func leave(depth: Int) {
-    while let last = bindings.last, last.depth >= depth { bindings.removeLast() }
-    deepest = bindings.last?.depth ?? 0
+    while let last = inner.last, last.depth >= depth { inner.removeLast() }
+    deepest = inner.last?.depth ?? 0
     refresh()
   }
 
-  /// Whether an element is GPX's.
-  ///
-  /// - Parameters:
-  ///   - prefix: Its prefix, empty if it has none.
-  ///   - attributes: Its own attributes, which may declare the prefix.
-  func isGPX(prefix: [UInt8], attributes: GPXAttributes) -> Bool {
-    for (name, value) in attributes.all where Self.prefix(declaredBy: name) == prefix {
-      return isGPX(value)
+  /// What an element belongs to; its own declarations must have been taken.
+  mutating func kind(of name: UnsafePointer<UInt8>, prefixLength: Int) -> GPXNamespaceKind {
+    if prefixLength == 0 { return plainKind }
+    let prefix = UnsafeBufferPointer(start: name, count: prefixLength)
+    if let lastKind, Self.equal(lastPrefix, prefix) { return lastKind }
+    let bytes = Array(prefix)
+    let kind = find(bytes) ?? adopt(bytes, uri: nil)
+    lastPrefix = bytes
+    lastKind = kind
+    return kind
+  }
+
+  /// Adds ` xmlns:…="…"` for what was declared between the root and here, but for what an
+  /// element declares itself.
+  func repeatBindings(into markup: inout MarkupBuffer, unless attributes: GPXAttributes) {
+    guard !inner.isEmpty else { return }
+    var written = attributes.all.compactMap { Self.prefix(declaredBy: $0.name) }
+    for binding in inner.reversed() where !written.contains(binding.prefix) {
+      written.append(binding.prefix)
+      markup.put(binding.prefix.isEmpty ? " xmlns" : " xmlns:")
+      markup.put(binding.prefix)
+      markup.put("=\"")
+      binding.uri.withUnsafeBufferPointer { bytes in
+        if let start = bytes.baseAddress { markup.put(attribute: start, count: bytes.count) }
+      }
+      markup.put(UInt8(ascii: "\""))
     }
-    return isGPX(prefix: prefix)
   }
 
-  private func isGPX(prefix: [UInt8]) -> Bool {
-    if let binding = bindings.last(where: { $0.prefix == prefix }) { return binding.isGPX }
-    return prefix.isEmpty || prefix == rootPrefix
+  @inline(__always)
+  private static func equal(_ one: [UInt8], _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard one.count == other.count else { return false }
+    for index in other.indices where one[index] != other[index] { return false }
+    return true
   }
 
-  private func isGPX(_ namespace: [UInt8]) -> Bool {
-    namespace.isEmpty || namespace == rootNamespace || namespace.starts(with: Self.gpx)
+  private func find(_ prefix: [UInt8]) -> GPXNamespaceKind? {
+    if let binding = inner.last(where: { $0.prefix == prefix }) { return binding.kind }
+    if prefix.isEmpty { return rootKinds[prefix] ?? GPXNamespaceKind(uri: [], root: rootNamespace) }
+    return prefix == Self.xml ? .foreign : rootKinds[prefix]
+  }
+
+  /// Gives a meaning to a prefix that nothing declares.
+  @discardableResult
+  private mutating func adopt(_ prefix: [UInt8], uri: [UInt8]?) -> GPXNamespaceKind {
+    let text = String(decoding: prefix, as: UTF8.self)
+    let uri = uri ?? Array(WellKnownPrefix.uri(of: text).utf8)
+    let kind = GPXNamespaceKind(uri: uri, root: rootNamespace)
+    rootKinds[prefix] = kind
+    declared.append(Self.namespace(prefix, uri))
+    fresh.append(text)
+    return kind
   }
 
   private mutating func refresh() {
-    plainIsGPX = isGPX(prefix: [])
+    lastKind = nil
+    plainKind = find([]) ?? .none
+    rootPrefixHolds = inner.last { $0.prefix == rootPrefix }.map { $0.kind == .root } ?? true
+    isPlain = rootPrefix.isEmpty && rootPrefixHolds
+  }
+
+  private static func namespace(_ prefix: [UInt8], _ uri: [UInt8]) -> GeoNamespace {
+    GeoNamespace(
+      prefix: String(decoding: prefix, as: UTF8.self), uri: String(decoding: uri, as: UTF8.self))
   }
 
   /// The prefix that an attribute declares: empty for `xmlns`, nil for any other attribute.
-  private static func prefix(declaredBy name: [UInt8]) -> [UInt8]? {
+  static func prefix(declaredBy name: [UInt8]) -> [UInt8]? {
     guard name.starts(with: declaration) else { return nil }
     if name.count == declaration.count { return [] }
     return name[declaration.count] == UInt8(ascii: ":")

@@ -5,212 +5,228 @@ extension GPXScan {
   /// Handles the start of an element.
   mutating func start(_ name: UnsafePointer<UInt8>, _ attributes: GPXAttributes) {
     guard !stopped else { return }
-    let length = strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
-    if !unread.isEmpty {
-      startUnread(name, length: length)
+    endRun()
+    let length = GPXAttributes.length(name)
+    if context == .trackPoint, field == .none, literals.isEmpty, namespaces.isPlain,
+      attributes.isEmpty
+    {
+      let plain = GPXField(plain: name, length: length)
+      if plain != .none, levels[depth].seen & plain.bit == 0 {
+        beginField(plain)
+        return
+      }
+    }
+    let tag = GPXTag(name, length: length)
+    if field != .none || !literals.isEmpty {
+      startInside(tag, attributes)
       return
     }
-    if context == .trackPoint, field == .none, namespaces.plainIsGPX, attributes.isEmpty {
-      let plain = GPXField(local: name, length: length)
-      if plain == .elevation || plain == .time {
-        startField(plain)
-        return
-      }
-    }
-    let prefixLength = Self.prefixLength(name, length: length)
-    let local = prefixLength == 0 ? name : name + prefixLength + 1
-    let localLength = prefixLength == 0 ? length : length - prefixLength - 1
-    let kind = GPXName(local: local, length: localLength)
-    if field == .none {
-      switch (context, kind) {
-      case (.segment, .trackPoint), (.route, .routePoint), (.gpx, .waypoint):
-        startPoint(kind, attributes)
-        return
-      case (.gpx, .track), (.gpx, .route):
-        startPath(kind, attributes)
-        return
-      case (.track, .segment):
-        report.counts.segments += 1
-        segment += 1
-        enter(kind, attributes)
-        return
-      case (.document, _):
-        startRoot(kind, name, length: length, prefixLength: prefixLength, attributes)
-        return
-      default:
-        let candidate = GPXField(local: local, length: localLength)
-        if candidate.isKept(in: context),
-          isGPX(name, prefixLength: prefixLength, attributes)
-        {
-          startField(candidate)
-          return
-        }
-      }
-    }
-    collectText(false)
-    if kind.isPoint {
-      startStray(kind, parent: field == .none ? context : .other)
-    } else {
-      count(name, length: length, parent: field == .none ? context : .other)
-      unread.append(kind)
+    let kind = GPXName(local: tag.local, length: tag.localLength)
+    switch (context, kind) {
+    case (.segment, .trackPoint), (.route, .routePoint), (.gpx, .waypoint):
+      startPoint(kind, tag, attributes)
+    case (.gpx, .track), (.gpx, .route):
+      startPath(kind, tag, attributes)
+    case (.track, .segment):
+      report.counts.segments += 1
+      segment += 1
+      open(kind, tag, attributes, isBare: attributes.isEmpty)
+    case (.document, _):
+      startRoot(kind, tag, attributes)
+    default:
+      startChild(kind, tag, attributes)
     }
   }
 
+  /// Handles an element of the structure's innermost that is no point, path or segment in place.
+  private mutating func startChild(
+    _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
+  ) {
+    if kind.isPoint {
+      startStray(kind, tag, attributes, parent: context)
+      return
+    }
+    namespaces.declare(attributes, depth: depth + 1)
+    let namespace = resolve(tag)
+    let candidate = namespace.isGPX ? GPXField(local: tag.local, length: tag.localLength) : .none
+    if context == .gpx, namespace.isGPX, startRootField(candidate, tag, attributes) { return }
+    if candidate.isField(of: context) {
+      startField(candidate, tag, namespace, attributes)
+      return
+    }
+    if namespace.isGPX {
+      countUnknown(tag)
+    } else if is10, context != .segment {
+      noteRank(GPXField.endRank(in: context), tag.text)
+    }
+    literalStart = levels[depth].markup.count
+    if context.isPoint, !namespace.isGPX { beginSensor(tag, depth: 1) }
+    startLiteral(kind, tag, attributes)
+  }
+
   /// Handles the end of an element.
-  mutating func end() {
+  mutating func end(_ name: UnsafePointer<UInt8>) {
     guard !stopped else { return }
-    if !unread.isEmpty {
-      unread.removeLast()
-      if unread.count <= quietAbove { quietAbove = .max }
-      if unread.isEmpty, field != .none { collectText(true) }
+    endRun()
+    if !literals.isEmpty {
+      endLiteral(name)
       return
     }
     if field != .none {
       endField()
+      if namespaces.deepest > depth { namespaces.leave(depth: depth + 1) }
       return
     }
     switch context {
-    case .trackPoint:
-      endTrackPoint()
-      leave(to: .segment, depth: 4)
+    case .trackPoint: endTrackPoint()
     case .routePoint:
       report.counts.routePoints += 1
       appendPoint(segment: 0)
-      leave(to: .route, depth: 3)
-    case .waypoint:
-      endPlace()
-      leave(to: .gpx, depth: 2)
-    case .segment: leave(to: .track, depth: 3)
-    case .track, .route:
-      endPath()
-      leave(to: .gpx, depth: 2)
-    case .gpx:
-      rootClosed = true
-      leave(to: .document, depth: 1)
+    case .waypoint: endPlace()
+    case .segment:
+      if let kept = finishLevel() { header.keptSegments[segment] = kept }
+    case .track, .route: endPath()
     default: break
     }
+    close()
   }
 
-  /// Counts an element that is not kept.
-  private mutating func count(
-    _ name: UnsafePointer<UInt8>, length: Int, parent: GPXName
+  /// Opens an element of the structure: writes down what is odd about its tag.
+  ///
+  /// - Parameter isBare: Whether it has no attributes but the position of a point.
+  mutating func open(
+    _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes, isBare: Bool
   ) {
-    let parser = parser
-    let linesBefore = linesBefore
-    notKept.count(name, length: length, parent: parent.rawValue) {
-      (
-        Int(XML_GetCurrentLineNumber(parser)) + linesBefore,
-        Int(XML_GetCurrentColumnNumber(parser)) + 1
-      )
-    }
-  }
-
-  /// Handles an element inside one that is not read.
-  private mutating func startUnread(_ name: UnsafePointer<UInt8>, length: Int) {
-    let prefixLength = Self.prefixLength(name, length: length)
-    let kind =
-      prefixLength == 0
-      ? GPXName(local: name, length: length)
-      : GPXName(local: name + prefixLength + 1, length: length - prefixLength - 1)
-    let parent = unread[unread.count - 1]
-    if kind.isPoint {
-      startStray(kind, parent: parent)
-    } else {
-      if kind == .segment, parent == .track { report.counts.segments += 1 }
-      if unread.count <= quietAbove { count(name, length: length, parent: parent) }
-      unread.append(kind)
-    }
-  }
-
-  /// Reports a point that stands where none is read, and leaves out what is in it.
-  private mutating func startStray(_ kind: GPXName, parent: GPXName) {
-    if kind.requiredParent == parent {
-      skip(kind)
-      note(
-        .pointOrphaned, .skipped, element: kind.text,
-        "this \(kind.text) is in a \(parent.text) that is itself out of place")
-    } else {
-      report.counts.misplacedPoints += 1
-      note(
-        .pointMisplaced, .skipped, element: kind.text,
-        "a \(kind.text) belongs in \(kind.requiredParent.text), not in \(parent.text)")
-    }
-    leaveOut(kind)
-  }
-
-  /// Counts a point as skipped.
-  mutating func skip(_ kind: GPXName) {
-    switch kind {
-    case .waypoint: report.counts.skipped.waypoints += 1
-    case .routePoint: report.counts.skipped.routePoints += 1
-    case .trackPoint: report.counts.skipped.trackPoints += 1
-    default: break
-    }
-  }
-
-  /// Reads nothing of the element just begun; a diagnostic for it is made already.
-  mutating func leaveOut(_ kind: GPXName) {
-    quietAbove = min(quietAbove, unread.count)
-    unread.append(kind)
-  }
-
-  /// Goes into an element of the structure.
-  mutating func enter(_ kind: GPXName, _ attributes: GPXAttributes) {
+    if depth > 0 { beforeChild(kind) }
+    depth += 1
     context = kind
-    if !attributes.isEmpty {
-      namespaces.declare(attributes, depth: Self.depth(of: kind))
+    levels[depth].reset()
+    if !before.isEmpty {
+      putMark(KeptMark.before, before)
+      before = []
     }
+    if isBare, tag.prefixLength == 0, namespaces.isPlain { return }
+    if !isBare { namespaces.declare(attributes, depth: depth) }
+    let isOwn = resolve(tag) == .root && namespaces.rootPrefixHolds
+    guard !isOwn || !isBare else { return }
+    levels[depth].isNeeded = true
+    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(KeptMark.ownTag)
+    if !isOwn { levels[depth].markup.put(tag.name, count: tag.length) }
+    namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
+    attributes.write(into: &levels[depth].markup) { name in
+      !(kind.isPoint && (GPXName.equals(name, "lat\0") || GPXName.equals(name, "lon\0")))
+    }
+    levels[depth].markup.put(KeptMark.close)
+    resolvePrefixes(of: attributes)
   }
 
-  private mutating func leave(to parent: GPXName, depth: Int) {
-    context = parent
+  /// Leaves the innermost element of the structure.
+  private mutating func close() {
     if namespaces.deepest >= depth { namespaces.leave(depth: depth) }
-  }
-
-  static func depth(of kind: GPXName) -> Int {
-    switch kind {
-    case .gpx: 1
-    case .waypoint, .route, .track: 2
-    case .segment, .routePoint: 3
-    default: 4
+    depth -= 1
+    switch context {
+    case .trackPoint: context = .segment
+    case .segment: context = .track
+    case .routePoint: context = .route
+    case .track, .route, .waypoint: context = .gpx
+    default:
+      rootClosed = true
+      context = .document
     }
   }
 
-  /// The length of the name's prefix, or 0.
-  @inline(__always)
-  private static func prefixLength(_ name: UnsafePointer<UInt8>, length: Int) -> Int {
-    var index = 0
-    while index < length {
-      if name[index] == UInt8(ascii: ":") { return index }
-      index &+= 1
-    }
-    return 0
-  }
-
-  /// Whether an element is in GPX's namespace.
-  private func isGPX(
-    _ name: UnsafePointer<UInt8>, prefixLength: Int, _ attributes: GPXAttributes
-  ) -> Bool {
-    if prefixLength == 0, attributes.isEmpty { return namespaces.plainIsGPX }
-    let prefix = Array(UnsafeBufferPointer(start: name, count: prefixLength))
-    return namespaces.isGPX(prefix: prefix, attributes: attributes)
-  }
-
-  private mutating func startRoot(
-    _ kind: GPXName, _ name: UnsafePointer<UInt8>, length: Int, prefixLength: Int,
-    _ attributes: GPXAttributes
-  ) {
-    guard kind == .gpx else {
-      let shown = Excerpt.of(UnsafeBufferPointer(start: name, count: length))
-      refuse(
-        .rootUnexpected, element: shown,
-        "the root element is \(shown), not gpx: this is no GPX file")
+  /// Makes ready for a child of the structure: what stands before it goes with it.
+  private mutating func beforeChild(_ kind: GPXName) {
+    if depth == 1 {
+      beforeItem(kind)
       return
     }
-    context = .gpx
-    let prefix = Array(UnsafeBufferPointer(start: name, count: prefixLength))
-    namespaces.enterRoot(prefix: prefix, attributes: attributes)
-    report.version = attributes.text("version")
-    report.creator = attributes.text("creator")
+    if levels[depth].hasChildren {
+      if levels[depth].childMark < levels[depth].markup.count {
+        before = levels[depth].markup.cut(from: levels[depth].childMark)
+        if levels[depth].hasRanked { splitBefore() }
+      }
+      if levels[depth].lastRank > GPXField.childrenRank {
+        noteRank(GPXField.childrenRank, kind.text)
+      }
+    } else {
+      noteRank(GPXField.childrenRank, kind.text)
+      levels[depth].hasChildren = true
+      putHole(KeptMark.children)
+    }
+    levels[depth].hasRanked = false
+    levels[depth].childMark = levels[depth].markup.count
+  }
+
+  /// Gives back to the parent what of the markup before a child has a place in its order.
+  private mutating func splitBefore() {
+    let kept = KeptText(before)
+    before = []
+    for node in kept.nodes {
+      let rank = kept.rank(of: node, in: context, is10: is10)
+      if rank == nil || rank == GPXField.childrenRank {
+        before += kept.bytes[node.range]
+      } else {
+        levels[depth].markup.put(Array(kept.bytes[node.range]))
+      }
+    }
+  }
+
+  /// What an element belongs to, and a report of a prefix that nothing declares.
+  mutating func resolve(_ tag: GPXTag) -> GPXNamespaceKind {
+    if tag.prefixLength == 0 { return namespaces.plainKind }
+    let kind = namespaces.kind(of: tag.name, prefixLength: tag.prefixLength)
+    if !namespaces.fresh.isEmpty { reportUndeclared() }
+    return kind
+  }
+
+  /// Gives a meaning to the undeclared prefixes of attributes.
+  mutating func resolvePrefixes(of attributes: GPXAttributes) {
+    var index = 0
+    while let name = attributes.name(index) {
+      index += 1
+      let length = GPXAttributes.length(name)
+      let tag = GPXTag(name, length: length)
+      if tag.prefixLength > 0, !(tag.prefixLength == 5 && GPXName.equals(name, "xmlns")) {
+        _ = resolve(tag)
+      }
+    }
+  }
+
+  private mutating func reportUndeclared() {
+    for prefix in namespaces.fresh {
+      let shown = Array(prefix.utf8).withUnsafeBufferPointer { Excerpt.of($0) }
+      note(
+        .namespaceUndeclared, .repaired, element: nil,
+        "the prefix “\(shown)” is not declared; taken as \(WellKnownPrefix.uri(of: shown))")
+    }
+    namespaces.fresh.removeAll()
+  }
+
+  /// Notes the place of a child in the schema's order; 0 is none.
+  mutating func noteRank(_ rank: UInt8, _ element: @autoclosure () -> String) {
+    if rank == 0 { return }
+    levels[depth].hasRanked = true
+    if rank >= levels[depth].lastRank {
+      levels[depth].lastRank = rank
+    } else if !levels[depth].isDisordered {
+      levels[depth].isDisordered = true
+      let parent = context.text
+      let name = element()
+      note(
+        .orderNormalised, .kept, element: name,
+        "\(name) stands too late in \(parent); it is written in the order of the schema")
+    }
+  }
+
+  /// Counts an element of GPX's namespace that the schema does not know here.
+  mutating func countUnknown(_ tag: GPXTag) {
+    let (parser, origin) = (parser, origin)
+    unknown.count(tag.name, length: tag.length, parent: context.rawValue) {
+      origin.place(
+        line: Int(XML_GetCurrentLineNumber(parser)),
+        column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    }
   }
 }

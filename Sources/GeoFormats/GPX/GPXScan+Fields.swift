@@ -1,104 +1,192 @@
 import Foundation
 
 extension GPXScan {
-  private var isInPath: Bool { context == .track || context == .route }
+  /// What became of a field's text.
+  enum Taken {
+    /// The value, which is written as the text was.
+    case plain
+    /// The value, which is written otherwise.
+    case odd
+    /// No value.
+    case none
+  }
 
-  /// Begins a field of the current element; a second one of a name is left out.
-  mutating func startField(_ candidate: GPXField) {
-    let seen = isInPath ? seenInPath : seenInPoint
-    guard seen & candidate.bit == 0 else {
+  /// Begins a field of the current element; a second one of a name is taken as it stands.
+  mutating func startField(
+    _ candidate: GPXField, _ tag: GPXTag, _ namespace: GPXNamespaceKind,
+    _ attributes: GPXAttributes
+  ) {
+    let seen = levels[depth].seen & candidate.bit != 0
+    if seen, candidate != .link {
       let parent = context.text
       note(
-        .elementRepeated, .skipped, element: candidate.text,
-        "a second \(candidate.text) in one \(parent); the first is kept")
-      leaveOut(.other)
+        .elementDuplicate, .kept, element: candidate.text,
+        "a second \(candidate.text) in one \(parent); the first is the value")
+      noteRank(candidate.rank(in: context, is10: is10), candidate.text)
+      startLiteral(.other, tag, attributes)
       return
     }
-    if isInPath {
-      seenInPath |= candidate.bit
+    guard candidate != .link, candidate != .extensions else {
+      levels[depth].seen |= candidate.bit
+      noteRank(candidate.rank(in: context, is10: is10), candidate.text)
+      startLiteral(.other, tag, attributes)
+      capture = candidate
+      return
+    }
+    beginField(candidate)
+    guard !attributes.isEmpty || namespace != .root || !namespaces.rootPrefixHolds else { return }
+    fieldHasTag = true
+    levels[depth].isNeeded = true
+    putStartTag(tag, attributes, isOutermost: true)
+    closeTag()
+  }
+
+  /// Begins the hole of a field and the gathering of its text.
+  @inline(__always)
+  mutating func beginField(_ candidate: GPXField) {
+    levels[depth].seen |= candidate.bit
+    let rank = candidate.rank(in: context, is10: is10)
+    if rank >= levels[depth].lastRank {
+      levels[depth].lastRank = rank
     } else {
-      seenInPoint |= candidate.bit
+      noteRank(rank, candidate.text)
     }
     field = candidate
+    fieldStart = levels[depth].markup.count
+    fieldHasTag = false
+    fieldIsMixed = false
+    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(candidate.letter)
     text.clear()
-    collectText(true)
+  }
+
+  /// Makes ready for markup inside a field.
+  mutating func mixField() {
+    guard !fieldIsMixed else { return }
+    fieldIsMixed = true
+    levels[depth].isNeeded = true
+    if !fieldHasTag { putPlainTag() }
+    levels[depth].markup.put(escaped: text.start, count: text.count)
+  }
+
+  /// Adds the tag of a field that has none of its own in the file's spelling.
+  private mutating func putPlainTag() {
+    fieldHasTag = true
+    levels[depth].markup.put(UInt8(ascii: "<"))
+    if !namespaces.rootPrefix.isEmpty {
+      levels[depth].markup.put(namespaces.rootPrefix)
+      levels[depth].markup.put(UInt8(ascii: ":"))
+    }
+    levels[depth].markup.put(Array(field.text.utf8))
+    levels[depth].markup.put(UInt8(ascii: ">"))
   }
 
   /// Takes the text of the field that ends.
   mutating func endField() {
-    collectText(false)
+    let taken = take()
     let ended = field
     field = .none
-    switch ended {
-    case .elevation: takeElevation()
-    case .time: takeTime()
-    default: takeText(ended)
+    switch taken {
+    case .plain:
+      levels[depth].markup.put(KeptMark.close)
+      if ended == .course || ended == .speed || ended.rank(in: context, is10: is10) == 0 {
+        levels[depth].isNeeded = true
+      }
+    case .odd:
+      levels[depth].isNeeded = true
+      if !fieldIsMixed { levels[depth].markup.put(escaped: text.start, count: text.count) }
+      levels[depth].markup.put(KeptMark.close)
+    case .none: endWithoutValue(ended)
     }
+    levels[depth].hasRanked = true
   }
 
-  private mutating func takeElevation() {
-    elevation = DecimalNumber.parse(text.start, count: text.count)
-    guard elevation.isNaN else { return }
-    elevation = DecimalNumber.parseDecimalComma(text.start, count: text.count)
-    if elevation.isNaN {
-      let quoted = quotation
-      note(
-        .elevationUnreadable, .repaired, element: "ele",
-        "the elevation “\(quoted)” is no decimal number; the point is kept without one")
+  /// Turns the hole of a field without value into plain markup.
+  private mutating func endWithoutValue(_ ended: GPXField) {
+    levels[depth].isNeeded = true
+    if !fieldHasTag {
+      field = ended
+      putPlainTag()
+      field = .none
+    }
+    if !fieldIsMixed { levels[depth].markup.put(escaped: text.start, count: text.count) }
+    levels[depth].markup.remove(at: fieldStart, count: 2)
+    let bytes = levels[depth].markup.bytes
+    let name = bytes[(fieldStart + 1)...].prefix {
+      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">")
+    }
+    let tag = Array(name)
+    levels[depth].markup.put("</")
+    levels[depth].markup.put(tag)
+    levels[depth].markup.put(UInt8(ascii: ">"))
+  }
+
+  /// Takes a link that is complete: a hole where it is as it would be written.
+  mutating func takeLink() {
+    let raw = Array(levels[depth].markup.bytes[literalStart...])
+    guard let link = GeoLink(FlatMarkup(raw), at: 0) else {
+      note(.valueInvalid, .kept, element: "link", "a link without an address (href)")
+      return
+    }
+    if context.isPoint {
+      fields.links.append(link)
+      hasFields = true
     } else {
-      let quoted = quotation
-      let value = elevation
-      note(
-        .elevationDecimalComma, .repaired, element: "ele",
-        "the elevation “\(quoted)” has a decimal comma; read as \(value)")
+      header.links.append(link)
     }
+    levels[depth].markup.truncate(to: literalStart)
+    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(GPXField.link.letter)
+    let canonical = link.markup
+    if is10 || !namespaces.rootPrefixHolds
+      || !Self.isCanonical(raw, canonical, namespaces.rootPrefix)
+    {
+      levels[depth].isNeeded = true
+      levels[depth].markup.put(canonical)
+      levels[depth].markup.put(KeptMark.divider)
+      levels[depth].markup.put(raw)
+    } else if !wasNeeded {
+      levels[depth].isNeeded = false
+    }
+    levels[depth].markup.put(KeptMark.close)
   }
 
-  private mutating func takeTime() {
-    time = Timestamp.parse(text.start, count: text.count)
-    guard time.isNaN else { return }
-    let quoted = quotation
-    let kind = context.text
-    note(
-      .timeUnreadable, .repaired, element: "time",
-      "“\(quoted)” is no date and time of day; the \(kind) is kept without a time")
-  }
-
-  private mutating func takeText(_ ended: GPXField) {
-    if text.overflowed {
-      note(
-        .textTooLong, .repaired, element: ended.text,
-        "a \(ended.text) of more than \(TextBuffer.limit) bytes; cut there")
+  /// Whether a link's markup is what the writer would write for it, but for layout and prefix.
+  private static func isCanonical(_ raw: [UInt8], _ canonical: [UInt8], _ prefix: [UInt8]) -> Bool {
+    if raw == canonical { return true }
+    let closing: [UInt8] = prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")]
+    var plain: [UInt8] = []
+    var cursor = MarkupCursor(raw)
+    var depth = 0
+    while let token = cursor.next() {
+      let piece = raw[cursor.start..<cursor.index]
+      switch token {
+      case .text where depth == 1 && piece.allSatisfy { $0 <= 32 }: break
+      case .text, .aside, .mark: plain += piece
+      case .start(let name, let attributes, let isEmpty):
+        guard raw[name].starts(with: closing) else { return false }
+        if !isEmpty { depth += 1 }
+        plain.append(UInt8(ascii: "<"))
+        plain += raw[name].dropFirst(closing.count) + raw[attributes]
+        plain += Array((isEmpty ? "/>" : ">").utf8)
+      case .end(let name):
+        depth -= 1
+        if depth == 0, plain.last == UInt8(ascii: ">"), !canonical.ends(withTag: "</link>") {
+          plain[plain.count - 1] = UInt8(ascii: "/")
+          plain.append(UInt8(ascii: ">"))
+          continue
+        }
+        plain += Array("</".utf8) + raw[name].dropFirst(closing.count) + [UInt8(ascii: ">")]
+      }
     }
-    let value = Self.value(of: ended, from: text.string)
-    switch (context, ended) {
-    case (.waypoint, .name): place.name = value
-    case (.waypoint, .comment): place.comment = value
-    case (.waypoint, .details): place.details = value
-    case (.waypoint, .symbol): place.symbol = value
-    case (.waypoint, .type): place.type = value
-    case (_, .name): header.name = value
-    case (_, .comment): header.comment = value
-    case (_, .details): header.details = value
-    case (_, .type): header.type = value
-    default: break
-    }
+    return plain == canonical
   }
+}
 
-  /// The text kept, or nil if it is empty.
-  ///
-  /// Names, symbols and types lose the blanks around them, which are the file's layout; prose
-  /// stays as it stands.
-  private static func value(of field: GPXField, from text: String) -> String? {
-    let kept: String
-    switch field {
-    case .comment, .details: kept = text
-    default: kept = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    return kept.isEmpty ? nil : kept
-  }
-
-  private var quotation: String {
-    Excerpt.of(UnsafeBufferPointer(start: text.start, count: text.count))
+extension [UInt8] {
+  fileprivate func ends(withTag tag: StaticString) -> Bool {
+    count >= tag.utf8CodeUnitCount
+      && suffix(tag.utf8CodeUnitCount)
+        .elementsEqual(UnsafeBufferPointer(start: tag.utf8Start, count: tag.utf8CodeUnitCount))
   }
 }

@@ -4,19 +4,36 @@ extension GPXScan {
   /// Delivers what stands complete in an element that will never be closed.
   mutating func breakOff() {
     report.isComplete = false
+    dropUnfinished()
     switch context {
     case .waypoint, .routePoint, .trackPoint: skip(context)
     default: break
     }
     switch context {
-    case .track, .route, .segment, .routePoint, .trackPoint: endPath()
-    default: break
+    case .segment, .routePoint, .trackPoint:
+      if context == .trackPoint { leavePoint() }
+      if let kept = finishLevel(), context == .segment { header.keptSegments[segment] = kept }
+      leavePath()
+    case .track, .route: leavePath()
+    default: depth = min(depth, 1)
     }
+  }
+
+  private mutating func leavePoint() {
+    depth -= 1
+    context = .segment
+  }
+
+  private mutating func leavePath() {
+    context = header.kind == .track ? .track : .route
+    depth = 2
+    endPath()
+    depth = 1
   }
 
   /// The report of the whole run, once the parser has stopped.
   mutating func finish() -> GeoReadReport {
-    if report.refusal == nil { reportNotKept() }
+    if report.refusal == nil { reportUnknown() }
     if elevationLow <= elevationHigh { report.elevationRange = elevationLow...elevationHigh }
     if timeLow <= timeHigh { report.timeRange = timeLow...timeHigh }
     if report.refusal != nil {
@@ -32,21 +49,22 @@ extension GPXScan {
     return report
   }
 
-  private mutating func reportNotKept() {
-    for entry in notKept.entries {
+  private mutating func reportUnknown() {
+    for entry in unknown.entries {
       let parent = GPXName(rawValue: entry.parent) ?? .other
       let place = parent == .other ? "" : " in \(parent.text)"
       let times = entry.count == 1 ? "once" : "\(entry.count) times"
       log.add(
         Diagnostic(
-          line: entry.line, column: entry.column, element: entry.name, code: .elementNotKept,
-          action: .skipped, message: "\(entry.name)\(place) is not kept (\(times), first here)"))
+          line: entry.line, column: entry.column, element: entry.name, code: .elementUnknown,
+          action: .kept,
+          message: "GPX has no \(entry.name)\(place); kept as XML (\(times), first here)"))
     }
-    if notKept.others > 0 {
+    if unknown.others > 0 {
       log.add(
         Diagnostic(
-          code: .elementNotKept, action: .skipped,
-          message: "\(notKept.others) elements of yet other names are not kept"))
+          code: .elementUnknown, action: .kept,
+          message: "\(unknown.others) elements of yet other names are kept as XML"))
     }
   }
 }

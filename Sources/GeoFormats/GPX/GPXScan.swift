@@ -5,69 +5,137 @@ import Geodesy
 /// The state of reading one GPX file: what the XML parser's callbacks work on.
 ///
 /// A plain value behind a pointer, since the callbacks run several million times a second. It
-/// holds no more than one batch of points and the fields of the element being read; the depth of
-/// the document costs one byte an element and no recursion.
+/// holds no more than one batch of points, the element being read and what is kept of the elements
+/// around it; the depth of the document costs one byte an element and no recursion.
 struct GPXScan {
   /// How many points go to the sink at once.
   static let batch = 8192
+  /// The most elements of the structure that are open at once, and the document.
+  static let levelCount = 5
 
   let parser: XML_Parser
   let sink: any GeoSink
-  /// Lines left out before the first the parser saw.
-  let linesBefore: Int
+  /// What no file may exceed.
+  let limits: GeoReadingLimits
+  /// Where the parser's text stands in the file.
+  var origin = XMLOrigin()
+  /// How many documents of the file began.
+  var documents = 1
+  /// How many elements are open.
+  var nesting = 0
+  /// How many of them were made up, as the file has no root.
+  var madeUp = 0
 
   var report = GeoReadReport()
   var log = DiagnosticLog()
-  var notKept = ElementTally()
+  var unknown = ElementTally()
   var namespaces = GPXNamespaces()
+  var templates = KeptTemplates()
+  var fileHeader = GeoFileHeader()
+  /// The outermost coordinates of the points read, degrees.
+  var south = Double.infinity
+  var north = -Double.infinity
+  var west = Double.infinity
+  var east = -Double.infinity
 
   /// The error that ends the reading.
   var failure: (any Error)?
   /// Set with `failure` or a refusal; later callbacks do nothing.
   var stopped = false
   var rootClosed = false
+  var inDoctype = false
 
   /// The innermost open element of the structure.
   var context = GPXName.document
-  /// The field being read inside it.
+  /// How many elements of the structure are open.
+  var depth = 0
+  /// What is gathered of each, and of the document at 0.
+  let levels: UnsafeMutablePointer<GPXLevel>
+  /// What stood before the element just opened and goes with it.
+  var before: [UInt8] = []
+
+  /// The field being read inside the innermost element.
   var field = GPXField.none
-  /// The open elements inside one that is not read, outermost first.
-  var unread: [GPXName] = []
-  /// Unread elements deeper than this are covered by another diagnostic.
-  var quietAbove = Int.max
-  var text = TextBuffer()
+  /// Where its hole begins in the kept text, whether that says its tag, and whether anything but
+  /// text is in it.
+  var fieldStart = 0
+  var fieldHasTag = false
+  var fieldIsMixed = false
+  var text: TextBuffer
+
+  /// The open elements that are taken as they stand, outermost first.
+  var literals: [GPXName] = []
+  /// Where the outermost of them begins in the kept text.
+  var literalStart = 0
+  /// Whether the start tag last written waits for its end.
+  var tagIsOpen = false
+  /// Whether kept text was needed before it.
+  var wasNeeded = false
+  /// What the outermost is looked at for once it is complete.
+  var capture = GPXField.none
+  /// The sensor whose value is being read, and where its hole begins.
+  var sensor: GeoSensor?
+  var sensorStart = 0
+
+  /// Blanks since the last tag, and whether other text has followed them.
+  var blanks: TextBuffer
+  var isInText = false
 
   var latitude = Double.nan
   var longitude = Double.nan
   var elevation = Double.nan
   var time = Double.nan
-  /// The bits of the fields of the current point or place.
-  var seenInPoint: UInt8 = 0
-  /// The bits of the fields of the current path.
-  var seenInPath: UInt8 = 0
-  var place = GeoPlace(coordinate: Coordinate(latitude: 0, longitude: 0))
+  var format = GeoPointFormat()
+  var fields = GeoPointFields()
+  var hasFields = false
+  /// The place among the links of the one that GPX 1.0's `url` made.
+  var urlIndex = 0
+  /// The values of the sensors by number, and the bits of those that are there.
+  var sensorValues = [Double](repeating: .nan, count: GeoSensor.allCases.count)
+  var sensorsSeen: UInt32 = 0
   var header = GeoPathHeader(kind: .track)
   var points = GeoPoints(capacity: Self.batch)
   var segment = -1
+  /// How many items were begun.
+  var itemCount = 0
 
   var elevationLow = Double.infinity
   var elevationHigh = -Double.infinity
   var timeLow = Double.infinity
   var timeHigh = -Double.infinity
 
-  init(parser: XML_Parser, sink: any GeoSink, linesBefore: Int) {
+  init(parser: XML_Parser, sink: any GeoSink, limits: GeoReadingLimits) {
     self.parser = parser
     self.sink = sink
-    self.linesBefore = linesBefore
+    self.limits = limits
+    text = TextBuffer(limit: limits.text)
+    blanks = TextBuffer(limit: 1 << 16)
+    levels = .allocate(capacity: Self.levelCount)
+    for level in 0..<Self.levelCount { (levels + level).initialize(to: GPXLevel()) }
     report.format = GeoFormat.gpx.id
   }
 
+  /// Frees the memory; the value must not be used afterwards.
+  mutating func deallocate() {
+    for level in 0..<Self.levelCount { levels[level].markup.deallocate() }
+    levels.deinitialize(count: Self.levelCount)
+    levels.deallocate()
+    text.deallocate()
+    blanks.deallocate()
+  }
+
+  /// What the root's own fields were.
+  var rootFieldsSeen: Set<String> = []
+  /// Whether the end of the root's items is marked in what is kept of it.
+  var rootHasTail = false
+  /// Whether the file is to be read by the rules of GPX 1.0.
+  var is10 = false
+
   /// Where the parser stands: the start of the tag being handled.
   var position: (line: Int, column: Int) {
-    (
-      Int(XML_GetCurrentLineNumber(parser)) + linesBefore,
-      Int(XML_GetCurrentColumnNumber(parser)) + 1
-    )
+    origin.place(
+      line: Int(XML_GetCurrentLineNumber(parser)),
+      column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
   }
 
   /// Reports something at the parser's place.
@@ -100,19 +168,5 @@ struct GPXScan {
     report.isComplete = false
     stopped = true
     XML_StopParser(parser, 0)
-  }
-
-  /// Starts or stops collecting text.
-  ///
-  /// The parser is spared the calls while no text is wanted.
-  func collectText(_ wanted: Bool) {
-    XML_SetCharacterDataHandler(
-      parser,
-      wanted
-        ? { data, characters, count in
-          guard let data, let characters else { return }
-          data.assumingMemoryBound(to: GPXScan.self).pointee.text.append(
-            characters, count: Int(count))
-        } : nil)
   }
 }

@@ -1,52 +1,105 @@
 import Foundation
 import Geodesy
 
-/// Writes GPX 1.1 as a stream: first the places, then the routes, then the tracks, as the schema
+/// Writes GPX as a stream: first the places, then the routes, then the tracks, as the schema
 /// orders them.
 ///
-///     let writer = try GPXWriter(into: sink)
+///     let writer = try GPXWriter(into: sink, options: options)
+///     try writer.use(header)
 ///     try writer.place(place)
 ///     try writer.beginPath(header)
 ///     try writer.points(points)
 ///     try writer.endPath()
 ///     let diagnostics = try writer.finish()
 ///
-/// Coordinates have at most seven decimals; elevations and times read back as the same numbers.
-/// - Complexity: O(1) memory, whatever is written.
+/// Numbers and times are written as they were read while they are what they were, else in the
+/// fewest digits that read back as them. What an element's file held besides its values comes back
+/// at its place: see `docs/formats/gpx.md`.
+/// - Complexity: O(1) memory besides one element's kept text, whatever is written.
 public final class GPXWriter {
-  private enum Stage: Int {
+  enum Stage: Int {
     case places
     case routes
     case tracks
     case finished
   }
 
-  private var output: OutputBuffer
-  private var log = DiagnosticLog()
-  private var stage = Stage.places
-  private var path: GeoPathHeader.Kind?
-  private var segment: Int?
+  /// Kept text of an element that is open: what is written at its end.
+  struct OpenElement {
+    var kept: KeptText?
+    /// The node to go on with.
+    var node: Int
+    /// The tag that ends it, where that is not the plain one.
+    var tag: [UInt8]?
+  }
+
+  let options: GPXWritingOptions
+  /// The version written.
+  let version: GPXWritingOptions.Version
+  var output: OutputBuffer
+  var log = DiagnosticLog()
+  var stage = Stage.places
+  var path: GeoPathHeader?
+  var openPath = OpenElement(node: 0)
+  var openSegment = OpenElement(node: 0)
+  var segment: Int?
+  /// Before GPX's own names: empty, or a prefix with its colon.
+  var prefix: [UInt8] = []
+  /// What the root declares.
+  var bindings: [GeoNamespace] = []
+  /// The file that the items now written come from.
+  var source: GPXSource?
+  var sources: [GPXSource] = []
+  /// Kept of the root, and how far it is written.
+  var root: KeptText?
+  var rootNode = 0
+  /// Whether a line end is due before the next element.
+  var lineEnds = false
+  /// Whether the content of a point is being written, which has no lines but those kept.
+  var isInLine = false
+  /// The values of the sensors of the point being written; NaN where absent.
+  var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)
 
   /// Begins a file.
   ///
   /// - Throws: What the sink throws, here and everywhere below.
-  public init(into sink: any ByteSink, metadata: GeoMetadata = GeoMetadata()) throws {
+  public init(
+    into sink: any ByteSink, options: GPXWritingOptions = GPXWritingOptions()
+  ) throws {
+    self.options = options
+    version = options.version ?? options.asItCame?.gpxVersion ?? .version11
     output = OutputBuffer(sink)
-    try output.reserve()
-    output.put(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="Cartographer" xmlns="http://www.topografix.com/GPX/1/1" \
-      xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
-      xsi:schemaLocation="http://www.topografix.com/GPX/1/1 \
-      http://www.topografix.com/GPX/1/1/gpx.xsd">
+    try beginRoot()
+  }
 
-      """)
-    try write(metadata)
+  /// Begins a file that says something of itself and is of no other file.
+  public convenience init(into sink: any ByteSink, metadata: GeoMetadata) throws {
+    var options = GPXWritingOptions()
+    options.metadata = metadata
+    try self.init(into: sink, options: options)
   }
 
   deinit {
     output.deallocate()
+  }
+
+  /// Names the file that the next items come from; nil for none.
+  ///
+  /// Must be one of the options' headers for its namespaces to be declared once for all; those of
+  /// another are declared where they are needed.
+  /// - Complexity: O(number of files).
+  public func use(_ header: GeoFileHeader?) {
+    guard let header else {
+      source = nil
+      return
+    }
+    if let known = sources.first(where: { $0.header == header }) {
+      source = known
+    } else {
+      let fresh = GPXSource(header, for: self)
+      sources.append(fresh)
+      source = fresh
+    }
   }
 
   /// Writes a place.
@@ -55,43 +108,25 @@ public final class GPXWriter {
   ///   or ``GeoFormatsError/Code/unwritableValue`` for a coordinate out of range.
   public func place(_ place: GeoPlace) throws {
     try advance(to: .places, element: "wpt")
-    let coordinate = place.coordinate
-    try output.reserve()
-    output.put("<wpt")
-    try putPosition(coordinate.latitude, coordinate.longitude, element: "wpt")
-    output.put(">\n")
-    if let elevation = place.elevation {
-      try writeElevation(elevation)
-      output.put("\n")
+    try writeRoot(before: .places, position: place.position)
+    var fields = place.fields
+    fields.name = place.name
+    fields.comment = place.comment
+    fields.details = place.details
+    fields.symbol = place.symbol
+    fields.type = place.type
+    var point = PointValues(
+      latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
+      elevation: place.elevation ?? .nan,
+      time: place.time?.timeIntervalSinceReferenceDate ?? .nan, format: place.format,
+      fields: fields.isEmpty ? nil : fields)
+    for sensor in GeoSensor.allCases {
+      let value = place.sensors[sensor] ?? .nan
+      sensors[sensor.rawValue] = value
+      if !value.isNaN { point.sensors |= 1 << UInt32(sensor.rawValue) }
     }
-    if let time = place.time {
-      writeTime(time.timeIntervalSinceReferenceDate)
-      output.put("\n")
-    }
-    try write(place.name, in: "name")
-    try write(place.comment, in: "cmt")
-    try write(place.details, in: "desc")
-    try write(place.symbol, in: "sym")
-    try write(place.type, in: "type")
-    try output.reserve()
-    output.put("</wpt>\n")
-  }
-
-  /// Begins a route or a track.
-  ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` inside another path,
-  ///   or for a route after a track.
-  public func beginPath(_ header: GeoPathHeader) throws {
-    let isRoute = header.kind == .route
-    try advance(to: isRoute ? .routes : .tracks, element: isRoute ? "rte" : "trk")
-    path = header.kind
-    segment = nil
-    try output.reserve()
-    output.put(isRoute ? "<rte>\n" : "<trk>\n")
-    try write(header.name, in: "name")
-    try write(header.comment, in: "cmt")
-    try write(header.details, in: "desc")
-    try write(header.type, in: "type")
+    try write(point, .waypoint, kept: keptText(place.kept, in: .waypoint))
+    lineEnds = true
   }
 
   /// Writes the next points of the path begun.
@@ -102,33 +137,30 @@ public final class GPXWriter {
   ///   ``GeoFormatsError/Code/unwritableValue`` for a coordinate out of range.
   public func points(_ points: borrowing GeoPoints) throws {
     guard let path else { throw Self.wrongOrder("points outside a path") }
-    let isTrack = path == .track
+    let isTrack = path.kind == .track
+    let columns = points.sensors.indices.filter { !points.sensors[$0].isEmpty }
+    let hasFormats = !points.formats.isEmpty
+    let hasFields = !points.fields.isEmpty
+    let hasKept = !points.kept.isEmpty
+    for sensor in sensors.indices { sensors[sensor] = .nan }
     for index in 0..<points.count {
       try output.reserve()
-      if isTrack { beginSegment(points.segments[index]) }
-      output.put(isTrack ? "<trkpt" : "<rtept")
-      try putPosition(
-        points.latitudes[index], points.longitudes[index], element: isTrack ? "trkpt" : "rtept")
-      let elevation = points.elevations[index]
-      let time = points.times[index]
-      if elevation.isNaN, time.isNaN {
-        output.put("/>\n")
-        continue
+      if isTrack { try moveToSegment(points.segments[index]) }
+      var point = PointValues(
+        latitude: points.latitudes[index], longitude: points.longitudes[index],
+        elevation: points.elevations[index], time: points.times[index],
+        format: hasFormats ? points.formats[index] : GeoPointFormat(),
+        fields: hasFields ? points.fields[index] : nil)
+      for sensor in columns {
+        let value = points.sensors[sensor][index]
+        sensors[sensor] = value
+        if !value.isNaN { point.sensors |= 1 << UInt32(sensor) }
       }
-      output.put(">")
-      try writeElevation(elevation)
-      writeTime(time)
-      output.put(isTrack ? "</trkpt>\n" : "</rtept>\n")
+      let kind: GPXName = isTrack ? .trackPoint : .routePoint
+      try write(
+        point, kind, kept: hasKept ? keptText(points.kept[index], in: kind) : nil)
+      lineEnds = true
     }
-  }
-
-  /// Ends the path begun.
-  public func endPath() throws {
-    guard let path else { throw Self.wrongOrder("the end of a path that was not begun") }
-    try output.reserve()
-    if segment != nil { output.put("</trkseg>\n") }
-    output.put(path == .track ? "</trk>\n" : "</rte>\n")
-    self.path = nil
   }
 
   /// Ends the file and hands its last bytes to the sink.
@@ -136,19 +168,12 @@ public final class GPXWriter {
   /// - Returns: What could not be written as it was.
   public func finish() throws -> [Diagnostic] {
     try advance(to: .finished, element: "gpx")
-    try output.reserve()
-    output.put("</gpx>\n")
+    try endRoot()
     try output.flush()
     return log.entries
   }
 
-  private func beginSegment(_ number: Int) {
-    guard segment != number else { return }
-    output.put(segment == nil ? "<trkseg>\n" : "</trkseg>\n<trkseg>\n")
-    segment = number
-  }
-
-  private func advance(to next: Stage, element: String) throws {
+  func advance(to next: Stage, element: String) throws {
     guard path == nil else { throw Self.wrongOrder("\(element) inside a path") }
     guard next.rawValue >= stage.rawValue, stage != .finished else {
       throw Self.wrongOrder("\(element) too late: places, routes, tracks is the order of GPX")
@@ -156,87 +181,27 @@ public final class GPXWriter {
     stage = next
   }
 
-  private static func wrongOrder(_ message: String) -> GeoFormatsError {
+  static func wrongOrder(_ message: String) -> GeoFormatsError {
     GeoFormatsError(code: .wrongOrder, message: message)
   }
 
-  private func putPosition(_ latitude: Double, _ longitude: Double, element: String) throws {
-    guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else {
-      throw GeoFormatsError(
-        code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) is no place on Earth",
-        place: element)
-    }
-    output.put(" lat=\"")
-    output.put(degrees: latitude)
-    output.put("\" lon=\"")
-    output.put(degrees: longitude)
-    output.put("\"")
+  /// Kept text taken apart, as the file written is to have it; a template only once.
+  func keptText(_ text: String?, in parent: GPXName) throws -> KeptText? {
+    guard let text else { return nil }
+    guard let source = source ?? implicitSource() else { return nil }
+    let kept = source.text(text, in: parent)
+    if !source.losses.isEmpty { report(source.takeLosses()) }
+    return kept
   }
 
-  private func writeElevation(_ elevation: Double) throws {
-    guard elevation.isFinite else { return }
-    try output.reserve()
-    output.put("<ele>")
-    try output.write(decimal: elevation)
-    try output.reserve()
-    output.put("</ele>")
+  /// Without a named file, items belong to the one written back or to one that only says what is
+  /// plain.
+  private func implicitSource() -> GPXSource? {
+    use(options.asItCame ?? GeoFileHeader())
+    return source
   }
 
-  private func writeTime(_ time: Double) {
-    guard !time.isNaN else { return }
-    guard Timestamp.writable.contains(time) else {
-      log.add(
-        Diagnostic(
-          element: "time", code: .timeUnwritable, action: .skipped,
-          message: "a time outside the years 0001…9999 was left out"))
-      return
-    }
-    output.put("<time>")
-    output.put(time: time)
-    output.put("</time>")
-  }
-
-  private func write(_ text: String?, in element: StaticString) throws {
-    guard let text else { return }
-    try output.reserve()
-    output.put("<")
-    output.put(element)
-    output.put(">")
-    let replaced = try output.write(escaped: text)
-    try output.reserve()
-    output.put("</")
-    output.put(element)
-    output.put(">\n")
-    if replaced > 0 {
-      log.add(
-        Diagnostic(
-          element: "\(element)", code: .textIllegalCharacter, action: .repaired,
-          message: "\(replaced) characters that XML cannot hold were written as \u{FFFD}"))
-    }
-  }
-
-  private func write(_ metadata: GeoMetadata) throws {
-    guard !metadata.isEmpty else { return }
-    try output.reserve()
-    output.put("<metadata>\n")
-    try write(metadata.name, in: "name")
-    try output.reserve()
-    if let time = metadata.time {
-      writeTime(time.timeIntervalSinceReferenceDate)
-      output.put("\n")
-    }
-    if let bounds = metadata.bounds {
-      output.put("<bounds minlat=\"")
-      output.put(degrees: bounds.south)
-      output.put("\" minlon=\"")
-      output.put(degrees: bounds.west)
-      output.put("\" maxlat=\"")
-      output.put(degrees: bounds.north)
-      output.put("\" maxlon=\"")
-      output.put(degrees: bounds.east)
-      output.put("\"/>\n")
-    }
-    output.put("</metadata>\n")
+  func report(_ losses: [Diagnostic]) {
+    for loss in losses { log.add(loss) }
   }
 }

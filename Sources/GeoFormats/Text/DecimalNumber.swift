@@ -70,10 +70,13 @@ enum DecimalNumber {
   /// Reads a number written with a decimal comma, where that is the only possible reading.
   ///
   /// `512,5` can only be 512.5. `1,500` may be one and a half or fifteen hundred, so it is not
-  /// read.
+  /// read unless fifteen hundred is beyond what the number can be.
   ///
+  /// - Parameter bound: The largest magnitude the number can have.
   /// - Returns: NaN if the text is anything else or has two readings.
-  static func parseDecimalComma(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
+  static func parseDecimalComma(
+    _ start: UnsafePointer<UInt8>, count: Int, bound: Double = .infinity
+  ) -> Double {
     var text = Array(UnsafeBufferPointer(start: start, count: count))
     while let last = text.last, last <= space { text.removeLast() }
     let commas = text.indices.filter { text[$0] == UInt8(ascii: ",") }
@@ -81,7 +84,7 @@ enum DecimalNumber {
       return .nan
     }
     let decimals = text.count - comma - 1
-    guard decimals > 0, decimals != 3 else { return .nan }
+    guard decimals > 0, decimals != 3 || bound < 1000 else { return .nan }
     text[comma] = UInt8(ascii: ".")
     return text.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { parse($0, count: bytes.count) } ?? .nan

@@ -1,16 +1,6 @@
 extension OutputBuffer {
-  /// Adds an angle in degrees with at most seven decimals (11 mm on the ground) and no zeros at
-  /// its end; room must have been reserved.
-  mutating func put(degrees: Double) {
-    put(tenMillionths: Int64((degrees * 1e7).rounded()))
-  }
-
-  private mutating func put(tenMillionths value: Int64) {
-    put(fixed: value, scale: 10_000_000, decimals: 7)
-  }
-
   /// Adds a number given as a whole number of parts, without zeros at its end.
-  private mutating func put(fixed value: Int64, scale: UInt64, decimals: Int) {
+  mutating func put(fixed value: Int64, scale: UInt64, decimals: Int) {
     if value < 0 { put(UInt8(ascii: "-")) }
     let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: scale)
     put(digits: whole)
@@ -23,19 +13,6 @@ extension OutputBuffer {
     }
     put(UInt8(ascii: "."))
     put(digits: fraction, width: width)
-  }
-
-  /// Adds a finite number in the fewest digits that read back as it, never with an exponent.
-  mutating func write(decimal value: Double) throws {
-    try reserve()
-    if abs(value) < 1e9 {
-      let thousandths = (value * 1000).rounded()
-      if thousandths / 1000 == value {
-        put(fixed: Int64(thousandths), scale: 1000, decimals: 3)
-        return
-      }
-    }
-    try write(Self.plainDecimal(value).utf8)
   }
 
   /// The shortest digits of a number that read back as it, with the exponent written out.
@@ -58,11 +35,13 @@ extension OutputBuffer {
     return sign + padded[..<split] + (decimals.isEmpty ? "" : "." + decimals)
   }
 
-  /// Adds a time as `2026-07-11T06:02:11Z`, with the fewest decimals up to nine that read back
-  /// as it; room must have been reserved.
+  /// Adds a time as `2026-07-11T06:02:11Z`, in a zone and with a number of digits of the second's
+  /// fraction, or the fewest up to nine that read back as it; room must have been reserved.
   ///
   /// - Parameter time: Seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
-  mutating func put(time: Double) {
+  mutating func put(
+    time: Double, zone: GeoPointFormat.Zone = .utc, fractionDigits: Int? = nil
+  ) {
     let whole = time.rounded(.down)
     var seconds = Int(whole) + Int(Timestamp.referenceOffset)
     var (fraction, decimals) = Self.fraction(of: time, whole: whole)
@@ -70,6 +49,7 @@ extension OutputBuffer {
       seconds += 1
       fraction = 0
     }
+    if case .east(let minutes) = zone { seconds += minutes * 60 }
     var days = seconds / 86_400
     var rest = seconds % 86_400
     if rest < 0 {
@@ -93,10 +73,28 @@ extension OutputBuffer {
         fraction /= 10
         decimals -= 1
       }
-      put(UInt8(ascii: "."))
-      put(digits: fraction, width: decimals)
+    } else {
+      decimals = 0
     }
-    put(UInt8(ascii: "Z"))
+    let wanted = max(fractionDigits ?? 0, decimals)
+    if wanted > 0 {
+      put(UInt8(ascii: "."))
+      if decimals > 0 { put(digits: fraction, width: decimals) }
+      for _ in decimals..<wanted { put(UInt8(ascii: "0")) }
+    }
+    put(zone)
+  }
+
+  private mutating func put(_ zone: GeoPointFormat.Zone) {
+    switch zone {
+    case .utc: put(UInt8(ascii: "Z"))
+    case .none: break
+    case .east(let minutes):
+      put(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+      put(digits: UInt64(minutes.magnitude / 60), width: 2)
+      put(UInt8(ascii: ":"))
+      put(digits: UInt64(minutes.magnitude % 60), width: 2)
+    }
   }
 
   /// The part of a second beyond a whole one, as a count and the decimals it has.

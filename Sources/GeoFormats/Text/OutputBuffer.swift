@@ -38,6 +38,14 @@ struct OutputBuffer {
     count &+= length
   }
 
+  /// Adds a few bytes; room must have been reserved.
+  @inline(__always)
+  mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let start = text.baseAddress else { return }
+    (bytes + count).update(from: start, count: text.count)
+    count &+= text.count
+  }
+
   /// Adds one byte; room must have been reserved.
   @inline(__always)
   mutating func put(_ byte: UInt8) {

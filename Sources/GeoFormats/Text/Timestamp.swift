@@ -70,6 +70,15 @@ enum Timestamp {
     return Double(seconds) - referenceOffset + numerator / denominator
   }
 
+  /// Whether a text that was read as a time ends in its time of day.
+  static func hasNoZone(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
+    let text = UnsafeBufferPointer(start: start, count: count)
+    guard let separator = text.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    return !text[separator...].contains {
+      $0 | 0x20 == UInt8(ascii: "z") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+    }
+  }
+
   /// The two digits at a place, or a number far below zero if either is no digit.
   @inline(__always)
   private static func two(_ text: UnsafePointer<UInt8>, _ index: Int) -> Int {

@@ -22,4 +22,13 @@ extension OutputBuffer {
     }
     return replaced
   }
+
+  /// Whether XML 1.0 cannot hold a character.
+  static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\t", "\n", "\r": false
+    case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": true
+    default: false
+    }
+  }
 }

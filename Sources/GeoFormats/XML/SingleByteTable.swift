@@ -18,6 +18,22 @@ enum SingleByteTable {
     return nil
   }
 
+  /// What windows-1252 has where ISO 8859-1 has control characters; 0 where it has nothing.
+  private static let typographic: [UInt16] = [
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
+    0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+  ]
+
+  /// The code point of a byte in windows-1252; one it leaves undefined stands for the C1 control
+  /// of its number.
+  static func windows1252(_ byte: UInt8) -> UInt32 {
+    guard (0x80...0x9F).contains(byte), typographic[Int(byte - 0x80)] != 0 else {
+      return UInt32(byte)
+    }
+    return UInt32(typographic[Int(byte - 0x80)])
+  }
+
   /// The code point of each byte, made with iconv.
   ///
   /// A byte the encoding leaves undefined stands for the C1 control of its number, as web
@@ -41,7 +57,7 @@ enum SingleByteTable {
           var inputLeft = 1
           var outputLeft = targetBytes.count
           let result = iconv(converter, &input, &inputLeft, &output, &outputLeft)
-          return result != .max && outputLeft == 0
+          return result != -1 && outputLeft == 0
         }
       }
       return converted ? Int32(target.littleEndian) : Int32(byte)

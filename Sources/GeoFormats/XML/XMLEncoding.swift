@@ -3,14 +3,14 @@
 /// A byte order mark or the width of the first character outranks the declaration, as the bytes
 /// cannot be wrong about themselves.
 struct XMLEncoding {
-  /// How expat is told.
-  enum Reading {
-    /// A name expat knows itself.
-    case builtIn(String)
+  /// How the bytes become UTF-8.
+  enum Reading: Equatable {
+    /// They are.
+    case utf8
     /// One byte a character, by a table from byte to code point.
-    case table(String, [Int32])
-    /// Not read here.
-    case unsupported
+    case table([Int32])
+    /// By iconv's name.
+    case iconv(String)
   }
 
   /// The name to show: as declared, or as the bytes tell.
@@ -18,56 +18,91 @@ struct XMLEncoding {
   let reading: Reading
   /// The name the file declares where the bytes contradict it, else nil.
   let contradicted: String?
+  /// The name the file declares where nothing here knows it, else nil.
+  let unknown: String?
 
   /// Looks at the start of a file.
   ///
   /// - Parameter start: The first 1024 bytes or more, or all there are.
   init(start: UnsafeRawBufferPointer) {
     let head = Array(start.prefix(1024))
-    if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
-      self.init(name: "UTF-32", reading: .unsupported, contradicted: nil)
-    } else if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0, 0x3C]) {
-      self.init(name: "UTF-16BE", reading: .builtIn("UTF-16BE"), contradicted: nil)
-    } else if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0x3C, 0]) {
-      self.init(name: "UTF-16LE", reading: .builtIn("UTF-16LE"), contradicted: nil)
+    let wide: [([UInt8], String)] = [
+      ([0xFF, 0xFE, 0, 0], "UTF-32LE"), ([0, 0, 0xFE, 0xFF], "UTF-32BE"),
+      ([0x3C, 0, 0, 0], "UTF-32LE"), ([0, 0, 0, 0x3C], "UTF-32BE"), ([0xFE, 0xFF], "UTF-16BE"),
+      ([0, 0x3C], "UTF-16BE"), ([0xFF, 0xFE], "UTF-16LE"), ([0x3C, 0], "UTF-16LE"),
+    ]
+    if let (_, name) = wide.first(where: { head.starts(with: $0.0) }) {
+      self.init(name: name, reading: .iconv(name))
     } else if head.starts(with: [0xEF, 0xBB, 0xBF]) {
-      let declared = Self.declaredName(in: Array(head.dropFirst(3)))
+      let declared = Self.declaredName(in: head)
       let agrees = declared.map { Self.folded($0) == "utf8" } ?? true
-      self.init(name: "UTF-8", reading: .builtIn("UTF-8"), contradicted: agrees ? nil : declared)
+      self.init(name: "UTF-8", reading: .utf8, contradicted: agrees ? nil : declared)
     } else if let declared = Self.declaredName(in: head) {
-      self.init(declared: declared)
+      self.init(declared: declared, head: head)
     } else {
-      self.init(name: "UTF-8", reading: .builtIn("UTF-8"), contradicted: nil)
+      self.init(name: "UTF-8", reading: .utf8)
     }
   }
 
-  private init(name: String, reading: Reading, contradicted: String?) {
+  /// The text of a file, from where its bytes stand.
+  func text(of input: BufferedSource) -> XMLText {
+    switch reading {
+    case .utf8: return XMLText(input, isMarked: false)
+    case .table(let points):
+      return XMLText(SingleByteSource(input, points: points), isMarked: false)
+    case .iconv(let name):
+      guard let source = IconvSource(input, encoding: name) else {
+        return XMLText(input, isMarked: false)
+      }
+      return XMLText(source, isMarked: true)
+    }
+  }
+
+  private init(
+    name: String, reading: Reading, contradicted: String? = nil, unknown: String? = nil
+  ) {
     self.name = name
     self.reading = reading
     self.contradicted = contradicted
+    self.unknown = unknown
   }
 
   /// The encoding of a file of one-byte characters that declares a name.
-  private init(declared: String) {
+  private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {
     case "utf8":
-      self.init(name: "UTF-8", reading: .builtIn("UTF-8"), contradicted: nil)
+      self.init(name: "UTF-8", reading: .utf8)
     case "usascii", "ascii":
-      self.init(name: "US-ASCII", reading: .builtIn("UTF-8"), contradicted: nil)
+      self.init(name: "US-ASCII", reading: .utf8)
     case "iso88591", "latin1", "l1":
-      self.init(name: "ISO-8859-1", reading: .builtIn("ISO-8859-1"), contradicted: nil)
-    case "utf16", "utf16le", "utf16be", "ucs2", "iso10646ucs2":
-      self.init(name: "UTF-8", reading: .builtIn("UTF-8"), contradicted: declared)
+      self.init(name: "ISO-8859-1", reading: .table(Array(0...255)))
+    case _
+    where folded.hasPrefix("utf16") || folded.hasPrefix("utf32")
+      || ["ucs2", "ucs4", "iso10646ucs2", "iso10646ucs4"].contains(folded):
+      self.init(name: "UTF-8", reading: .utf8, contradicted: declared)
     default:
       if let standard = SingleByteTable.standardName(folded: folded),
         let table = SingleByteTable.make(standardName: standard)
       {
-        self.init(name: standard, reading: .table(standard, table), contradicted: nil)
+        self.init(name: standard, reading: .table(table))
+      } else if let name = Self.iconvName(declared, head: head) {
+        self.init(name: declared, reading: .iconv(name))
       } else {
-        self.init(name: declared, reading: .unsupported, contradicted: nil)
+        let isKnown = IconvSource.knows(declared)
+        self.init(
+          name: "UTF-8", reading: .utf8, contradicted: isKnown ? declared : nil,
+          unknown: isKnown ? nil : declared)
       }
     }
+  }
+
+  /// The name that iconv knows an encoding by, if the start of the file makes sense in it.
+  private static func iconvName(_ declared: String, head: [UInt8]) -> String? {
+    let start = XMLStart.markup(in: head) ?? 0
+    var names = [declared]
+    if declared.lowercased().hasPrefix("x-") { names.append(String(declared.dropFirst(2))) }
+    return names.first { IconvSource.reads($0, head: Array(head[start...])) }
   }
 
   /// A name in small letters without the signs that spellings differ in.
@@ -75,10 +110,11 @@ struct XMLEncoding {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }
 
-  /// The value of `encoding` in an XML declaration at the very start.
+  /// The value of `encoding` in an XML declaration, which should be at the very start.
   private static func declaredName(in head: [UInt8]) -> String? {
-    guard head.starts(with: Array("<?xml".utf8)) else { return nil }
-    let text = String(decoding: head, as: UTF8.self)
+    guard let start = XMLStart.markup(in: head), head[start...].starts(with: Array("<?xml".utf8))
+    else { return nil }
+    let text = String(decoding: head[start...], as: UTF8.self)
     guard let end = text.firstRange(of: "?>"),
       let key = text[..<end.lowerBound].firstRange(of: "encoding")
     else { return nil }

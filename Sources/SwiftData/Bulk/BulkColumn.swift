@@ -35,6 +35,11 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
+  /// A column of optional whole numbers; 0 stands for nil.
+  public static func values(_ keyPath: KeyPath<Model, Int?>, zeroAsNil values: [Int64]) -> Self {
+    Self(keyPath, .optionalIntegers(values))
+  }
+
   /// A column of texts.
   public static func values(_ keyPath: KeyPath<Model, String>, _ values: [String]) -> Self {
     Self(keyPath, .texts(values))
@@ -110,6 +115,11 @@ public struct BulkField<Model: PersistentModel> {
   }
 
   public static func integer(_ keyPath: KeyPath<Model, Int>) -> Self {
+    Self(keyPath: keyPath, kind: .integer)
+  }
+
+  /// 0 stands for nil.
+  public static func integer(_ keyPath: KeyPath<Model, Int?>) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 

@@ -1,0 +1,44 @@
+import Foundation
+import SwiftData
+
+extension CartographerMigrationPlan {
+  /// Version 4 keeps all that a file says, and which import an item came by. Until then an import
+  /// gave its items and its record one time that nothing else had, and they are led to it by that.
+  package static let wholeFiles = MigrationStage.custom(
+    fromVersion: CartographerSchemaV3.self, toVersion: CartographerSchemaV4.self, willMigrate: nil,
+    didMigrate: { try leadItemsToTheirImports(in: $0) })
+
+  private static func leadItemsToTheirImports(in context: ModelContext) throws {
+    typealias V4 = CartographerSchemaV4
+    var imports: [Date: PersistentIdentifier] = [:]
+    for record in try context.fetch(FetchDescriptor<V4.ImportRecord>()) {
+      imports[record.time] = record.persistentModelID
+    }
+    guard !imports.isEmpty else { return }
+    for (record, items) in try items(V4.Location.self, \.created, imports, context) {
+      try context.update(
+        V4.Location.self, [.set(\.importRecord, to: record)],
+        where: #Predicate { items.contains($0.persistentModelID) })
+    }
+    for (record, items) in try items(V4.Path.self, \.created, imports, context) {
+      try context.update(
+        V4.Path.self, [.set(\.importRecord, to: record)],
+        where: #Predicate { items.contains($0.persistentModelID) })
+    }
+  }
+
+  /// The items that were made at the time of an import, by that import.
+  private static func items<Item: PersistentModel>(
+    _ type: Item.Type, _ created: KeyPath<Item, Date>, _ imports: [Date: PersistentIdentifier],
+    _ context: ModelContext
+  ) throws -> [PersistentIdentifier: [PersistentIdentifier]] {
+    var items: [PersistentIdentifier: [PersistentIdentifier]] = [:]
+    try context.forEachChunk(of: type, [.key, .date(created)]) { chunk in
+      for (key, time) in zip(chunk.integers(0), chunk.doubles(1)) {
+        guard let record = imports[Date(timeIntervalSinceReferenceDate: time)] else { continue }
+        items[record, default: []].append(context.identifier(of: type, key: key))
+      }
+    }
+    return items
+  }
+}

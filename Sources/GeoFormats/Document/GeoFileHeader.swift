@@ -1,0 +1,30 @@
+import Geodesy
+
+/// What a file says as a whole, and what is needed to write it back as it came.
+///
+/// The texts of an item or point that this module calls *kept* (``GeoPlace/kept`` and so on) are
+/// what its element holds besides the values, and where: see `docs/formats/gpx.md`. They are to be
+/// stored and handed back unread. They name prefixes by ``namespaces`` and may refer to
+/// ``templates``, so they can be understood only with the header of the file they came from.
+public struct GeoFileHeader: Hashable, Sendable, Codable {
+  /// The version of the format as the file states it, such as `1.1`.
+  public var version: String?
+  /// The program that wrote the file, as the file states it.
+  public var creator: String?
+  public var metadata = GeoMetadata()
+  /// What the root element declares, and what it should have declared: a prefix that the file uses
+  /// without declaring it has its well-known meaning here, else one made from its name.
+  public var namespaces: [GeoNamespace] = []
+  /// The pairs of namespace and place of the root's `schemaLocation`.
+  public var schemaLocations: [GeoNamespace] = []
+  /// Kept of the root element and of what stands around it.
+  public var kept: String?
+  /// Kept texts of points that occur often; points refer to them by number.
+  public var templates: [String] = []
+  /// Around the points that were read, whatever the file states; nil where there are none.
+  ///
+  /// While what is written has the same bounds, those that the file states are written back.
+  public var bounds: GeoBounds?
+
+  public init() {}
+}

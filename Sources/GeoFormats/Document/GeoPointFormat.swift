@@ -1,0 +1,104 @@
+/// How the numbers and the time of one point were written, in 57 bits.
+///
+/// Nothing but zeros stands for numbers in the fewest digits that read back as them and a time in
+/// UTC with its `Z`: most points of most files. What these bits cannot say is kept as text (see
+/// ``GeoFileHeader``). The layout is stored and never changes.
+///
+/// | bits | what |
+/// |---|---|
+/// | 0–3, 4–7, 8–11 | latitude, longitude, elevation: 0 the shortest form, else decimals + 1 |
+/// | 12–14 | digits of the seconds' fraction: 0 the shortest form, else digits + 1 |
+/// | 15–26 | the zone: 0 `Z`, 1 none, else minutes east of UTC + 1024 |
+/// | 27 + 3 × sensor | 0 the shortest form, else decimals |
+public struct GeoPointFormat: RawRepresentable, Hashable, Sendable, Codable {
+  public var rawValue: Int64
+
+  public init(rawValue: Int64 = 0) { self.rawValue = rawValue }
+
+  /// How a number was written.
+  public enum Number: Hashable, Sendable {
+    case latitude
+    case longitude
+    case elevation
+    case sensor(GeoSensor)
+
+    fileprivate var place: (shift: Int64, bits: Int64) {
+      switch self {
+      case .latitude: (0, 4)
+      case .longitude: (4, 4)
+      case .elevation: (8, 4)
+      case .sensor(let sensor): (27 + 3 * Int64(sensor.rawValue), 3)
+      }
+    }
+
+    /// What one more than the number of decimals is counted from.
+    fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
+  }
+
+  /// The zone of a time.
+  public enum Zone: Hashable, Sendable {
+    /// `Z`.
+    case utc
+    /// None is written; the time is taken as UTC.
+    case none
+    case east(minutes: Int)
+  }
+
+  /// The decimals a number is written with; nil for as many as it needs.
+  public subscript(decimals number: Number) -> Int? {
+    get {
+      let (shift, bits) = number.place
+      let code = Int(rawValue >> shift & (1 << bits - 1))
+      return code == 0 ? nil : code - number.bias
+    }
+    set {
+      let (shift, bits) = number.place
+      let mask = Int64(1) << bits - 1
+      let code = newValue.map { Int64($0 + number.bias) } ?? 0
+      rawValue = rawValue & ~(mask << shift) | (code & mask) << shift
+    }
+  }
+
+  /// Whether a number of decimals can be said.
+  public static func admits(decimals: Int, _ number: Number) -> Bool {
+    let code = decimals + number.bias
+    return code >= 1 && code < 1 << number.place.bits
+  }
+
+  /// The digits of the seconds' fraction, 0…6; nil for as many as the time needs.
+  public var fractionDigits: Int? {
+    get {
+      let code = Int(rawValue >> 12 & 7)
+      return code == 0 ? nil : code - 1
+    }
+    set { rawValue = rawValue & ~(7 << 12) | Int64(newValue.map { $0 + 1 } ?? 0) << 12 }
+  }
+
+  public var zone: Zone {
+    get {
+      switch Int(rawValue >> 15 & 4095) {
+      case 0: .utc
+      case 1: .none
+      case let code: .east(minutes: code - 1024)
+      }
+    }
+    set {
+      let code: Int64 =
+        switch newValue {
+        case .utc: 0
+        case .none: 1
+        case .east(let minutes): Int64(minutes + 1024)
+        }
+      rawValue = rawValue & ~(4095 << 15) | code << 15
+    }
+  }
+
+  /// Forgets how a number was written, since it is another now.
+  public mutating func forget(_ number: Number) { self[decimals: number] = nil }
+
+  /// Forgets how the time was written.
+  public mutating func forgetTime() {
+    fractionDigits = nil
+    zone = .utc
+  }
+}

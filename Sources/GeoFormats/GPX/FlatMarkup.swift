@@ -1,0 +1,60 @@
+/// The elements of a small piece of markup in the order they begin, without regard to prefixes.
+struct FlatMarkup {
+  struct Element {
+    /// The name without prefix.
+    let name: String
+    /// How many elements it stands in.
+    let depth: Int
+    /// The place of the element it stands in, or −1.
+    let parent: Int
+    /// Where its markup begins.
+    let start: Int
+    /// Where its markup ends.
+    var end: Int
+    let attributes: [(name: String, value: String)]
+    /// Its text outside its children.
+    var text: [UInt8] = []
+    var isMixed = false
+  }
+
+  private(set) var elements: [Element] = []
+
+  init(_ bytes: [UInt8]) {
+    var open: [Int] = []
+    var cursor = MarkupCursor(bytes)
+    while let token = cursor.next() {
+      switch token {
+      case .start(let name, let attributes, let isEmpty):
+        elements.append(
+          Element(
+            name: String(decoding: MarkupText.local(bytes[name]), as: UTF8.self),
+            depth: open.count, parent: open.last ?? -1, start: cursor.start, end: cursor.index,
+            attributes: MarkupText.attributes(bytes, attributes)))
+        if !isEmpty { open.append(elements.count - 1) }
+      case .end:
+        if let last = open.popLast() { elements[last].end = cursor.index }
+      case .text(let range):
+        if let last = open.last { elements[last].text += MarkupText.unescaped(bytes[range]) }
+      case .aside, .mark: break
+      }
+    }
+  }
+
+  /// The children of an element.
+  func children(of parent: Int) -> [(index: Int, element: Element)] {
+    elements.indices.filter { elements[$0].parent == parent }.map { ($0, elements[$0]) }
+  }
+
+  /// The text of the first child of a name, without outer blanks; nil where there is none.
+  func text(_ name: String, of parent: Int) -> String? {
+    children(of: parent).first { $0.element.name == name }.flatMap { Self.trimmed($0.element.text) }
+  }
+
+  /// A text without outer blanks, or nil if that is empty.
+  static func trimmed(_ text: [UInt8]) -> String? {
+    let start = text.drop { $0 <= 32 }
+    let end = start.lastIndex { $0 > 32 }.map { $0 + 1 } ?? start.startIndex
+    let inner = start[start.startIndex..<end]
+    return inner.isEmpty ? nil : String(decoding: inner, as: UTF8.self)
+  }
+}

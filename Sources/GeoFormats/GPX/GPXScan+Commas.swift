@@ -1,0 +1,22 @@
+extension GPXScan {
+  /// Reads the coordinates of a point again, by a decimal comma where one has no point.
+  ///
+  /// Nothing is changed where that gives no place on Earth.
+  mutating func readDecimalCommas(
+    _ kind: GPXName, _ latitudeText: UnsafePointer<UInt8>, _ latitudeCount: Int,
+    _ longitudeText: UnsafePointer<UInt8>, _ longitudeCount: Int
+  ) {
+    let north =
+      latitude.isNaN
+      ? DecimalNumber.parseDecimalComma(latitudeText, count: latitudeCount, bound: 90) : latitude
+    let east =
+      longitude.isNaN
+      ? DecimalNumber.parseDecimalComma(longitudeText, count: longitudeCount, bound: 180)
+      : longitude
+    guard abs(north) <= 90, abs(east) <= 180 else { return }
+    (latitude, longitude) = (north, east)
+    note(
+      .coordinateDecimalComma, .repaired, element: kind.text,
+      "the coordinates have a decimal comma; read as latitude \(north), longitude \(east)")
+  }
+}

@@ -1,0 +1,33 @@
+extension GPXScan {
+  /// Kept of the innermost element, which ends; nil where its values say it all.
+  mutating func finishLevel() -> String? {
+    let bytes = finishedBytes()
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Kept of the point that ends, or a reference to a template.
+  mutating func finishPoint() -> String? {
+    if !levels[depth].isDisordered { return templates.text(for: levels[depth].markup.bytes) }
+    guard let bytes = finishedBytes() else { return nil }
+    return bytes.withUnsafeBufferPointer { templates.text(for: $0) }
+  }
+
+  private mutating func finishedBytes() -> [UInt8]? {
+    guard levels[depth].isNeeded else { return nil }
+    let bytes = Array(levels[depth].markup.bytes)
+    return levels[depth].isDisordered ? KeptText(bytes).normalised(in: context, is10: is10) : bytes
+  }
+
+  /// Forgets what was begun and will not be ended.
+  mutating func dropUnfinished() {
+    sensor = nil
+    tagIsOpen = false
+    if field != .none {
+      levels[depth].markup.truncate(to: fieldStart)
+    } else if !literals.isEmpty {
+      levels[depth].markup.truncate(to: literalStart)
+    }
+    field = .none
+    literals.removeAll()
+  }
+}

@@ -1,0 +1,183 @@
+import CExpat
+import Foundation
+
+extension GPXScan {
+  /// Begins an element that is taken as it stands.
+  ///
+  /// Its own declarations must have been taken.
+  mutating func startLiteral(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
+    if sensor == nil { literalStart = levels[depth].markup.count }
+    if field == .none {
+      wasNeeded = levels[depth].isNeeded
+      levels[depth].isNeeded = true
+    }
+    putStartTag(tag, attributes, isOutermost: true)
+    literals.append(kind)
+  }
+
+  /// Begins an element inside a field or inside one taken as it stands.
+  mutating func startInside(_ tag: GPXTag, _ attributes: GPXAttributes) {
+    if sensor != nil { dropSensor() }
+    namespaces.declare(attributes, depth: depth + literals.count + 1)
+    let kind = GPXName(local: tag.local, length: tag.localLength)
+    if literals.isEmpty {
+      mixField()
+      if kind.isPoint { reportStray(kind, parent: .other) }
+      startLiteral(kind, tag, attributes)
+      return
+    }
+    let parent = literals[literals.count - 1]
+    if kind.isPoint {
+      reportStray(kind, parent: parent)
+    } else if kind == .segment, parent == .track {
+      report.counts.segments += 1
+    }
+    closeTag()
+    if context.isPoint, field == .none, capture == .none {
+      beginSensor(tag, depth: literals.count)
+    }
+    putStartTag(tag, attributes, isOutermost: false)
+    literals.append(kind)
+    checkFragment()
+  }
+
+  /// Begins the hole of a sensor's value if an element is one and the first of it.
+  ///
+  /// - Parameter depth: How many elements stand between it and the point.
+  mutating func beginSensor(_ tag: GPXTag, depth elements: Int) {
+    guard
+      let found = SensorName.sensor(
+        tag.local, length: tag.localLength, depth: elements, kind: { resolve(tag) }),
+      sensorsSeen & (1 << UInt32(found.rawValue)) == 0
+    else { return }
+    sensor = found
+    sensorStart = levels[depth].markup.count
+    levels[depth].markup.put(KeptMark.open)
+    levels[depth].markup.put(GPXField.letter(of: found))
+    text.clear()
+  }
+
+  /// Ends an element that is taken as it stands.
+  mutating func endLiteral(_ name: UnsafePointer<UInt8>) {
+    if sensor == nil || !endSensor() {
+      if tagIsOpen {
+        levels[depth].markup.put("/>")
+        tagIsOpen = false
+      } else {
+        levels[depth].markup.put("</")
+        levels[depth].markup.put(name, count: GPXAttributes.length(name))
+        levels[depth].markup.put(UInt8(ascii: ">"))
+      }
+    }
+    literals.removeLast()
+    if namespaces.deepest > depth + literals.count {
+      namespaces.leave(depth: depth + literals.count + 1)
+    }
+    if literals.isEmpty { finishLiteral() }
+  }
+
+  /// Takes a sensor's value; what is no number stays as it stands.
+  private mutating func endSensor() -> Bool {
+    guard let found = sensor else { return false }
+    let value = DecimalNumber.parse(text.start, count: text.count)
+    guard !value.isNaN else {
+      dropSensor()
+      closeTag()
+      return false
+    }
+    sensor = nil
+    closeTag()
+    sensorValues[found.rawValue] = value
+    sensorsSeen |= 1 << UInt32(found.rawValue)
+    switch NumberForm(text.start, count: text.count, value: value) {
+    case .shortest: break
+    case .decimals(let count) where GeoPointFormat.admits(decimals: count, .sensor(found)):
+      format[decimals: .sensor(found)] = count
+    default: levels[depth].markup.put(escaped: text.start, count: text.count)
+    }
+    levels[depth].markup.put(KeptMark.close)
+    return true
+  }
+
+  /// Takes the sensor's element as it stands after all.
+  mutating func dropSensor() {
+    guard sensor != nil else { return }
+    sensor = nil
+    levels[depth].markup.remove(at: sensorStart, count: 2)
+    if text.count > 0 {
+      closeTag()
+      levels[depth].markup.put(escaped: text.start, count: text.count)
+    }
+  }
+
+  /// Looks at an element that is complete.
+  private mutating func finishLiteral() {
+    let captured = capture
+    capture = .none
+    if field != .none { return }
+    switch captured {
+    case .none: break
+    case .link: takeLink()
+    case .extensions:
+      if depth == 1 { levels[depth].childMark = levels[depth].markup.count }
+    default: takeRootField()
+    }
+  }
+
+  /// Adds a start tag, whose `>` waits for what follows.
+  mutating func putStartTag(_ tag: GPXTag, _ attributes: GPXAttributes, isOutermost: Bool) {
+    levels[depth].markup.put(UInt8(ascii: "<"))
+    levels[depth].markup.put(tag.name, count: tag.length)
+    if isOutermost { namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes) }
+    tagIsOpen = true
+    if tag.prefixLength > 0 { _ = resolve(tag) }
+    guard !attributes.isEmpty else { return }
+    attributes.write(into: &levels[depth].markup)
+    resolvePrefixes(of: attributes)
+  }
+
+  @inline(__always)
+  mutating func closeTag() {
+    guard tagIsOpen else { return }
+    levels[depth].markup.put(UInt8(ascii: ">"))
+    tagIsOpen = false
+  }
+
+  /// Reports a point that stands where none is read, and takes it as it stands.
+  mutating func startStray(
+    _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes, parent: GPXName
+  ) {
+    reportStray(kind, parent: parent)
+    leaveOut(kind, tag, attributes)
+  }
+
+  /// Takes an element that is reported already as it stands.
+  mutating func leaveOut(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
+    namespaces.declare(attributes, depth: depth + 1)
+    startLiteral(kind, tag, attributes)
+  }
+
+  private mutating func reportStray(_ kind: GPXName, parent: GPXName) {
+    if kind.requiredParent == parent {
+      skip(kind)
+      note(
+        .pointOrphaned, .skipped, element: kind.text,
+        "this \(kind.text) is in a \(parent.text) that is itself out of place; kept as XML")
+    } else {
+      report.counts.misplacedPoints += 1
+      note(
+        .pointMisplaced, .kept, element: kind.text,
+        "a \(kind.text) belongs in \(kind.requiredParent.text), not in \(parent.text); kept as XML")
+    }
+  }
+
+  /// Counts a point as skipped.
+  mutating func skip(_ kind: GPXName) {
+    switch kind {
+    case .waypoint: report.counts.skipped.waypoints += 1
+    case .routePoint: report.counts.skipped.routePoints += 1
+    case .trackPoint: report.counts.skipped.trackPoints += 1
+    default: break
+    }
+  }
+}

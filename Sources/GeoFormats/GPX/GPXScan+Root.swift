@@ -1,0 +1,192 @@
+import CExpat
+import Foundation
+import Geodesy
+
+extension GPXScan {
+  /// Takes the root element.
+  mutating func startRoot(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
+    guard kind == .gpx || isUpperCaseRoot(tag) else {
+      startForeignRoot(tag)
+      return
+    }
+    guard documents == 1 else {
+      startFurtherRoot(attributes)
+      return
+    }
+    let prolog = Array(levels[0].markup.bytes)
+    levels[0].reset()
+    context = .gpx
+    depth = 1
+    levels[1].reset()
+    let prefix = Array(UnsafeBufferPointer(start: tag.name, count: tag.prefixLength))
+    namespaces.enterRoot(prefix: prefix, attributes: attributes)
+    report.version = attributes.text("version")
+    report.creator = attributes.text("creator")
+    noteVersion()
+    fileHeader.version = report.version
+    fileHeader.creator = report.creator
+    is10 =
+      GPXWritingOptions.Version(
+        namespace: String(decoding: namespaces.rootNamespace, as: UTF8.self),
+        stated: report.version) == .version10
+    if !prolog.isEmpty { putMark(KeptMark.prolog, prolog) }
+    takeRootAttributes(tag, attributes)
+    resolvePrefixes(of: attributes)
+    _ = resolve(tag)
+    levels[1].childMark = levels[1].markup.count
+  }
+
+  private mutating func startForeignRoot(_ tag: GPXTag) {
+    let shown = Excerpt.of(tag.text)
+    guard documents > 1 else {
+      refuse(
+        .rootUnexpected, element: shown,
+        "the root element is \(shown), not gpx: this is no GPX file")
+      return
+    }
+    note(
+      .xmlTrailingContent, .skipped, element: shown,
+      "the root of this further document is \(shown), not gpx; it is left out")
+    rootClosed = true
+    stopped = true
+    XML_StopParser(parser, 0)
+  }
+
+  /// Takes the root of a document that follows the first: what it declares holds inside it, and its
+  /// content is more content of the first.
+  private mutating func startFurtherRoot(_ attributes: GPXAttributes) {
+    note(
+      .xmlGlued, .repaired, element: "gpx",
+      "another document begins here; its items are read as items of the same file")
+    context = .gpx
+    depth = 1
+    namespaces.declare(attributes, depth: 1)
+  }
+
+  /// Whether the root is `GPX`, which XML tells apart from `gpx`.
+  private mutating func isUpperCaseRoot(_ tag: GPXTag) -> Bool {
+    let local = UnsafeBufferPointer(start: tag.local, count: tag.localLength)
+    guard local.map({ $0 | 0x20 }).elementsEqual("gpx".utf8) else { return false }
+    let shown = Excerpt.of(tag.text)
+    note(.rootCase, .repaired, element: shown, "the root element is \(shown); read as gpx")
+    return true
+  }
+
+  /// Reports a version of GPX that does not exist.
+  private mutating func noteVersion() {
+    guard madeUp == 0, report.version != "1.1", report.version != "1.0" else { return }
+    let stated = report.version.map { "says version \(Excerpt.of($0))" }
+    note(
+      .rootVersion, .kept, element: "gpx",
+      "the file \(stated ?? "states no version"), and GPX has 1.0 and 1.1; read as 1.1")
+  }
+
+  private mutating func takeRootAttributes(_ tag: GPXTag, _ attributes: GPXAttributes) {
+    var markup = MarkupBuffer()
+    defer { markup.deallocate() }
+    if tag.prefixLength > 0 { markup.put(tag.name, count: tag.length) }
+    attributes.write(into: &markup) { name in
+      let length = GPXAttributes.length(name)
+      if GPXName.equals(name, "version\0") || GPXName.equals(name, "creator\0") { return false }
+      let bytes = Array(UnsafeBufferPointer(start: name, count: length))
+      return GPXNamespaces.prefix(declaredBy: bytes) == nil
+    }
+    if markup.count > 0 { putMark(KeptMark.ownTag, Array(markup.bytes)) }
+    for (name, value) in attributes.all
+    where MarkupText.local(name[...]).elementsEqual("schemaLocation".utf8) {
+      let words = String(decoding: value, as: UTF8.self).split { $0.isWhitespace }.map(String.init)
+      for index in stride(from: 0, to: words.count - 1, by: 2) {
+        fileHeader.schemaLocations.append(
+          GeoNamespace(prefix: words[index], uri: words[index + 1]))
+      }
+    }
+  }
+
+  /// Begins an element of the root that is no item and says something of the file.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func startRootField(
+    _ candidate: GPXField, _ tag: GPXTag, _ attributes: GPXAttributes
+  ) -> Bool {
+    let name = String(
+      decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)
+    guard KeptText.isRootField(name) else { return false }
+    let rank = KeptText.rootRank(name, is10: is10) ?? 0
+    noteRank(rank, name)
+    if !rootFieldsSeen.insert(name).inserted {
+      note(
+        .elementDuplicate, .kept, element: name, "a second \(name) in gpx; the first is the value")
+    }
+    let isTail = rank == GPXField.endRank(in: .gpx)
+    if isTail { markTail() }
+    startLiteral(name == "metadata" ? .metadata : .other, tag, attributes)
+    capture = isTail ? .extensions : .name
+    return true
+  }
+
+  /// Reads what an element of the root that is complete says of the file.
+  mutating func takeRootField() {
+    let raw = Array(levels[1].markup.bytes[literalStart...])
+    let markup = FlatMarkup(raw)
+    guard let name = markup.elements.first?.name, KeptText.isRootField(name) else { return }
+    // What the version does not have there stands between the items like any other stranger.
+    let hasPlace = KeptText.rootRank(name, is10: is10) != nil
+    if hasPlace { levels[1].childMark = levels[1].markup.count }
+    let isFirst = fileHeader.metadata.take(markup)
+    if isFirst, let bounds = markup.elements.first(where: { $0.name == "bounds" }),
+      bounds.depth <= 1, bounds.depth == 0 || name == "metadata"
+    {
+      levels[1].markup.insert([KeptMark.close], at: literalStart + bounds.end)
+      levels[1].markup.insert([KeptMark.open, KeptMark.bounds], at: literalStart + bounds.start)
+      if hasPlace { levels[1].childMark = levels[1].markup.count }
+    }
+  }
+
+  /// Makes ready for an item: what stands before it gets its place.
+  mutating func beforeItem(_ kind: GPXName) {
+    let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
+    noteRank(20 + order, kind.text)
+    if levels[1].childMark < levels[1].markup.count {
+      let between = levels[1].markup.cut(from: levels[1].childMark)
+      putMark(KeptMark.items[Int(order)], Array(String(itemCount).utf8))
+      levels[1].markup.put(between)
+    }
+    levels[1].childMark = levels[1].markup.count
+    levels[1].hasChildren = true
+  }
+
+  /// Hands what the file says as a whole to the sink.
+  mutating func endFile() throws {
+    guard report.refusal == nil, failure == nil else { return }
+    fileHeader.namespaces = namespaces.declared
+    fileHeader.templates = templates.texts
+    if south <= north {
+      fileHeader.bounds = GeoBounds(south: south, west: west, north: north, east: east)
+    }
+    fileHeader.kept = keptOfRoot()
+    try sink.fileEnds(fileHeader)
+  }
+
+  /// Marks the end of the items before what stands after them.
+  private mutating func markTail() {
+    guard !rootHasTail else { return }
+    rootHasTail = true
+    let tail = levels[1].markup.cut(from: levels[1].childMark)
+    putHole(KeptMark.children)
+    levels[1].markup.put(tail)
+  }
+
+  private mutating func keptOfRoot() -> String? {
+    guard depth <= 1 else { return nil }
+    depth = 1
+    context = .gpx
+    let epilog = Array(levels[0].markup.bytes)
+    if levels[1].hasChildren, levels[1].childMark < levels[1].markup.count { markTail() }
+    var bytes = Array(levels[1].markup.bytes)
+    if levels[1].isDisordered { bytes = KeptText(bytes).normalised(in: .gpx, is10: is10) }
+    if !epilog.isEmpty {
+      bytes += [KeptMark.open, KeptMark.epilog] + epilog + [KeptMark.close]
+    }
+    return levels[1].isNeeded || !epilog.isEmpty ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,42 @@
+/// A file that items come from, as the writer sees it: what of its kept text must be changed to
+/// mean the same in the file written.
+final class GPXSource {
+  let header: GeoFileHeader
+  private let conversion: KeptConversion
+  private let cleaning: KeptCleaning?
+  /// The templates taken apart, by the kind of element and number.
+  private var templates: [GPXName: [Int: KeptText]] = [:]
+  private(set) var losses: [Diagnostic] = []
+
+  init(_ header: GeoFileHeader, for writer: GPXWriter) {
+    self.header = header
+    conversion = KeptConversion(
+      header, to: writer.version, prefix: writer.prefix, bindings: writer.bindings)
+    cleaning =
+      writer.options.isValidOnly
+      ? KeptCleaning(writer.version, prefix: writer.prefix, bindings: writer.bindings) : nil
+  }
+
+  /// Kept text as it is to be written; a template is made ready once.
+  func text(_ text: String, in parent: GPXName) -> KeptText {
+    guard let number = KeptTemplates.number(text) else { return ready(text, parent) }
+    if let known = templates[parent]?[number] { return known }
+    let whole = header.templates.indices.contains(number) ? header.templates[number] : ""
+    let kept = ready(whole, parent)
+    templates[parent, default: [:]][number] = kept
+    return kept
+  }
+
+  private func ready(_ text: String, _ parent: GPXName) -> KeptText {
+    var bytes = Array(text.utf8)
+    if conversion.isNeeded { bytes = conversion.convert(bytes, in: parent, &losses) }
+    if let cleaning { bytes = cleaning.cleaned(bytes, in: parent, &losses) }
+    return KeptText(bytes)
+  }
+
+  /// What was lost since this was last asked.
+  func takeLosses() -> [Diagnostic] {
+    defer { losses = [] }
+    return losses
+  }
+}

@@ -1,0 +1,215 @@
+extension GPXWriter {
+  /// Begins a route or a track.
+  ///
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` inside another path,
+  ///   or for a route after a track.
+  public func beginPath(_ header: GeoPathHeader) throws {
+    let isRoute = header.kind == .route
+    let kind: GPXName = isRoute ? .route : .track
+    try advance(to: isRoute ? .routes : .tracks, element: kind.text)
+    try writeRoot(before: stage, position: header.position)
+    path = header
+    segment = nil
+    let kept = try keptText(header.kept, in: kind)
+    openPath = OpenElement(kept: kept, node: 0)
+    if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }
+    try endLine()
+    openPath.tag = try putTag(kind, kept)
+    output.put(">")
+    lineEnds = true
+    try writeFields(of: header, kind)
+  }
+
+  /// Ends the path begun.
+  public func endPath() throws {
+    guard let path else { throw Self.wrongOrder("the end of a path that was not begun") }
+    let kind: GPXName = path.kind == .track ? .track : .route
+    if kind == .track {
+      if path.segments > 0 { try moveToSegment(path.segments - 1) }
+      try endSegment()
+    }
+    try writeTail(&openPath, kind)
+    try endLine()
+    try putClosing(kind, openPath.tag)
+    lineEnds = true
+    self.path = nil
+  }
+
+  /// Begins segments up to a number, those without points too.
+  func moveToSegment(_ number: Int) throws {
+    guard segment != number else { return }
+    guard number > segment ?? -1 else { throw Self.wrongOrder("a segment after a later one") }
+    for next in (segment ?? -1) + 1...number {
+      try endSegment()
+      segment = next
+      let kept = try keptText(path?.keptSegments[next], in: .segment)
+      openSegment = OpenElement(kept: kept, node: 0)
+      if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }
+      try endLine()
+      openSegment.tag = try putTag(.segment, kept)
+      output.put(">")
+      lineEnds = true
+      try writeUpToChildren(&openSegment, .segment)
+    }
+  }
+
+  private func endSegment() throws {
+    guard segment != nil else { return }
+    try writeTail(&openSegment, .segment)
+    try endLine()
+    try putClosing(.segment, openSegment.tag)
+    lineEnds = true
+  }
+
+  /// Writes what a path's element has before its points.
+  private func writeFields(of header: GeoPathHeader, _ kind: GPXName) throws {
+    let kept = openPath.kept
+    var state = ContentState(kind: kind, kept)
+    if let kept {
+      while openPath.node < kept.nodes.count {
+        let node = kept.nodes[openPath.node]
+        if case .children = node.kind { break }
+        openPath.node += 1
+        if let rank = kept.rank(of: node, in: kind, is10: version == .version10) {
+          try writeMissing(of: header, before: rank, &state)
+        }
+        try write(node, of: header, kept, &state)
+      }
+    }
+    try writeMissing(of: header, before: GPXField.childrenRank, &state)
+  }
+
+  private func write(
+    _ node: KeptText.Node, of header: GeoPathHeader, _ kept: KeptText, _ state: inout ContentState
+  ) throws {
+    if case .hole(let letter) = node.kind,
+      case .hole(_, let content) = kept.parts[node.parts.lowerBound]
+    {
+      let field = GPXField(letter: letter)
+      switch field {
+      case .link, .url:
+        defer { state.link += 1 }
+        guard header.links.indices.contains(state.link) else { return }
+        try endLine()
+        try write(link: header.links[state.link], as: field, kept, content)
+      case .urlName:
+        guard header.links.indices.contains(state.link - 1) else { return }
+        try endLine()
+        try write(urlName: header.links[state.link - 1], kept, content)
+      default:
+        let (tag, text) = kept.split(content)
+        try write(field, of: header, tag: tag.map { kept.bytes[$0] }, raw: kept.bytes[text])
+      }
+      lineEnds = true
+    } else {
+      try writeNode(node, kept, state.kind)
+    }
+  }
+
+  private func write(
+    _ field: GPXField, of header: GeoPathHeader, tag: ArraySlice<UInt8>? = nil,
+    raw: ArraySlice<UInt8> = []
+  ) throws {
+    let text: String?
+    switch field {
+    case .name: text = header.name
+    case .comment: text = header.comment
+    case .details: text = header.details
+    case .source: text = header.source
+    case .type: text = header.type
+    case .number:
+      guard let number = header.number else { return }
+      try endLine()
+      try putStart(field, tag)
+      if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == number {
+        try output.write(raw)
+      } else {
+        try output.write(String(number).utf8)
+      }
+      try putEnd(field, tag)
+      lineEnds = true
+      return
+    default: text = nil
+    }
+    guard let text else { return }
+    try endLine()
+    try write(text: text, field, tag, raw)
+    lineEnds = true
+  }
+
+  private func writeMissing(
+    of header: GeoPathHeader, before rank: UInt8, _ state: inout ContentState
+  ) throws {
+    while state.next < Self.pathFields.count {
+      let field = Self.pathFields[state.next]
+      guard field.rank(in: state.kind, is10: false) < rank else { return }
+      state.next += 1
+      if field == .link {
+        try write(
+          links: header.links.dropFirst(state.linkHoles), hasURL: state.linkHoles > 0,
+          onLines: true)
+      } else if state.fieldHoles & field.bit == 0 {
+        if field == .type, version == .version10, header.type != nil {
+          cannotCarry("type", "GPX 1.0 has none for routes and tracks")
+        } else {
+          try write(field, of: header)
+        }
+      }
+    }
+  }
+
+  /// The fields of a path, in the schema's order.
+  private static let pathFields: [GPXField] = [
+    .name, .comment, .details, .source, .link, .number, .type,
+  ]
+
+  /// Writes what an element keeps before its points or segments.
+  private func writeUpToChildren(_ element: inout OpenElement, _ kind: GPXName) throws {
+    guard let kept = element.kept else { return }
+    let children = kept.nodes.firstIndex { if case .children = $0.kind { true } else { false } }
+    guard let children else { return }
+    while element.node < children {
+      try writeNode(kept.nodes[element.node], kept, kind)
+      element.node += 1
+    }
+  }
+
+  /// Writes what an element keeps after its points or segments.
+  private func writeTail(_ element: inout OpenElement, _ kind: GPXName) throws {
+    guard let kept = element.kept else { return }
+    while element.node < kept.nodes.count {
+      try writeNode(kept.nodes[element.node], kept, kind)
+      element.node += 1
+    }
+  }
+
+  /// Writes a piece without values.
+  func writeNode(_ node: KeptText.Node, _ kept: KeptText, _ kind: GPXName) throws {
+    switch node.kind {
+    case .hole, .children, .items: return
+    case .element(let name, _):
+      if options.stripsExtensions, name == "extensions" { return }
+    case .aside: break
+    }
+    for part in kept.parts[node.parts] {
+      if case .literal(let range) = part { try writeLiteral(kept.bytes[range]) }
+    }
+  }
+
+  /// Writes markup as it stands, on a line of its own where that changes no text.
+  func writeLiteral(_ markup: ArraySlice<UInt8>) throws {
+    guard let first = markup.first, let last = markup.last else { return }
+    if first == UInt8(ascii: "<") { try endLine() }
+    lineEnds = !isInLine && last == UInt8(ascii: ">")
+    try output.write(markup)
+  }
+
+  /// Ends the line where that is due.
+  @inline(__always)
+  func endLine() throws {
+    guard lineEnds else { return }
+    try output.reserve()
+    output.put(UInt8(ascii: "\n"))
+    lineEnds = false
+  }
+}

@@ -1,0 +1,316 @@
+extension GPXWriter {
+  /// Writes a point element.
+  func write(_ point: PointValues, _ kind: GPXName, kept: KeptText?) throws {
+    guard point.latitude >= -90, point.latitude <= 90, point.longitude >= -180,
+      point.longitude <= 180
+    else {
+      throw GeoFormatsError(
+        code: .unwritableValue,
+        message: "latitude \(point.latitude), longitude \(point.longitude) is no place on Earth",
+        place: kind.text)
+    }
+    if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }
+    try endLine()
+    let ownName = try putTag(kind, kept)
+    try putPosition(point, kept)
+    if kept == nil, point.fields == nil, point.sensors == 0 {
+      if point.elevation.isNaN, point.time.isNaN || options.stripsTimes {
+        output.put("/>")
+        return
+      }
+      output.put(">")
+      try write(.elevation, of: point)
+      try write(.time, of: point)
+    } else {
+      output.put(">")
+      try writeContent(point, kind, kept)
+    }
+    try putClosing(kind, ownName)
+  }
+
+  /// Opens an element of the structure, without the `>`.
+  ///
+  /// - Returns: Its name, where that is not the plain one.
+  func putTag(_ kind: GPXName, _ kept: KeptText?) throws -> [UInt8]? {
+    try output.reserve()
+    output.put(UInt8(ascii: "<"))
+    guard let kept, let tag = kept.ownTag else {
+      try output.write(prefix[...])
+      output.put(kind.bytes)
+      return nil
+    }
+    let content = kept.bytes[tag]
+    let name = content.prefix { $0 != UInt8(ascii: " ") }
+    let attributes = content[name.endIndex...]
+    if name.isEmpty {
+      try output.write(prefix[...])
+      output.put(kind.bytes)
+    } else {
+      try output.write(name)
+    }
+    try output.write(attributes)
+    return name.isEmpty ? nil : Array(name)
+  }
+
+  func putClosing(_ kind: GPXName, _ ownName: [UInt8]?) throws {
+    try output.reserve()
+    output.put("</")
+    if let ownName {
+      try output.write(ownName[...])
+    } else {
+      try output.write(prefix[...])
+      output.put(kind.bytes)
+    }
+    output.put(UInt8(ascii: ">"))
+  }
+
+  private func putPosition(_ point: PointValues, _ kept: KeptText?) throws {
+    try output.reserve()
+    output.put(" lat=\"")
+    try put(point.latitude, point.format[decimals: .latitude], raw: kept?.latitude, kept)
+    output.put("\" lon=\"")
+    if point.longitude == 180, forbids180 {
+      output.put("-")
+      try put(180, point.format[decimals: .longitude], raw: nil, nil)
+      note180()
+    } else {
+      try put(point.longitude, point.format[decimals: .longitude], raw: kept?.longitude, kept)
+    }
+    output.put("\"")
+  }
+
+  /// Whether a longitude of 180 must be −180, the same meridian: the schema of GPX 1.1 ends below
+  /// it. A file of 1.1 written back as it came has it as it had it.
+  var forbids180: Bool {
+    version == .version11 && (options.isValidOnly || options.asItCame?.gpxVersion != .version11)
+  }
+
+  private func note180() {
+    log.add(
+      Diagnostic(
+        element: "lon", code: .versionUnwritable, action: .repaired,
+        message: "the longitude 180 was written as −180, the same: GPX 1.1 ends below 180"))
+  }
+
+  @inline(__always)
+  private func put(_ value: Double, _ decimals: Int?, raw: Range<Int>?, _ kept: KeptText?) throws {
+    if let raw, let kept,
+      ValueText.number(MarkupText.unescaped(kept.bytes[raw]), bound: 180) == value
+    {
+      try output.write(kept.bytes[raw])
+    } else {
+      try output.write(value, decimals: decimals)
+    }
+  }
+
+  /// Writes the content of a point: what it keeps with its values at their places.
+  private func writeContent(_ point: PointValues, _ kind: GPXName, _ kept: KeptText?) throws {
+    isInLine = true
+    defer { isInLine = false }
+    var content = ContentState(kind: kind, kept)
+    let loose = point.sensors & ~(kept?.sensorHoles ?? 0)
+    if let kept {
+      for node in kept.nodes {
+        if let rank = kept.rank(of: node, in: kind, is10: version == .version10) {
+          try writeMissing(of: point, before: rank, &content)
+        }
+        try write(node, of: point, kept, &content, loose: loose)
+      }
+    }
+    try writeMissing(of: point, before: .max, &content)
+    if loose != 0, !content.hasLoose { try writeLoose(loose, point, isWrapped: false) }
+  }
+
+  /// How far the content of an element is written.
+  struct ContentState {
+    let kind: GPXName
+    let fieldHoles: UInt32
+    /// How many links have a hole, those already written too.
+    let linkHoles: Int
+    /// The next of the fields in the schema's order.
+    var next = 0
+    /// The next of the links that have a hole.
+    var link = 0
+    /// Whether the sensors without a hole are written.
+    var hasLoose = false
+
+    init(kind: GPXName, _ kept: KeptText?) {
+      self.kind = kind
+      fieldHoles = kept?.fieldHoles ?? 0
+      let hasLinks = fieldHoles & (GPXField.link.bit | GPXField.url.bit) != 0
+      linkHoles = hasLinks ? kept?.linkHoles ?? 0 : 0
+    }
+  }
+
+  private func write(
+    _ node: KeptText.Node, of point: PointValues, _ kept: KeptText, _ state: inout ContentState,
+    loose: UInt32
+  ) throws {
+    if case .element(let name, _) = node.kind {
+      if options.stripsExtensions, name == "extensions" { return }
+      if name == "extensions", loose != 0, !state.hasLoose {
+        state.hasLoose = true
+        try writeParts(node, of: point, kept, &state, insertAt: node.endTag, loose: loose)
+        return
+      }
+    }
+    try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
+  }
+
+  private func writeParts(
+    _ node: KeptText.Node, of point: PointValues, _ kept: KeptText, _ state: inout ContentState,
+    insertAt: Int?, loose: UInt32
+  ) throws {
+    for part in kept.parts[node.parts] {
+      switch part {
+      case .literal(let range):
+        if let insertAt, range.contains(insertAt) || range.upperBound == insertAt {
+          try writeOpened(
+            kept.bytes[range.lowerBound..<insertAt], isEmpty: insertAt == range.upperBound)
+          try writeLoose(loose, point, isWrapped: true)
+          let rest = kept.bytes[insertAt..<range.upperBound]
+          if rest.isEmpty { output.put("</extensions>") } else { try output.write(rest) }
+        } else {
+          try output.write(kept.bytes[range])
+        }
+      case .hole(let letter, let content):
+        try writeHole(letter, content, of: point, kept, &state)
+      }
+    }
+  }
+
+  /// Writes a start tag that may end its element at once as one that does not.
+  private func writeOpened(_ literal: ArraySlice<UInt8>, isEmpty: Bool) throws {
+    if isEmpty, literal.suffix(2).elementsEqual("/>".utf8) {
+      try output.write(literal.dropLast(2))
+      output.put(UInt8(ascii: ">"))
+    } else {
+      try output.write(literal)
+    }
+  }
+
+  private func writeHole(
+    _ letter: UInt8, _ content: Range<Int>, of point: PointValues, _ kept: KeptText,
+    _ state: inout ContentState
+  ) throws {
+    let field = GPXField(letter: letter)
+    switch field {
+    case .link, .url:
+      defer { state.link += 1 }
+      guard point.links.indices.contains(state.link) else { return }
+      try write(link: point.links[state.link], as: field, kept, content)
+    case .urlName:
+      guard point.links.indices.contains(state.link - 1) else { return }
+      try write(urlName: point.links[state.link - 1], kept, content)
+    default:
+      let (tag, text) = kept.split(content)
+      let tagBytes = tag.map { kept.bytes[$0] }
+      if let sensor = GPXField.sensor(letter: letter) {
+        try write(
+          sensor: sensor, of: point, plain: field, tag: tagBytes, raw: kept.bytes[text])
+      } else {
+        try write(field, of: point, tag: tagBytes, raw: kept.bytes[text])
+      }
+    }
+  }
+
+  func write(link: GeoLink, as field: GPXField, _ kept: KeptText, _ content: Range<Int>) throws {
+    if field == .link {
+      try write(link: link, raw: kept.bytes[content])
+    } else {
+      let (tag, text) = kept.split(content)
+      try write(text: link.href, .url, tag.map { kept.bytes[$0] }, kept.bytes[text])
+    }
+  }
+
+  func write(urlName link: GeoLink, _ kept: KeptText, _ content: Range<Int>) throws {
+    guard let name = link.text else { return }
+    let (tag, text) = kept.split(content)
+    try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
+  }
+
+  /// Writes the values that have no hole and stand before a place in the schema's order.
+  private func writeMissing(
+    of point: PointValues, before rank: UInt8, _ state: inout ContentState
+  ) throws {
+    while state.next < Self.pointFields.count {
+      let field = Self.pointFields[state.next]
+      guard field.rawValue < rank else { return }
+      state.next += 1
+      if field == .link {
+        try write(links: point.links.dropFirst(state.linkHoles), hasURL: state.linkHoles > 0)
+      } else if state.fieldHoles & field.bit == 0 {
+        try write(field, of: point)
+      }
+    }
+  }
+
+  /// Writes links that have no hole.
+  ///
+  /// - Parameter onLines: Whether each stands on a line of its own.
+  func write(links: ArraySlice<GeoLink>, hasURL: Bool, onLines: Bool = false) throws {
+    guard let first = links.first else { return }
+    guard version == .version10 else {
+      for link in links {
+        if onLines { try endLine() }
+        try write(link: link)
+        lineEnds = onLines
+      }
+      return
+    }
+    if !hasURL {
+      if onLines { try endLine() }
+      try write(text: first.href, .url)
+      lineEnds = onLines
+      if let text = first.text {
+        if onLines { try endLine() }
+        try write(text: text, .urlName)
+        lineEnds = onLines
+      }
+    }
+    let lost = hasURL ? links.count : links.count - 1
+    for _ in 0..<lost { cannotCarry("link", "GPX 1.0 has one link only") }
+  }
+
+  /// The fields of a point that are values, in the schema's order.
+  private static let pointFields: [GPXField] = [
+    .elevation, .time, .magneticVariation, .geoidHeight, .name, .comment, .details, .source,
+    .link, .symbol, .type, .fix, .satellites, .hdop, .vdop, .pdop, .ageOfDGPSData, .dgpsID,
+  ]
+
+  func leaveOut(_ parent: GPXName, _ what: String) {
+    log.add(KeptCleaning.loss(parent, what))
+  }
+
+  func cannotCarry(_ element: String, _ reason: String) {
+    log.add(
+      Diagnostic(
+        element: element, code: .versionUnwritable, action: .skipped,
+        message: "a \(element) was left out: \(reason)"))
+  }
+}
+
+extension KeptText {
+  /// How many links have a hole.
+  var linkHoles: Int {
+    nodes.count { node in
+      guard case .hole(let letter) = node.kind else { return false }
+      return letter == GPXField.link.letter || letter == GPXField.url.letter
+    }
+  }
+}
+
+extension GPXName {
+  /// The element's name in GPX.
+  var bytes: StaticString {
+    switch self {
+    case .waypoint: "wpt"
+    case .route: "rte"
+    case .routePoint: "rtept"
+    case .track: "trk"
+    case .segment: "trkseg"
+    case .trackPoint: "trkpt"
+    default: "gpx"
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+
+extension GPXWriter {
+  /// Writes a field of a point or path where it has a value.
+  ///
+  /// - Parameters:
+  ///   - tag: The name and attributes of its element, where they are not the plain ones.
+  ///   - raw: Its content as a file had it, written where it still says the value.
+  func write(
+    _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
+    raw: ArraySlice<UInt8> = []
+  ) throws {
+    switch field {
+    case .elevation:
+      guard point.elevation.isFinite else { return }
+      try write(
+        number: point.elevation, decimals: point.format[decimals: .elevation], field, tag, raw)
+    case .time:
+      guard !options.stripsTimes else { return }
+      try write(time: point.time, format: point.format, tag, raw)
+    case .course: try write(sensor: .course, of: point, plain: field, tag: tag, raw: raw)
+    case .speed: try write(sensor: .speed, of: point, plain: field, tag: tag, raw: raw)
+    default:
+      if let text = point.text(field) {
+        try write(text: text, field, tag, raw)
+      } else if let number = point.number(field) {
+        try write(number: number, decimals: nil, field, tag, raw)
+      }
+    }
+  }
+
+  /// Writes what a sensor measured where it did.
+  func write(
+    sensor: GeoSensor, of point: PointValues, plain field: GPXField = .none,
+    tag: ArraySlice<UInt8>?, raw: ArraySlice<UInt8>
+  ) throws {
+    guard point.sensors & (1 << UInt32(sensor.rawValue)) != 0, !options.stripsExtensions else {
+      return
+    }
+    let value = sensors[sensor.rawValue]
+    guard value.isFinite, field != .none || tag != nil else { return }
+    try write(
+      number: value, decimals: point.format[decimals: .sensor(sensor)], field, tag, raw)
+  }
+
+  private func write(
+    number value: Double, decimals: Int?, _ field: GPXField, _ tag: ArraySlice<UInt8>?,
+    _ raw: ArraySlice<UInt8>
+  ) throws {
+    try putStart(field, tag)
+    if !raw.isEmpty, saysNumber(raw, value) {
+      try output.write(raw)
+    } else {
+      try output.write(value, decimals: decimals)
+    }
+    try putEnd(field, tag)
+  }
+
+  private func saysNumber(_ raw: ArraySlice<UInt8>, _ value: Double) -> Bool {
+    ValueText.number(MarkupText.plain(Array(raw), 0..<raw.count)) == value
+  }
+
+  private func write(
+    time: Double, format: GeoPointFormat, _ tag: ArraySlice<UInt8>?, _ raw: ArraySlice<UInt8>
+  ) throws {
+    guard !time.isNaN else { return }
+    if !raw.isEmpty, ValueText.time(MarkupText.plain(Array(raw), 0..<raw.count)) == time {
+      try putStart(.time, tag)
+      try output.write(raw)
+    } else {
+      guard Timestamp.writable.contains(time) else {
+        log.add(
+          Diagnostic(
+            element: "time", code: .timeUnwritable, action: .skipped,
+            message: "a time outside the years 0001…9999 was left out"))
+        return
+      }
+      try putStart(.time, tag)
+      output.put(time: time, zone: format.zone, fractionDigits: format.fractionDigits)
+    }
+    try putEnd(.time, tag)
+  }
+
+  func write(
+    text: String, _ field: GPXField, _ tag: ArraySlice<UInt8>? = nil, _ raw: ArraySlice<UInt8> = []
+  ) throws {
+    try putStart(field, tag)
+    if !raw.isEmpty, saysText(raw, text, field) {
+      try output.write(raw)
+    } else {
+      try write(escaped: text, element: field.text)
+    }
+    try putEnd(field, tag)
+  }
+
+  private func saysText(_ raw: ArraySlice<UInt8>, _ text: String, _ field: GPXField) -> Bool {
+    let plain = String(decoding: MarkupText.plain(Array(raw), 0..<raw.count), as: UTF8.self)
+    return ValueText.text(field, plain).utf8.elementsEqual(text.utf8)
+  }
+
+  /// Writes a link, as a file had it while it is the same.
+  func write(link: GeoLink, raw: ArraySlice<UInt8> = []) throws {
+    if let divider = raw.firstIndex(of: KeptMark.divider),
+      raw[..<divider].elementsEqual(link.markup)
+    {
+      try output.write(raw[(divider + 1)...])
+    } else if prefix.isEmpty {
+      try writeChecked(link.markup)
+    } else {
+      try writeChecked(KeptMarkup.prefixed(link.markup, prefix))
+    }
+  }
+
+  /// Writes markup made of a value's text, whose characters may be any.
+  private func writeChecked(_ markup: [UInt8]) throws {
+    let text = String(decoding: markup, as: UTF8.self)
+    var replaced = 0
+    var clean = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if OutputBuffer.isForbidden(scalar) {
+        replaced += 1
+        clean.append("\u{FFFD}")
+      } else {
+        clean.append(scalar)
+      }
+    }
+    try output.write(String(clean).utf8)
+    reportReplaced(replaced, element: "link")
+  }
+
+  /// Writes text so that it reads back as itself.
+  func write(escaped text: String, element: String) throws {
+    reportReplaced(try output.write(escaped: text), element: element)
+    try output.reserve()
+  }
+
+  private func reportReplaced(_ count: Int, element: String) {
+    guard count > 0 else { return }
+    log.add(
+      Diagnostic(
+        element: element, code: .textIllegalCharacter, action: .repaired,
+        message: "\(count) characters that XML cannot hold were written as \u{FFFD}"))
+  }
+
+  func putStart(_ field: GPXField, _ tag: ArraySlice<UInt8>?) throws {
+    try output.reserve()
+    output.put(UInt8(ascii: "<"))
+    if let tag {
+      try output.write(tag)
+    } else {
+      try output.write(prefix[...])
+      try output.write(GPXWriter.names[Int(field.rawValue)][...])
+    }
+    try output.reserve()
+    output.put(UInt8(ascii: ">"))
+  }
+
+  func putEnd(_ field: GPXField, _ tag: ArraySlice<UInt8>?) throws {
+    try output.reserve()
+    output.put("</")
+    if let tag {
+      try output.write(tag.prefix { $0 != UInt8(ascii: " ") })
+    } else {
+      try output.write(prefix[...])
+      try output.write(GPXWriter.names[Int(field.rawValue)][...])
+    }
+    try output.reserve()
+    output.put(UInt8(ascii: ">"))
+  }
+
+  private static let names: [[UInt8]] = GPXField.allCases.map { Array($0.text.utf8) }
+}
+
+extension OutputBuffer {
+  /// Adds bytes of any number.
+  @inline(__always)
+  mutating func write(_ bytes: ArraySlice<UInt8>) throws {
+    guard !bytes.isEmpty else { return }
+    try reserve()
+    try bytes.withUnsafeBufferPointer { piece in
+      if piece.count <= Self.reservation { put(piece) } else { try write(piece) }
+    }
+    try reserve()
+  }
+}

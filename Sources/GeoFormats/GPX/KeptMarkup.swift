@@ -1,0 +1,74 @@
+/// What other modules can do with kept text, which they otherwise only store.
+public enum KeptMarkup {
+  /// Makes the kept text of an item, segment or point of one file fit to stand with another's.
+  ///
+  /// A reference to a template becomes the template's text, and a prefix that the other file binds
+  /// otherwise or not at all is declared on the elements that use it. Use it where points of
+  /// several imports become one path.
+  ///
+  /// - Parameters:
+  ///   - text: Kept text as it came with `source`.
+  ///   - target: The header of the file the text is to belong to; nil for none, which declares
+  ///     nothing but GPX 1.1's namespace.
+  /// - Complexity: O(length).
+  public static func rebound(
+    _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
+  ) -> String {
+    var whole = text
+    if let number = KeptTemplates.number(text) {
+      whole = source.templates.indices.contains(number) ? source.templates[number] : ""
+    }
+    let bound = target?.namespaces ?? [GeoNamespace(prefix: "", uri: GPXWriter.namespace11)]
+    let rebinding = KeptRebinding(from: source.namespaces, to: bound)
+    guard rebinding.isNeeded else { return whole }
+    return String(decoding: rebinding.rebound(Array(whole.utf8)), as: UTF8.self)
+  }
+
+  /// Markup with a prefix before every name that has none.
+  static func prefixed(_ markup: [UInt8], _ prefix: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var cursor = MarkupCursor(markup)
+    while let token = cursor.next() {
+      switch token {
+      case .start(let name, _, _) where !markup[name].contains(UInt8(ascii: ":")):
+        result += [UInt8(ascii: "<")] + prefix + markup[name.lowerBound..<cursor.index]
+      case .end(let name) where !markup[name].contains(UInt8(ascii: ":")):
+        result += Array("</".utf8) + prefix + markup[name.lowerBound..<cursor.index]
+      default: result += markup[cursor.start..<cursor.index]
+      }
+    }
+    return result
+  }
+}
+
+extension GeoFileHeader {
+  /// The prefix of the root element, with its colon; empty where it has none.
+  var rootPrefix: [UInt8] {
+    guard let kept, let tag = KeptText(kept).ownTag else { return [] }
+    let name = Array(kept.utf8)[tag].prefix { $0 != UInt8(ascii: " ") }
+    return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
+  }
+
+  /// The namespace of the root element.
+  var rootNamespace: String {
+    let prefix = String(decoding: rootPrefix.dropLast(), as: UTF8.self)
+    return namespaces.first { $0.prefix == prefix }?.uri ?? ""
+  }
+
+  /// Which version's rules the file is to be read by: its namespace says that, else its attribute.
+  var gpxVersion: GPXWritingOptions.Version {
+    GPXWritingOptions.Version(namespace: rootNamespace, stated: version)
+  }
+}
+
+extension GPXWritingOptions.Version {
+  init(namespace: String, stated: String?) {
+    if namespace.hasPrefix(GPXWriter.namespace10) {
+      self = .version10
+    } else if namespace.hasPrefix(GPXWriter.namespace11) {
+      self = .version11
+    } else {
+      self = stated == "1.0" ? .version10 : .version11
+    }
+  }
+}

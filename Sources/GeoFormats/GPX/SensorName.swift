@@ -1,0 +1,66 @@
+/// Which elements of extensions are values of sensors.
+enum SensorName {
+  /// The sensor of an element inside a point, or nil.
+  ///
+  /// - Parameters:
+  ///   - kind: What the element belongs to; asked for only where the local name may be one.
+  ///   - depth: How many elements stand between it and the point.
+  @inline(__always)
+  static func sensor(
+    _ local: UnsafePointer<UInt8>, length: Int, depth: Int, kind: () -> GPXNamespaceKind
+  ) -> GeoSensor? {
+    guard length >= 2, length <= 12, depth >= 1, depth <= 3,
+      let (sensor, uses) = candidate(local, length: length)
+    else { return nil }
+    switch kind() {
+    case .trackPoint: return uses.contains(.trackPoint) ? sensor : nil
+    case .data: return uses.contains(.data) ? sensor : nil
+    case .version0: return uses.contains(.version0) ? sensor : nil
+    default: return uses.contains(.anywhere) ? sensor : nil
+    }
+  }
+
+  private struct Uses: OptionSet {
+    let rawValue: UInt8
+    static let trackPoint = Uses(rawValue: 1)
+    static let data = Uses(rawValue: 2)
+    static let version0 = Uses(rawValue: 4)
+    static let anywhere = Uses(rawValue: 8)
+  }
+
+  private static func candidate(
+    _ local: UnsafePointer<UInt8>, length: Int
+  ) -> (GeoSensor, Uses)? {
+    switch length {
+    case 2: GPXName.equals(local, "hr") ? (.heartRate, [.trackPoint, .data]) : nil
+    case 3: GPXName.equals(local, "cad") ? (.cadence, .trackPoint) : nil
+    case 4: GPXName.equals(local, "temp") ? (.airTemperature, .data) : nil
+    case 5:
+      if GPXName.equals(local, "atemp") {
+        (.airTemperature, .trackPoint)
+      } else if GPXName.equals(local, "wtemp") {
+        (.waterTemperature, .trackPoint)
+      } else if GPXName.equals(local, "depth") {
+        (.depth, .trackPoint)
+      } else if GPXName.equals(local, "speed") {
+        (.speed, [.trackPoint, .version0])
+      } else if GPXName.equals(local, "power") {
+        (.power, [.trackPoint, .data, .anywhere])
+      } else {
+        nil
+      }
+    case 6: GPXName.equals(local, "course") ? (.course, [.trackPoint, .version0]) : nil
+    case 7:
+      if GPXName.equals(local, "bearing") {
+        (.bearing, .trackPoint)
+      } else if GPXName.equals(local, "cadence") {
+        (.cadence, .data)
+      } else {
+        nil
+      }
+    case 8: GPXName.equals(local, "distance") ? (.distance, .data) : nil
+    case 12: GPXName.equals(local, "PowerInWatts") ? (.power, .anywhere) : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// What is inside a gzip file, of one member or several.
+final class GzipSource: PackedSource {
+  let name = "gzip"
+  let byteCount: Int? = nil
+  private(set) var problem: String?
+  private let input: BufferedSource
+  private let inflater: Inflater
+  private var meter: UnpackingMeter
+  private var isOver = false
+
+  init(_ input: BufferedSource, _ meter: UnpackingMeter) throws {
+    self.input = input
+    self.meter = meter
+    inflater = try Inflater(.gzip)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    while !isOver {
+      let (count, outcome) = try inflater.inflate(input, into: buffer)
+      try meter.add(count)
+      switch outcome {
+      case .more: break
+      case .ended:
+        if try input.window(atLeast: 2).starts(with: [0x1F, 0x8B]) {
+          inflater.reset()
+        } else {
+          isOver = true
+        }
+      case .truncated:
+        problem = "the gzip data end too early"
+        isOver = true
+      case .damaged:
+        problem = "the gzip data are damaged"
+        isOver = true
+      }
+      if count > 0 { return count }
+    }
+    return 0
+  }
+}

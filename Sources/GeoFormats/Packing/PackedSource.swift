@@ -1,0 +1,53 @@
+/// What is inside a packed file, as it is unpacked.
+protocol PackedSource: ByteSource {
+  /// What the packing is called.
+  var name: String { get }
+  /// Why the bytes ended before the packing's own end, or nil; to be asked once they ended.
+  var problem: String? { get }
+  /// What else the file holds; to be asked once the bytes ended, as it reads on.
+  func leftBehind() throws -> Diagnostic?
+}
+
+extension PackedSource {
+  func leftBehind() throws -> Diagnostic? { nil }
+}
+
+/// Counts what comes out of a packed file, and ends a reading that grows beyond measure.
+struct UnpackingMeter {
+  /// Output below this is never too much, however little it came from.
+  private static let grace = 64 * 1024
+
+  private let limits: GeoReadingLimits
+  /// The file itself, before any unpacking.
+  private let file: BufferedSource
+  private var produced = 0
+
+  init(_ file: BufferedSource, _ limits: GeoReadingLimits) {
+    self.file = file
+    self.limits = limits
+  }
+
+  /// Counts bytes unpacked.
+  ///
+  /// - Throws: ``InputRefusal`` with `limit.unpacked` or `limit.ratio`.
+  mutating func add(_ count: Int) throws {
+    produced += count
+    if produced > limits.unpacked {
+      throw InputRefusal(
+        code: .limitUnpacked,
+        message: """
+          the packed file holds more than \(limits.unpacked) bytes; nothing of it is taken \
+          (--no-limits lifts this limit)
+          """)
+    }
+    let allowed = max(file.taken, 1).multipliedReportingOverflow(by: limits.ratio)
+    if produced > Self.grace, !allowed.overflow, produced > allowed.partialValue {
+      throw InputRefusal(
+        code: .limitRatio,
+        message: """
+          the packed file grows to more than \(limits.ratio) times its size; nothing of it is \
+          taken (--no-limits lifts this limit)
+          """)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension OutputBuffer {
+  private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+  private static let scales: [UInt64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  ]
+
+  /// Adds a finite number, with a number of decimals where it then reads back as itself, else in
+  /// the fewest digits that do; never with an exponent. Room must have been reserved.
+  mutating func write(_ value: Double, decimals: Int?) throws {
+    if let decimals {
+      if decimals < Self.powers.count {
+        let parts = (value * Self.powers[decimals]).rounded()
+        if abs(parts) < 0x1p53, parts / Self.powers[decimals] == value {
+          put(parts: Int64(parts), decimals: decimals)
+          return
+        }
+      }
+      try write(Self.plainDecimal(value, decimals: decimals).utf8)
+      return
+    }
+    let parts = (value * 1e7).rounded()
+    if abs(parts) < 0x1p53, parts / 1e7 == value {
+      put(fixed: Int64(parts), scale: 10_000_000, decimals: 7)
+    } else {
+      try write(Self.plainDecimal(value).utf8)
+    }
+  }
+
+  /// Adds a number given as a whole number of parts, with all its decimals.
+  private mutating func put(parts: Int64, decimals: Int) {
+    if parts < 0 { put(UInt8(ascii: "-")) }
+    let (whole, rest) = parts.magnitude.quotientAndRemainder(dividingBy: Self.scales[decimals])
+    put(digits: whole)
+    guard decimals > 0 else { return }
+    put(UInt8(ascii: "."))
+    put(digits: rest, width: decimals)
+  }
+
+  /// The fewest digits of a number that read back as it, and zeros after them to have at least a
+  /// number of decimals.
+  static func plainDecimal(_ value: Double, decimals: Int) -> String {
+    let text = plainDecimal(value)
+    let shown = text.split(separator: ".", omittingEmptySubsequences: false)
+    let had = shown.count > 1 ? shown[1].utf8.count : 0
+    guard had < decimals else { return text }
+    return text + (had == 0 ? "." : "") + String(repeating: "0", count: decimals - had)
+  }
+
+  /// Adds bytes of any number.
+  mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try reserve()
+      let piece = UnsafeBufferPointer(rebasing: rest.prefix(Self.reservation))
+      put(piece)
+      rest = rest.dropFirst(piece.count)
+    }
+  }
+}

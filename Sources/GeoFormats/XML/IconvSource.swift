@@ -1,0 +1,121 @@
+import CExpat
+import Foundation
+
+/// A file's text in UTF-8, from any encoding the system's iconv knows.
+///
+/// What cannot be converted is marked with bytes that UTF-8 does not have: ``invalid`` before a
+/// byte that is no character, ``lost`` for half a surrogate pair. ``XMLText`` repairs both.
+final class IconvSource: ByteSource {
+  static let invalid: UInt8 = 0xFF
+  static let lost: UInt8 = 0xFE
+  /// Begins a character that never ends, for a file that stops inside one.
+  private static let unfinished: UInt8 = 0xE0
+
+  let byteCount: Int? = nil
+  private let input: BufferedSource
+  private let converter: iconv_t
+  /// Bytes of one unit: 2 and 4 for UTF-16 and UTF-32.
+  private let width: Int
+  private var isOver = false
+  /// How often iconv took nothing in a row.
+  private var idle = 0
+  /// How often it may, so that no converter can keep the reading for ever.
+  private static let patience = 8
+
+  /// - Returns: nil where iconv does not know the encoding.
+  init?(_ input: BufferedSource, encoding: String) {
+    guard let converter = Self.open(encoding) else { return nil }
+    self.input = input
+    self.converter = converter
+    width = encoding.hasPrefix("UTF-16") ? 2 : encoding.hasPrefix("UTF-32") ? 4 : 1
+  }
+
+  deinit {
+    iconv_close(converter)
+  }
+
+  private static func open(_ encoding: String) -> iconv_t? {
+    // No name would mean the locale's encoding, and a slash would begin one of iconv's options.
+    guard encoding.first?.isLetter == true, encoding.utf8.allSatisfy(isPart(ofName:)),
+      let converter = iconv_open("UTF-8", encoding),
+      converter != iconv_t(bitPattern: -1)
+    else { return nil }
+    return converter
+  }
+
+  /// Whether a byte may stand in an encoding's name: XML allows these and no others.
+  private static func isPart(ofName byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "-"), UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether iconv knows an encoding.
+  static func knows(_ encoding: String) -> Bool {
+    guard let converter = open(encoding) else { return false }
+    iconv_close(converter)
+    return true
+  }
+
+  /// Whether iconv knows an encoding in which some bytes begin an XML declaration.
+  static func reads(_ encoding: String, head: [UInt8]) -> Bool {
+    let source = BufferedSource(MemorySource(head.prefix(256)))
+    guard let source = IconvSource(source, encoding: encoding) else { return false }
+    var text = [UInt8](repeating: 0, count: 64)
+    let count = text.withUnsafeMutableBytes { (try? source.read(into: $0)) ?? 0 }
+    return text[..<count].starts(with: Array("<?xml".utf8))
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    var wanted = 64
+    while !isOver, buffer.count >= 16 {
+      let window = try input.window(atLeast: wanted)
+      var next = UnsafeMutablePointer(
+        mutating: window.baseAddress?.assumingMemoryBound(to: CChar.self))
+      var left = window.count
+      var output = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var room = buffer.count - 4
+      let result =
+        window.isEmpty
+        ? iconv(converter, nil, nil, &output, &room)
+        : iconv(converter, &next, &left, &output, &room)
+      let reason = result == -1 ? errno : 0
+      var count = buffer.count - 4 - room
+      input.take(window.count - left)
+      idle = left == window.count ? idle + 1 : 0
+      if window.isEmpty {
+        isOver = true
+      } else if reason == EILSEQ || idle > Self.patience {
+        idle = 0
+        count += mark(buffer, at: count)
+      } else if reason == EINVAL, count == 0 {
+        if left >= wanted || window.count >= wanted {
+          wanted = window.count + 64
+        } else {
+          buffer[0] = Self.unfinished
+          isOver = true
+          return 1
+        }
+      }
+      if count > 0 { return count }
+    }
+    return 0
+  }
+
+  /// Marks what stands next and passes over it.
+  private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
+    let bytes = try? input.window(atLeast: width)
+    defer { input.take(width) }
+    if width > 1 {
+      buffer[place] = Self.lost
+      return 1
+    }
+    buffer[place] = Self.invalid
+    buffer[place + 1] = bytes?.first ?? 0x3F
+    return 2
+  }
+}

@@ -1,0 +1,134 @@
+/// Collects markup as bytes of UTF-8 and escapes what is added as text.
+struct MarkupBuffer {
+  private(set) var count = 0
+  private var capacity = 512
+  private var memory: UnsafeMutablePointer<UInt8>
+
+  init() {
+    memory = .allocate(capacity: capacity)
+  }
+
+  /// Frees the memory; the value must not be used afterwards.
+  mutating func deallocate() {
+    memory.deallocate()
+  }
+
+  var start: UnsafePointer<UInt8> { UnsafePointer(memory) }
+
+  /// The bytes; valid until the next change.
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
+
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    if count == capacity { grow(to: count &+ 1) }
+    memory[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func put(_ text: StaticString) {
+    put(text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  @inline(__always)
+  mutating func put(_ source: UnsafePointer<UInt8>, count added: Int) {
+    if count &+ added > capacity { grow(to: count &+ added) }
+    (memory + count).update(from: source, count: added)
+    count &+= added
+  }
+
+  mutating func put(_ source: [UInt8]) {
+    source.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { put(start, count: bytes.count) }
+    }
+  }
+
+  /// Adds text so that it reads back as itself in an element's content.
+  mutating func put(escaped source: UnsafePointer<UInt8>, count added: Int) {
+    var first = 0
+    for index in 0..<added {
+      let entity: StaticString
+      switch source[index] {
+      case UInt8(ascii: "&"): entity = "&amp;"
+      case UInt8(ascii: "<"): entity = "&lt;"
+      case UInt8(ascii: ">"): entity = "&gt;"
+      case 13: entity = "&#13;"
+      default: continue
+      }
+      put(source + first, count: index &- first)
+      put(entity)
+      first = index &+ 1
+    }
+    put(source + first, count: added &- first)
+  }
+
+  /// Adds text so that it reads back as itself between double quotes.
+  mutating func put(attribute source: UnsafePointer<UInt8>, count added: Int) {
+    var first = 0
+    for index in 0..<added {
+      let entity: StaticString
+      switch source[index] {
+      case UInt8(ascii: "&"): entity = "&amp;"
+      case UInt8(ascii: "<"): entity = "&lt;"
+      case UInt8(ascii: ">"): entity = "&gt;"
+      case UInt8(ascii: "\""): entity = "&quot;"
+      case 9: entity = "&#9;"
+      case 10: entity = "&#10;"
+      case 13: entity = "&#13;"
+      default: continue
+      }
+      put(source + first, count: index &- first)
+      put(entity)
+      first = index &+ 1
+    }
+    put(source + first, count: added &- first)
+  }
+
+  /// Adds a decimal number, 0 or greater.
+  mutating func put(number: Int) {
+    for byte in String(number).utf8 { put(byte) }
+  }
+
+  /// Forgets all from a place on.
+  mutating func truncate(to length: Int) {
+    count = min(max(length, 0), count)
+  }
+
+  /// Takes bytes out; what follows moves up.
+  mutating func remove(at place: Int, count removed: Int) {
+    guard place >= 0, removed > 0, place + removed <= count else { return }
+    let rest = count - place - removed
+    (memory + place).update(from: memory + place + removed, count: rest)
+    count -= removed
+  }
+
+  /// Puts bytes in; what follows moves down.
+  mutating func insert(_ added: [UInt8], at place: Int) {
+    guard place >= 0, place <= count, !added.isEmpty else { return }
+    let rest = count - place
+    grow(to: count + added.count)
+    (memory + place + added.count).update(from: memory + place, count: rest)
+    for (index, byte) in added.enumerated() { memory[place + index] = byte }
+    count += added.count
+  }
+
+  /// The bytes from a place on, taken out.
+  mutating func cut(from place: Int) -> [UInt8] {
+    guard place < count else { return [] }
+    let tail = Array(UnsafeBufferPointer(start: memory + place, count: count - place))
+    count = place
+    return tail
+  }
+
+  private mutating func grow(to needed: Int) {
+    guard needed > capacity else { return }
+    let larger = max(needed, capacity * 2)
+    let fresh = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    fresh.update(from: memory, count: count)
+    memory.deallocate()
+    memory = fresh
+    capacity = larger
+  }
+}

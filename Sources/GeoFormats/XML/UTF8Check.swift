@@ -1,0 +1,92 @@
+/// Looks through bytes for what is no UTF-8, or no character of XML.
+enum UTF8Check {
+  /// Why a look ended.
+  enum Verdict: Equatable {
+    /// All was good.
+    case end
+    /// The last bytes begin a character that goes on after them.
+    case incomplete
+    /// The byte begins no character.
+    case invalid
+    /// A character of so many bytes that XML 1.0 cannot hold. NUL is not among them: a hole of
+    /// NULs in a file is damage, and is left to the parser to stumble over.
+    case forbidden(Int)
+  }
+
+  private static let high: UInt64 = 0x8080_8080_8080_8080
+
+  /// Looks from a place on.
+  ///
+  /// - Returns: Where it ended, which is `end` if all was good.
+  /// - Complexity: O(bytes); eight at a time where they are ASCII.
+  static func look(
+    _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
+  ) -> (place: Int, verdict: Verdict) {
+    let raw = UnsafeRawPointer(bytes)
+    var index = first
+    while index < end {
+      while index &+ 8 <= end, isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+        index &+= 8
+      }
+      guard index < end else { break }
+      let byte = bytes[index]
+      if byte < 0x80 {
+        guard byte >= 0x20 || byte == 9 || byte == 10 || byte == 13 || byte == 0 else {
+          return (index, .forbidden(1))
+        }
+        index &+= 1
+        continue
+      }
+      let length = length(bytes + index, count: end &- index)
+      guard length > 0 else { return (index, length == 0 ? .invalid : .incomplete) }
+      if length == 3, byte == 0xEF, bytes[index &+ 1] == 0xBF, bytes[index &+ 2] >= 0xBE {
+        return (index, .forbidden(3))
+      }
+      index &+= length
+    }
+    return (end, .end)
+  }
+
+  /// Whether eight bytes are ASCII, none of them a control but tab, line feed, carriage return.
+  @inline(__always)
+  private static func isPlain(_ word: UInt64) -> Bool {
+    guard word & high == 0 else { return false }
+    let low = (word &+ 0x6060_6060_6060_6060) & high ^ high
+    if low == 0 { return true }
+    return low
+      & ~(zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D)
+      | zeros(word ^ 0x0909_0909_0909_0909)) == 0
+  }
+
+  /// The high bit of each byte that is zero; all bytes are below 0x80.
+  @inline(__always)
+  private static func zeros(_ word: UInt64) -> UInt64 {
+    (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high
+  }
+
+  /// The length of the character that starts here, 0 where none does, −1 where it may go on after
+  /// the end.
+  ///
+  /// As in The Unicode Standard 15.0, table 3-7, "Well-Formed UTF-8 Byte Sequences".
+  private static func length(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch bytes[0] {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    case 0xF1...0xF3: length = 4
+    default: return 0
+    }
+    guard count > 1 else { return -1 }
+    guard second.contains(bytes[1]) else { return 0 }
+    for index in 2..<max(length, 2) {
+      guard index < count else { return -1 }
+      guard bytes[index] & 0xC0 == 0x80 else { return 0 }
+    }
+    return length
+  }
+}

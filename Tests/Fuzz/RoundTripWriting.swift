@@ -1,0 +1,21 @@
+import GeoFormats
+
+/// Writes documents for the fuzz targets.
+enum RoundTripWriting {
+  static func asItCame(_ document: GeoDocument) throws -> [UInt8] {
+    let sink = MemorySink()
+    let writer = try GPXWriter(
+      into: sink, options: GPXWritingOptions(asItCame: document.header))
+    writer.use(document.header)
+    for place in document.places { try writer.place(place) }
+    for kind in [GeoPathHeader.Kind.route, .track] {
+      for path in document.paths where path.header.kind == kind {
+        try writer.beginPath(path.header)
+        try writer.points(path.points)
+        try writer.endPath()
+      }
+    }
+    _ = try writer.finish()
+    return Array(sink.bytes)
+  }
+}

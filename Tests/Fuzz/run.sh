@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Builds the fuzz targets with libFuzzer and AddressSanitizer and runs each for a while.
+#
+#   Tests/Fuzz/run.sh SECONDS [TARGET…]
+#
+# TARGET is FuzzReader, FuzzRoundTrip or FuzzFidelity; all without one. What is found stays in
+# .build/fuzz/TARGET: an input that fails is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs
+# it again.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+seconds=${1:-60}
+shift || true
+targets=("$@")
+[ ${#targets[@]} -gt 0 ] || targets=(FuzzReader FuzzRoundTrip FuzzFidelity)
+
+build=.build/fuzz
+mkdir -p $build/bin $build/modules
+# Not -Ounchecked: the traps are what is looked for.
+flags=(-O -whole-module-optimization -swift-version 6 -sanitize=fuzzer,address -parse-as-library -use-ld=lld
+  -package-name cartographer -enable-upcoming-feature ExistentialAny
+  -enable-upcoming-feature MemberImportVisibility -I $build/modules)
+for map in Sources/C*/module.modulemap; do
+  [ "$map" = Sources/CNcurses/module.modulemap ] || flags+=(-Xcc "-fmodule-map-file=$PWD/$map")
+done
+
+module() { # name, folder
+  local stamp=$build/modules/$1.stamp
+  [ -f "$stamp" ] && [ -z "$(find "$2" -name '*.swift' -newer "$stamp")" ] && return
+  swiftc "${flags[@]}" -emit-module -emit-module-path "$build/modules/$1.swiftmodule" \
+    -module-name "$1" -c -o "$build/modules/$1.o" $(find "$2" -name '*.swift' | sort)
+  touch "$stamp"
+}
+module Geodesy Sources/Geodesy
+module GeoFormats Sources/GeoFormats
+module GPXCompare Tests/GPXCompare
+
+# Swift's own backtracer would wait for a terminal after a trap.
+export SWIFT_BACKTRACE=enable=no
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
+code=0
+for target in "${targets[@]}"; do
+  swiftc "${flags[@]}" -module-name "$target" -o "$build/bin/$target" \
+    "Tests/Fuzz/$target.swift" Tests/Fuzz/RoundTripWriting.swift $build/modules/*.o
+  mkdir -p "$build/$target/corpus"
+  find Tests/Fixtures/gpx -name '*.gpx' -size -64k -exec cp -n {} "$build/$target/corpus" \;
+  echo "fuzz: $target for $seconds s" >&2
+  (cd "$build/$target" && nice -n 19 "../bin/$target" corpus -dict="$OLDPWD/Tests/Fuzz/gpx.dict" \
+    -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+    -close_fd_mask=0 2>log.txt) || code=$?
+  tail -n 12 "$build/$target/log.txt" >&2
+done
+exit $code

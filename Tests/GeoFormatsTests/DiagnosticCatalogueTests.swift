@@ -1,0 +1,55 @@
+import Foundation
+import GeoFormats
+import TestSupport
+import Testing
+
+@Suite struct DiagnosticCatalogueTests {
+  private static let catalogue = Diagnostic.Code.catalogue
+
+  @Test func `the page of diagnostics is the catalogue`() throws {
+    let rows = Self.catalogue.map { entry in
+      let actions = entry.actions.map(\.rawValue).joined(separator: ", ")
+      return "| `\(entry.code)` | \(actions) | \(entry.isFault ? "yes" : "no") | \(entry.meaning) |"
+    }
+    let page = """
+      # Diagnostics of files
+
+      What the import and export of files report, made from `Diagnostic.Code.catalogue` by `make golden`. *Repaired* is
+      read with a corrected or absent value, *skipped* left out, *kept* read as it stands, *refused* means nothing of the
+      file is taken. A *fault* is what `--strict` refuses the file for. Each has the line and column it was found at, but
+      for those that concern a packed file as a whole. The limits are lifted by `--no-limits`.
+
+      | code | action | fault | when |
+      |---|---|---|---|
+
+      """
+    try Golden.compare(
+      page + rows.joined(separator: "\n") + "\n",
+      with: PackageFiles.root.appending(path: "docs/formats/diagnostics.md"))
+  }
+
+  @Test func `every code of the source is in the catalogue, once`() throws {
+    let file = PackageFiles.root.appending(
+      path: "Sources/GeoFormats/Codec/Diagnostic+Code.swift")
+    let source = try String(contentsOf: file, encoding: .utf8)
+    let declared = source.matches(of: /Self\(rawValue: "([a-zA-Z.]+)"\)/).map { String($0.1) }
+    #expect(declared.sorted() == Self.catalogue.map(\.code.rawValue).sorted())
+  }
+
+  @Test func `what the fixtures report is in the catalogue with its action`() throws {
+    let root = PackageFiles.fixture("gpx")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".gpx") }
+    var seen: Set<Diagnostic.Code> = []
+    for file in files {
+      let (_, report) = try Reading.fixture(file)
+      for diagnostic in report.diagnostics {
+        let entry = Self.catalogue.first { $0.code == diagnostic.code }
+        #expect(entry?.actions.contains(diagnostic.action) == true, "\(file): \(diagnostic)")
+        #expect(entry?.isFault == diagnostic.isFault)
+        seen.insert(diagnostic.code)
+      }
+    }
+    #expect(seen.count > 30)
+  }
+}

@@ -1,0 +1,60 @@
+import GPXCompare
+import GeoFormats
+import Geodesy
+import Testing
+
+@Suite struct GluedDocumentTests {
+  private static func document(_ prefix: String, _ uri: String, _ latitude: Int) -> String {
+    """
+    <?xml version="1.0"?>
+    <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:\(prefix)="\(uri)">
+    <metadata><name>\(uri)</name></metadata>
+    <wpt lat="\(latitude)" lon="2"><extensions><\(prefix):a>x</\(prefix):a></extensions></wpt>
+    </gpx>
+
+    """
+  }
+
+  @Test(arguments: ["", "\n\n", "\0\0\0\0", "\u{FEFF}", " <!-- between --> "])
+  func `documents glued together are one file, each with its own prefixes`(
+    between: String
+  ) throws {
+    let text =
+      Self.document("p", "urn:one", 1) + between + Self.document("p", "urn:two", 2) + between
+      + Self.document("q", "urn:three", 3)
+    let result = try RoundTrip.run(Array(text.utf8))
+    #expect(result.document.places.map(\.coordinate.latitude) == [1, 2, 3])
+    #expect(result.report.totals[.xmlGlued] == 2)
+    #expect(result.report.diagnostics.first { $0.code == .xmlGlued }?.element == "gpx")
+    let output = String(decoding: result.output, as: UTF8.self)
+    for uri in ["urn:one", "urn:two", "urn:three"] { #expect(output.contains("=\"\(uri)\"")) }
+    // What is written has prefixes that are declared, each as it was meant.
+    let again = try RoundTrip.run(result.output)
+    #expect(again.report.totals[.namespaceUndeclared] == nil)
+    #expect(try RoundTrip.differences(result.output, again.output) == [])
+  }
+
+  @Test func `a document without items is followed by one that has some`() throws {
+    let (document, report) = try Reading.text(
+      "<gpx version=\"1.1\"/>\n" + Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>"))
+    #expect(document.places.count == 1)
+    #expect(report.isComplete)
+  }
+
+  @Test func `a hundred documents are read, each in its lines`() throws {
+    let one = Reading.gpx("<wpt lat=\"91\" lon=\"2\"/><wpt lat=\"1\" lon=\"2\"/>") + "\n"
+    let (document, report) = try Reading.text(String(repeating: one, count: 100))
+    #expect(document.places.count == 100)
+    let lines = report.diagnostics.filter { $0.code == .coordinateOutOfRange }.map(\.line)
+    #expect(lines == (0..<100).map { 3 + 4 * $0 })
+  }
+
+  @Test func `a second document does not make a truncated file whole`() throws {
+    let text =
+      Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>") + "\n<gpx version=\"1.1\"><wpt lat=\"3\" lon=\"4\">"
+    let (document, report) = try Reading.text(text)
+    #expect(document.places.count == 1)
+    #expect(!report.isComplete)
+    #expect(report.counts.skipped.waypoints == 1)
+  }
+}

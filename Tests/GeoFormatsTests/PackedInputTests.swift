@@ -1,0 +1,74 @@
+import Foundation
+import GeoFormats
+import TestSupport
+import Testing
+
+@Suite struct PackedInputTests {
+  @Test(arguments: ["gzip", "gzip-two-members", "bzip2", "bzip2-two-streams", "zip-deflated"])
+  func `a packed file reads as what is in it`(file: String) throws {
+    let (document, report) = try Reading.fixture("packed/\(file).gpx")
+    #expect(document.places.count == 40)
+    #expect(document.places.last?.name == "Place 39")
+    #expect(report.diagnostics.map(\.code) == [.inputUnpacked])
+    #expect(report.faults.isEmpty)
+  }
+
+  @Test func `files of an archive that are left are named`() throws {
+    let (document, report) = try Reading.fixture("packed/zip-two-gpx.gpx")
+    #expect(document.places.map(\.name) == ["Hut"])
+    let left = try #require(report.diagnostics.first { $0.code == .inputMembersLeft })
+    #expect(left.message.contains("notes.txt, b.gpx"))
+    #expect(report.faults == [left])
+  }
+
+  @Test func `an archive without GPX is refused with what it holds`() throws {
+    let (_, report) = try Reading.fixture("packed/zip-without-gpx.gpx")
+    #expect(report.refusal?.message.contains("doc.kml, files/a.png") == true)
+  }
+
+  @Test(arguments: ["gzip", "bzip2", "zip"])
+  func `a bomb is refused before it grows, and read where limits are lifted`(kind: String) throws {
+    let path = PackageFiles.fixture("gpx/packed/bomb-\(kind).gpx").path
+    let refused = try GeoFormat.read(FileSource(path: path), into: GeoDocumentCollector())
+    #expect(refused.refusal?.code == .limitRatio)
+    #expect(refused.refusal?.message.contains("--no-limits") == true)
+    var options = GeoReadingOptions()
+    options.limits.ratio = .max
+    options.limits.unpacked = 1 << 20
+    let tooLarge = try GeoFormat.read(
+      FileSource(path: path), into: GeoDocumentCollector(), options: options)
+    #expect(tooLarge.refusal?.code == .limitUnpacked)
+    options.limits = .none
+    let taken = try GeoFormat.read(
+      FileSource(path: path), into: GeoDocumentCollector(), options: options)
+    #expect(taken.counts.waypoints == 1)
+  }
+
+  @Test(arguments: ["gzip", "bzip2", "zip-streamed", "zip-64-streamed"])
+  func `no prefix of a packed file traps`(file: String) throws {
+    let whole = try Reading.bytes("packed/\(file).gpx")
+    for length in 0..<whole.count {
+      let sink = ConsistencySink()
+      let report = try GeoFormat.read(MemorySource(whole.prefix(length)), into: sink)
+      if !report.isRefused { sink.expectAgreement(with: report) }
+      if !report.isComplete { #expect(!report.faults.isEmpty) }
+    }
+  }
+
+  @Test func `random damage to a packed file never traps`() throws {
+    var generator = SplitMix64.forTest()
+    for file in ["gzip", "bzip2", "zip-streamed", "zip-64", "zip-two-gpx", "gzip-in-gzip"] {
+      let whole = try Reading.bytes("packed/\(file).gpx")
+      for _ in 0..<200 {
+        var bytes = whole
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+          let place = Int.random(in: 0..<bytes.count, using: &generator)
+          bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        }
+        let sink = ConsistencySink()
+        let report = try GeoFormat.read(MemorySource(bytes), into: sink)
+        if !report.isRefused { sink.expectAgreement(with: report) }
+      }
+    }
+  }
+}

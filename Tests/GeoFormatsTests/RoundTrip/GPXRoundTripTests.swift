@@ -1,0 +1,88 @@
+import Foundation
+import GPXCompare
+import GeoFormats
+import TestSupport
+import Testing
+
+/// What is read of a file and written again says what the file says.
+@Suite struct GPXRoundTripTests {
+  /// The files beside the folders, made for this.
+  static let made = ["torture-1.1", "torture-1.0"] + odd
+  static let odd = [
+    "odd-elements-1.1", "odd-order-1.1", "odd-order-1.0", "odd-prefixes", "odd-no-namespace",
+  ]
+
+  static let others: [String] = {
+    let root = PackageFiles.fixture("gpx").path
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
+    // A root in capitals is written in small letters.
+    return files.filter {
+      $0.hasSuffix(".gpx") && $0.contains("/") && $0 != "bad/root-upper-case.gpx"
+    }.sorted()
+  }()
+
+  static func fixture(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: PackageFiles.fixture("gpx/\(name).gpx")))
+  }
+
+  @Test(arguments: made) func `a file comes out as it went in`(name: String) throws {
+    let input = try Self.fixture(name)
+    let result = try RoundTrip.run(input)
+    #expect(result.report.refusal == nil)
+    #expect(result.report.isComplete)
+    #expect(try RoundTrip.differences(input, result.output) == [])
+  }
+
+  @Test(arguments: made) func `what came out comes out the same again`(name: String) throws {
+    let first = try RoundTrip.run(Self.fixture(name))
+    let second = try RoundTrip.run(first.output)
+    #expect(
+      String(decoding: second.output, as: UTF8.self)
+        == String(decoding: first.output, as: UTF8.self))
+  }
+
+  @Test(arguments: others)
+  func `every fixture that is read whole comes out as it went in`(path: String) throws {
+    let input = Array(try Data(contentsOf: PackageFiles.fixture("gpx/\(path)")))
+    let result = try RoundTrip.run(input)
+    guard !result.report.isRefused, result.report.isComplete, let left = try? XMLTree(bytes: input)
+    else { return }
+    guard left.skippedEntities.isEmpty else { return }
+    let right = try XMLTree(bytes: result.output)
+    #expect(GPXComparison(left, right).differences.map(\.description) == [])
+  }
+
+  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: GPXSchema.allCases)
+  func `a valid file comes out valid`(schema: GPXSchema) throws {
+    let result = try RoundTrip.run(Self.fixture("torture-\(schema.rawValue)"))
+    #expect(try schema.violations(of: Data(result.output)) == [])
+  }
+
+  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"))
+  func `a valid file of 1_0 is valid in 1_1`() throws {
+    let result = try RoundTrip.run(Self.fixture("torture-1.0")) {
+      RoundTrip.options($0, .version11)
+    }
+    #expect(try GPXSchema.version11.violations(of: Data(result.output)) == [])
+  }
+
+  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"))
+  func `a valid file of 1_1 is valid in 1_0`() throws {
+    let result = try RoundTrip.run(Self.fixture("torture-1.1")) {
+      RoundTrip.options($0, .version10)
+    }
+    #expect(try GPXSchema.version10.violations(of: Data(result.output)) == [])
+    #expect(!result.diagnostics.isEmpty)
+  }
+
+  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: odd)
+  func `an odd file without its invalid parts is valid`(name: String) throws {
+    let result = try RoundTrip.run(Self.fixture(name)) { header in
+      var options = GPXWritingOptions(asItCame: header)
+      options.isValidOnly = true
+      return options
+    }
+    let schema = try #require(GPXSchema(of: Data(result.output)))
+    #expect(try schema.violations(of: Data(result.output)) == [])
+  }
+}

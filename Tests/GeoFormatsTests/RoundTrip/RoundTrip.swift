@@ -1,0 +1,83 @@
+import Foundation
+import GPXCompare
+import GeoFormats
+import TestSupport
+
+/// Ways for the tests to read a document and write it again.
+enum RoundTrip {
+  struct Result {
+    let output: [UInt8]
+    let document: GeoDocument
+    let report: GeoReadReport
+    /// What the writer had to say.
+    let diagnostics: [Diagnostic]
+  }
+
+  /// Reads a document and writes it as it came, or in another version.
+  static func run(
+    _ input: [UInt8],
+    options: (GeoFileHeader) -> GPXWritingOptions = { header in
+      GPXWritingOptions(asItCame: header)
+    }
+  ) throws -> Result {
+    let collector = GeoDocumentCollector()
+    let report = try GeoFormat.read(MemorySource(input), into: collector)
+    let document = collector.document
+    guard !report.isRefused else {
+      return Result(output: [], document: document, report: report, diagnostics: [])
+    }
+    let (output, diagnostics) = try write([document], options: options(document.header))
+    return Result(output: output, document: document, report: report, diagnostics: diagnostics)
+  }
+
+  static func run(file: URL) throws -> Result { try run(Array(Data(contentsOf: file))) }
+
+  /// To write a file back as it came, but in a version.
+  static func options(
+    _ header: GeoFileHeader, _ version: GPXWritingOptions.Version
+  ) -> GPXWritingOptions {
+    var options = GPXWritingOptions(asItCame: header)
+    options.version = version
+    return options
+  }
+
+  /// Writes documents into one of no file in particular.
+  static func write(
+    _ documents: [GeoDocument]
+  ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
+    var options = GPXWritingOptions()
+    options.headers = documents.map(\.header)
+    return try write(documents, options: options)
+  }
+
+  /// Writes the items of documents, first all places, then all routes, then all tracks.
+  static func write(
+    _ documents: [GeoDocument], options: GPXWritingOptions
+  ) throws -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
+    let sink = MemorySink()
+    let writer = try GPXWriter(into: sink, options: options)
+    for document in documents {
+      writer.use(document.header)
+      for place in document.places { try writer.place(place) }
+    }
+    for kind in [GeoPathHeader.Kind.route, .track] {
+      for document in documents {
+        writer.use(document.header)
+        for path in document.paths where path.header.kind == kind {
+          try writer.beginPath(path.header)
+          try writer.points(path.points)
+          try writer.endPath()
+        }
+      }
+    }
+    let diagnostics = try writer.finish()
+    return (Array(sink.bytes), diagnostics)
+  }
+
+  /// What differs between two documents by the rule of the round trip.
+  static func differences(_ left: [UInt8], _ right: [UInt8]) throws -> [String] {
+    let comparison = GPXComparison(try XMLTree(bytes: left), try XMLTree(bytes: right))
+    let shown = comparison.differences.prefix(20).map(\.description)
+    return comparison.count > 20 ? shown + ["\(comparison.count) differences in all"] : shown
+  }
+}

@@ -1,0 +1,56 @@
+import GeoFormats
+import TestSupport
+import Testing
+
+@Suite struct TruncationTests {
+  /// Ends a file at every byte.
+  @Test(arguments: [
+    "good/all-kept-fields.gpx", "good/prefixed.gpx", "encodings/utf-16le-bom.gpx",
+    "encodings/shift-jis.gpx", "encodings/windows-1252.gpx", "good/internal-entity.gpx",
+  ])
+  func `a file cut anywhere gives what stood complete before, and one diagnostic`(
+    file: String
+  ) throws {
+    let bytes = try Reading.bytes(file)
+    let whole = try Reading.read(MemorySource(bytes))
+    let end = try #require(bytes.lastIndex(of: UInt8(ascii: ">")))
+    for length in 0..<end {
+      let (document, report) = try Reading.read(MemorySource(bytes.prefix(length)))
+      #expect(report.faults.count == 1, "cut at \(length)")
+      #expect(report.faults.first?.line != nil)
+      #expect(!report.isComplete)
+      #expect(document.places == Array(whole.document.places.prefix(document.places.count)))
+      if !report.isRefused { expectPrefix(document, of: whole.document) }
+    }
+  }
+
+  private func expectPrefix(_ document: GeoDocument, of whole: GeoDocument) {
+    for (path, complete) in zip(document.paths, whole.paths) {
+      let count = path.points.count
+      #expect(count <= complete.points.count)
+      #expect(path.points.latitudes == Array(complete.points.latitudes.prefix(count)))
+      #expect(path.points.longitudes == Array(complete.points.longitudes.prefix(count)))
+      #expect(path.points.segments == Array(complete.points.segments.prefix(count)))
+    }
+    #expect(document.paths.count <= whole.paths.count)
+  }
+
+  @Test func `each point counts from the moment it is closed`() throws {
+    let points = (0..<300).map { "<trkpt lat=\"\($0 % 80)\" lon=\"1\"><ele>\($0)</ele></trkpt>" }
+    let text = Reading.gpx("<trk><trkseg>\(points.joined())</trkseg></trk>")
+    let start = try #require(text.firstRange(of: "<trkpt"))
+    var expected = 0
+    var position = text.utf8.distance(from: text.startIndex, to: start.lowerBound)
+    let bytes = Array(text.utf8)
+    for point in points {
+      for cut in [1, point.utf8.count - 1] {
+        let (document, _) = try Reading.read(MemorySource(bytes.prefix(position + cut)))
+        #expect((document.paths.first?.points.count ?? 0) == expected)
+      }
+      position += point.utf8.count
+      expected += 1
+      let (document, _) = try Reading.read(MemorySource(bytes.prefix(position)))
+      #expect(document.paths.first?.points.count == expected)
+    }
+  }
+}
