@@ -149,4 +149,26 @@ public struct GeoPoints: Sendable {
     fields.removeAll(keepingCapacity: true)
     kept.removeAll(keepingCapacity: true)
   }
+
+  /// Some of the points, in other segments if given.
+  ///
+  /// - Parameters:
+  ///   - places: Their places in the columns, ascending.
+  ///   - segments: As many numbers, never falling; nil for those they have.
+  public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
+    GeoPoints(
+      latitudes: places.map { latitudes[$0] }, longitudes: places.map { longitudes[$0] },
+      elevations: places.map { elevations[$0] }, times: places.map { times[$0] },
+      segments: segments ?? places.map { self.segments[$0] },
+      sensors: sensors.map { column in column.isEmpty ? [] : places.map { column[$0] } },
+      formats: formats.isEmpty ? [] : places.map { formats[$0] },
+      fields: Dictionary(
+        uniqueKeysWithValues: places.enumerated().compactMap { new, old in
+          fields[old].map { (new, $0) }
+        }),
+      kept: Dictionary(
+        uniqueKeysWithValues: places.enumerated().compactMap { new, old in
+          kept[old].map { (new, $0) }
+        }))
+  }
 }

@@ -33,7 +33,7 @@ extension GPXScan {
       report.counts.segments += 1
     }
     closeTag()
-    if context.isPoint, field == .none, capture == .none {
+    if context.isPoint, field == .none, capture != .link {
       beginSensor(tag, depth: literals.count)
     }
     putStartTag(tag, attributes, isOutermost: false)

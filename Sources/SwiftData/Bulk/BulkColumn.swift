@@ -35,9 +35,16 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// A column of optional whole numbers; 0 stands for nil.
-  public static func values(_ keyPath: KeyPath<Model, Int?>, zeroAsNil values: [Int64]) -> Self {
-    Self(keyPath, .optionalIntegers(values))
+  /// A column of optional whole numbers, of which one stands for nil.
+  public static func values(
+    _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
+  ) -> Self {
+    Self(keyPath, .optionalIntegers(values, none: none))
+  }
+
+  /// A column of truth values.
+  public static func values(_ keyPath: KeyPath<Model, Bool>, _ values: [Bool]) -> Self {
+    Self(keyPath, .integers(values.map { $0 ? 1 : 0 }))
   }
 
   /// A column of texts.

@@ -6,7 +6,7 @@ struct BulkInsertion {
     case doubles(UnsafeBufferPointer<Double>)
     case optionalDoubles(UnsafeBufferPointer<Double>)
     case integers(UnsafeBufferPointer<Int64>)
-    case optionalIntegers(UnsafeBufferPointer<Int64>)
+    case optionalIntegers(UnsafeBufferPointer<Int64>, none: Int64)
     case arithmetic(start: Int64, step: Int64)
     case texts([String])
     case optionalTexts([String?])
@@ -61,9 +61,9 @@ struct BulkInsertion {
       let value = values[row]
       if value.isNaN { statement.bindNull(index) } else { statement.bind(value, index) }
     case .integers(let values): statement.bind(values[row], index)
-    case .optionalIntegers(let values):
+    case .optionalIntegers(let values, let none):
       let value = values[row]
-      if value == 0 { statement.bindNull(index) } else { statement.bind(value, index) }
+      if value == none { statement.bindNull(index) } else { statement.bind(value, index) }
     case .arithmetic(let start, let step): statement.bind(start + Int64(row) * step, index)
     case .texts(let values):
       try bound(columns[offset].property) { try statement.bind(values[row], index) }
@@ -116,8 +116,8 @@ struct BulkInsertion {
     case .optionalDoubles(let values):
       try values.withUnsafeBufferPointer { try next(.optionalDoubles($0)) }
     case .integers(let values): try values.withUnsafeBufferPointer { try next(.integers($0)) }
-    case .optionalIntegers(let values):
-      try values.withUnsafeBufferPointer { try next(.optionalIntegers($0)) }
+    case .optionalIntegers(let values, let none):
+      try values.withUnsafeBufferPointer { try next(.optionalIntegers($0, none: none)) }
     case .arithmetic(let start, let step): try next(.arithmetic(start: start, step: step))
     case .texts(let values): try next(.texts(values))
     case .optionalTexts(let values): try next(.optionalTexts(values))

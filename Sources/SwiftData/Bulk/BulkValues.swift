@@ -4,8 +4,8 @@ enum BulkValues {
   /// NaN stands for nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// 0 stands for nil.
-  case optionalIntegers([Int64])
+  /// One number stands for nil.
+  case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])
   case optionalTexts([String?])
@@ -17,7 +17,7 @@ enum BulkValues {
   var count: Int? {
     switch self {
     case .doubles(let values), .optionalDoubles(let values): values.count
-    case .integers(let values), .optionalIntegers(let values): values.count
+    case .integers(let values), .optionalIntegers(let values, _): values.count
     case .texts(let values): values.count
     case .optionalTexts(let values): values.count
     case .arithmetic, .constant, .each: nil

@@ -1,0 +1,26 @@
+extension KeptMarkup {
+  /// The texts of the elements that bear a local name, whatever their namespace and case, such as
+  /// the categories of a place.
+  ///
+  /// - Complexity: O(length).
+  public static func texts(of localName: String, in kept: String) -> [String] {
+    let bytes = Array(kept.utf8)
+    let wanted = localName.lowercased()
+    var texts: [String] = []
+    var isInside = false
+    var cursor = MarkupCursor(bytes)
+    while let token = cursor.next() {
+      switch token {
+      case .start(let name, _, let isEmpty):
+        let local = String(decoding: bytes[name], as: UTF8.self).split(separator: ":").last ?? ""
+        isInside = !isEmpty && local.lowercased() == wanted
+      case .text(let range) where isInside:
+        texts.append(String(decoding: MarkupText.unescaped(bytes[range]), as: UTF8.self))
+        isInside = false
+      case .end: isInside = false
+      case .text, .aside, .mark: break
+      }
+    }
+    return texts
+  }
+}
