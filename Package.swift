@@ -114,7 +114,8 @@ var targets: [Target] = [
   .testTarget(
     name: "CartographerCoreTests",
     dependencies: [
-      "CartographerCore", "CartographerModel", "SwiftData", "GeoFormats", "Geodesy", "TestSupport",
+      "CartographerCore", "CartographerModel", "SwiftData", "GPXCompare", "GeoFormats", "Geodesy",
+      "TestSupport",
     ],
     swiftSettings: modelSettings),
   .testTarget(

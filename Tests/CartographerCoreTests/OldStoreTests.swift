@@ -35,7 +35,7 @@ import Testing
     let library = try await Library.file(url)
     let summary = try #require(library.migrationSummary)
     #expect(summary.from == version)
-    #expect(summary.to == "3.0.0")
+    #expect(summary.to == "4.0.0")
     #expect(summary.entities == rehearsal.entities)
     #expect(summary.line.contains(try #require(summary.backup)))
     let snapshot = try await library.snapshot()

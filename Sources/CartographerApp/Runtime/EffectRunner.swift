@@ -121,10 +121,10 @@ final class EffectRunner: Sendable {
       if !isReplacing, FileManager.default.fileExists(atPath: target) {
         return .exportExists(job: job, ids: ids, path: path)
       }
-      let points = try await library.export(
+      let report = try await library.export(
         ids, to: URL(filePath: target), replacing: isReplacing,
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-      return .exported(job: job, path: path, points: points)
+      return .exported(job: job, path: path, points: report.points)
     }
   }
 

@@ -69,7 +69,10 @@ extension EditSession {
     _ value: String?, to field: ItemField, of model: any ItemModel, _ id: ItemID
   ) throws {
     switch field {
-    case .name: model.name = value ?? ""
+    case .name:
+      model.name = value ?? ""
+      (model as? Location)?.isNameless = false
+      (model as? Path)?.isNameless = false
     case .notes: model.notes = value ?? ""
     case .colour: model.colour = value
     case .comment, .details, .symbol, .type:

@@ -15,7 +15,7 @@ extension EditSession {
     try context.append(
       AnnotationGroup.self, count: 1,
       [
-        .constant(\.name, name), .constant(\.notes, ""), .constant(\.created, creationTime()),
+        .constant(\.name, name), .constant(\.notes, ""), .constant(\.created, now),
       ]
     ).lowerBound
   }

@@ -7,7 +7,7 @@ extension EditSession {
     name: String, _ coordinate: Coordinate, elevationMetres: Double?, groups: [ItemID]
   ) throws {
     let name = try checkedName(name)
-    try requireValid(coordinate)
+    let coordinate = try stored(coordinate)
     if let elevationMetres, !elevationMetres.isFinite {
       throw LibraryError(.invalid, "The elevation is not a number; give it in metres.")
     }
@@ -20,7 +20,7 @@ extension EditSession {
     let key = try context.append(
       Location.self, count: 1,
       [
-        .constant(\.name, name), .constant(\.notes, ""), .constant(\.created, creationTime()),
+        .constant(\.name, name), .constant(\.notes, ""), .constant(\.created, now),
         .references(\.waypoint, [waypoint.lowerBound]),
       ]
     ).lowerBound
@@ -31,18 +31,27 @@ extension EditSession {
   }
 
   func movePlace(_ id: ItemID, to coordinate: Coordinate) throws {
-    try requireValid(coordinate)
+    let coordinate = try stored(coordinate)
     let location = try location(id)
     let waypoint = location.waypoint
     noteTitle("Move \(location.name)")
     guard waypoint.coordinate != coordinate else { return }
-    waypoint.latitude = coordinate.latitude
-    waypoint.longitude = coordinate.longitude
+    try place(waypoint, at: coordinate)
     location.touch()
     noteChange(id)
   }
 
-  func requireValid(_ coordinate: Coordinate) throws {
+  /// A position as it is stored when it is made here: with seven decimals, 11 mm on the ground.
+  ///
+  /// - Throws: ``LibraryError`` `invalid` for one that is not on Earth.
+  func stored(_ coordinate: Coordinate) throws -> Coordinate {
+    try requireValid(coordinate)
+    return Coordinate(
+      latitude: (coordinate.latitude * 1e7).rounded() / 1e7,
+      longitude: (coordinate.longitude * 1e7).rounded() / 1e7)
+  }
+
+  private func requireValid(_ coordinate: Coordinate) throws {
     guard coordinate.isValid else {
       throw LibraryError(
         .invalid,

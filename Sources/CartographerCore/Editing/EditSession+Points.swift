@@ -1,5 +1,6 @@
 import CartographerModel
 import Foundation
+import GeoFormats
 import Geodesy
 import SwiftData
 
@@ -11,19 +12,19 @@ extension EditSession {
     guard !points.isEmpty else {
       throw LibraryError(.invalid, "A path needs at least one point; give it some.")
     }
-    for point in points { try requireValid(point) }
+    let stored = try points.map(stored)
     let key = try context.append(
       Path.self, count: 1,
       [
         .constant(\.name, name), .constant(\.notes, ""), .constant(\.kind, kind.rawValue),
-        .constant(\.created, creationTime()),
+        .constant(\.created, now),
       ]
     ).lowerBound
     let id = ItemID(.path, key)
     try context.append(
       Waypoint.self, count: points.count,
       [
-        .values(\.latitude, points.map(\.latitude)), .values(\.longitude, points.map(\.longitude)),
+        .values(\.latitude, stored.map(\.latitude)), .values(\.longitude, stored.map(\.longitude)),
         .counting(\.index, from: 0, by: Waypoint.indexStep), .constant(\.segment, 0),
         .reference(\.path, context.identifier(id)),
       ])
@@ -68,14 +69,21 @@ extension EditSession {
   }
 
   private func move(_ key: Int64, to coordinate: Coordinate, _ id: ItemID) throws {
-    try requireValid(coordinate)
-    let point = try point(key, of: id)
+    try place(point(key, of: id), at: coordinate)
+  }
+
+  /// Gives a point another position. All else that is known of it stays.
+  func place(_ point: Waypoint, at coordinate: Coordinate) throws {
+    let coordinate = try stored(coordinate)
     point.latitude = coordinate.latitude
     point.longitude = coordinate.longitude
+    var format = GeoPointFormat(rawValue: Int64(point.format ?? 0))
+    format.forget(.latitude)
+    format.forget(.longitude)
+    point.format = format.rawValue == 0 ? nil : Int(format.rawValue)
   }
 
   private func append(_ coordinate: Coordinate, _ id: ItemID) throws {
-    try requireValid(coordinate)
     let last = try lastPoint(of: id)
     try insert(
       coordinate, index: (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep,
@@ -85,7 +93,6 @@ extension EditSession {
   /// A point between two takes an order key between theirs; where none is left, the whole path is
   /// numbered anew.
   private func insert(_ coordinate: Coordinate, before key: Int64, _ id: ItemID) throws {
-    try requireValid(coordinate)
     var next = try point(key, of: id)
     guard let previous = try point(before: next.index, of: id) else {
       try insert(coordinate, index: next.index - Waypoint.indexStep, segment: next.segment, id)
@@ -103,6 +110,7 @@ extension EditSession {
   private func insert(
     _ coordinate: Coordinate, index: Int, segment: Int, _ id: ItemID
   ) throws {
+    let coordinate = try stored(coordinate)
     try context.append(
       Waypoint.self, count: 1,
       [
@@ -131,21 +139,26 @@ extension EditSession {
       throw LibraryError(
         .invalid, "A path keeps at least one point; delete the path itself instead.", ids: [id])
     }
+    let before = Set(try columns(of: id).segments)
     try context.delete(
       model: Waypoint.self, where: #Predicate { points.contains($0.persistentModelID) })
-    try closeSegments(id)
+    try context.save()
+    try removeSegments(before.subtracting(try columns(of: id).segments), of: id)
   }
 
   /// The points run the other way, and so do the segments.
   private func reverse(_ id: ItemID) throws {
     let columns = try columns(of: id)
-    guard let first = columns.indexes.first, let last = columns.indexes.last,
-      let lastSegment = columns.segments.max(), let firstSegment = columns.segments.min()
-    else { return }
+    guard let first = columns.indexes.first, let last = columns.indexes.last else { return }
+    let path = try path(id)
+    var segments = try SegmentList(path, used: columns.segments)
+    let lastSegment = segments.count - 1
+    segments.reverse()
     try rewritePoints(of: id) { point in
       point.index = Int(first + last) - point.index
-      point.segment = Int(firstSegment + lastSegment) - point.segment
+      point.segment = lastSegment - point.segment
     }
+    try segments.store(in: path, used: columns.segments.map { Int64(lastSegment) - $0 })
   }
 
   // MARK: Order
@@ -186,13 +199,21 @@ extension EditSession {
     }
   }
 
-  /// Numbers the segments 0, 1, 2… again when one has lost its last point.
-  func closeSegments(_ id: ItemID) throws {
-    let numbers = Set(try columns(of: id).segments).sorted()
-    guard numbers != numbers.indices.map(Int64.init) else { return }
-    let places = Dictionary(uniqueKeysWithValues: zip(numbers, numbers.indices))
+  /// Takes segments out that have lost their last point. Those that the file had empty stay.
+  private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
+    guard !gone.isEmpty else { return }
+    let path = try path(id)
+    let used = try columns(of: id).segments
+    var segments = try SegmentList(path, used: used + gone)
+    let numbers = segments.remove(Set(gone.map { Int($0) }))
+    try renumberSegments(of: id) { numbers[$0] ?? $0 }
+    try segments.store(in: path, used: used.map { Int64(numbers[Int($0)] ?? Int($0)) })
+  }
+
+  /// Gives the points of a path other segments.
+  func renumberSegments(of id: ItemID, _ number: (Int) -> Int) throws {
     try rewritePoints(of: id) { point in
-      let segment = places[Int64(point.segment)] ?? point.segment
+      let segment = number(point.segment)
       if point.segment != segment { point.segment = segment }
     }
   }

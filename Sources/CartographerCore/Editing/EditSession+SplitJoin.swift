@@ -1,5 +1,6 @@
 import CartographerModel
 import Foundation
+import GeoFormats
 import SwiftData
 
 extension EditSession {
@@ -17,18 +18,16 @@ extension EditSession {
     }
     let second = ItemID(.path, try appendCopy(of: path, name: "\(path.name) (2)"))
     let (from, to) = (context.identifier(id), context.identifier(second))
-    let index = point.index
+    let (index, segment) = (point.index, point.segment)
     try context.update(
       Waypoint.self, [.set(\.path, to: to)],
       where: #Predicate { $0.path?.persistentModelID == from && $0.index > index })
-    try context.append(
-      Waypoint.self, count: 1,
-      [
-        .constant(\.latitude, point.latitude), .constant(\.longitude, point.longitude),
-        .constant(\.elevation, point.elevation), .constant(\.timestamp, point.timestamp),
-        .constant(\.index, index), .constant(\.segment, point.segment), .reference(\.path, to),
-      ])
-    try closeSegments(second)
+    let shared = context.identifier(of: Waypoint.self, key: key)
+    let rows = PointRows(context)
+    try rows.forEachPiece(where: #Predicate { $0.persistentModelID == shared }) { _, points in
+      try rows.append(points, to: to, firstIndex: index)
+    }
+    try splitSegments(of: path, columns, at: segment, second)
     let groups = path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
     _ = try link([second], to: groups)
     path.touch()
@@ -45,9 +44,24 @@ extension EditSession {
         .constant(\.name, name), .constant(\.notes, path.notes), .constant(\.kind, path.kind),
         .constant(\.symbol, path.symbol), .constant(\.colour, path.colour),
         .constant(\.comment, path.comment), .constant(\.details, path.details),
-        .constant(\.type, path.type), .constant(\.created, creationTime()),
+        .constant(\.type, path.type), .constant(\.created, now),
+        .constant(\.source, path.source), .constant(\.number, path.number),
+        .constant(\.links, path.links), .constant(\.kept, path.kept),
+        .constant(\.position, path.position),
+        .reference(\.importRecord, path.importRecord?.persistentModelID),
       ]
     ).lowerBound
+  }
+
+  /// Shares the segments out; the one that is cut is in both halves, with what is kept of it.
+  private func splitSegments(
+    of path: Path, _ columns: PathColumns, at segment: Int, _ second: ItemID
+  ) throws {
+    var segments = try SegmentList(path, used: columns.segments)
+    let rest = segments.split(at: segment)
+    if segment > 0 { try renumberSegments(of: second) { $0 - segment } }
+    try segments.store(in: path, used: [Int64(segment)])
+    try rest.store(in: try self.path(second), used: columns.segments.map { $0 - Int64(segment) })
   }
 
   /// Appends copies of the other paths' points to the first; the others go to the trash.
@@ -73,24 +87,34 @@ extension EditSession {
   }
 
   private func appendPoints(of other: ItemID, to id: ItemID, isRoute: Bool) throws {
-    let columns = try columns(of: other)
-    guard columns.count > 0 else { return }
+    let (source, target) = (try path(other), try path(id))
     let last = try lastPoint(of: id)
-    let start = (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep
-    let firstSegment = Int64(last.map { $0.segment + 1 } ?? 0)
-    let lowest = columns.segments.min() ?? 0
-    let segments =
-      isRoute
-      ? [Int64](repeating: 0, count: columns.count)
-      : columns.segments.map { $0 - lowest + firstSegment }
-    try context.append(
-      Waypoint.self, count: columns.count,
-      [
-        .values(\.latitude, columns.latitudes), .values(\.longitude, columns.longitudes),
-        .values(\.elevation, nanAsNil: columns.elevations),
-        .values(\.timestamp, nanAsNil: columns.times),
-        .counting(\.index, from: start, by: Waypoint.indexStep), .values(\.segment, segments),
-        .reference(\.path, context.identifier(id)),
-      ])
+    var next = (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep
+    var segments = try SegmentList(target, used: try columns(of: id).segments)
+    let added = try SegmentList(source, used: try columns(of: other).segments)
+    let first = segments.count
+    let rebind = try rebinding(from: source, to: target)
+    let rows = PointRows(context)
+    try rows.forEachPiece(of: other) { points in
+      let moved = GeoPoints(
+        latitudes: points.latitudes, longitudes: points.longitudes, elevations: points.elevations,
+        times: points.times, segments: points.segments.map { isRoute ? 0 : $0 + first },
+        sensors: points.sensors, formats: points.formats, fields: points.fields,
+        kept: points.kept.mapValues(rebind))
+      try rows.append(moved, to: context.identifier(id), firstIndex: next)
+      next += points.count * Waypoint.indexStep
+    }
+    guard !isRoute else { return }
+    segments.append(added, rebind)
+    try segments.store(in: target, used: try columns(of: id).segments)
+  }
+
+  /// What makes the kept texts of one path mean the same in another.
+  private func rebinding(from source: Path, to target: Path) throws -> (String) -> String {
+    if source.importRecord === target.importRecord { return { $0 } }
+    let items = StoredItems(context)
+    guard let from = try source.importRecord.flatMap(items.header(of:)) else { return { $0 } }
+    let to = try target.importRecord.flatMap(items.header(of:))
+    return { KeptMarkup.rebound($0, from: from, to: to) }
   }
 }

@@ -53,10 +53,6 @@ final class EditSession {
   /// The time of now.
   var now: Date { clock() }
 
-  /// The time for what is being made, which is that of no import: an import's items are known by
-  /// having been made at its time.
-  func creationTime() throws -> Date { try CreationTime.next(after: clock(), in: context) }
-
   // MARK: Items
 
   /// - Throws: ``LibraryError`` `notFound`.
@@ -140,7 +136,7 @@ extension LibraryEdit {
     case .set(_, let ids, _), .join(let ids), .trash(let ids), .restore(let ids), .purge(let ids):
       ids
     case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _): [id]
-    case .addPlace, .addPath, .createGroup: []
+    case .addPlace, .addPath, .createGroup, .removeImport: []
     case .addToGroups(let ids, _), .removeFromGroups(let ids, _): ids
     }
   }

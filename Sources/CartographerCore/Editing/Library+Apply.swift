@@ -59,6 +59,7 @@ extension EditSession {
     case .trash(let ids): try trash(ids)
     case .restore(let ids): try restore(ids)
     case .purge(let ids): try purge(ids)
+    case .removeImport(let id): try removeImport(id)
     }
   }
 }

@@ -4,102 +4,186 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Items on their way out: places, then routes, then tracks, as GPX orders them.
+/// Items on their way out.
 struct ExportRun {
   private let context: ModelContext
-  private let places: [PlaceSnapshot]
-  private let paths: [PathSnapshot]
+  private let items: StoredItems
+  private let options: ExportOptions
+  private let selection: ExportSelection
+  /// What the files said as a whole, by the key of their import.
+  private let headers: [Int64: GeoFileHeader]
 
-  init(_ container: ModelContainer, ids: [ItemID]) throws {
+  private static let placesAtOnce = 1_000
+
+  init(_ container: ModelContainer, ids: [ItemID], options: ExportOptions) throws {
     context = ModelContext(container)
-    let snapshot = try SnapshotReader(container).read()
-    let wanted = try Self.wanted(ids, snapshot)
-    places = snapshot.places.filter { wanted.contains($0.id) }
-    paths =
-      snapshot.paths.filter { wanted.contains($0.id) && $0.kind == .route }
-      + snapshot.paths.filter { wanted.contains($0.id) && $0.kind == .track }
+    items = StoredItems(context)
+    self.options = options
+    selection = try ExportSelection(ids, in: context)
+    var headers: [Int64: GeoFileHeader] = [:]
+    let keys = Set((selection.places + selection.paths).map(\.record))
+      .union(selection.record.map { [$0.key] } ?? [])
+    for key in keys.subtracting([0]) {
+      let identifier = context.identifier(ItemID(.importRecord, key))
+      guard let record = try context.model(ImportRecord.self, for: identifier) else { continue }
+      headers[key] = try items.header(of: record)
+    }
+    self.headers = headers
   }
 
-  private static func wanted(_ ids: [ItemID], _ snapshot: LibrarySnapshot) throws -> Set<ItemID> {
-    let places = snapshot.places.lazy.filter { $0.trashed == nil }
-    let paths = snapshot.paths.lazy.filter { $0.trashed == nil }
-    if ids.isEmpty { return Set(places.map(\.id)).union(paths.map(\.id)) }
-    let known = Set(
-      snapshot.places.map(\.id) + snapshot.paths.map(\.id) + snapshot.groups.map(\.id))
-    var wanted: Set<ItemID> = []
-    for id in ids {
-      guard known.contains(id) else { throw LibraryError.missing(id) }
-      guard id.kind == .group else {
-        wanted.insert(id)
-        continue
+  func write(to sink: some ByteSink, _ meter: ProgressMeter) throws -> ExportReport {
+    let counts = try context.counts(of: Waypoint.self, by: \.path)
+    let total =
+      selection.places.count + selection.paths.reduce(0) { $0 + (counts[$1.id.key] ?? 0) }
+    var report = ExportReport()
+    let writer = try GPXWriter(into: sink, options: try writing())
+    for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
+      let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
+      report.points += try write(Array(page), writer)
+      try meter.advance(to: report.points, of: total)
+    }
+    for item in selection.paths {
+      try write(item, writer) { count in
+        report.points += count
+        try meter.advance(to: report.points, of: total)
       }
-      wanted.formUnion(places.filter { $0.groups.contains(id) }.map(\.id))
-      wanted.formUnion(paths.filter { $0.groups.contains(id) }.map(\.id))
     }
-    return wanted
+    report.findings = try writer.finish().map(ImportReport.Finding.init)
+    return report
   }
 
-  func write(to sink: some ByteSink, _ meter: ProgressMeter) throws -> Int {
-    let total = places.count + paths.reduce(0) { $0 + $1.pointCount }
-    var done = 0
-    let writer = try GPXWriter(into: sink)
-    for place in places {
-      try writer.place(GeoPlace(place))
-      done += 1
-      try meter.advance(to: done, of: total)
+  private func writing() throws -> GPXWritingOptions {
+    var writing = GPXWritingOptions()
+    let original = selection.record.flatMap { headers[$0.key] }
+    writing.version = options.version.flatMap(GPXWritingOptions.Version.init)
+    writing.asItCame = original
+    writing.headers = headers.sorted { $0.key < $1.key }.map(\.value)
+    writing.isValidOnly = options.isValidOnly
+    writing.stripsTimes = options.stripsTimes
+    writing.stripsExtensions = options.stripsExtensions
+    if original?.metadata.bounds != nil { writing.bounds = try bounds() }
+    return writing
+  }
+
+  /// From the lowest to the highest latitude and longitude of all that is written, as GPX means it.
+  private func bounds() throws -> GeoBounds? {
+    var box = GeoBounds(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
+    func include(_ latitude: Double, _ longitude: Double) {
+      box.south = min(box.south, latitude)
+      box.north = max(box.north, latitude)
+      box.west = min(box.west, longitude)
+      box.east = max(box.east, longitude)
     }
-    for path in paths {
-      try writer.beginPath(GeoPathHeader(path))
-      try forEachPiece(of: path.id) { points in
+    for item in selection.paths {
+      let path = context.identifier(item.id)
+      try context.forEachChunk(
+        of: Waypoint.self, [.double(\.latitude), .double(\.longitude)],
+        where: #Predicate { $0.path?.persistentModelID == path }
+      ) { chunk in
+        for (latitude, longitude) in zip(chunk.doubles(0), chunk.doubles(1)) {
+          include(latitude, longitude)
+        }
+      }
+    }
+    for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
+      let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
+      for place in try places(Array(page)) {
+        include(place.coordinate.latitude, place.coordinate.longitude)
+      }
+    }
+    return box.south <= box.north ? box : nil
+  }
+
+  // MARK: Places
+
+  private func places(_ page: [ExportSelection.Item]) throws -> [GeoPlace] {
+    let identifiers = page.map { context.identifier($0.id) }
+    var descriptor = FetchDescriptor<Location>(
+      predicate: #Predicate { identifiers.contains($0.persistentModelID) })
+    descriptor.relationshipKeyPathsForPrefetching = [\.waypoint]
+    let found = Dictionary(
+      uniqueKeysWithValues: try context.fetch(descriptor).map { ($0.persistentModelID, $0) })
+    return try identifiers.compactMap { try found[$0].map(items.place) }
+  }
+
+  private func write(_ page: [ExportSelection.Item], _ writer: GPXWriter) throws -> Int {
+    var count = 0
+    for (item, place) in zip(page, try places(page)) {
+      let time = place.time?.timeIntervalSinceReferenceDate ?? .nan
+      guard
+        !options.isFiltering
+          || options.admits(
+            latitude: place.coordinate.latitude, longitude: place.coordinate.longitude, time: time)
+      else { continue }
+      writer.use(headers[item.record])
+      try writer.place(place)
+      count += 1
+    }
+    return count
+  }
+
+  // MARK: Paths
+
+  private func write(
+    _ item: ExportSelection.Item, _ writer: GPXWriter, _ wrote: (Int) throws -> Void
+  ) throws {
+    guard let path = try context.model(Path.self, for: context.identifier(item.id)) else { return }
+    writer.use(headers[item.record])
+    try writer.beginPath(items.header(path))
+    if options.isFiltering || options.pointsAtMost != nil {
+      let points = try thinned(item.id)
+      try writer.points(points)
+      try wrote(points.count)
+    } else {
+      try PointRows(context).forEachPiece(of: item.id) { points in
         try writer.points(points)
-        done += points.count
-        try meter.advance(to: done, of: total)
+        try wrote(points.count)
       }
-      try writer.endPath()
     }
-    _ = try writer.finish()
-    return done
+    try writer.endPath()
   }
 
-  /// The points of a path in order, some at a time.
-  private func forEachPiece(of id: ItemID, _ body: (GeoPoints) throws -> Void) throws {
-    let path = context.identifier(id)
-    try context.forEachChunk(
-      of: Waypoint.self,
-      [
-        .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
-        .integer(\.segment),
-      ], where: #Predicate { $0.path?.persistentModelID == path },
-      sortBy: [SortDescriptor(\.index)],
-      size: 8_192
-    ) { chunk in
-      let (latitudes, longitudes) = (chunk.doubles(0), chunk.doubles(1))
-      let (elevations, times) = (chunk.doubles(2), chunk.doubles(3))
-      let segments = chunk.integers(4)
-      var points = GeoPoints(capacity: chunk.count)
-      for row in 0..<chunk.count {
-        points.append(
-          latitude: latitudes[row], longitude: longitudes[row], elevation: elevations[row],
-          time: times[row], segment: Int(segments[row]))
+  /// The points of a path that are to be written. Where some are left out between others, a new
+  /// segment begins, so that no line leads across what is private.
+  private func thinned(_ id: ItemID) throws -> GeoPoints {
+    var points = GeoPoints()
+    try PointRows(context).forEachPiece(of: id) { points.append(contentsOf: $0) }
+    if options.isFiltering {
+      var kept: [Int] = []
+      var breaks: [Int] = []
+      var shift = 0
+      for index in 0..<points.count {
+        guard
+          options.admits(
+            latitude: points.latitudes[index], longitude: points.longitudes[index],
+            time: points.times[index])
+        else { continue }
+        if let last = kept.last, last < index - 1,
+          points.segments[last] == points.segments[index]
+        {
+          shift += 1
+        }
+        kept.append(index)
+        breaks.append(points.segments[index] + shift)
       }
-      try body(points)
+      points = points.selecting(kept, segments: breaks)
     }
+    guard let most = options.pointsAtMost, points.count > most else { return points }
+    return points.selecting(mostSignificant(most, of: points))
   }
-}
 
-extension GeoPlace {
-  init(_ place: PlaceSnapshot) {
-    self.init(
-      coordinate: place.coordinate, elevation: place.elevationMetres, time: place.time,
-      name: place.name, comment: place.comment, details: place.details, symbol: place.symbol,
-      type: place.type)
-  }
-}
-
-extension GeoPathHeader {
-  init(_ path: PathSnapshot) {
-    self.init(
-      kind: path.kind == .route ? .route : .track, name: path.name, comment: path.comment,
-      details: path.details, type: path.type)
+  /// The points that matter most to the shape of their segments, the ends of each among them.
+  private func mostSignificant(_ count: Int, of points: GeoPoints) -> [Int] {
+    var significance: [Double] = []
+    var start = 0
+    while start < points.count {
+      var end = start
+      while end < points.count, points.segments[end] == points.segments[start] { end += 1 }
+      significance += Significance.metres(
+        latitudes: Array(points.latitudes[start..<end]),
+        longitudes: Array(points.longitudes[start..<end]))
+      start = end
+    }
+    return Significance.most(count, of: significance)
   }
 }

@@ -2,37 +2,59 @@ import Foundation
 import SwiftData
 
 extension Library {
-  /// Writes items to a GPX 1.1 file, which appears under its name only when it is whole.
+  /// Writes items to a GPX file, which appears under its name only when it is whole.
   ///
   /// - Parameters:
-  ///   - ids: Places, paths and groups, which stand for their members; everything outside the
-  ///     trash when empty. An item in the trash is written only when named itself.
+  ///   - ids: Places, paths, groups and imports, which stand for their items; everything outside the
+  ///     trash when empty. An item in the trash is written only when named itself. An import alone
+  ///     is written as it came, where nothing of it was edited since.
   ///   - replacing: Whether an existing file may be replaced.
-  /// - Returns: The places and points written.
   /// - Throws: ``LibraryError``: `notFound` for an item, `cannotWrite`; `CancellationError`.
   package nonisolated func export(
-    _ ids: [ItemID], to url: URL, replacing: Bool,
+    _ ids: [ItemID], to url: URL, replacing: Bool, options: ExportOptions = ExportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
-  ) async throws -> Int {
+  ) async throws -> ExportReport {
     try await JobThread.run { [container] flag in
-      let run = try ExportRun(container, ids: ids)
+      let run = try ExportRun(container, ids: ids, options: options)
       let sink = try FileSink(url, isReplacing: replacing)
       let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
-      let count = try run.write(to: sink, meter)
+      let report = try run.write(to: sink, meter)
       try sink.finish()
-      return count
+      return report
     }
   }
 
-  /// As ``export(_:to:replacing:progress:)``, handing the bytes to a closure as they come.
+  /// As ``export(_:to:replacing:options:progress:)``, handing the bytes to a closure as they come.
   package nonisolated func export(
-    _ ids: [ItemID], writing body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,
+    _ ids: [ItemID], options: ExportOptions = ExportOptions(),
+    writing body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
-  ) async throws -> Int {
+  ) async throws -> ExportReport {
     try await JobThread.run { [container] flag in
-      let run = try ExportRun(container, ids: ids)
+      let run = try ExportRun(container, ids: ids, options: options)
       return try run.write(
         to: ClosureSink(body), ProgressMeter(detail: "export", flag: flag, report: progress))
+    }
+  }
+}
+
+/// An item that an export would write.
+package struct ExportedItem: Sendable, Equatable {
+  package var id: ItemID
+  /// Of the place, or the first of a path's points.
+  package var time: Date?
+}
+
+extension Library {
+  /// What an export of these would write, in its order.
+  @concurrent
+  package nonisolated func exportedItems(_ ids: [ItemID]) async throws -> [ExportedItem] {
+    try LibraryError.translating {
+      let context = ModelContext(container)
+      let selection = try ExportSelection(ids, in: context)
+      return try (selection.places + selection.paths).map { item in
+        ExportedItem(id: item.id, time: try StoredItems(context).time(of: item.id))
+      }
     }
   }
 }

@@ -39,6 +39,18 @@ struct ImportGroups {
     }
   }
 
+  /// The first group in use that has a name, or one to be made of it.
+  init(named name: String, in context: ModelContext) throws {
+    let groups = try context.fetch(
+      FetchDescriptor<AnnotationGroup>(
+        predicate: #Predicate { $0.name == name && $0.trashed == nil }))
+    if let group = groups.first {
+      known = [ItemID(.group, group.persistentModelID.primaryKey)]
+    } else {
+      names = [name]
+    }
+  }
+
   /// Makes the groups that are not there and puts items into all of them.
   ///
   /// - Parameter touching: Whether the items were there before, so that their rows must show it.

@@ -27,7 +27,11 @@ package struct ImportInput: Sendable {
   }
 
   /// The name without its folders.
-  var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+  var shortName: String { Self.shortName(name) }
+
+  static func shortName(_ name: String) -> String {
+    name.split(separator: "/").last.map(String.init) ?? name
+  }
 }
 
 package struct ImportOptions: Sendable {
@@ -39,11 +43,17 @@ package struct ImportOptions: Sendable {
   package var isDryRun: Bool
   /// Import a file again that the store already has.
   package var duplicates: Bool
+  /// What in the file says which further groups its items go to; nil for nothing.
+  package var groupOrigin: GroupOrigin?
+  /// Whether files that ask for uncommonly much, as an attack does, are refused.
+  package var hasLimits = true
 
   package init(
-    groups: [String] = [], isStrict: Bool = false, isDryRun: Bool = false, duplicates: Bool = false
+    groups: [String] = [], isStrict: Bool = false, isDryRun: Bool = false, duplicates: Bool = false,
+    groupOrigin: GroupOrigin? = nil
   ) {
     self.groups = groups
+    self.groupOrigin = groupOrigin
     self.isStrict = isStrict
     self.isDryRun = isDryRun
     self.duplicates = duplicates

@@ -46,6 +46,8 @@ package struct ImportReport: Sendable, Equatable {
   package var timeLast: Date?
   package var locations: [ItemID] = []
   package var paths: [ItemID] = []
+  /// Items of before that the file now says something else of, and that were changed to it.
+  package var updated: [ItemID] = []
   package var diagnostics: [Finding] = []
   /// Groups made for the import.
   package var createdGroups: [ItemID] = []
@@ -141,5 +143,12 @@ extension ImportReport: Encodable {
     try container.encode(locations.map(\.description), forKey: .locations)
     try container.encode(paths.map(\.description), forKey: .paths)
     try container.encode(diagnostics, forKey: .diagnostics)
+  }
+}
+
+extension ImportReport {
+  /// Whether nothing of the file was repaired, left out or lost.
+  package var isWhole: Bool {
+    !diagnostics.contains { $0.action == "repaired" || $0.action == "skipped" }
   }
 }

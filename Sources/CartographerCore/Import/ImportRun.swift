@@ -23,13 +23,7 @@ struct ImportRun {
   /// Why a transaction was given up.
   private enum Abandonment: Error {
     case refused(ImportReport)
-    case known(ImportRecordCopy)
-  }
-
-  /// What is needed of a record outside its context.
-  private struct ImportRecordCopy {
-    let id: ItemID
-    let time: Date
+    case known(ItemID)
   }
 
   func run(_ meter: ProgressMeter) throws -> ImportReport {
@@ -39,8 +33,8 @@ struct ImportRun {
       return try store(meter)
     } catch Abandonment.refused(let report) {
       return report
-    } catch Abandonment.known(let record) {
-      return try unchanged(record)
+    } catch Abandonment.known(let known) {
+      return try unchanged(known)
     }
   }
 
@@ -51,7 +45,9 @@ struct ImportRun {
   private func read(
     _ source: HashingSource, into sink: some GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
-    let report = try GeoFormat.read(source, into: sink) {
+    var reading = GeoReadingOptions()
+    if !options.hasLimits { reading.limits = .none }
+    let report = try GeoFormat.read(source, into: sink, options: reading) {
       try meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
     }
     return (report, report.isRefused ? "" : try source.finish(meter))
@@ -83,7 +79,7 @@ struct ImportRun {
     let (report, sha256) = try read(HashingSource(input.open()), into: sink, meter)
     if let record = try known(sha256, in: context) {
       var unchanged = ImportReport(file: input.name, status: .unchanged, report)
-      unchanged.importID = record.id
+      unchanged.importID = record
       return unchanged
     }
     if isRefused(report) { return refusal(report) }
@@ -99,35 +95,64 @@ struct ImportRun {
     let source = HashingSource(try input.open())
     var result = try context.transaction(title: "Import \(input.shortName)") {
       let groups = try ImportGroups(options.groups, in: context)
-      let time = try CreationTime.unused(after: clock(), in: context)
-      let sink = ImportSink(context, fileName: input.shortName, created: time)
+      let former = try formerImport(in: context)
+      let time = clock()
+      let record = ItemID(
+        .importRecord,
+        try context.append(
+          ImportRecord.self, count: 1,
+          [.constant(\.source, input.name), .constant(\.sha256, ""), .constant(\.time, time)]
+        ).lowerBound)
+      let sink = ImportSink(
+        context, fileName: input.shortName, created: time, record: context.identifier(record))
       let (report, sha256) = try read(source, into: sink, meter)
-      if let record = try known(sha256, in: context) { throw Abandonment.known(record) }
+      if let known = try known(sha256, in: context) { throw Abandonment.known(known) }
       if isRefused(report) { throw Abandonment.refused(refusal(report)) }
       try sink.flush()
-      let record = try context.append(
-        ImportRecord.self, count: 1,
-        [
-          .constant(\.source, input.name), .constant(\.sha256, sha256), .constant(\.time, time),
-        ])
+      try describe(record, sha256, report, sink.header, in: context)
       var result = ImportReport(file: input.name, status: .imported, report)
       result.count(report, sink.lengths)
-      result.importID = ItemID(.importRecord, record.lowerBound)
+      result.importID = record
       result.locations = sink.locations
       result.paths = sink.paths
+      if let former {
+        try ImportUpdate(context, from: former, to: record).run(&result)
+      }
       result.createdGroups = try groups.take(
-        sink.locations + sink.paths, at: time, in: context, touching: false)
+        result.locations + result.paths, at: time, in: context, touching: false)
+      if let origin = options.groupOrigin {
+        let finder = GroupFinder(context, origin, fileName: input.shortName)
+        for (name, items) in try finder.groups(of: result.locations + result.paths) {
+          result.createdGroups += try ImportGroups(named: name, in: context)
+            .take(items, at: time, in: context, touching: false)
+        }
+      }
       return result
     }
     result.undo = context.lastHistoryEntry
     return result
   }
 
+  /// Completes an import's row with what is known only at the end of the file.
+  private func describe(
+    _ record: ItemID, _ sha256: String, _ report: GeoReadReport, _ header: GeoFileHeader,
+    in context: ModelContext
+  ) throws {
+    let identifier = context.identifier(record)
+    try context.update(
+      ImportRecord.self,
+      [
+        .set(\.sha256, to: sha256), .set(\.format, to: report.format),
+        .set(\.version, to: report.version), .set(\.creator, to: report.creator),
+        .set(\.header, to: try JSONText.encode(header)),
+      ], where: #Predicate { $0.persistentModelID == identifier })
+  }
+
   // MARK: Files the store already has
 
-  /// The record of a file that was imported under this name, where its content is the same: asking
-  /// beforehand spares reading it into the store and taking it out again.
-  private func knownBefore(_ meter: ProgressMeter) throws -> ImportRecordCopy? {
+  /// The import of a file under this name where its content is the same: asking beforehand spares
+  /// reading it into the store and taking it out again.
+  private func knownBefore(_ meter: ProgressMeter) throws -> ItemID? {
     guard input.url != nil, !options.duplicates else { return nil }
     let name = input.name
     let context = ModelContext(container)
@@ -139,32 +164,44 @@ struct ImportRun {
   }
 
   /// The newest import of these bytes of which something is still there.
-  private func known(_ sha256: String, in context: ModelContext) throws -> ImportRecordCopy? {
+  private func known(_ sha256: String, in context: ModelContext) throws -> ItemID? {
     guard !options.duplicates else { return nil }
-    let records = try context.fetch(
-      FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.sha256 == sha256 }))
-    for record in records.reversed()
-    where try !ImportedItems(at: record.time, in: context).all.isEmpty {
-      return ImportRecordCopy(
-        id: ItemID(.importRecord, record.persistentModelID.primaryKey), time: record.time)
+    return try newest(
+      context.fetchIdentifiers(
+        FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.sha256 == sha256 })), in: context)
+  }
+
+  /// The newest import of this file, whatever it held then, of which something is still there.
+  private func formerImport(in context: ModelContext) throws -> ItemID? {
+    guard input.url != nil, !options.duplicates else { return nil }
+    let name = input.name
+    return try newest(
+      context.fetchIdentifiers(
+        FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.source == name })), in: context)
+  }
+
+  private func newest(
+    _ records: [PersistentIdentifier], in context: ModelContext
+  ) throws -> ItemID? {
+    for record in records.map(\.primaryKey).sorted(by: >) {
+      let id = ItemID(.importRecord, record)
+      if try !ImportedItems(of: id, in: context).all.isEmpty { return id }
     }
     return nil
   }
 
   /// Adds nothing but the memberships asked for.
-  private func unchanged(_ record: ImportRecordCopy) throws -> ImportReport {
+  private func unchanged(_ record: ItemID) throws -> ImportReport {
     var report = ImportReport(file: input.name, status: .unchanged)
-    report.importID = record.id
+    report.importID = record
     let context = ModelContext(container)
-    let items = try ImportedItems(at: record.time, in: context)
+    let items = try ImportedItems(of: record, in: context)
     report.locations = items.locations
     report.paths = items.paths
     guard !options.groups.isEmpty else { return report }
     report.createdGroups = try context.transaction(title: "Group \(input.shortName)") {
       try ImportGroups(options.groups, in: context)
-        .take(
-          items.all, at: CreationTime.next(after: clock(), in: context), in: context,
-          touching: true)
+        .take(items.all, at: clock(), in: context, touching: true)
     }
     report.undo = context.lastHistoryEntry
     return report

@@ -7,14 +7,16 @@ import SwiftData
 /// Writes what a codec reads into the store, in columns, some at a time.
 ///
 /// A path's row is written before its points, which name it; its fields may come after them in the
-/// file. So the first points wait for the end of the path, and only a longer path gets its fields
-/// by an update.
+/// file, so they are written at its end. The first points wait for that, since most paths are short.
 final class ImportSink: GeoSink {
   private let context: ModelContext
+  private let rows: PointRows
   /// For names of what has none.
   private let fileName: String
   private let created: Date
+  private let record: PersistentIdentifier
   private(set) var lengths = ImportLengths()
+  private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
 
@@ -26,13 +28,20 @@ final class ImportSink: GeoSink {
   private var waiting: GeoPoints?
   private var path: ItemID?
   private var pointCount = 0
+  private var lastSegment = -1
+  private var digest = ContentDigest()
 
   private static let placesAtOnce = 4_096
 
-  init(_ context: ModelContext, fileName: String, created: Date) {
+  /// - Parameter record: The import's row, which the items are to lead to.
+  init(
+    _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier
+  ) {
     self.context = context
+    self.rows = PointRows(context)
     self.fileName = fileName
     self.created = created
+    self.record = record
   }
 
   // MARK: Places
@@ -45,16 +54,7 @@ final class ImportSink: GeoSink {
   /// Writes the places that wait. Must be called at the end.
   func flush() throws {
     guard !places.isEmpty else { return }
-    let waypoints = try context.append(
-      Waypoint.self, count: places.count,
-      [
-        .values(\.latitude, places.map(\.coordinate.latitude)),
-        .values(\.longitude, places.map(\.coordinate.longitude)),
-        .values(\.elevation, nanAsNil: places.map { $0.elevation ?? .nan }),
-        .values(
-          \.timestamp, nanAsNil: places.map { $0.time?.timeIntervalSinceReferenceDate ?? .nan }),
-        .constant(\.index, 0),
-      ])
+    let waypoints = try rows.append(places)
     let names = places.indices.map { index in
       places[index].name.nonBlank ?? "Place \(placeCount + index + 1) of \(fileName)"
     }
@@ -64,6 +64,10 @@ final class ImportSink: GeoSink {
         .values(\.name, names), .constant(\.notes, ""), .constant(\.created, created),
         .values(\.comment, places.map(\.comment)), .values(\.details, places.map(\.details)),
         .values(\.symbol, places.map(\.symbol)), .values(\.type, places.map(\.type)),
+        .values(\.isNameless, places.map { $0.name.nonBlank == nil }),
+        .reference(\.importRecord, record),
+        .values(\.position, nilAs: -1, places.map { Int64($0.position ?? -1) }),
+        .values(\.digest, nilAs: 0, try places.map { Int64(try ContentDigest($0).value) }),
         .references(\.waypoint, Array(waypoints)),
       ])
     locations += keys.map { ItemID(.location, $0) }
@@ -83,10 +87,14 @@ final class ImportSink: GeoSink {
     waiting = nil
     path = nil
     pointCount = 0
+    lastSegment = -1
+    digest = ContentDigest()
   }
 
   func points(_ points: borrowing GeoPoints) throws {
     lengths.add(points, kind: kind)
+    try digest.add(points)
+    lastSegment = points.segments.last ?? lastSegment
     if path == nil, waiting == nil {
       var copy = GeoPoints(capacity: points.count)
       copy.append(contentsOf: points)
@@ -98,20 +106,27 @@ final class ImportSink: GeoSink {
   }
 
   func pathEnds(_ header: GeoPathHeader) throws {
-    guard let path else {
-      _ = try begin(header)
-      return
-    }
+    try digest.add(header)
+    let path = try path ?? begin(header)
     let identifier = context.identifier(path)
     try context.update(
       Path.self,
       [
         .set(\.name, to: name(header)), .set(\.comment, to: header.comment),
         .set(\.details, to: header.details), .set(\.type, to: header.type),
+        .set(\.source, to: header.source), .set(\.number, to: header.number),
+        .set(\.links, to: header.links.isEmpty ? nil : try JSONText.encode(header.links)),
+        .set(\.segments, to: header.segments > lastSegment + 1 ? header.segments : nil),
+        .set(\.kept, to: header.kept),
+        .set(
+          \.keptSegments,
+          to: header.keptSegments.isEmpty ? nil : try JSONText.encode(header.keptSegments)),
+        .set(\.isNameless, to: header.name.nonBlank == nil),
+        .set(\.position, to: header.position), .set(\.digest, to: digest.value),
       ], where: #Predicate { $0.persistentModelID == identifier })
   }
 
-  func fileEnds(_ header: GeoFileHeader) {}
+  func fileEnds(_ header: GeoFileHeader) { self.header = header }
 
   /// Writes a path's row and the points that waited for it.
   private func begin(_ header: GeoPathHeader) throws -> ItemID {
@@ -119,8 +134,7 @@ final class ImportSink: GeoSink {
       Path.self, count: 1,
       [
         .constant(\.name, name(header)), .constant(\.notes, ""), .constant(\.created, created),
-        .constant(\.kind, header.kind.rawValue), .constant(\.comment, header.comment),
-        .constant(\.details, header.details), .constant(\.type, header.type),
+        .constant(\.kind, header.kind.rawValue), .reference(\.importRecord, record),
       ]
     ).lowerBound
     let id = ItemID(.path, key)
@@ -132,16 +146,8 @@ final class ImportSink: GeoSink {
   }
 
   private func append(_ points: borrowing GeoPoints, to path: ItemID) throws {
-    try context.append(
-      Waypoint.self, count: points.count,
-      [
-        .values(\.latitude, points.latitudes), .values(\.longitude, points.longitudes),
-        .values(\.elevation, nanAsNil: points.elevations),
-        .values(\.timestamp, nanAsNil: points.times),
-        .counting(\.index, from: pointCount * Waypoint.indexStep, by: Waypoint.indexStep),
-        .values(\.segment, points.segments.map(Int64.init)),
-        .reference(\.path, context.identifier(path)),
-      ])
+    try rows.append(
+      points, to: context.identifier(path), firstIndex: pointCount * Waypoint.indexStep)
     pointCount += points.count
   }
 

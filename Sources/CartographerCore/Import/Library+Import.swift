@@ -37,10 +37,11 @@ extension Library {
     try LibraryError.translating {
       let context = ModelContext(container)
       return try context.fetch(FetchDescriptor<ImportRecord>()).map { record in
-        let items = try ImportedItems(at: record.time, in: context)
+        let id = ItemID(.importRecord, record.persistentModelID.primaryKey)
         return ImportEntry(
-          id: ItemID(.importRecord, record.persistentModelID.primaryKey), source: record.source,
-          sha256: record.sha256, time: record.time, items: items.all)
+          id: id, source: record.source, sha256: record.sha256, time: record.time,
+          creator: record.creator, version: record.version,
+          items: try ImportedItems(of: id, in: context).all)
       }
     }
   }
@@ -53,23 +54,31 @@ package struct ImportEntry: Sendable, Equatable, Identifiable {
   package var source: String
   package var sha256: String
   package var time: Date
+  /// The program that wrote the file and the version of its format, as the file states them.
+  package var creator: String?
+  package var version: String?
   /// What it brought and is still there, in the trash or not.
   package var items: [ItemID]
 }
 
-/// The items that came by one import: those made at its time.
+/// The items that came by one import, in the file's order.
 struct ImportedItems {
   let locations: [ItemID]
   let paths: [ItemID]
 
   var all: [ItemID] { locations + paths }
 
-  init(at time: Date, in context: ModelContext) throws {
+  init(of record: ItemID, in context: ModelContext) throws {
+    let record = context.identifier(record)
     locations = try context.fetchIdentifiers(
-      FetchDescriptor<Location>(predicate: #Predicate { $0.created == time })
+      FetchDescriptor<Location>(
+        predicate: #Predicate { $0.importRecord?.persistentModelID == record },
+        sortBy: [SortDescriptor(\.position)])
     ).map { ItemID(.location, $0.primaryKey) }
     paths = try context.fetchIdentifiers(
-      FetchDescriptor<Path>(predicate: #Predicate { $0.created == time })
+      FetchDescriptor<Path>(
+        predicate: #Predicate { $0.importRecord?.persistentModelID == record },
+        sortBy: [SortDescriptor(\.position)])
     ).map { ItemID(.path, $0.primaryKey) }
   }
 }

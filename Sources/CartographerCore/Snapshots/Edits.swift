@@ -34,6 +34,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case restore([ItemID])
   /// Deletes trashed items for good. Undoable while the history keeps it.
   case purge([ItemID])
+  /// Deletes the items of an import but for those that were edited since.
+  case removeImport(ItemID)
 }
 
 /// What a change did.

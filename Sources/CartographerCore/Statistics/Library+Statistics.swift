@@ -24,7 +24,8 @@ extension Library {
         parts.append(
           PathStatistics(
             id: path.id, name: path.name,
-            TrackMeasures(columns.trackColumns, thresholdMetres: thresholdMetres)))
+            TrackMeasures(columns.trackColumns, thresholdMetres: thresholdMetres),
+            try PathSensors(of: path.id, in: context)))
       }
       return StatisticsReport(
         paths: parts, total: PathStatistics(sumOf: parts, threshold: thresholdMetres))

@@ -22,10 +22,20 @@ package struct PathStatistics: Sendable, Equatable, Encodable {
   /// Metres per second, while moving.
   package var speedMean: Double?
   package var speedMax: Double?
+  /// Beats a minute, revolutions a minute, watts: the mean over the points that have a value, and
+  /// the highest.
+  package var heartRateMean: Double?
+  package var heartRateMax: Double?
+  package var cadenceMean: Double?
+  package var cadenceMax: Double?
+  package var powerMean: Double?
+  package var powerMax: Double?
   /// Metres the elevation must turn for a climb to count.
   package var threshold: Double
 
-  package init(id: ItemID, name: String, _ measures: TrackMeasures) {
+  package init(
+    id: ItemID, name: String, _ measures: TrackMeasures, _ sensors: PathSensors = PathSensors()
+  ) {
     self.id = id
     self.name = name
     points = measures.points
@@ -42,10 +52,20 @@ package struct PathStatistics: Sendable, Equatable, Encodable {
     speedMean = measures.speedMean
     speedMax = measures.speedMax
     threshold = measures.thresholdMetres
+    if let (mean, maximum) = sensors.meanAndMaximum(of: .heartRate) {
+      (heartRateMean, heartRateMax) = (mean, maximum)
+    }
+    if let (mean, maximum) = sensors.meanAndMaximum(of: .cadence) {
+      (cadenceMean, cadenceMax) = (mean, maximum)
+    }
+    if let (mean, maximum) = sensors.meanAndMaximum(of: .power) {
+      (powerMean, powerMax) = (mean, maximum)
+    }
   }
 
   /// The sum of several: lengths, climbs and durations are added, extremes are the extremes of
-  /// all, and the mean speed is that of all the moving time together.
+  /// all, and the mean speed is that of all the moving time together. Means of sensors are of one
+  /// path only.
   package init(sumOf parts: [PathStatistics], threshold: Double) {
     self.threshold = threshold
     var movingMetres = 0.0
@@ -62,6 +82,9 @@ package struct PathStatistics: Sendable, Equatable, Encodable {
       timeFirst = Self.either(timeFirst, part.timeFirst, min)
       timeLast = Self.either(timeLast, part.timeLast, max)
       speedMax = Self.either(speedMax, part.speedMax, max)
+      heartRateMax = Self.either(heartRateMax, part.heartRateMax, max)
+      cadenceMax = Self.either(cadenceMax, part.cadenceMax, max)
+      powerMax = Self.either(powerMax, part.powerMax, max)
       movingMetres += (part.speedMean ?? 0) * (part.movingSeconds ?? 0)
     }
     if let movingSeconds, movingSeconds > 0 { speedMean = movingMetres / movingSeconds }
@@ -81,6 +104,7 @@ package struct PathStatistics: Sendable, Equatable, Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, name, points, segments, lengthMetres, ascentMetres, descentMetres, elevationMin
     case elevationMax, durationSeconds, movingSeconds, speedMean, speedMax, threshold
+    case heartRateMean, heartRateMax, cadenceMean, cadenceMax, powerMean, powerMax
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -98,6 +122,12 @@ package struct PathStatistics: Sendable, Equatable, Encodable {
     try container.encodeIfPresent(movingSeconds, forKey: .movingSeconds)
     try container.encodeIfPresent(speedMean, forKey: .speedMean)
     try container.encodeIfPresent(speedMax, forKey: .speedMax)
+    try container.encodeIfPresent(heartRateMean, forKey: .heartRateMean)
+    try container.encodeIfPresent(heartRateMax, forKey: .heartRateMax)
+    try container.encodeIfPresent(cadenceMean, forKey: .cadenceMean)
+    try container.encodeIfPresent(cadenceMax, forKey: .cadenceMax)
+    try container.encodeIfPresent(powerMean, forKey: .powerMean)
+    try container.encodeIfPresent(powerMax, forKey: .powerMax)
     try container.encode(threshold, forKey: .threshold)
   }
 }

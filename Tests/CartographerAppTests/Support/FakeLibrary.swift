@@ -74,7 +74,7 @@ final class FakeLibrary {
       .addToGroups(let ids, _), .removeFromGroups(let ids, _):
       ids
     case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _): [id]
-    case .addPlace, .addPath, .createGroup: []
+    case .addPlace, .addPath, .createGroup, .removeImport: []
     }
   }
 
@@ -211,6 +211,8 @@ final class FakeLibrary {
       result.title = "Changed points"
       result.changed = [id]
       apply(edit, to: id)
+    // The editor has no imports to take back yet.
+    case .removeImport: result.title = "Took back an import"
     case .split(let id, let key):
       result.title = "Split a path"
       guard let position = content.keys[id]?.firstIndex(of: key) else { return }

@@ -1,0 +1,63 @@
+import CartographerModel
+import SwiftData
+
+/// The segments of a path: how many there are, empty ones too, and what is kept of each.
+///
+/// The store has a number of segments only where the last ones are empty, and else what the points
+/// say.
+struct SegmentList {
+  private(set) var count: Int
+  private(set) var kept: [Int: String]
+
+  /// - Parameter used: The numbers that points bear.
+  init(_ path: Path, used: some Sequence<Int64>) throws {
+    let last = used.max().map { Int($0) } ?? -1
+    count = max(path.segments ?? 0, last + 1)
+    kept = try path.keptSegments.map { try JSONText.decode([Int: String].self, $0) } ?? [:]
+  }
+
+  /// Takes segments out; the numbers of those behind them fall.
+  ///
+  /// - Returns: The new number of each that stays.
+  mutating func remove(_ gone: Set<Int>) -> [Int: Int] {
+    var numbers: [Int: Int] = [:]
+    for number in 0..<count where !gone.contains(number) { numbers[number] = numbers.count }
+    renumber(numbers)
+    return numbers
+  }
+
+  /// Turns the order round.
+  mutating func reverse() {
+    renumber(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count - 1 - $0) }))
+  }
+
+  /// Cuts after a segment, which both parts have.
+  ///
+  /// - Returns: The second part.
+  mutating func split(at segment: Int) -> SegmentList {
+    var second = self
+    second.renumber(
+      Dictionary(uniqueKeysWithValues: (min(segment, count)..<count).map { ($0, $0 - segment) }))
+    renumber(Dictionary(uniqueKeysWithValues: (0..<min(segment + 1, count)).map { ($0, $0) }))
+    return second
+  }
+
+  /// Adds the segments of another list behind these.
+  mutating func append(_ other: SegmentList, _ text: (String) -> String) {
+    for (number, kept) in other.kept { self.kept[count + number] = text(kept) }
+    count += other.count
+  }
+
+  private mutating func renumber(_ numbers: [Int: Int]) {
+    kept = Dictionary(
+      uniqueKeysWithValues: kept.compactMap { number, text in numbers[number].map { ($0, text) } })
+    count = numbers.count
+  }
+
+  /// - Parameter used: The numbers that points bear now.
+  func store(in path: Path, used: some Sequence<Int64>) throws {
+    let last = used.max().map { Int($0) } ?? -1
+    path.segments = count > last + 1 ? count : nil
+    path.keptSegments = kept.isEmpty ? nil : try JSONText.encode(kept)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import GeoFormats
+import Geodesy
+
+/// How items are written.
+package struct ExportOptions: Sendable, Equatable {
+  /// A circle of which nothing is written, such as one around a home.
+  package struct PrivacyZone: Sendable, Equatable {
+    package var centre: Coordinate
+    package var radiusMetres: Double
+
+    package init(centre: Coordinate, radiusMetres: Double) {
+      self.centre = centre
+      self.radiusMetres = radiusMetres
+    }
+  }
+
+  /// The version of GPX, `1.0` or `1.1`; nil for that of the file where a whole import is written,
+  /// else 1.1.
+  package var version: String?
+  /// Leaves out what was kept though no version of GPX has it, and says so.
+  package var isValidOnly = false
+  package var stripsTimes = false
+  package var stripsExtensions = false
+  /// The most points a path may have: those that matter most to its shape.
+  package var pointsAtMost: Int?
+  package var privacyZones: [PrivacyZone] = []
+  /// Only places and points of this time: from the first to before the second. Those without a time
+  /// are left out where either is given.
+  package var from: Date?
+  package var until: Date?
+
+  package init() {}
+
+  /// Whether points may be left out.
+  var isFiltering: Bool { !privacyZones.isEmpty || from != nil || until != nil }
+
+  func admits(latitude: Double, longitude: Double, time: Double) -> Bool {
+    if from != nil || until != nil {
+      guard !time.isNaN, time >= from?.timeIntervalSinceReferenceDate ?? -.infinity,
+        time < until?.timeIntervalSinceReferenceDate ?? .infinity
+      else { return false }
+    }
+    return !privacyZones.contains { zone in
+      Geodesic.distanceMetres(
+        latitude: latitude, longitude: longitude, toLatitude: zone.centre.latitude,
+        longitude: zone.centre.longitude) <= zone.radiusMetres
+    }
+  }
+}
+
+/// What was written.
+package struct ExportReport: Sendable, Equatable {
+  /// Places and points.
+  package var points = 0
+  /// What could not be written as it is, and what was left behind.
+  package var findings: [ImportReport.Finding] = []
+}

@@ -1,0 +1,105 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import SwiftData
+
+/// The items of an export, in the order they are written: places, then routes, then tracks, those of
+/// a file in its order.
+struct ExportSelection {
+  struct Item {
+    let id: ItemID
+    /// The key of the import it came by; 0 for none.
+    let record: Int64
+    let position: Int64
+  }
+
+  private(set) var places: [Item] = []
+  private(set) var routes: [Item] = []
+  private(set) var tracks: [Item] = []
+  /// The import that is written as it came; nil for any other selection.
+  private(set) var record: ItemID?
+
+  var paths: [Item] { routes + tracks }
+
+  /// - Parameter ids: Places, paths, groups and imports, which stand for their items; everything
+  ///   outside the trash when empty. An item in the trash is written only when named itself.
+  /// - Throws: ``LibraryError`` `notFound`.
+  init(_ ids: [ItemID], in context: ModelContext) throws {
+    var named = Set(ids.filter { $0.kind == .location || $0.kind == .path })
+    for id in named { try Self.require(id, context) }
+    let groups = Set(ids.filter { $0.kind == .group }.map(\.key))
+    let records = Set(ids.filter { $0.kind == .importRecord }.map(\.key))
+    for id in ids where id.kind == .group || id.kind == .importRecord {
+      try Self.require(id, context)
+    }
+    if !groups.isEmpty {
+      for pair in try context.links(\Location.groups) where groups.contains(pair.target) {
+        named.insert(ItemID(.location, pair.owner))
+      }
+      for pair in try context.links(\Path.groups) where groups.contains(pair.target) {
+        named.insert(ItemID(.path, pair.owner))
+      }
+    }
+    let own = Set(ids)
+    func isWanted(_ id: ItemID, _ record: Int64, trashed: Double) -> Bool {
+      guard trashed.isNaN else { return own.contains(id) }
+      return ids.isEmpty || named.contains(id) || records.contains(record)
+    }
+    try context.forEachChunk(
+      of: Location.self, [.key, .date(\.trashed), .reference(\.importRecord), .integer(\.position)]
+    ) { chunk in
+      for row in 0..<chunk.count {
+        let (id, record) = (ItemID(.location, chunk.integers(0)[row]), chunk.integers(2)[row])
+        guard isWanted(id, record, trashed: chunk.doubles(1)[row]) else { continue }
+        places.append(Item(id: id, record: record, position: chunk.integers(3)[row]))
+      }
+    }
+    try context.forEachChunk(
+      of: Path.self,
+      [
+        .key, .date(\.trashed), .reference(\.importRecord), .integer(\.position), .text(\.kind),
+      ]
+    ) { chunk in
+      for row in 0..<chunk.count {
+        let (id, record) = (ItemID(.path, chunk.integers(0)[row]), chunk.integers(2)[row])
+        guard isWanted(id, record, trashed: chunk.doubles(1)[row]) else { continue }
+        let item = Item(id: id, record: record, position: chunk.integers(3)[row])
+        if chunk.texts(4)[row] == PathKind.route.rawValue {
+          routes.append(item)
+        } else {
+          tracks.append(item)
+        }
+      }
+    }
+    places = Self.ordered(places)
+    routes = Self.ordered(routes)
+    tracks = Self.ordered(tracks)
+    if ids.count == 1, ids[0].kind == .importRecord { record = ids[0] }
+  }
+
+  private static func ordered(_ items: [Item]) -> [Item] {
+    items.sorted { ($0.record, $0.position, $0.id.key) < ($1.record, $1.position, $1.id.key) }
+  }
+
+  private static func require(_ id: ItemID, _ context: ModelContext) throws {
+    let identifier = context.identifier(id)
+    let count =
+      switch id.kind {
+      case .location:
+        try context.fetchCount(
+          FetchDescriptor<Location>(predicate: #Predicate { $0.persistentModelID == identifier }))
+      case .path:
+        try context.fetchCount(
+          FetchDescriptor<Path>(predicate: #Predicate { $0.persistentModelID == identifier }))
+      case .group:
+        try context.fetchCount(
+          FetchDescriptor<AnnotationGroup>(
+            predicate: #Predicate { $0.persistentModelID == identifier }))
+      case .importRecord:
+        try context.fetchCount(
+          FetchDescriptor<ImportRecord>(
+            predicate: #Predicate { $0.persistentModelID == identifier }))
+      }
+    if count == 0 { throw LibraryError.missing(id) }
+  }
+}

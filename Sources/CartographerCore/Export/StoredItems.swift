@@ -1,0 +1,63 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import Geodesy
+import SwiftData
+
+/// Items of the store as a codec takes them, with all that their files said of them.
+struct StoredItems {
+  let context: ModelContext
+
+  init(_ context: ModelContext) { self.context = context }
+
+  func place(_ place: Location) throws -> GeoPlace {
+    let point = place.waypoint
+    var value = GeoPlace(
+      coordinate: point.coordinate, elevation: point.elevation, time: point.timestamp,
+      name: place.isNameless ? nil : place.name, comment: place.comment, details: place.details,
+      symbol: place.symbol, type: place.type)
+    if let fields = point.fields { value.fields = try JSONText.decode(GeoPointFields.self, fields) }
+    for (sensor, keyPath) in zip(GeoSensor.allCases, PointRows.sensors) {
+      value.sensors[sensor] = point[keyPath: keyPath]
+    }
+    value.format = GeoPointFormat(rawValue: Int64(point.format ?? 0))
+    value.position = place.position
+    value.kept = point.kept
+    return value
+  }
+
+  func header(_ path: Path) throws -> GeoPathHeader {
+    var header = GeoPathHeader(
+      kind: GeoPathHeader.Kind(rawValue: path.kind) ?? .track,
+      name: path.isNameless ? nil : path.name, comment: path.comment, details: path.details,
+      type: path.type)
+    header.source = path.source
+    header.number = path.number
+    if let links = path.links { header.links = try JSONText.decode([GeoLink].self, links) }
+    header.segments = path.segments ?? 0
+    header.position = path.position
+    header.kept = path.kept
+    if let kept = path.keptSegments {
+      header.keptSegments = try JSONText.decode([Int: String].self, kept)
+    }
+    return header
+  }
+
+  /// The time of a place, or of the first point of a path.
+  func time(of id: ItemID) throws -> Date? {
+    let identifier = context.identifier(id)
+    guard id.kind == .path else {
+      return try context.model(Location.self, for: identifier)?.waypoint.timestamp
+    }
+    var first = FetchDescriptor<Waypoint>(
+      predicate: #Predicate { $0.path?.persistentModelID == identifier },
+      sortBy: [SortDescriptor(\.index)])
+    first.fetchLimit = 1
+    return try context.fetch(first).first?.timestamp
+  }
+
+  /// What an import's file said as a whole; nil for an import of before version 4.
+  func header(of record: ImportRecord) throws -> GeoFileHeader? {
+    try record.header.map { try JSONText.decode(GeoFileHeader.self, $0) }
+  }
+}

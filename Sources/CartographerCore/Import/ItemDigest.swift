@@ -1,0 +1,48 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import SwiftData
+
+/// Tells whether imported items are still as they came.
+struct ItemDigest {
+  private let context: ModelContext
+
+  init(_ context: ModelContext) { self.context = context }
+
+  /// The digest of an item as it is now; nil for one that is not there.
+  func now(_ id: ItemID) throws -> Int? {
+    let items = StoredItems(context)
+    switch id.kind {
+    case .location:
+      return try context.model(Location.self, for: context.identifier(id)).map {
+        try ContentDigest(items.place($0)).value
+      }
+    case .path:
+      guard let path = try context.model(Path.self, for: context.identifier(id)) else { return nil }
+      var digest = ContentDigest()
+      try PointRows(context).forEachPiece(of: id) { try digest.add($0) }
+      try digest.add(items.header(path))
+      return digest.value
+    case .group, .importRecord: return nil
+    }
+  }
+
+  /// Whether nobody gave an imported item other content, notes or a colour, or put it in the trash.
+  func isAsImported(_ id: ItemID) throws -> Bool {
+    switch id.kind {
+    case .location:
+      guard let place = try context.model(Location.self, for: context.identifier(id)) else {
+        return false
+      }
+      return try place.notes.isEmpty && place.colour == nil && place.trashed == nil
+        && now(id) == place.digest
+    case .path:
+      guard let path = try context.model(Path.self, for: context.identifier(id)) else {
+        return false
+      }
+      return try path.notes.isEmpty && path.colour == nil && path.trashed == nil
+        && now(id) == path.digest
+    case .group, .importRecord: return false
+    }
+  }
+}

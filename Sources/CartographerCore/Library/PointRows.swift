@@ -1,0 +1,145 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import Geodesy
+import SwiftData
+
+/// Points with all that a file can say of them, on their way into the store and out of it.
+struct PointRows {
+  let context: ModelContext
+
+  init(_ context: ModelContext) { self.context = context }
+
+  /// The column of each sensor, in the order of ``GeoSensor``.
+  static var sensors: [KeyPath<Waypoint, Double?>] {
+    GeoSensor.allCases.map { sensor in
+      switch sensor {
+      case .heartRate: \.heartRate
+      case .cadence: \.cadence
+      case .airTemperature: \.airTemperature
+      case .waterTemperature: \.waterTemperature
+      case .depth: \.depth
+      case .speed: \.speed
+      case .course: \.course
+      case .bearing: \.bearing
+      case .power: \.power
+      case .distance: \.distance
+      }
+    }
+  }
+
+  // MARK: In
+
+  /// Appends points of a path, the first with an order key, the others with those that follow.
+  func append(
+    _ points: borrowing GeoPoints, to path: PersistentIdentifier, firstIndex: Int
+  ) throws {
+    var columns = try columns(points)
+    columns.append(.counting(\.index, from: firstIndex, by: Waypoint.indexStep))
+    columns.append(.values(\.segment, points.segments.map(Int64.init)))
+    columns.append(.reference(\.path, path))
+    try context.append(Waypoint.self, count: points.count, columns)
+  }
+
+  /// Appends the points of places.
+  func append(_ places: [GeoPlace]) throws -> Range<Int64> {
+    let points = GeoPoints(places)
+    return try context.append(
+      Waypoint.self, count: points.count, columns(points) + [.constant(\.index, 0)])
+  }
+
+  private func columns(_ points: borrowing GeoPoints) throws -> [BulkColumn<Waypoint>] {
+    let count = points.count
+    var columns: [BulkColumn<Waypoint>] = [
+      .values(\.latitude, points.latitudes), .values(\.longitude, points.longitudes),
+      .values(\.elevation, nanAsNil: points.elevations),
+      .values(\.timestamp, nanAsNil: points.times),
+    ]
+    for (keyPath, values) in zip(Self.sensors, points.sensors) where !values.isEmpty {
+      columns.append(.values(keyPath, nanAsNil: values))
+    }
+    if !points.formats.isEmpty {
+      columns.append(.values(\.format, nilAs: 0, points.formats.map(\.rawValue)))
+    }
+    if !points.fields.isEmpty {
+      var texts = [String?](repeating: nil, count: count)
+      for (index, fields) in points.fields { texts[index] = try JSONText.encode(fields) }
+      columns.append(.values(\.fields, texts))
+    }
+    if !points.kept.isEmpty {
+      var texts = [String?](repeating: nil, count: count)
+      for (index, kept) in points.kept { texts[index] = kept }
+      columns.append(.values(\.kept, texts))
+    }
+    return columns
+  }
+
+  // MARK: Out
+
+  /// The points of a path in order, some at a time.
+  func forEachPiece(
+    of path: ItemID, size: Int = 8_192, _ body: (GeoPoints) throws -> Void
+  ) throws {
+    let path = context.identifier(path)
+    try forEachPiece(
+      where: #Predicate { $0.path?.persistentModelID == path }, sortBy: [SortDescriptor(\.index)],
+      size: size
+    ) { _, points in try body(points) }
+  }
+
+  /// The points that a predicate names, with their keys, some at a time.
+  func forEachPiece(
+    where predicate: Predicate<Waypoint>, sortBy: [SortDescriptor<Waypoint>] = [],
+    size: Int = 8_192, _ body: ([Int64], GeoPoints) throws -> Void
+  ) throws {
+    let fields: [BulkField<Waypoint>] = [
+      .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
+      .integer(\.segment), .integer(\.format), .text(\.fields), .text(\.kept),
+    ]
+    try context.forEachChunk(
+      of: Waypoint.self, fields + Self.sensors.map { .double($0) }, where: predicate,
+      sortBy: sortBy, size: size
+    ) { chunk in
+      try body(chunk.integers(0), Self.points(chunk, firstSensor: fields.count))
+    }
+  }
+
+  private static func points(_ chunk: BulkChunk, firstSensor: Int) throws -> GeoPoints {
+    var fields: [Int: GeoPointFields] = [:]
+    for (index, text) in chunk.optionalTexts(7).enumerated() {
+      if let text { fields[index] = try JSONText.decode(GeoPointFields.self, text) }
+    }
+    var kept: [Int: String] = [:]
+    for (index, text) in chunk.optionalTexts(8).enumerated() where text != nil {
+      kept[index] = text
+    }
+    let formats = chunk.integers(6)
+    let sensors = GeoSensor.allCases.indices.map { index in
+      let values = chunk.doubles(firstSensor + index)
+      return values.contains { !$0.isNaN } ? values : []
+    }
+    return GeoPoints(
+      latitudes: chunk.doubles(1), longitudes: chunk.doubles(2), elevations: chunk.doubles(3),
+      times: chunk.doubles(4), segments: chunk.integers(5).map { Int($0) }, sensors: sensors,
+      formats: formats.contains { $0 != 0 }
+        ? formats.map(GeoPointFormat.init(rawValue:)) : [],
+      fields: fields, kept: kept)
+  }
+}
+
+extension GeoPoints {
+  /// The points of places.
+  init(_ places: [GeoPlace]) {
+    self.init(capacity: places.count)
+    for place in places {
+      append(
+        latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
+        elevation: place.elevation ?? .nan,
+        time: place.time?.timeIntervalSinceReferenceDate ?? .nan)
+      set(place.format)
+      set(place.fields)
+      set(kept: place.kept)
+      for (sensor, value) in place.sensors { set(sensor, value) }
+    }
+  }
+}

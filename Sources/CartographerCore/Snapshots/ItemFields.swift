@@ -1,0 +1,94 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import SwiftData
+
+/// What a file said of an item that is shown whole and seldom: what no list and no map needs.
+package struct ItemFields: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
+    case text(String)
+    case number(Double)
+    /// The links' addresses with their texts.
+    case links([(href: String, text: String?)])
+
+    package static func == (first: Value, second: Value) -> Bool {
+      switch (first, second) {
+      case (.text(let first), .text(let second)): first == second
+      case (.number(let first), .number(let second)): first == second
+      case (.links(let first), .links(let second)):
+        first.elementsEqual(second) { $0.href == $1.href && $0.text == $1.text }
+      default: false
+      }
+    }
+  }
+
+  /// In the order they are shown, by their names in JSON.
+  package var entries: [(name: String, value: Value)] = []
+
+  package static func == (first: ItemFields, second: ItemFields) -> Bool {
+    first.entries.elementsEqual(second.entries) { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  fileprivate mutating func add(_ name: String, _ text: String?) {
+    if let text { entries.append((name, .text(text))) }
+  }
+
+  fileprivate mutating func add(_ name: String, _ number: Double?) {
+    if let number { entries.append((name, .number(number))) }
+  }
+
+  fileprivate mutating func add(_ links: [GeoLink]) {
+    guard !links.isEmpty else { return }
+    entries.append(("links", .links(links.map { ($0.href, $0.text) })))
+  }
+
+  init(_ place: GeoPlace) {
+    let fields = place.fields
+    add("source", fields.source)
+    add(fields.links)
+    add("fix", fields.fix)
+    add("satellites", fields.satellites.map(Double.init))
+    add("hdop", fields.hdop)
+    add("vdop", fields.vdop)
+    add("pdop", fields.pdop)
+    add("ageOfDGPSData", fields.ageOfDGPSData)
+    add("dgpsID", fields.dgpsID.map(Double.init))
+    add("magneticVariation", fields.magneticVariation)
+    add("geoidHeight", fields.geoidHeight)
+    for (sensor, quantity) in zip(GeoSensor.allCases, PathSensors.Quantity.allCases) {
+      add(quantity.rawValue, place.sensors[sensor])
+    }
+  }
+
+  init(_ header: GeoPathHeader) {
+    add("source", header.source)
+    add("number", header.number.map(Double.init))
+    add(header.links)
+  }
+
+  init() {}
+}
+
+extension Library {
+  /// What else is known of a place or path; nothing for any other item.
+  @concurrent
+  package nonisolated func fields(of id: ItemID) async throws -> ItemFields {
+    try LibraryError.translating {
+      let context = ModelContext(container)
+      let items = StoredItems(context)
+      switch id.kind {
+      case .location:
+        guard let place = try context.model(Location.self, for: context.identifier(id)) else {
+          return ItemFields()
+        }
+        return ItemFields(try items.place(place))
+      case .path:
+        guard let path = try context.model(Path.self, for: context.identifier(id)) else {
+          return ItemFields()
+        }
+        return ItemFields(try items.header(path))
+      case .group, .importRecord: return ItemFields()
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import CartographerCore
+import Foundation
+import TestSupport
+import Testing
+
+/// A file that was imported before and has changed since.
+@Suite struct ImportUpdateTests {
+  private static func gpx(_ body: String) -> String {
+    "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\">\(body)</gpx>"
+  }
+
+  private static let hut = "<wpt lat=\"46\" lon=\"7\"><name>Hut</name><desc>old</desc></wpt>"
+  private static let lake = "<wpt lat=\"46.5\" lon=\"7\"><name>Lake</name></wpt>"
+  private static func track(_ latitudes: [Double]) -> String {
+    "<trk><name>Day</name><trkseg>"
+      + latitudes.map {
+        "<trkpt lat=\"\($0)\" lon=\"7\"><time>2026-07-11T06:00:00Z</time></trkpt>"
+      }.joined() + "</trkseg></trk>"
+  }
+
+  /// Imports a file, does something, and imports what it has become.
+  private func update(
+    from old: String, to new: String, _ meanwhile: (Library, ImportReport) async throws -> Void
+  ) async throws -> (Library, first: ImportReport, second: ImportReport) {
+    let library = try await Library.temporary()
+    return try await TemporaryDirectory.with { folder in
+      let file = folder.appending(path: "tour.gpx")
+      try Data(old.utf8).write(to: file)
+      let first = try await library.importFile(.file(file))
+      try await meanwhile(library, first)
+      try Data(new.utf8).write(to: file)
+      return (library, first, try await library.importFile(.file(file)))
+    }
+  }
+
+  @Test func `its items are changed and keep their ids and groups`() async throws {
+    let (library, first, second) = try await update(
+      from: Self.gpx(Self.hut + Self.track([46, 46.1])),
+      to: Self.gpx(
+        Self.hut.replacing("old", with: "new") + Self.lake + Self.track([46, 46.1, 46.2]))
+    ) { library, report in
+      _ = try await library.apply(
+        .createGroup(name: "Trip", members: report.locations + report.paths))
+    }
+    #expect(second.status == .updated)
+    #expect(second.updated == first.locations + first.paths)
+    #expect(second.paths == first.paths)
+    #expect(second.locations.prefix(1) == first.locations.prefix(1) && second.locations.count == 2)
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.places.map(\.name) == ["Hut", "Lake"])
+    #expect(snapshot.places[0].details == "new")
+    #expect(snapshot.places[0].groups == [ItemID(.group, 1)])
+    #expect(snapshot.paths.map(\.pointCount) == [3])
+    #expect(snapshot.paths[0].groups == [ItemID(.group, 1)])
+    let written = try await library.exportedText([try #require(second.importID)])
+    #expect(written.contains("46.2") && written.contains("Lake"))
+  }
+
+  @Test func `what was edited here is not overwritten, and the report says so`() async throws {
+    let (library, first, second) = try await update(
+      from: Self.gpx(Self.hut + Self.lake),
+      to: Self.gpx(Self.hut.replacing("old", with: "new") + Self.lake)
+    ) { library, report in
+      _ = try await library.apply(.set(.details, of: report.locations, to: "mine"))
+    }
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.places.map(\.details) == ["mine", "mine"])
+    #expect(second.updated == [])
+    // Only the hut changed in the file too.
+    #expect(
+      second.diagnostics.filter { $0.code == "update.edited" }.map { $0.message.prefix(2) }
+        == [first.locations[0].description.prefix(2)])
+  }
+
+  @Test func `what is not in the file any more stays, and the report says so`() async throws {
+    let (library, first, second) = try await update(
+      from: Self.gpx(Self.hut + Self.lake), to: Self.gpx(Self.lake)
+    ) { _, _ in }
+    #expect(try await library.snapshot().places.map(\.name) == ["Hut", "Lake"])
+    #expect(second.diagnostics.map(\.code) == ["update.gone"])
+    #expect(second.diagnostics[0].message.hasPrefix(first.locations[0].description))
+  }
+
+  @Test func `an update is one undo`() async throws {
+    var before: LogicalDump?
+    let (library, _, second) = try await update(
+      from: Self.gpx(Self.hut + Self.track([46, 46.1])),
+      to: Self.gpx(Self.hut.replacing("old", with: "new") + Self.track([47]))
+    ) { library, _ in before = try await library.dump() }
+    #expect(second.status == .updated)
+    _ = try await library.undo()
+    #expect(try await library.dump() == before)
+  }
+
+  @Test func `another tour of the same name is a new item`() async throws {
+    let (library, _, second) = try await update(
+      from: Self.gpx(Self.track([46, 46.1])),
+      to: Self.gpx(Self.track([46, 46.1]).replacing("2026-07-11", with: "2026-07-12"))
+    ) { _, _ in }
+    #expect(second.status == .imported)
+    #expect(try await library.snapshot().paths.count == 2)
+  }
+
+  @Test func `an import is taken back after later changes, but for what they touched`()
+    async throws
+  {
+    let library = try await Library.temporary()
+    let report = try await library.importText(Self.gpx(Self.hut + Self.lake + Self.track([46])))
+    _ = try await library.apply(.set(.notes, of: [report.locations[1]], to: "cold"))
+    _ = try await library.importText(Self.gpx(Self.track([50])), name: "b.gpx")
+    let id = try #require(report.importID)
+    let result = try await library.apply(.removeImport(id))
+    #expect(Set(result.deleted) == Set([report.locations[0]] + report.paths))
+    #expect(result.title.contains("\(report.locations[1]) edited since, kept"))
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.places.map(\.name) == ["Lake"])
+    #expect(snapshot.paths.count == 1)
+    #expect(try await library.imports().map(\.items.count) == [1, 1])
+    _ = try await library.undo()
+    #expect(try await library.snapshot().places.count == 2)
+  }
+
+  @Test(arguments: [
+    (GroupOrigin.category, ["Huts & lakes", "Food"]), (.type, ["G1", "lake"]), (.file, ["tour"]),
+  ])
+  func `items go to the groups that their file names`(
+    origin: GroupOrigin, wanted: [String]
+  ) async throws {
+    let library = try await Library.temporary()
+    let text = """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"
+        xmlns:g="http://www.garmin.com/xmlschemas/GpxExtensions/v3">
+      <wpt lat="1" lon="1"><type>G1</type><extensions><g:WaypointExtension><g:Categories>
+      <g:Category>Huts &amp; lakes</g:Category><g:Category>Food</g:Category></g:Categories>
+      </g:WaypointExtension></extensions></wpt>
+      <wpt lat="2" lon="1"><type>lake</type></wpt></gpx>
+      """
+    let report = try await library.importText(
+      text, name: "a/tour.gpx", options: ImportOptions(groupOrigin: origin))
+    #expect(report.createdGroups.count == wanted.count)
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.groups.map(\.name) == wanted)
+    #expect(snapshot.places[0].groups.count == (origin == .category ? 2 : 1))
+    _ = try await library.undo()
+    #expect(try await library.snapshot().groups.isEmpty)
+  }
+}
