@@ -2,19 +2,27 @@ import ArgumentParser
 import CartographerApp
 import CartographerCore
 import Foundation
+import Geodesy
 
 struct Export: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Write places, paths and groups as GPX 1.1.",
+    abstract: "Write places, paths and groups as GPX.",
     discussion: """
       Without items it writes everything outside the trash. A file appears under its name only \
-      when it is whole.
+      when it is whole. An import is written as its file came, with all that nobody edited since.
+
+      A file name with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \
+      -o "trips/{group}/{date}-{name}.gpx".
       """)
 
   static let examples = [
     Example("cartographer export -o all.gpx", "Everything."),
     Example("cartographer export --group \"Three days in the Alps\" -o alps.gpx", "A trip."),
     Example("cartographer export P7 \"Lac Blanc\" | gpsinfo -", "To standard output."),
+    Example("cartographer export --import I5 -o day1.gpx", "An imported file as it came."),
+    Example(
+      "cartographer export P7 --privacy-zone Home:300 --strip-times -o share.gpx",
+      "A path without its times and without what is within 300 m of a place."),
   ]
 
   static let isCancellable = true
@@ -26,6 +34,23 @@ struct Export: Verb {
   var group: String?
 
   @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp("The items of an import, as their file had them.", valueName: "id"))
+  var record: String?
+
+  @Option(help: ArgumentHelp("What list finds with these words.", valueName: "words"))
+  var query: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only points of this time or later: a day, or a day with a time of day.", valueName: "time"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("Only points of before this time; of a day all of it.", valueName: "time"))
+  var to: String?
+
+  @Option(
     name: [.short, .long],
     help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"),
     completion: .file(extensions: ["gpx"]))
@@ -33,8 +58,30 @@ struct Export: Verb {
 
   @Option(help: "The format: gpx.") var format = Format.gpx
 
-  @Option(name: .customLong("gpx-version"), help: "The version of GPX: 1.1.")
-  var gpxVersion = Version.latest
+  @Option(
+    name: .customLong("gpx-version"),
+    help: "The version of GPX: source, 1.0 or 1.1 (default: source with --import, else 1.1).")
+  var gpxVersion: Version?
+
+  @Flag(help: "Leave out what no version of GPX allows, and say so.") var valid = false
+
+  @Flag(name: .customLong("strip-times"), help: "Write no times.") var stripTimes = false
+
+  @Flag(
+    name: .customLong("strip-extensions"), help: "Write nothing but the elements of GPX itself.")
+  var stripExtensions = false
+
+  @Option(
+    help: ArgumentHelp(
+      "At most so many points of each path: those that matter most to its shape.", valueName: "n"))
+  var simplify: Int?
+
+  @Option(
+    name: .customLong("privacy-zone"),
+    help: ArgumentHelp(
+      "Write nothing within so many metres (200) of a place; may be repeated.",
+      valueName: "place[:metres]"))
+  var privacyZone: [String] = []
 
   @Flag(help: "Replace a file that exists.") var force = false
 
@@ -45,7 +92,9 @@ struct Export: Verb {
   }
 
   enum Version: String, CaseIterable, ExpressibleByArgument {
-    case latest = "1.1"
+    case source
+    case v1_0 = "1.0"
+    case v1_1 = "1.1"
   }
 
   func run(in session: Session) async throws {
@@ -54,32 +103,144 @@ struct Export: Verb {
       throw Failure.usage("With --json name the file to write by -o FILE.")
     }
     let library = try await session.libraryForReading()
+    let ids = try await chosen(in: session, library)
+    let options = try await exportOptions(in: session, library)
+    guard let file else { return try await writeOutput(ids, options, library, session) }
+    if FileNameTemplate.isTemplate(file) {
+      return try await writeEach(ids, FileNameTemplate(file), options, library, session)
+    }
+    try await write(ids, to: [file], [ids], options, library, session)
+  }
+
+  private func chosen(in session: Session, _ library: Library) async throws -> [ItemID] {
     var ids = try await session.items(items, in: library)
     if let group { ids.append(try await session.item(group, kind: .group, in: library)) }
-    guard let file else { return try await writeOutput(ids, library) }
-    if !force, FileManager.default.fileExists(atPath: file) {
+    if let record {
+      guard let id = ItemID(record), id.kind == .importRecord else {
+        throw Failure.usage("'\(record)' is no import.", remedy: "See: cartographer imports")
+      }
+      ids.append(id)
+    }
+    if let query {
+      let listing = try await Listing(library, kinds: [.location, .path], query: query)
+      ids += listing.ids
+      if listing.ids.isEmpty { throw Self.missing("Nothing matches '\(query)'.") }
+    }
+    return ids
+  }
+
+  private static func missing(_ message: String) -> Failure {
+    Failure(.noInput, code: "notFound", message, remedy: "See: cartographer list")
+  }
+
+  // MARK: Options
+
+  private func exportOptions(in session: Session, _ library: Library) async throws -> ExportOptions
+  {
+    var options = ExportOptions()
+    options.version = gpxVersion.flatMap { $0 == .source ? nil : $0.rawValue }
+    if gpxVersion == .source, record == nil {
+      throw Failure.usage("--gpx-version source is for an import.", remedy: "Add --import ID.")
+    }
+    options.isValidOnly = valid
+    options.stripsTimes = stripTimes
+    options.stripsExtensions = stripExtensions
+    if let simplify, simplify < 2 {
+      throw Failure.usage("A path has two points or more; --simplify \(simplify) asks for less.")
+    }
+    options.pointsAtMost = simplify
+    options.from = try from.map { try DayOrTime($0, in: session.zone).start }
+    options.until = try to.map { try DayOrTime($0, in: session.zone).end }
+    for word in privacyZone {
+      options.privacyZones.append(try await zone(word, session, library))
+    }
+    return options
+  }
+
+  /// `Home`, `L12:300`, `"46.5 7.1:300"`.
+  private func zone(
+    _ word: String, _ session: Session, _ library: Library
+  ) async throws -> ExportOptions.PrivacyZone {
+    var (name, metres) = (word, 200.0)
+    if let colon = word.lastIndex(of: ":"),
+      let radius = Double(word[word.index(after: colon)...]), radius > 0, radius.isFinite
+    {
+      (name, metres) = (String(word[..<colon]), radius)
+    }
+    if let coordinate = try? CoordinateParser.parse(name) {
+      return ExportOptions.PrivacyZone(centre: coordinate, radiusMetres: metres)
+    }
+    let id = try await session.item(name, kind: .location, in: library)
+    guard let place = ItemIndex(try await library.snapshot()).place(id) else {
+      throw Self.missing("There is no place \(name).")
+    }
+    return ExportOptions.PrivacyZone(centre: place.coordinate, radiusMetres: metres)
+  }
+
+  // MARK: Writing
+
+  private func writeEach(
+    _ ids: [ItemID], _ template: FileNameTemplate, _ options: ExportOptions, _ library: Library,
+    _ session: Session
+  ) async throws {
+    let index = ItemIndex(try await library.snapshot())
+    let wanted = try await library.exportedItems(ids)
+    let names = try template.names(of: wanted, index, zone: session.zone)
+    for name in names {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: name).deletingLastPathComponent(), withIntermediateDirectories: true)
+    }
+    try await write(ids, to: names, wanted.map { [$0.id] }, options, library, session)
+  }
+
+  private func write(
+    _ ids: [ItemID], to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
+    _ library: Library, _ session: Session
+  ) async throws {
+    if !force, let file = files.first(where: FileManager.default.fileExists) {
       throw Failure(
         .cannotWrite, code: "cannotWrite", "\(file) exists.", remedy: "Use --force to replace it.")
     }
     let line = session.progressLine()
     defer { line.end() }
-    let points = try await library.export(
-      ids, to: URL(filePath: file), replacing: force, progress: { line.update($0) })
-    line.end()
-    if global.json {
-      try session.console.print(.object([("file", .string(file)), ("points", .count(points))]))
-    } else {
-      session.console.say("Wrote \(points) points to \(file).")
+    var points = 0
+    var findings: [ImportReport.Finding] = []
+    for (file, part) in zip(files, parts) {
+      let report = try await library.export(
+        part, to: URL(filePath: file), replacing: force, options: options,
+        progress: { line.update($0) })
+      points += report.points
+      findings += report.findings
     }
+    line.end()
+    guard !global.json else {
+      return try session.console.print(
+        .object([
+          ("file", files.count == 1 ? .string(files[0]) : nil),
+          ("files", files.count == 1 ? nil : .strings(files)), ("points", .count(points)),
+          ("diagnostics", .array(findings.map(\.json))),
+        ]))
+    }
+    tell(findings, session)
+    let place = files.count == 1 ? files[0] : "\(files.count) files"
+    session.console.say("Wrote \(points) points to \(place).")
   }
 
-  private func writeOutput(_ ids: [ItemID], _ library: Library) async throws {
+  private func writeOutput(
+    _ ids: [ItemID], _ options: ExportOptions, _ library: Library, _ session: Session
+  ) async throws {
     do {
-      _ = try await library.export(ids, writing: { try Console.put($0) })
+      let report = try await library.export(
+        ids, options: options, writing: { try Console.put($0) })
+      tell(report.findings, session)
     } catch let error as LibraryError where error.cause is Console.BrokenPipe {
       throw Console.BrokenPipe()
     } catch let error as LibraryError {
       throw error.cause as? Failure ?? error
     }
+  }
+
+  private func tell(_ findings: [ImportReport.Finding], _ session: Session) {
+    for finding in findings { session.console.say("\(finding.action): \(finding.message)") }
   }
 }

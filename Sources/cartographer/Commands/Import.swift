@@ -39,13 +39,25 @@ struct Import: Verb {
   @Flag(help: "Import a file again that the store already has.")
   var duplicate = false
 
+  @Option(
+    name: .customLong("groups-from"),
+    help: "Also put items in the groups that the file names: category, type or file.")
+  var groupsFrom: GroupOrigin?
+
+  @Flag(
+    name: .customLong("no-limits"),
+    help: "Read files that ask for so much that they look like an attack.")
+  var noLimits = false
+
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let library =
       try await dryRun ? session.libraryForReading() : session.libraryForWriting()
-    let options = ImportOptions(
-      groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate)
+    var options = ImportOptions(
+      groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
+      groupOrigin: groupsFrom)
+    options.hasLimits = !noLimits
     var outcome = ImportOutcome()
     for file in files {
       let line = session.progressLine()
@@ -69,3 +81,5 @@ struct Import: Verb {
     session.status = failure.status
   }
 }
+
+extension GroupOrigin: ExpressibleByArgument {}

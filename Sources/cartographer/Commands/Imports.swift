@@ -22,6 +22,7 @@ struct Imports: Verb {
         JSONValue.object([
           ("id", .string(entry.id.description)), ("source", .string(entry.source)),
           ("sha256", .string(entry.sha256)), ("time", .time(entry.time)),
+          ("version", .text(entry.version)), ("creator", .text(entry.creator)),
           ("items", .strings(entry.items)),
         ])
       }

@@ -9,14 +9,27 @@ struct Undo: Verb {
   static let examples = [
     Example("cartographer undo", "The newest change."),
     Example("cartographer undo 3", "The three newest, one after the other."),
+    Example(
+      "cartographer undo --import I5",
+      "What an import brought, also after later changes; what those touched stays."),
   ]
 
   @Argument(help: "How many changes.") var count = 1
+
+  @Option(
+    name: .customLong("import"), help: ArgumentHelp("Take this import back.", valueName: "id"))
+  var record: String?
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
+    if let record {
+      guard let id = ItemID(record), id.kind == .importRecord else {
+        throw Failure.usage("'\(record)' is no import.", remedy: "See: cartographer imports")
+      }
+      return try await session.apply(.removeImport(id), to: library)
+    }
     try await session.repeatStep(count, "Undone: ") { try await library.undo() }
   }
 }

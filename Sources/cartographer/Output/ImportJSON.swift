@@ -14,14 +14,7 @@ struct ImportJSON {
   }
 
   init(_ report: ImportReport) {
-    let diagnostics = report.diagnostics.map { found in
-      JSONValue.object([
-        ("line", found.line.map(JSONValue.count)), ("column", found.column.map(JSONValue.count)),
-        ("element", .text(found.element)), ("code", .string(found.code)),
-        ("action", .string(found.action)), ("message", .string(found.message)),
-      ])
-    }
-    self.init(report, diagnostics)
+    self.init(report, report.diagnostics.map(\.json))
   }
 
   private init(_ report: ImportReport, _ diagnostics: [JSONValue]) {
@@ -45,8 +38,20 @@ struct ImportJSON {
       ("elevationMin", .measure(report.elevationMin)),
       ("elevationMax", .measure(report.elevationMax)), ("timeFirst", .time(report.timeFirst)),
       ("timeLast", .time(report.timeLast)), ("locations", .strings(report.locations)),
-      ("paths", .strings(report.paths)), ("undo", report.undo.map(JSONValue.integer)),
+      ("paths", .strings(report.paths)),
+      ("updated", report.updated.isEmpty ? nil : .strings(report.updated)),
+      ("undo", report.undo.map(JSONValue.integer)),
       ("diagnostics", .array(diagnostics)),
+    ])
+  }
+}
+
+extension ImportReport.Finding {
+  var json: JSONValue {
+    .object([
+      ("line", line.map(JSONValue.count)), ("column", column.map(JSONValue.count)),
+      ("element", .text(element)), ("code", .string(code)), ("action", .string(action)),
+      ("message", .string(message)),
     ])
   }
 }

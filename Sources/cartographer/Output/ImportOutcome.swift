@@ -6,11 +6,8 @@ struct ImportOutcome {
   private var entries: [JSONValue] = []
   private var failures: [Failure] = []
 
-  /// The most findings of a file, and names of elements not kept, told to a person.
+  /// The most findings of a file told to a person.
   private static let toldFindings = 20
-  private static let toldNames = 12
-  /// The code of an element whose name is not kept; one finding for each name.
-  private static let notKept = "element.notKept"
 
   /// Whether an error concerns the file alone, so that the next one may still be read.
   static func isOfOneFile(_ error: any Error) -> Bool {
@@ -49,9 +46,7 @@ struct ImportOutcome {
       try session.console.print(Self.line(report))
     }
     // The reason of a refusal is told above.
-    let findings = report.diagnostics.filter {
-      $0.code != Self.notKept && $0.action != "refused"
-    }
+    let findings = report.diagnostics.filter { $0.action != "refused" }
     for finding in findings.prefix(Self.toldFindings) {
       session.console.say("\(report.file): \(finding.action): \(finding.text)")
     }
@@ -59,18 +54,6 @@ struct ImportOutcome {
     if rest > 0 {
       session.console.say("\(report.file): … and \(rest) more; --json lists all of them")
     }
-    let names = Self.unique(
-      report.diagnostics.filter { $0.code == Self.notKept }.compactMap(\.element))
-    if !names.isEmpty {
-      let more = names.count > Self.toldNames ? ", …" : ""
-      let shown = names.prefix(Self.toldNames).joined(separator: ", ")
-      session.console.say("\(report.file): not kept: \(shown)\(more)")
-    }
-  }
-
-  private static func unique(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
   }
 
   private static func line(_ report: ImportReport) -> PrintableText {

@@ -8,6 +8,8 @@ struct ItemDescription {
   private let id: ItemID
   private let index: ItemIndex
   private let geometry: PathGeometry?
+  private let sensors: PathSensors
+  private let more: ItemFields
   private let zone: TimeZone
 
   init(_ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone) async throws {
@@ -15,6 +17,8 @@ struct ItemDescription {
     self.index = index
     self.zone = zone
     geometry = id.kind == .path ? try await library.geometries(of: [id]).first : nil
+    sensors = id.kind == .path ? try await library.sensors(of: id) : PathSensors()
+    more = try await library.fields(of: id)
   }
 
   // MARK: For people
@@ -29,8 +33,9 @@ struct ItemDescription {
       }
     }
     guard let geometry else { return }
-    try console.print(PathPoints(geometry, zone: zone).segmentLines)
-    if withPoints { try PathPoints(geometry, zone: zone).printPoints(to: console) }
+    let points = PathPoints(geometry, sensors, zone: zone)
+    try console.print(points.segmentLines)
+    if withPoints { try points.printPoints(to: console) }
   }
 
   private var fields: [(String, String)] {
@@ -48,7 +53,7 @@ struct ItemDescription {
       ("colour", place.colour ?? ""), ("groups", groups(place.groups)),
       ("comment", place.comment ?? ""), ("details", place.details ?? ""), ("notes", place.notes),
       ("trashed", time(place.trashed)),
-    ]
+    ] + moreFields
   }
 
   private func pathFields(_ path: PathSnapshot) -> [(String, String)] {
@@ -57,7 +62,37 @@ struct ItemDescription {
       ("colour", path.colour ?? ""), ("groups", groups(path.groups)),
       ("comment", path.comment ?? ""), ("details", path.details ?? ""), ("notes", path.notes),
       ("trashed", time(path.trashed)),
-    ] + (geometry.map { measureFields($0.measures) } ?? [])
+    ] + moreFields + (geometry.map { measureFields($0.measures) } ?? [])
+  }
+
+  private var moreFields: [(String, String)] {
+    more.entries.map { name, value in
+      switch value {
+      case .text(let text): (name, text)
+      case .number(let number): (name, number.formatted(.number.grouping(.never)))
+      case .links(let links):
+        (
+          name,
+          links.map { link in link.text.map { "\($0) <\(link.href)>" } ?? link.href }
+            .joined(separator: "\n")
+        )
+      }
+    }
+  }
+
+  private var moreJSON: [(String, JSONValue?)] {
+    more.entries.map { name, value in
+      switch value {
+      case .text(let text): (name, .string(text))
+      case .number(let number): (name, .number(number))
+      case .links(let links):
+        (
+          name,
+          .array(
+            links.map { .object([("href", .string($0.href)), ("text", .text($0.text))]) })
+        )
+      }
+    }
   }
 
   private func measureFields(_ measures: TrackMeasures) -> [(String, String)] {
@@ -103,31 +138,32 @@ struct ItemDescription {
   }
 
   private func json(_ place: PlaceSnapshot) -> JSONValue {
-    .object([
-      ("id", .string(id.description)), ("kind", .string("location")),
-      ("name", .string(place.name)), ("latitude", .number(place.coordinate.latitude)),
-      ("longitude", .number(place.coordinate.longitude)),
-      ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
-      ("symbol", .text(place.symbol)), ("type", .text(place.type)),
-      ("colour", .text(place.colour)), ("comment", .text(place.comment)),
-      ("details", .text(place.details)), ("notes", notes(place.notes)),
-      ("created", .time(place.created)), ("trashed", .time(place.trashed)),
-      ("groups", index.groupsJSON(place.groups)),
-    ])
+    .object(
+      [
+        ("id", .string(id.description)), ("kind", .string("location")),
+        ("name", .string(place.name)), ("latitude", .number(place.coordinate.latitude)),
+        ("longitude", .number(place.coordinate.longitude)),
+        ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
+        ("symbol", .text(place.symbol)), ("type", .text(place.type)),
+        ("colour", .text(place.colour)), ("comment", .text(place.comment)),
+        ("details", .text(place.details)), ("notes", notes(place.notes)),
+        ("created", .time(place.created)), ("trashed", .time(place.trashed)),
+        ("groups", index.groupsJSON(place.groups)),
+      ] + moreJSON)
   }
 
   private func json(_ path: PathSnapshot, withPoints: Bool) -> JSONValue {
-    let points = geometry.map { PathPoints($0, zone: zone) }
-    return .object([
-      ("id", .string(id.description)), ("kind", .string(path.kind.rawValue)),
-      ("name", .string(path.name)), ("symbol", .text(path.symbol)), ("type", .text(path.type)),
-      ("colour", .text(path.colour)), ("comment", .text(path.comment)),
-      ("details", .text(path.details)), ("notes", notes(path.notes)),
-      ("created", .time(path.created)), ("trashed", .time(path.trashed)),
-      ("groups", index.groupsJSON(path.groups)),
-      ("lengthMetres", .measure(geometry?.measures.lengthMetres)),
-      ("segments", points.map { $0.json(withPoints: withPoints) }),
-    ])
+    let points = geometry.map { PathPoints($0, sensors, zone: zone) }
+    return .object(
+      [
+        ("id", .string(id.description)), ("kind", .string(path.kind.rawValue)),
+        ("name", .string(path.name)), ("symbol", .text(path.symbol)), ("type", .text(path.type)),
+        ("colour", .text(path.colour)), ("comment", .text(path.comment)),
+        ("details", .text(path.details)), ("notes", notes(path.notes)),
+        ("created", .time(path.created)), ("trashed", .time(path.trashed)),
+        ("groups", index.groupsJSON(path.groups)),
+        ("lengthMetres", .measure(geometry?.measures.lengthMetres)),
+      ] + moreJSON + [("segments", points.map { $0.json(withPoints: withPoints) })])
   }
 
   private func json(_ group: GroupSnapshot) -> JSONValue {

@@ -41,6 +41,8 @@ struct Listing {
     }
   }
 
+  var ids: [ItemID] { places.map(\.id) + paths.map(\.id) + groups.map(\.id) }
+
   var isEmpty: Bool { places.isEmpty && paths.isEmpty && groups.isEmpty }
 
   var lines: [PrintableText] {

@@ -7,9 +7,13 @@ import Geodesy
 struct PathPoints {
   private let columns: TrackColumns
   private let measures: TrackMeasures
+  private let sensors: [(PathSensors.Quantity, [Double])]
   private let zone: TimeZone
 
-  init(_ geometry: PathGeometry, zone: TimeZone) {
+  init(_ geometry: PathGeometry, _ sensors: PathSensors, zone: TimeZone) {
+    self.sensors = PathSensors.Quantity.allCases.compactMap { quantity in
+      sensors.columns[quantity].map { (quantity, $0) }
+    }
     columns = geometry.columns
     measures = geometry.measures
     self.zone = zone
@@ -33,7 +37,7 @@ struct PathPoints {
     PrintableText(date.map { Timestamp.local($0, in: zone) } ?? "")
   }
 
-  /// A line a point: its number, position, elevation and time.
+  /// A line a point: its number, position, elevation, time and what was measured.
   func printPoints(to console: Console) throws {
     for range in columns.segments {
       for point in range {
@@ -44,6 +48,10 @@ struct PathPoints {
           line = "\(line)  \(UnitSystem.metric.elevation(metres: elevation))"
         }
         if let date = date(point) { line = "\(line)  \(Timestamp.utc(date))" }
+        for (quantity, values) in sensors where !values[point].isNaN {
+          let value = values[point].formatted(.number.grouping(.never))
+          line = "\(line)  \(quantity.label) \(value) \(quantity.unit)"
+        }
         try console.print(line)
       }
     }
@@ -61,11 +69,12 @@ struct PathPoints {
   }
 
   private func pointJSON(_ point: Int) -> JSONValue {
-    .object([
-      ("index", .count(point)), ("latitude", .number(columns.latitudes[point])),
-      ("longitude", .number(columns.longitudes[point])),
-      ("elevation", .measure(columns.elevations[point])), ("time", .time(date(point))),
-    ])
+    .object(
+      [
+        ("index", .count(point)), ("latitude", .number(columns.latitudes[point])),
+        ("longitude", .number(columns.longitudes[point])),
+        ("elevation", .measure(columns.elevations[point])), ("time", .time(date(point))),
+      ] + sensors.map { ($0.rawValue, .measure($1[point])) })
   }
 
   private func coordinate(_ point: Int) -> Coordinate {
@@ -75,5 +84,18 @@ struct PathPoints {
   private func date(_ point: Int) -> Date? {
     let time = columns.times[point]
     return time.isNaN ? nil : Date(timeIntervalSinceReferenceDate: time)
+  }
+}
+
+extension PathSensors.Quantity {
+  /// For a person.
+  fileprivate var label: String {
+    switch self {
+    case .heartRate: "hr"
+    case .cadence: "cad"
+    case .airTemperature: "air"
+    case .waterTemperature: "water"
+    case .depth, .speed, .course, .bearing, .power, .distance: rawValue
+    }
   }
 }

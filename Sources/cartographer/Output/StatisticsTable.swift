@@ -20,20 +20,40 @@ struct StatisticsTable {
 
   var lines: [PrintableText] {
     guard !paths.isEmpty else { return [] }
-    var table = PrintableTable([.leading, .leading] + Array(repeating: .trailing, count: 9))
-    table.add([
-      "", "", "points", "length", "ascent", "descent", "lowest", "highest", "time", "moving",
-      "mean",
-    ])
+    let sensors = Self.sensors.filter { sensor in paths.contains { sensor.value($0) != nil } }
+    var table = PrintableTable(
+      [.leading, .leading] + Array(repeating: .trailing, count: 9 + sensors.count))
+    table.add(
+      [
+        "", "", "points", "length", "ascent", "descent", "lowest", "highest", "time", "moving",
+        "mean",
+      ] + sensors.map { PrintableText($0.title) })
     for path in paths {
-      table.add(cells(path.id?.description ?? "", path.name ?? "", path))
+      table.add(cells(path.id?.description ?? "", path.name ?? "", path, sensors))
     }
-    if paths.count > 1 { table.add(cells("", "total", total)) }
+    if paths.count > 1 { table.add(cells("", "total", total, sensors)) }
     let threshold = UnitSystem.metric.elevation(metres: total.threshold)
     return table.lines + ["", "Climbs and falls of at least \(threshold) count."]
   }
 
-  private func cells(_ id: String, _ name: String, _ path: PathStatistics) -> [PrintableText] {
+  /// A column that is there only where a path has such values.
+  private struct Sensor {
+    let title: String
+    let unit: String
+    let value: (PathStatistics) -> Double?
+  }
+
+  private static var sensors: [Sensor] {
+    [
+      Sensor(title: "heart", unit: "bpm", value: \.heartRateMean),
+      Sensor(title: "cadence", unit: "rpm", value: \.cadenceMean),
+      Sensor(title: "power", unit: "W", value: \.powerMean),
+    ]
+  }
+
+  private func cells(
+    _ id: String, _ name: String, _ path: PathStatistics, _ sensors: [Sensor]
+  ) -> [PrintableText] {
     let units = UnitSystem.metric
     func elevation(_ metres: Double?) -> PrintableText {
       PrintableText(metres.map { units.elevation(metres: $0) } ?? "")
@@ -48,6 +68,9 @@ struct StatisticsTable {
       duration(path.durationSeconds), duration(path.movingSeconds),
       PrintableText(path.speedMean.map { units.speed(metresPerSecond: $0) } ?? ""),
     ]
+      + sensors.map { sensor in
+        PrintableText(sensor.value(path).map { "\(Int($0.rounded())) \(sensor.unit)" } ?? "")
+      }
   }
 
   // MARK: JSON
@@ -65,7 +88,10 @@ struct StatisticsTable {
       ("elevationMin", .measure(path.elevationMin)), ("elevationMax", .measure(path.elevationMax)),
       ("durationSeconds", .measure(path.durationSeconds)),
       ("movingSeconds", .measure(path.movingSeconds)), ("speedMean", .measure(path.speedMean)),
-      ("speedMax", .measure(path.speedMax)), ("threshold", .number(path.threshold)),
+      ("speedMax", .measure(path.speedMax)), ("heartRateMean", .measure(path.heartRateMean)),
+      ("heartRateMax", .measure(path.heartRateMax)), ("cadenceMean", .measure(path.cadenceMean)),
+      ("cadenceMax", .measure(path.cadenceMax)), ("powerMean", .measure(path.powerMean)),
+      ("powerMax", .measure(path.powerMax)), ("threshold", .number(path.threshold)),
     ])
   }
 }

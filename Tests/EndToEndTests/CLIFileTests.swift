@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// GPX files into the program and out of it.
+@Suite struct CLIFileTests {
+  private static let watch = """
+    <gpx version="1.1" creator="Watch &lt;9&gt;" xmlns="http://www.topografix.com/GPX/1/1"
+     xmlns:t="http://www.garmin.com/xmlschemas/TrackPointExtension/v1" xmlns:x="urn:example">
+    <!-- by hand -->
+    <wpt lat="46.50" lon="7.1"><name>Home</name><link href="https://example.org/h"/><sat>7</sat></wpt>
+    <trk><name>Run/../1</name><trkseg>
+    <trkpt lat="46.500" lon="7.100"><time>2026-07-11T06:00:00.250Z</time><extensions>
+    <t:TrackPointExtension><t:hr>140</t:hr></t:TrackPointExtension></extensions></trkpt>
+    <trkpt lat="46.6" lon="7.1"><time>2026-07-11T07:00:00Z</time><extensions>
+    <t:TrackPointExtension><t:hr>150</t:hr><t:cad>80</t:cad></t:TrackPointExtension>
+    <x:mood>good</x:mood></extensions></trkpt>
+    <trkpt lat="46.7" lon="7.1001"><time>2026-07-12T07:00:00Z</time></trkpt>
+    <trkpt lat="46.8" lon="7.1"><time>2026-07-12T08:00:00Z</time></trkpt>
+    </trkseg></trk></gpx>
+    """
+
+  private func program() throws -> (CLIProgram, file: URL) {
+    let program = try CLIProgram()
+    let file = program.folder.file("watch.gpx")
+    try Data(Self.watch.utf8).write(to: file)
+    #expect(try program.run("import", file.path).exitCode == 0)
+    return (program, file)
+  }
+
+  @Test func `an import is written as it came`() throws {
+    let (program, _) = try program()
+    let written = try program.run("export", "--import", "I1").output
+    for piece in [
+      "Watch &lt;9&gt;", "<!-- by hand -->", "lat=\"46.50\"", "06:00:00.250Z",
+      "<x:mood>good</x:mood>",
+      "<sat>7</sat>",
+    ] {
+      #expect(written.contains(piece), "\(piece)")
+    }
+    #expect(try program.run("export", "--import", "I7").exitCode == 66)
+    #expect(try program.run("export", "--import", "P1").exitCode == 64)
+    #expect(try program.run("export", "--gpx-version", "source").exitCode == 64)
+    let old = try program.run("export", "--import", "I1", "--gpx-version", "1.0")
+    #expect(
+      old.output.contains("version=\"1.0\"") && old.output.contains("<url>https://example.org/h"))
+    #expect(old.exitCode == 0)
+  }
+
+  @Test func `what is private is left out`() throws {
+    let (program, _) = try program()
+    let shared = try program.run(
+      "export", "--privacy-zone", "Home:500", "--strip-times", "--strip-extensions"
+    ).output
+    #expect(!shared.contains("46.5") && !shared.contains("Home") && !shared.contains("<time>"))
+    #expect(!shared.contains("mood") && !shared.contains("extensions"))
+    #expect(shared.contains("46.6") && shared.contains("46.8"))
+  }
+
+  @Test func `a path is written with as many points as are asked for, and of the days asked for`()
+    throws
+  {
+    let (program, _) = try program()
+    func points(_ arguments: String...) throws -> Int {
+      try program.run(["export"] + arguments).output.matches(of: /<trkpt/).count
+    }
+    #expect(try points("P1") == 4)
+    #expect(try points("P1", "--simplify", "3") == 3)
+    #expect(try points("P1", "--from", "2026-07-12") == 2)
+    #expect(try points("P1", "--to", "2026-07-11") == 2)
+    #expect(try points("P1", "--from", "2026-07-11T06:30", "--to", "2026-07-12T07:30Z") == 2)
+    #expect(try points("--query", "home") == 0)
+    #expect(try program.run("export", "--query", "nowhere").exitCode == 66)
+    #expect(try program.run("export", "--from", "July").exitCode == 64)
+    #expect(try program.run("export", "--simplify", "1").exitCode == 64)
+  }
+
+  @Test func `each item gets a file whose name is safe`() throws {
+    let (program, _) = try program()
+    let template = program.folder.url.path + "/out/{date}-{name}.gpx"
+    let result = try program.json("export", "-o", template)
+    let files = (result["files"] as? [String] ?? []).map { $0.split(separator: "/").last ?? "" }
+    #expect(files == ["undated-Home.gpx", "2026-07-11-Run_.._1.gpx"])
+    for file in files {
+      let text = try String(contentsOf: program.folder.file("out/\(file)"), encoding: .utf8)
+      #expect(text.contains("</gpx>"))
+    }
+    #expect(try program.run("export", "-o", template).exitCode == 73)
+    #expect(try program.run("export", "-o", template, "--force").exitCode == 0)
+    #expect(try program.run("export", "-o", "{name}{colour}.gpx").exitCode == 64)
+  }
+
+  @Test func `sensors are shown and measured`() throws {
+    let (program, _) = try program()
+    let points = try program.run("show", "P1", "--points").output
+    #expect(points.contains("hr 140 bpm") && points.contains("cad 80 rpm"))
+    let item = try #require(
+      (try program.json("show", "P1", "--points")["items"] as? [[String: Any]])?.first)
+    let segments = try #require(item["segments"] as? [[String: Any]])
+    let first = try #require((segments.first?["waypoints"] as? [[String: Any]])?.first)
+    #expect(first["heartRate"] as? Double == 140)
+    #expect(first["cadence"] == nil)
+    let place = try program.run("show", "Home").output
+    #expect(place.contains("satellites") && place.contains("https://example.org/h"))
+    let total = try #require((try program.json("stats")["paths"] as? [[String: Any]])?.first)
+    #expect(total["heartRateMean"] as? Double == 145)
+    #expect(total["heartRateMax"] as? Double == 150)
+    #expect(try program.run("stats").output.contains("145 bpm"))
+  }
+
+  @Test func `a file that changed updates its items and an import is taken back`() throws {
+    let (program, file) = try program()
+    try Data(Self.watch.replacing("<sat>7</sat>", with: "<sat>9</sat>").utf8).write(to: file)
+    let again = try #require(
+      (try program.json("import", file.path)["files"] as? [[String: Any]])?.first)
+    #expect(again["status"] as? String == "updated")
+    #expect(again["updated"] as? [String] == ["L1"])
+    #expect(again["import"] as? String == "I2")
+    let result = try program.json("undo", "--import", "I2")
+    #expect(result["deleted"] as? [String] == ["L1", "P1"])
+    #expect(try program.run("undo", "--import", "I2").exitCode == 66)
+    #expect(try program.run("undo").exitCode == 0)
+    #expect((try program.json("list")["paths"] as? [Any])?.count == 1)
+  }
+}
