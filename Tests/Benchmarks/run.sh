@@ -106,25 +106,9 @@ for store in ours theirs; do
     "SELECT count(*) FROM Waypoint WHERE path IS NOT NULL" "$points"
 done
 say "import of $points points: $(wall import) s; the C program: $(wall import-peer) s"
-gate "import / the C program" "$(ratio "$(wall import)" "$(wall import-peer)")" 3 ''
-gate "import, peak of memory" "$(peak_mebibytes import)" 150 MB
-
-if command -v gpsbabel >/dev/null; then
-  timed gpsbabel gpsbabel -i gpx -f "$track" -o gpx -F "$scratch/gpsbabel.gpx"
-  timed export "$program" --quiet --store "$scratch/ours.store" export -o "$scratch/export.gpx"
-  say "(one run) gpsbabel gpx to gpx: $(wall gpsbabel) s; import here / that:" \
-    "$(ratio "$(wall import)" "$(wall gpsbabel)"); export here / that:" \
-    "$(ratio "$(wall export)" "$(wall gpsbabel)")"
-else
-  say "gpsbabel is not installed: skipped"
-fi
-if command -v ogr2ogr >/dev/null; then
-  timed ogr2ogr ogr2ogr -f GPKG "$scratch/track.gpkg" "$track" track_points
-  say "(one run) ogr2ogr to GeoPackage: $(wall ogr2ogr) s; import here / that:" \
-    "$(ratio "$(wall import)" "$(wall ogr2ogr)")"
-else
-  say "ogr2ogr is not installed: skipped"
-fi
+gate "import / the C program" "$(ratio "$(wall import)" "$(wall import-peer)")" 1.5 ''
+gate "import, peak of memory" "$(peak_mebibytes import)" 100 MB
+. "$here/gpx.sh"
 rm -f "$scratch"/*.gpx "$scratch"/*.gpkg
 remove_store "$scratch/ours.store"
 remove_store "$scratch/theirs.store"

@@ -1,0 +1,66 @@
+# GPX files in and out: sourced by run.sh, after the import of the same points into $scratch/ours.store.
+
+# import_of NAME FILE...: appends the time of an import into a new store, and leaves the store.
+import_of() {
+  local name=$1
+  shift
+  remove_store "$scratch/$name.store"
+  timed "$name" "$program" --quiet --store "$scratch/$name.store" import "$@"
+}
+
+for ((run = 0; run < runs; run++)); do
+  timed export "$program" --quiet --store "$scratch/ours.store" export --force -o "$scratch/export.gpx"
+  if command -v gpsbabel >/dev/null; then
+    timed gpsbabel gpsbabel -i gpx -f "$track" -o gpx -F "$scratch/gpsbabel.gpx"
+  fi
+done
+say "export of $points points: $(wall export) s"
+if command -v gpsbabel >/dev/null; then
+  gate "import / gpsbabel gpx to gpx" "$(ratio "$(wall import)" "$(wall gpsbabel)")" 0.55 ''
+  gate "export / gpsbabel gpx to gpx" "$(ratio "$(wall export)" "$(wall gpsbabel)")" 0.4 ''
+else
+  say "gpsbabel is not installed: skipped"
+fi
+if command -v ogr2ogr >/dev/null; then
+  timed ogr2ogr ogr2ogr -f GPKG "$scratch/track.gpkg" "$track" track_points
+  gate "import / ogr2ogr to GeoPackage (one run)" "$(ratio "$(wall import)" "$(wall ogr2ogr)")" 0.2 ''
+else
+  say "ogr2ogr is not installed: skipped"
+fi
+
+# The same points without a sensor, and with an extension that nobody knows.
+"$tools/generate" "$points" 20260711 plain >"$scratch/plain.gpx"
+"$tools/generate" "$points" 20260711 foreign >"$scratch/foreign.gpx"
+for ((run = 0; run < runs; run++)); do
+  import_of plain "$scratch/plain.gpx"
+  import_of foreign "$scratch/foreign.gpx"
+done
+gate "import with a foreign extension / plain" "$(ratio "$(wall foreign)" "$(wall plain)")" 2 ''
+remove_store "$scratch/foreign.store"
+"$program" --quiet --store "$scratch/empty.store" import "$scratch/short.gpx" >/dev/null
+bytes=$(($(stat -c %s "$scratch/plain.store") - $(stat -c %s "$scratch/empty.store")))
+gate "bytes a plain point" "$(awk -v b="$bytes" -v n="$points" 'BEGIN { print b / n }')" 80 B
+remove_store "$scratch/empty.store"
+remove_store "$scratch/plain.store"
+rm -f "$scratch/plain.gpx" "$scratch/foreign.gpx"
+
+# Many small files against one of as many points.
+files=2000
+mkdir -p "$scratch/small"
+for ((file = 0; file < files; file++)); do
+  "$tools/generate" $((points / files)) "$file" >"$scratch/small/$file.gpx"
+done
+import_of small "$scratch"/small/*.gpx
+gate "$files small files / one (one run)" "$(ratio "$(wall small)" "$(wall import)")" 3 ''
+remove_store "$scratch/small.store"
+rm -rf "$scratch/small"
+
+# Ten times the points: as long as ten, in the same memory. CARTOGRAPHER_BENCH_LARGE=0 leaves it out.
+if [ "${CARTOGRAPHER_BENCH_LARGE:-1}" != 0 ]; then
+  "$tools/generate" $((points * 10)) 20260711 >"$scratch/large.gpx"
+  import_of large "$scratch/large.gpx"
+  gate "import of ten times the points / one" "$(ratio "$(wall large)" "$(wall import)")" 12 ''
+  gate "import of ten times the points, peak" "$(peak_mebibytes large)" 100 MB
+  remove_store "$scratch/large.store"
+  rm -f "$scratch/large.gpx"
+fi
