@@ -6,8 +6,8 @@
 // REFERENCE is a store into which `cartographer import` has put a small GPX file with one track.
 // The tables, keys, indexes, triggers and pragmas of NEW are read from it, so that this program
 // never falls behind the schema, and so are the few rows beside the points (the path, the import,
-// the store's own). What a point's row has beside its own values is that of REFERENCE's
-// first point.
+// the store's own). What a point's row has beside its own values is that of the point of REFERENCE
+// that keeps least, as all but the first of a file do.
 #include "sqlite_check.h"
 
 #include <expat.h>
@@ -148,10 +148,12 @@ static void copy_schema(sqlite3 *database) {
   sqlite3_finalize(objects);
 }
 
+// Tables that others lead to come first: where SQLite copies one page by page, it does not see that
+// rows which wait for theirs have them now.
 static void copy_rows_beside_points(sqlite3 *database) {
   sqlite3_stmt *tables = prepare(database,
       "SELECT name FROM reference.sqlite_schema WHERE type = 'table' AND name <> 'Waypoint'"
-      " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
+      " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY sql LIKE '%REFERENCES%', rowid");
   while (sqlite3_step(tables) == SQLITE_ROW) {
     const char *name = (const char *)sqlite3_column_text(tables, 0);
     char *sql = sqlite3_mprintf(
@@ -183,7 +185,8 @@ int main(int argc, char **argv) {
   copy_rows_beside_points(database);
 
   sqlite3_stmt *sample = prepare(database,
-      "SELECT * FROM reference.Waypoint WHERE path IS NOT NULL ORDER BY \"index\" LIMIT 1");
+      "SELECT * FROM reference.Waypoint WHERE path IS NOT NULL"
+      " ORDER BY length(kept), \"index\" LIMIT 1");
   if (sqlite3_step(sample) != SQLITE_ROW) {
     fprintf(stderr, "%s has no point of a path\n", argv[2]);
     return 1;
