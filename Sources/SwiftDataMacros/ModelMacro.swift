@@ -48,6 +48,14 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       + (slots.isEmpty ? [] : ["case -1:" + all.joined()])
     let keep = properties.map { "kept\($0.slot) = self._\($0.name)" }
     let putBack = properties.map { "self._\($0.name) = kept\($0.slot)" }
+    let kept =
+      properties.isEmpty
+      ? "{}"
+      : """
+      { [\((["self"] + keep).joined(separator: ", "))] in
+          \(putBack.joined(separator: "\n    "))
+        }
+      """
     let release = slots.map { "SwiftData._Property.release(&self._\($0.name))" }
     let declaredIndexes: DeclSyntax = """
       \(raw: access)static var _$indexes: [any SwiftData._IndexDeclaration] {
@@ -96,9 +104,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       """,
       """
       \(raw: access)func _$keep() -> () -> Void {
-        { \(raw: properties.isEmpty ? "" : "[\((["self"] + keep).joined(separator: ", "))] in")
-          \(raw: putBack.joined(separator: "\n    "))
-        }
+        \(raw: kept)
       }
       """,
     ]

@@ -309,6 +309,11 @@ struct ModelMacroTests {
               break
             }
           }
+
+          \#(access)func _$keep() -> () -> Void {
+            {
+            }
+          }
         }
 
         extension Place: SwiftData.PersistentModel {

@@ -119,6 +119,7 @@ extension ModelContext {
   }
 
   func delete(any model: any PersistentModel) {
+    let wasInserted = model._$state.phase == .inserted
     var queue = [model]
     var count = 0
     while let next = queue.popLast() {
@@ -126,17 +127,13 @@ extension ModelContext {
       count += 1
       queue += led
     }
-    guard count > 0 else { return }
-    func isGone(_ model: any PersistentModel) -> Bool { model._$state.phase == .deleted }
-    if count == 1, let index = inserted.firstIndex(where: { $0 === model }) {
-      inserted.remove(at: index)
-    } else if count > 1 {
-      inserted.removeAll(where: isGone)
-    }
-    if count == 1, let index = changed.firstIndex(where: { $0 === model }) {
-      changed.remove(at: index)
-    } else if count > 1 {
-      changed.removeAll(where: isGone)
+    if count > 1 {
+      inserted.removeAll { $0._$state.phase == .deleted }
+      changed.removeAll { $0._$state.phase == .deleted }
+    } else if count == 1, wasInserted {
+      if let index = inserted.firstIndex(where: { $0 === model }) { inserted.remove(at: index) }
+    } else if count == 1, model._$state.dirty != 0 {
+      if let index = changed.firstIndex(where: { $0 === model }) { changed.remove(at: index) }
     }
   }
 

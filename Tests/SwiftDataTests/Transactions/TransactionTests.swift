@@ -179,6 +179,20 @@ import Testing
     context.insert(taker)
     try context.save()
     #expect(try self.stored(Customer.self).map(\.name) == ["taker"])
+
+    // All three stand for the row then; one that takes it over in a block gives it back again.
+    let last = Customer(email: stored.email, name: "last")
+    fail {
+      context.insert(last)
+      try context.save()
+      #expect(stored.name == "last" && taker.name == "last")
+      stored.name = "by the first"
+    }
+    #expect([stored.name, taker.name, last.name] == ["taker", "taker", "by the first"])
+    stored.name = "through the first"
+    try context.save()
+    #expect(taker.name == "through the first" && last.modelContext == nil)
+    #expect(try self.stored(Customer.self).map(\.name) == ["through the first"])
   }
 
   @Test func aSaveAtTheEndThatIsRefusedLosesNothingOfBefore() throws {
