@@ -41,9 +41,22 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     let indexes = model.declaredIndexes.map {
       "SwiftData.Schema.\($0.kind)<\(name)>(\($0.arguments.trimmedDescription))"
     }
-    let visit = properties.filter { !$0.isPlainColumn }.map {
-      "case \($0.slot): SwiftData._Property.visit(&self._\($0.name), &visitor)"
-    }
+    let slots = properties.filter { !$0.isPlainColumn }
+    let all = slots.map { "\n    SwiftData._Property.visit(&self._\($0.name), &visitor)" }
+    let visit =
+      slots.map { "case \($0.slot): SwiftData._Property.visit(&self._\($0.name), &visitor)" }
+      + (slots.isEmpty ? [] : ["case -1:" + all.joined()])
+    let keep = properties.map { "kept\($0.slot) = self._\($0.name)" }
+    let putBack = properties.map { "self._\($0.name) = kept\($0.slot)" }
+    let kept =
+      properties.isEmpty
+      ? "{}"
+      : """
+      { [\((["self"] + keep).joined(separator: ", "))] in
+          \(putBack.joined(separator: "\n    "))
+        }
+      """
+    let release = slots.map { "SwiftData._Property.release(&self._\($0.name))" }
     let declaredIndexes: DeclSyntax = """
       \(raw: access)static var _$indexes: [any SwiftData._IndexDeclaration] {
         [
@@ -89,8 +102,19 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         }
       }
       """,
+      """
+      \(raw: access)func _$keep() -> () -> Void {
+        \(raw: kept)
+      }
+      """,
     ]
-    return former + (indexes.isEmpty ? members : members + [declaredIndexes])
+    let end: DeclSyntax = """
+      deinit {
+        \(raw: release.joined(separator: "\n  "))
+      }
+      """
+    let needsEnd = !slots.isEmpty && !model.hasDeinitializer
+    return former + members + (indexes.isEmpty ? [] : [declaredIndexes]) + (needsEnd ? [end] : [])
   }
 
   private static func metadata(of property: StoredProperty, in model: String) -> String {
@@ -152,6 +176,11 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
 }
 
 extension DeclGroupSyntax {
+  /// Whether the class says itself what happens at the end of an object.
+  var hasDeinitializer: Bool {
+    memberBlock.members.contains { $0.decl.is(DeinitializerDeclSyntax.self) }
+  }
+
   /// The access level that members made by a macro need, with a space after it.
   var memberAccess: String {
     for modifier in modifiers {

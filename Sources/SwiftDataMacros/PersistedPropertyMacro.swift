@@ -39,7 +39,7 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
         """,
       ]
     }
-    return [
+    let accessors: [AccessorDeclSyntax] = [
       """
       @storageRestrictions(initializes: _\(raw: name))
       init(initialValue) {
@@ -66,6 +66,23 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
       }
       """,
     ]
+    guard property.type.hasPrefix("[") else { return accessors }
+    // A list that is changed in place is not copied for each change.
+    let modify: AccessorDeclSyntax = """
+      _modify {
+        _ = self.\(raw: name)
+        \(raw: willSet)
+        var _$lent = SwiftData._Property.lend(self, \(raw: slot), _\(raw: name))
+        defer {
+          SwiftData._Property.takeBack(
+            self, \(raw: slot), &_\(raw: name),
+            from: SwiftData._Property.previous(self, \(raw: slot), _\(raw: name)), to: _$lent)()
+          \(raw: didSet)
+        }
+        yield &_$lent
+      }
+      """
+    return accessors + [modify]
   }
 
   static func expansion(

@@ -84,5 +84,13 @@ gate "opening beyond GRDB alone" \
   "$(awk -v a="$(wall open)" -v b="$(second open)" 'BEGIN { print a - b }')" 10 ms
 say "a to-many relationship of 10000 objects read for the first time: $(second fault) ms"
 gate "queries for it" "$(wall fault)" 1 ''
+
+# Ten times as much of what must not be quadratic. An append compares addresses, a little each.
+for work in cascade append insert end; do
+  for ((run = 0; run < runs; run++)); do numbers "grow-$work" "$library" grow "$work" 1000; done
+  say "$work of 1000: $(wall "grow-$work") ms; of 10000: $(second "grow-$work") ms"
+  gate "$work: ten times as much" \
+    "$(ratio "$(second "grow-$work")" "$(wall "grow-$work")")" "$([ "$work" = append ] && echo 25 || echo 16)" ''
+done
 for store in ours theirs empty full path; do remove_store "$scratch/$store.store"; done
 say ""

@@ -130,6 +130,22 @@ struct ModelMacroTests {
                 _$state.didSet(self, \.points)
               }
             }
+            _modify {
+              _ = self.points
+              if _$state.isWatched {
+                _$state.willSet(self, 3, \.points, _points.value)
+              }
+              var _$lent = SwiftData._Property.lend(self, 3, _points)
+              defer {
+                SwiftData._Property.takeBack(
+                  self, 3, &_points,
+                  from: SwiftData._Property.previous(self, 3, _points), to: _$lent)()
+                if _$state.isWatched {
+                  _$state.didSet(self, \.points)
+                }
+              }
+              yield &_$lent
+            }
           }
 
           private var _points: SwiftData._Slot<[Point]>
@@ -217,9 +233,29 @@ struct ModelMacroTests {
               SwiftData._Property.visit(&self._points, &visitor)
             case 4:
               SwiftData._Property.visit(&self._group, &visitor)
+            case -1:
+              SwiftData._Property.visit(&self._kind, &visitor)
+              SwiftData._Property.visit(&self._points, &visitor)
+              SwiftData._Property.visit(&self._group, &visitor)
             default:
               break
             }
+          }
+
+          public func _$keep() -> () -> Void {
+            { [self, kept0 = self._name, kept1 = self._order, kept2 = self._kind, kept3 = self._points, kept4 = self._group] in
+              self._name = kept0
+              self._order = kept1
+              self._kind = kept2
+              self._points = kept3
+              self._group = kept4
+            }
+          }
+
+          deinit {
+            SwiftData._Property.release(&self._kind)
+            SwiftData._Property.release(&self._points)
+            SwiftData._Property.release(&self._group)
           }
         }
 
@@ -271,6 +307,11 @@ struct ModelMacroTests {
             switch slot {
             default:
               break
+            }
+          }
+
+          \#(access)func _$keep() -> () -> Void {
+            {
             }
           }
         }
@@ -383,8 +424,17 @@ struct ModelMacroTests {
             switch slot {
             case 1:
               SwiftData._Property.visit(&self._mood, &visitor)
+            case -1:
+              SwiftData._Property.visit(&self._mood, &visitor)
             default:
               break
+            }
+          }
+
+          func _$keep() -> () -> Void {
+            { [self, kept0 = self._name, kept1 = self._mood] in
+              self._name = kept0
+              self._mood = kept1
             }
           }
 
@@ -393,6 +443,10 @@ struct ModelMacroTests {
               SwiftData.Schema.Unique<Stop>([\Stop.name]),
               SwiftData.Schema.Index<Stop>(.binary([\.name]), .rtree([\.name]))
             ]
+          }
+
+          deinit {
+            SwiftData._Property.release(&self._mood)
           }
         }
 

@@ -138,16 +138,58 @@ struct Deletion {
     return found
   }
 
+  /// Adds what the rows gathered so far lead to by a rule that cascades.
+  ///
+  /// Rows that can lead on, however long the chain, are found by one recursive query, each once; the
+  /// others are added as sets.
   private func cascade() throws {
     let cascades = targets(.cascade)
-    var grew = true
-    while grew {
-      grew = false
-      for (_, _, target, query) in cascades {
-        try connection.execute("INSERT OR IGNORE INTO temp.\(name(target)) \(query)")
-        if connection.changes > 0 { grew = true }
-      }
+    let sources = Set(cascades.map(\.source.index))
+    let steps = cascades.filter { sources.contains($0.target.index) }
+    if !steps.isEmpty { try follow(steps.map { ($0.source, $0.property, $0.target) }) }
+    for (_, _, target, query) in cascades where !sources.contains(target.index) {
+      try connection.execute("INSERT OR IGNORE INTO temp.\(name(target)) \(query)")
     }
+  }
+
+  private func follow(
+    _ steps: [(source: EntityLayout, property: PropertyLayout, target: EntityLayout)]
+  ) throws {
+    let all = "temp.\("_sd_cascade".sqlQuoted)"
+    try connection.execute(
+      "CREATE TEMP TABLE IF NOT EXISTS \("_sd_cascade".sqlQuoted) (\"entity\" INTEGER, "
+        + "\"id\" INTEGER); DELETE FROM \(all)")
+    let starts = Set(steps.map(\.source.index)).sorted().map {
+      "SELECT \($0), \"id\" FROM temp.\(name(layout.entities[$0]))"
+    }
+    let terms = starts + steps.compactMap { step($0, $1, $2) }
+    try connection.execute(
+      "WITH RECURSIVE d(\"entity\", \"id\") AS (\(terms.joined(separator: " UNION "))) "
+        + "INSERT INTO \(all) SELECT \"entity\", \"id\" FROM d")
+    for index in Set(steps.map(\.target.index)) {
+      try connection.execute(
+        "INSERT OR IGNORE INTO temp.\(name(layout.entities[index])) "
+          + "SELECT \"id\" FROM \(all) WHERE \"entity\" = \(index)")
+    }
+    try connection.execute("DELETE FROM \(all)")
+  }
+
+  /// A query of what one row of `d` leads to.
+  private func step(
+    _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout
+  ) -> String? {
+    guard let relationship = property.relationship else { return nil }
+    let (table, from, to) =
+      switch relationship.storage {
+      case .column: (source.table, "_sd_id", property.name)
+      case .inverseColumn(let slot): (target.table, target.properties[slot].name, "_sd_id")
+      case .link(let index, let isFirst):
+        (layout.links[index].table, isFirst ? "a" : "b", isFirst ? "b" : "a")
+      }
+    let key = "t.\(to.sqlQuoted)"
+    return "SELECT \(target.index), \(key) FROM d CROSS JOIN \(table.sqlQuoted) AS t "
+      + "ON t.\(from.sqlQuoted) = d.\"id\" WHERE d.\"entity\" = \(source.index) "
+      + "AND \(key) IS NOT NULL"
   }
 
   private func deny() throws {

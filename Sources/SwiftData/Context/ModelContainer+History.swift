@@ -33,11 +33,12 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout) }
   }
 
-  /// Undoes the newest entry that is done. Contexts must be made anew or refetch after it.
+  /// Undoes the newest entry that is done. Objects of contexts stay as they were until they are fetched
+  /// or ``ModelContext/refreshAllObjects()`` reads them.
   @discardableResult
   public func undo() throws -> JournalOutcome { try apply(.undo) }
 
-  /// Redoes the oldest entry that is undone.
+  /// Redoes the oldest entry that is undone; of objects as ``undo()``.
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 

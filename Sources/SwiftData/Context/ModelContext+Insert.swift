@@ -119,41 +119,58 @@ extension ModelContext {
   }
 
   func delete(any model: any PersistentModel) {
-    let state = model._$state
-    guard state.context === self else {
-      if state.context != nil { refuse(model) }
-      return
+    let wasInserted = model._$state.phase == .inserted
+    var queue = [model]
+    var count = 0
+    while let next = queue.popLast() {
+      guard let led = deleteAlone(next) else { continue }
+      count += 1
+      queue += led
     }
-    switch state.phase {
-    case .inserted:
-      changeLog?.note(model, existed: true)
+    if count > 1 {
+      inserted.removeAll { $0._$state.phase == .deleted }
+      changed.removeAll { $0._$state.phase == .deleted }
+    } else if count == 1, wasInserted {
       if let index = inserted.firstIndex(where: { $0 === model }) { inserted.remove(at: index) }
-      state.phase = .deleted
-      if undoManager != nil { propagateDeletion(of: model) }
-      detach(model)
-    case .stored:
-      changeLog?.note(model, existed: true)
-      state.phase = .deleted
-      if state.dirty != 0, let index = changed.firstIndex(where: { $0 === model }) {
-        changed.remove(at: index)
-      }
-      deleted.append(model)
-      queueAutosave()
-      if undoManager != nil { propagateDeletion(of: model) }
-    case .free, .deleted, .replaced: break
+    } else if count == 1, model._$state.dirty != 0 {
+      if let index = changed.firstIndex(where: { $0 === model }) { changed.remove(at: index) }
     }
   }
 
-  /// Takes an object that never was stored out of the lists of others, with what it owns.
-  private func detach(_ model: any PersistentModel) {
+  /// Deletes an object that is here, but for taking it out of ``inserted`` and ``changed``.
+  ///
+  /// - Returns: The objects to be deleted with it; nil where it was not to be deleted.
+  private func deleteAlone(_ model: any PersistentModel) -> [any PersistentModel]? {
+    let state = model._$state
+    guard state.context === self else {
+      if state.context != nil { refuse(model) }
+      return nil
+    }
+    guard state.phase == .inserted || state.phase == .stored else { return nil }
+    let isStored = state.phase == .stored
+    changeLog?.note(model, existed: true)
+    state.phase = .deleted
+    if isStored {
+      deleted.append(model)
+      queueAutosave()
+    }
+    let led = undoManager == nil ? [] : propagateDeletion(of: model)
+    return isStored ? led : led + detach(model)
+  }
+
+  /// Takes an object that never was stored out of the lists of others.
+  ///
+  /// - Returns: What it owns.
+  private func detach(_ model: any PersistentModel) -> [any PersistentModel] {
+    var owned: [any PersistentModel] = []
     for property in layout.entities[Int(model._$state.entity)].properties {
       guard let relationship = property.relationship else { continue }
       let targets = model.loadedTargets(property.slot) ?? []
       relationshipDidChange(model, slot: property.slot, removed: targets, added: [])
-      if relationship.deleteRule == .cascade { for target in targets { delete(any: target) } }
+      if relationship.deleteRule == .cascade { owned += targets }
     }
-    changed.removeAll { $0 === model }
     model._$state.context = nil
+    return owned
   }
 
   /// Forgets every unsaved change; stored objects get their stored values back.
@@ -176,59 +193,11 @@ extension ModelContext {
     for model in stale {
       model._$state.phase = .stored
       model._$state.dirty = 0
+      model._$state.forgetLongLists()
     }
-    stickyError = nil
     deferredError = nil
     readError = nil
     autosaveError = nil
     reload()
-  }
-
-  /// Reads the stored values of every object of the context again.
-  func reload() {
-    for entity in layout.entities {
-      let unchanged = registeredObjects(entity.index).filter {
-        $0._$state.dirty == 0 && $0._$state.phase == .stored
-      }
-      reload(unchanged, entity)
-    }
-  }
-
-  /// Reads the stored values of an object again; one whose row is gone is let go. An error is kept
-  /// and thrown by the next save.
-  func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
-
-  /// The same for objects of one entity, by one statement.
-  func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
-    guard !models.isEmpty else { return }
-    var gone: [any PersistentModel] = []
-    do {
-      try reload(models, entity, &gone)
-    } catch {
-      deferRead(error)
-    }
-    for model in gone { drop(model, entity.index, model._$state.key) }
-  }
-
-  /// Reads the stored values of objects again that have a row, and gathers the others.
-  private func reload(
-    _ models: [any PersistentModel], _ entity: EntityLayout, _ gone: inout [any PersistentModel]
-  ) throws {
-    try read { connection in
-      let statement = try connection.prepare(
-        "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 "
-          + "WHERE t0.\"_sd_id\" = ?")
-      let row = _RowReader(statement, entity: entity)
-      for model in models {
-        statement.bind(model._$state.key, 1)
-        if try statement.step() {
-          refresh(model, row)
-          statement.reset()
-        } else {
-          gone.append(model)
-        }
-      }
-      if let failure = row.failure { throw failure }
-    }
   }
 }

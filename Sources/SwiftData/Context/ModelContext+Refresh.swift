@@ -1,4 +1,73 @@
 extension ModelContext {
+  /// Reads again every object of the context that has no unsaved changes, links and all, as is due
+  /// after ``ModelContainer/undo()`` and ``ModelContainer/redo()``, and after what another context or
+  /// process saved.
+  ///
+  /// Objects are the same ones with the values that the store has now; lists are read when they are
+  /// next asked for. One whose row is gone is deleted. What is unsaved stays as it is.
+  ///
+  /// - Throws: ``SwiftDataError`` for a store that cannot be read.
+  /// - Complexity: a query for each object of the context.
+  public func refreshAllObjects() throws {
+    for part in parts { try part.refreshAllObjects() }
+    guard parts.isEmpty else { return }
+    var gone: [Int: Set<Int64>] = [:]
+    defer { removeDeletedFromLists(of: gone) }
+    for entity in layout.entities {
+      let keys = try reread(unchangedObjects(entity.index), entity)
+      if !keys.isEmpty { gone[entity.index] = keys }
+    }
+  }
+
+  /// Reads the stored values of every object of the context again.
+  func reload() {
+    for entity in layout.entities { reload(unchangedObjects(entity.index), entity) }
+  }
+
+  private func unchangedObjects(_ entity: Int) -> [any PersistentModel] {
+    registeredObjects(entity).filter { $0._$state.dirty == 0 && $0._$state.phase == .stored }
+  }
+
+  /// Reads the stored values of an object again; one whose row is gone is let go. An error is kept
+  /// and thrown by the next save.
+  func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
+
+  /// The same for objects of one entity, by one statement.
+  func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
+    do {
+      try reread(models, entity)
+    } catch {
+      deferRead(error)
+    }
+  }
+
+  /// - Returns: The keys of rows that are gone.
+  @discardableResult
+  private func reread(
+    _ models: [any PersistentModel], _ entity: EntityLayout
+  ) throws -> Set<Int64> {
+    guard !models.isEmpty else { return [] }
+    var gone: [Int64: any PersistentModel] = [:]
+    defer { for (key, model) in gone { drop(model, entity.index, key) } }
+    try read { connection in
+      let statement = try connection.prepare(
+        "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 "
+          + "WHERE t0.\"_sd_id\" = ?")
+      let row = _RowReader(statement, entity: entity)
+      for model in models {
+        statement.bind(model._$state.key, 1)
+        if try statement.step() {
+          refresh(model, row)
+          statement.reset()
+        } else {
+          gone[model._$state.key] = model
+        }
+      }
+      if let failure = row.failure { throw failure }
+    }
+    return Set(gone.keys)
+  }
+
   /// Reads the context's objects again that a write without objects may have changed: those of the
   /// entity, and those whose lists follow a column that was written. Unsaved changes stay.
   ///
@@ -6,10 +75,7 @@ extension ModelContext {
   func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {
     let targets = written.compactMap { $0.relationship?.destination }
     for index in Set(targets + [entity.index]) {
-      let unchanged = registeredObjects(index).filter {
-        $0._$state.dirty == 0 && $0._$state.phase == .stored
-      }
-      reload(unchanged, layout.entities[index])
+      reload(unchangedObjects(index), layout.entities[index])
     }
   }
 

@@ -91,7 +91,8 @@ extension ModelContext {
     var moved: [ObjectIdentifier: [T]] = [:]
     for case let model as T in changed + inserted
     where model._$state.isDirty(inverse) || model._$state.phase == .inserted {
-      if let owner = model.toOneTarget(inverse).object {
+      // Some that are deleted together are in these lists until all are.
+      if model._$state.phase != .deleted, let owner = model.toOneTarget(inverse).object {
         moved[ObjectIdentifier(owner), default: []].append(model)
       }
     }

@@ -338,16 +338,23 @@ extension ModelContext {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = Int(model._$state.entity)
       if let former = registered[entity][key]?.takeUnretainedValue() as? any PersistentModel {
+        checkpoints.last?.noteDropped(former, entity, key)
         replace(former, by: model)
       }
+      if flush.upserts.contains(ObjectIdentifier(model)) { checkpoints.last?.noteTaker(model) }
       register(model, entity: entity, key: key)
       model._$state.dirty = 0
       model._$state.formerKey = 0
+      model._$state.wasInserted = true
+      model._$state.forgetLongLists()
       if let row = flush.formerRows[ObjectIdentifier(model)] {
         model._$state.insertionLog?.note(row, of: model)
       }
     }
-    for model in changed { model._$state.dirty = 0 }
+    for model in changed {
+      model._$state.dirty = 0
+      model._$state.forgetLongLists()
+    }
     inserted.removeAll()
     changed.removeAll()
     links.removeAll()
@@ -382,12 +389,13 @@ extension ModelContext {
 
   /// Lets go of an object that has no row any more.
   func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
+    checkpoints.last?.noteDropped(model, entity, key)
     forget(entity: entity, key: key)
     model._$state.lose(key: key)
   }
 
   /// Takes objects that are gone out of the relationships that lead to their entities.
-  private func removeDeletedFromLists(of deletions: [Int: Set<Int64>]) {
+  func removeDeletedFromLists(of deletions: [Int: Set<Int64>]) {
     for entity in layout.entities {
       var slots: [Int] = []
       for property in entity.relationships {

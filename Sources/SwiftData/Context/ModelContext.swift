@@ -66,6 +66,8 @@ public final class ModelContext {
   var deleted: [any PersistentModel] = []
   /// The keys of rows to be deleted of which the context has no object, by entity index.
   var deletedKeys: [Int: [Int64]] = [:]
+  /// What the context was at the beginning of each transaction that it is in, the outermost first.
+  var checkpoints: [Checkpoint] = []
   /// What was saved in the transaction the context is in, told when it is committed.
   var savedInTransaction: SavedIdentifiers?
   /// Links made to objects that have no row any more.
@@ -181,7 +183,7 @@ public final class ModelContext {
     }
   }
 
-  private func requireAlive() throws {
+  func requireAlive() throws {
     guard hasEnded else { return }
     throw SwiftDataError(
       .missingModelContext,
@@ -204,57 +206,6 @@ public final class ModelContext {
       (whole ?? self).changeTitle = nil
       lastHistoryEntry = entry
       return result
-    }
-  }
-
-  /// Runs several reads and writes as one transaction and one history entry.
-  ///
-  /// Objects changed in the block are saved at its end. Nothing is kept when it throws.
-  public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
-    try transaction(named: title, body)
-  }
-
-  /// Runs a block as one transaction and saves at its end.
-  ///
-  /// Unsaved changes from before the block are part of it. Nothing is kept when it throws, and the
-  /// context is rolled back.
-  public func transaction(block: () throws -> Void) throws {
-    try transaction(named: changeTitle ?? author, block)
-    changeTitle = nil
-  }
-
-  private func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
-    guard parts.isEmpty else {
-      let result = try transaction(named: title, parts[...], body)
-      lastHistoryEntry = parts.lazy.compactMap(\.lastHistoryEntry).first
-      return result
-    }
-    if pinned != nil { return try body() }
-    savedInTransaction = SavedIdentifiers()
-    defer { savedInTransaction = nil }
-    do {
-      let (result, entry) = try store.write(title: title) { connection in
-        pinned = connection
-        defer { pinned = nil }
-        let result = try body()
-        try save()
-        return result
-      }
-      lastHistoryEntry = entry
-      if let saved = savedInTransaction, !saved.isEmpty { announceSaved(saved) }
-      return result
-    } catch {
-      rollback()
-      throw error
-    }
-  }
-
-  private func transaction<T>(
-    named title: String?, _ parts: ArraySlice<ModelContext>, _ body: () throws -> T
-  ) throws -> T {
-    guard let first = parts.first else { return try body() }
-    return try first.transaction(named: title) {
-      try transaction(named: title, parts.dropFirst(), body)
     }
   }
 
@@ -308,7 +259,7 @@ public final class ModelContext {
     if let error = takeReadError() { throw error }
   }
 
-  private func remembering<T>(_ body: () throws -> T) throws -> T {
+  func remembering<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch {

@@ -3,6 +3,10 @@
 /// - Complexity: O(n), and for what both lists begin and end with one comparison of addresses each;
 ///   so it is cheap to append to a long list again and again.
 struct ListChange<Object: AnyObject> {
+  /// How many objects both lists begin with.
+  let head: Int
+  /// How many of the others both lists end with.
+  let tail: Int
   /// In the new list and not in the old, each once.
   let added: [Object]
   /// In the old list and not in the new.
@@ -10,27 +14,37 @@ struct ListChange<Object: AnyObject> {
   /// Whether the new list has an object more than once.
   let hasDuplicates: Bool
 
-  init(from old: [Object], to new: [Object]) {
+  /// - Parameter isInOld: Whether an object is in the old list, which has none twice; nil where that
+  ///   is not known without looking.
+  init(from old: [Object], to new: [Object], isInOld: ((Object) -> Bool)? = nil) {
     let head = Self.commonPrefix(old, new)
     let tail = Self.commonSuffix(old, new, after: head)
     let before = Set(old[head..<old.count - tail].map(ObjectIdentifier.init))
     let middle = new[head..<new.count - tail]
-    let kept = Kept(list: new, head: head, tail: tail, isSearchedOften: middle.count > 8)
+    let kept =
+      isInOld == nil
+      ? Kept(list: new, head: head, tail: tail, isSearchedOften: middle.count > 8) : nil
+    func isKept(_ object: Object, _ id: ObjectIdentifier) -> Bool {
+      if let isInOld { return !before.contains(id) && isInOld(object) }
+      return kept?.contains(id) ?? false
+    }
     var after: Set<ObjectIdentifier> = []
     var added: [Object] = []
     var hasDuplicates = false
     for object in middle {
       let id = ObjectIdentifier(object)
-      if !after.insert(id).inserted || kept.contains(id) {
+      if !after.insert(id).inserted || isKept(object, id) {
         hasDuplicates = true
       } else if !before.contains(id) {
         added.append(object)
       }
     }
+    self.head = head
+    self.tail = tail
     self.added = added
     self.removed = old[head..<old.count - tail].filter {
       let id = ObjectIdentifier($0)
-      return !after.contains(id) && !kept.contains(id)
+      return !after.contains(id) && !isKept($0, id)
     }
     self.hasDuplicates = hasDuplicates
   }
@@ -53,11 +67,8 @@ struct ListChange<Object: AnyObject> {
 
     func contains(_ id: ObjectIdentifier) -> Bool {
       if let identifiers { return identifiers.contains(id) }
-      return list.withAddresses { addresses in
-        let wanted = UInt(bitPattern: id)
-        return (0..<head).contains { addresses[$0] == wanted }
-          || (list.count - tail..<list.count).contains { addresses[$0] == wanted }
-      }
+      return list.index(of: id, in: 0..<head) != nil
+        || list.index(of: id, in: list.count - tail..<list.count) != nil
     }
   }
 
@@ -65,7 +76,9 @@ struct ListChange<Object: AnyObject> {
     old.withAddresses { old in
       new.withAddresses { new in
         let limit = min(old.count, new.count)
-        return (0..<limit).first { old[$0] != new[$0] } ?? limit
+        var index = 0
+        while index < limit, old[index] == new[index] { index += 1 }
+        return index
       }
     }
   }
@@ -73,26 +86,35 @@ struct ListChange<Object: AnyObject> {
   private static func commonSuffix(_ old: [Object], _ new: [Object], after head: Int) -> Int {
     old.withAddresses { old in
       new.withAddresses { new in
+        let (oldEnd, newEnd) = (old.count - 1, new.count - 1)
         let limit = min(old.count, new.count) - head
-        return (0..<limit).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? limit
+        var index = 0
+        while index < limit, old[oldEnd - index] == new[newEnd - index] { index += 1 }
+        return index
       }
     }
   }
 }
 
-/// The addresses of an array's objects, read without counting a reference to each.
-private struct Addresses {
-  let bytes: UnsafeRawBufferPointer
-
-  var count: Int { bytes.count / MemoryLayout<UInt>.stride }
-
-  subscript(index: Int) -> UInt {
-    bytes.load(fromByteOffset: index * MemoryLayout<UInt>.stride, as: UInt.self)
-  }
-}
-
 extension Array where Element: AnyObject {
-  fileprivate func withAddresses<Result>(_ body: (Addresses) -> Result) -> Result {
-    withUnsafeBytes { body(Addresses(bytes: $0)) }
+  /// The position of an object, found without counting a reference to any.
+  func index(of id: ObjectIdentifier, in range: Range<Int>) -> Int? {
+    withAddresses { addresses in
+      let wanted = UInt(bitPattern: id)
+      var index = range.lowerBound
+      while index < range.upperBound {
+        if addresses[index] == wanted { return index }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  /// The addresses of the objects, read without counting a reference to each. The loops over them are
+  /// quick in a debug build too, where a call for each object is not.
+  fileprivate func withAddresses<Result>(
+    _ body: (UnsafeBufferPointer<UInt>) -> Result
+  ) -> Result {
+    withUnsafeBytes { body($0.assumingMemoryBound(to: UInt.self)) }
   }
 }

@@ -7,14 +7,14 @@
   member, conformances: PersistentModel,
   names: named(_$state), named(_$originalName), named(schemaMetadata), named(_$indexes),
   named(init), named(_$load),
-  named(_$encode), named(_$visit))
+  named(_$encode), named(_$visit), named(_$keep), named(deinit))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel, Sendable)
 public macro Model(originalName: String? = nil) =
   #externalMacro(module: "SwiftDataMacros", type: "ModelMacro")
 
 /// The storage and accessors of one property; written by `@Model`.
-@attached(accessor, names: named(init), named(get), named(set))
+@attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro _PersistedProperty(_ slot: Int) =
   #externalMacro(module: "SwiftDataMacros", type: "PersistedPropertyMacro")

@@ -29,6 +29,8 @@ public final class _ModelState {
     weak var insertionLog: ChangeLog?
     /// What the objects whose row this one took over know it by.
     weak var replacedReference: ContextReference?
+    /// What is kept beside long lists, by slot: a ``LongList`` each.
+    var longLists: [Int: AnyObject] = [:]
   }
 
   private var reference: ContextReference?
@@ -39,6 +41,8 @@ public final class _ModelState {
   var dirty: UInt64 = 0
   var entity: Int32 = -1
   var phase = Phase.free
+  /// Whether the object was inserted, and saved since, rather than made of a row.
+  var wasInserted = false
   private var isObserved = false
   /// Set while the object hands on what it is read for or set to.
   var isHandingOn = false
@@ -144,6 +148,14 @@ public final class _ModelState {
     phase = .replaced
   }
 
+  /// Lets the object stand again for those it stood for before another took its row over.
+  func standAgain(_ model: any PersistentModel) {
+    companion?.replacedReference?.role = .replaced(by: model)
+  }
+
+  /// Forgets those that the object stood for.
+  func standForNone() { companion?.replacedReference = nil }
+
   /// Leaves the object in no context, but lets the context know when it is written to.
   func leave(_ gone: ContextReference?) { reference = gone }
 
@@ -172,6 +184,15 @@ public final class _ModelState {
     get { companion?.insertionLog }
     set { made().insertionLog = newValue }
   }
+
+  /// What is kept beside the object's long lists, by slot.
+  var longLists: [Int: AnyObject] {
+    get { companion?.longLists ?? [:] }
+    set { made().longLists = newValue }
+  }
+
+  /// Forgets what is kept beside the object's long lists; it is made again when it is needed.
+  func forgetLongLists() { companion?.longLists = [:] }
 
   // MARK: Observation
 

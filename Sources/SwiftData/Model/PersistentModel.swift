@@ -11,7 +11,10 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   init(_$row row: _RowReader)
   func _$load(_ row: _RowReader)
   func _$encode(_ encoder: _RowEncoder)
+  /// Visits the relationship in a slot; those of all slots for -1.
   func _$visit(_ slot: Int, _ visitor: inout some _SlotVisitor)
+  /// What gives every stored property the value that it has now.
+  func _$keep() -> () -> Void
 }
 
 extension PersistentModel {

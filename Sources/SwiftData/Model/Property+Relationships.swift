@@ -129,13 +129,20 @@ extension _Property {
   private static func relate<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ old: [T], _ new: [T]
   ) {
+    let isManaged = model._$state.context != nil
+    relate(model, slot, ListChange(from: isManaged ? old : [], to: isManaged ? new : []), new)
+  }
+
+  /// Lets the other ends of a relationship learn of its change.
+  static func relate<M: PersistentModel, T: PersistentModel>(
+    _ model: M, _ slot: Int, _ change: ListChange<T>, _ new: [T]
+  ) {
     model._$state.didChange(model, slot)
     guard let context = model._$state.context else {
       // As what is linked to a context's object is the context's, so is what is linked from.
       if model._$state.phase == .free { managedContext(of: new)?.insert(graph: model) }
       return
     }
-    let change = ListChange(from: old, to: new)
     if change.hasDuplicates { context.removeDuplicates(of: model, slot: slot) }
     context.relationshipDidChange(
       model, slot: slot, removed: change.removed, added: change.added)

@@ -83,10 +83,10 @@ struct LeadToStanding: _SlotVisitor {
     if let value = slot.value, let target = value?.standing as? T { slot = _Slot(target) }
   }
   mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
-    if let list = slot.value { slot.value = standing(list) }
+    if let list = slot.value { slot = _Slot(standing(list)) }
   }
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
-    if let value = slot.value, let list = value { slot.value = .some(standing(list)) }
+    if let value = slot.value, let list = value { slot = _Slot(standing(list)) }
   }
 
   private func standing<T: PersistentModel>(_ list: [T]) -> [T] {
@@ -110,103 +110,6 @@ struct IsLoaded: _SlotVisitor {
   }
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
     isLoaded = slot.value != nil
-  }
-}
-
-/// Adds to or removes from a to-many relationship that is loaded; one that is not stays so.
-struct EditToMany: _SlotVisitor {
-  enum Edit {
-    case add(any PersistentModel)
-    /// Adds unless it is there already.
-    case addOnce(any PersistentModel)
-    case remove(any PersistentModel)
-    /// Removes some, and adds those that are not there already.
-    case replace(removed: Set<ObjectIdentifier>, added: [any PersistentModel])
-    case removeDuplicates
-    case removeDeleted
-
-    /// Whether the edit makes another list of one; of a list that was not read it is not known.
-    func changes(_ list: [some PersistentModel]?) -> Bool {
-      guard let list else {
-        if case .removeDuplicates = self { return false }
-        return true
-      }
-      return switch self {
-      case .add: true
-      case .addOnce(let model): !list.contains { $0 === model }
-      case .remove(let model): list.contains { $0 === model }
-      case .replace(let removed, let added):
-        !added.isEmpty || list.contains { removed.contains(ObjectIdentifier($0)) }
-      case .removeDuplicates: Set(list.map { ObjectIdentifier($0) }).count < list.count
-      case .removeDeleted: list.contains { $0._$state.phase == .deleted }
-      }
-    }
-  }
-
-  let edit: Edit
-
-  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
-  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
-    if case .removeDeleted = edit, let target = slot.value ?? nil,
-      target._$state.phase == .deleted
-    {
-      slot = _Slot(nil)
-    }
-  }
-
-  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
-    guard var list = slot.value else { return }
-    slot.value = nil
-    apply(&list)
-    slot.value = list
-  }
-
-  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
-    guard let value = slot.value else { return }
-    var list = value ?? []
-    slot.value = nil
-    apply(&list)
-    slot.value = .some(list)
-  }
-
-  private func apply<T: PersistentModel>(_ list: inout [T]) {
-    switch edit {
-    case .add(let model):
-      if let model = model as? T { list.append(model) }
-    case .addOnce(let model):
-      if let model = model as? T, !list.contains(where: { $0 === model }) { list.append(model) }
-    case .remove(let model):
-      if let index = list.firstIndex(where: { $0 === model }) { list.remove(at: index) }
-    case .replace(let removed, let added):
-      if !removed.isEmpty { list.removeAll { removed.contains(ObjectIdentifier($0)) } }
-      guard !added.isEmpty else { return }
-      var present = Set(list.map { ObjectIdentifier($0) })
-      for case let model as T in added where present.insert(ObjectIdentifier(model)).inserted {
-        list.append(model)
-      }
-    case .removeDuplicates:
-      var seen: Set<ObjectIdentifier> = []
-      list.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }
-    case .removeDeleted:
-      list.removeAll { $0._$state.phase == .deleted }
-    }
-  }
-}
-
-/// Whether an edit makes another list of a to-many relationship.
-private struct ChangesToMany: _SlotVisitor {
-  let edit: EditToMany.Edit
-  var isChange = false
-
-  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
-  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
-    if case .removeDeleted = edit { isChange = (slot.value ?? nil)?._$state.phase == .deleted }
-  }
-  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
-    isChange = edit.changes(slot.value)
-  }
-  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
-    isChange = edit.changes(slot.value.map { $0 ?? [] })
   }
 }
 
@@ -255,7 +158,7 @@ extension PersistentModel {
   }
 
   func editToMany(_ slot: Int, _ edit: EditToMany.Edit) {
-    var visitor = EditToMany(edit: edit)
+    var visitor = EditToMany(edit: edit, state: _$state, number: slot)
     guard _$state.registrar != nil, _$state.wasTracked(slot), isChanged(slot, by: edit) else {
       _$visit(slot, &visitor)
       return

@@ -137,7 +137,10 @@ extension ModelContext {
 
   /// Does in the context what the delete rules will do in the store, so that it is recorded with
   /// the deletion. Objects that lead to the deleted one, or belong to it, are read for that.
-  func propagateDeletion(of model: any PersistentModel) {
+  ///
+  /// - Returns: The objects that are to be deleted with it.
+  func propagateDeletion(of model: any PersistentModel) -> [any PersistentModel] {
+    var led: [any PersistentModel] = []
     let entity = layout.entities[Int(model._$state.entity)]
     for property in entity.relationships {
       guard let relationship = property.relationship else { continue }
@@ -152,7 +155,7 @@ extension ModelContext {
       if isKept {
         relationshipDidChange(model, slot: property.slot, removed: targets, added: [])
       }
-      if relationship.deleteRule == .cascade { for target in targets { delete(any: target) } }
+      if relationship.deleteRule == .cascade { led += targets }
     }
     for other in layout.entities {
       for property in other.relationships {
@@ -171,6 +174,7 @@ extension ModelContext {
         }
       }
     }
+    return led
   }
 
   /// The targets of a relationship, read from the store if need be.

@@ -137,6 +137,28 @@ open class UndoManager {
     }
   }
 
+  /// Everything that is registered.
+  struct Registered {
+    fileprivate let undoStack: [Group]
+    fileprivate let redoStack: [Group]
+    fileprivate let openGroups: [Group]
+    fileprivate let isImplicit: Bool
+  }
+
+  /// What is registered, to be that again where what was done since is taken back otherwise.
+  var registered: Registered {
+    get {
+      Registered(
+        undoStack: undoStack, redoStack: redoStack, openGroups: openGroups, isImplicit: isImplicit)
+    }
+    set {
+      undoStack = newValue.undoStack
+      redoStack = newValue.redoStack
+      openGroups = newValue.openGroups
+      isImplicit = newValue.isImplicit
+    }
+  }
+
   private func keep(_ group: Group) {
     guard !group.actions.isEmpty else { return }
     if isUndoing { redoStack.append(group) } else { undoStack.append(group) }

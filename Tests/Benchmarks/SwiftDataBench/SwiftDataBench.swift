@@ -28,6 +28,10 @@ struct SwiftDataBench {
     case ("fault", 2):
       let measured = try FaultBenchmark(store: store).run()
       print(String(format: "%d %.3f", measured.statements, measured.seconds * 1000))
+    case ("grow", 3):
+      guard let work = GrowthBenchmark.Work(rawValue: arguments[1]) else { usage() }
+      let measured = try GrowthBenchmark().run(work, number(arguments[2]))
+      print(String(format: "%.3f %.3f", measured.once * 1000, measured.tenfold * 1000))
     default: usage()
     }
   }
@@ -47,6 +51,7 @@ struct SwiftDataBench {
                swiftdata-bench insert|insert-records|append STORE ROWS
                swiftdata-bench open STORE ROUNDS
                swiftdata-bench fault STORE
+               swiftdata-bench grow cascade|append|insert|end SIZE
 
         """.utf8))
     exit(64)

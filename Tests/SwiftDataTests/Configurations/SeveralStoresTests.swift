@@ -184,6 +184,48 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Setting>()) == 1)
   }
 
+  @Test func aTransactionThatThrowsLeavesWhatWasUnsavedInEachStore() throws {
+    let folder = try TemporaryDirectory()
+    let container = try ModelContainer(
+      for: Library.schema,
+      configurations: [
+        ModelConfiguration(schema: Library.books, url: folder.url.appending(path: "books.store")),
+        ModelConfiguration(url: folder.url.appending(path: "settings.store")),
+      ])
+    let context = ModelContext(container)
+    let (writer, setting) = (Writer(name: "Frisch"), Setting(key: "zoom", value: 1))
+    context.insert(writer)
+    context.insert(setting)
+    try context.save()
+    writer.name = "Max Frisch"
+    try context.transaction {
+      setting.value = 2
+      try? context.transaction {
+        writer.books = [Book(title: "Stiller")]
+        setting.value = 3
+        try context.save()
+        throw Gone()
+      }
+      #expect(writer.books.isEmpty && setting.value == 2)
+    }
+    writer.name = "M. Frisch"
+    #expect(throws: Gone.self) {
+      try context.transaction {
+        context.delete(writer)
+        context.delete(setting)
+        try context.save()
+        throw Gone()
+      }
+    }
+    #expect(writer.name == "M. Frisch" && writer.hasChanges)
+    #expect(setting.value == 2 && !setting.hasChanges && !setting.isDeleted)
+    try context.save()
+    let other = ModelContext(container)
+    #expect(try other.fetch(FetchDescriptor<Writer>()).map(\.name) == ["M. Frisch"])
+    #expect(try other.fetch(FetchDescriptor<Setting>()).map(\.value) == [2])
+    #expect(try other.fetchCount(FetchDescriptor<Book>()) == 0)
+  }
+
   private struct Gone: Error {}
 
   @Test func aStoreInMemoryStandsBesideOneInAFile() throws {

@@ -267,7 +267,7 @@ import Testing
     #expect(taker != nil)
   }
 
-  @Test func insideATransactionThatFailsBothStandForWhatIsStored() throws {
+  @Test func afterATransactionThatFailsTheTakerStandsForNoRow() throws {
     struct Stop: Error {}
     let third = Person("a", "third")
     #expect(throws: Stop.self) {
@@ -279,11 +279,14 @@ import Testing
       }
     }
     #expect(first.note == "new")
-    #expect(third.note == "new")
+    #expect(third.modelContext == nil)
     second.note = "after"
     try context.save()
     #expect(try stored().map(\.note) == ["after"])
-    #expect(third.note == "after")
+    context.insert(third)
+    try context.save()
+    #expect(try stored().map(\.note) == [third.note])
+    #expect([first.note, second.note] == [third.note, third.note])
   }
 
   @Test func changesOfTheReplacedOneAreUndone() throws {

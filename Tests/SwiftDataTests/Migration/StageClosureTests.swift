@@ -132,6 +132,44 @@ private enum Escaping: StageWork {
   }
 }
 
+/// Swallows the error of a transaction, alone or inside another, and rolls back for good measure.
+private enum SwallowedTransaction: StageWork {
+  struct Refusal: Error {}
+
+  static func didMigrate(_ context: ModelContext) throws {
+    try context.update(S2.Walk.self, [.set(\.label, to: "x"), .set(\.km, to: 1)])
+    try context.transaction {
+      try? context.transaction {
+        context.insert(S2.Walk(name: "lost", km: 1, label: ""))
+        throw Refusal()
+      }
+    }
+    context.rollback()
+  }
+}
+
+private enum SwallowedSave: StageWork {
+  static func didMigrate(_ context: ModelContext) throws {
+    try context.update(S2.Walk.self, [.set(\.label, to: "x"), .set(\.km, to: 1)])
+    try? context.transaction {
+      context.insert(S2.Walk(name: "lost", km: .nan, label: ""))
+      try? context.save()
+      context.rollback()
+    }
+    context.rollback()
+  }
+}
+
+/// Transactions inside others, all of which end well.
+private enum Nested: StageWork {
+  static func didMigrate(_ context: ModelContext) throws {
+    try context.transaction(title: "outer") {
+      try context.update(S2.Walk.self, [.set(\.label, to: "x"), .set(\.km, to: 1)])
+      try context.transaction { context.insert(S2.Walk(name: "d", km: 1, label: "x")) }
+    }
+  }
+}
+
 private enum WriteOld: StageWork {
   nonisolated(unsafe) static var old: ModelContext?
 
@@ -305,6 +343,33 @@ private enum Neither: SchemaMigrationPlan {
       }
       WriteOld.old = nil
       #expect(error.message.contains("didMigrate"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      CustomPlan<S1, S2, SwallowedTransaction>.self, CustomPlan<S1, S2, SwallowedSave>.self,
+    ] as [any SchemaMigrationPlan.Type])
+  func aTransactionsErrorFailsTheStageEvenIfSwallowedAndRolledBack(
+    plan: any SchemaMigrationPlan.Type
+  ) throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try make(url)
+      let before = try StoreState(url)
+      #expect(throws: SwiftDataError.self) { try open(S2.self, url, plan) }
+      #expect(try StoreState(url) == before)
+    }
+  }
+
+  @Test func transactionsInsideOthersArePartOfTheMigration() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try make(url)
+      try open(S2.self, url, CustomPlan<S1, S2, Nested>.self).close()
+      try reading(S2.self, url) { context throws in
+        #expect(try context.all(S2.Walk.self).map(\.label) == ["x", "x", "x", "x"])
+      }
     }
   }
 

@@ -1,0 +1,217 @@
+extension ModelContext {
+  /// Runs several reads and writes as one transaction and one history entry.
+  ///
+  /// As ``transaction(block:)``, with a title for the history, and with what the block returns.
+  public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
+    try transaction(named: title, body)
+  }
+
+  /// Runs a block as one transaction and saves at its end, with what was unsaved before.
+  ///
+  /// When the block or that save throws, nothing of the transaction is kept: the store is as it was,
+  /// and the context too, so what was unsaved before the block is unsaved still. Objects that the
+  /// block inserted are in no context then and can be inserted again.
+  ///
+  /// A transaction inside another is a part of it that can fail by itself: where its error is caught,
+  /// the outer one goes on with all that was done before the inner one began. There is one history
+  /// entry, that of the outermost.
+  ///
+  /// - Complexity: O(unsaved changes) at the beginning, and O(objects of the context) for one that
+  ///   throws, beside what the block does. Objects that the block deletes are kept till the end.
+  public func transaction(block: () throws -> Void) throws {
+    try transaction(named: changeTitle ?? author, block)
+    changeTitle = nil
+  }
+
+  private func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
+    guard parts.isEmpty else {
+      let result = try transaction(named: title, parts[...], body)
+      lastHistoryEntry = parts.lazy.compactMap(\.lastHistoryEntry).first
+      return result
+    }
+    return try remembering {
+      try requireAlive()
+      if let pinned { return try innerTransaction(pinned, body) }
+      return try outerTransaction(title, body)
+    }
+  }
+
+  private func transaction<T>(
+    named title: String?, _ parts: ArraySlice<ModelContext>, _ body: () throws -> T
+  ) throws -> T {
+    guard let first = parts.first else { return try body() }
+    return try first.transaction(named: title) {
+      try transaction(named: title, parts.dropFirst(), body)
+    }
+  }
+
+  private func outerTransaction<T>(_ title: String?, _ body: () throws -> T) throws -> T {
+    savedInTransaction = SavedIdentifiers()
+    defer { savedInTransaction = nil }
+    var begun: Checkpoint?
+    do {
+      let (result, entry) = try store.write(title: title) { connection in
+        pinned = connection
+        defer { pinned = nil }
+        let checkpoint = try Checkpoint(self, connection)
+        begun = checkpoint
+        return try run(body, from: checkpoint)
+      }
+      lastHistoryEntry = entry
+      if let saved = savedInTransaction, !saved.isEmpty { announceSaved(saved) }
+      return result
+    } catch {
+      if let begun { restore(begun) }
+      throw error
+    }
+  }
+
+  private func innerTransaction<T>(_ connection: Connection, _ body: () throws -> T) throws -> T {
+    let begun = try Checkpoint(self, connection)
+    do {
+      let result = try connection.savepoint { try run(body, from: begun) }
+      checkpoints.last?.add(begun)
+      return result
+    } catch {
+      restore(begun)
+      throw error
+    }
+  }
+
+  private func run<T>(_ body: () throws -> T, from begun: Checkpoint) throws -> T {
+    checkpoints.append(begun)
+    defer { checkpoints.removeLast() }
+    do {
+      let result = try body()
+      try save()
+      return result
+    } catch {
+      readNewcomers(since: begun)
+      throw error
+    }
+  }
+
+  // MARK: Going back
+
+  /// The objects with rows that were not there at a checkpoint.
+  private func newcomers(since begun: Checkpoint) -> [any PersistentModel] {
+    var found: [any PersistentModel] = []
+    for entity in layout.entities {
+      guard let next = begun.nextKeys[entity.name] else { continue }
+      found += registeredObjects(entity.index).filter { $0._$state.key >= next }
+    }
+    return found
+  }
+
+  /// Reads what the objects that were inserted since a checkpoint lead to, as long as it can be read.
+  private func readNewcomers(since begun: Checkpoint) {
+    var queue = newcomers(since: begun).filter { $0._$state.wasInserted }
+    var known = Set(queue.map { ObjectIdentifier($0) })
+    while let model = queue.popLast() {
+      for property in layout.entities[Int(model._$state.entity)].relationships {
+        for target in readTargets(of: model, property.slot) where isNew(target, since: begun) {
+          target._$state.wasInserted = true
+          if known.insert(ObjectIdentifier(target)).inserted { queue.append(target) }
+        }
+      }
+    }
+  }
+
+  private func isNew(_ model: any PersistentModel, since begun: Checkpoint) -> Bool {
+    let state = model._$state
+    guard state.context === self, state.key != 0 else { return false }
+    return state.key >= begun.nextKeys[layout.entities[Int(state.entity)].name] ?? .max
+  }
+
+  /// Makes the context and its objects what they were; to be called once the store is what it was.
+  private func restore(_ begun: Checkpoint) {
+    for model in inserted { release(model) }
+    for model in changed + deleted {
+      model._$state.phase = .stored
+      model._$state.dirty = 0
+      model._$state.forgetLongLists()
+    }
+    for model in begun.takers + newcomers(since: begun) { release(model) }
+    let takers = Set(begun.takers.map { ObjectIdentifier($0) })
+    for standing in begun.dropped.reversed() {
+      let isNew =
+        takers.contains(ObjectIdentifier(standing.model))
+        || standing.key >= begun.nextKeys[layout.entities[standing.entity].name] ?? .max
+      if isNew {
+        setFree(standing.model)
+      } else {
+        register(standing.model, entity: standing.entity, key: standing.key)
+        standing.model._$state.dirty = 0
+        standing.model._$state.formerKey = 0
+        standing.model._$state.standAgain(standing.model)
+      }
+    }
+    for kept in begun.objects { restore(kept) }
+    inserted = begun.inserted
+    changed = begun.changed
+    deleted = begun.deleted
+    deletedKeys = begun.deletedKeys
+    links = begun.links
+    deadLinks = begun.deadLinks
+    deferredError = begun.deferredError
+    readError = begun.readError
+    if pinned != nil { savedInTransaction = begun.saved }
+    if let registered = begun.registered { undoManager?.registered = registered }
+    reload()
+  }
+
+  /// Lets go of an object that is not the context's any more, and has no row.
+  private func release(_ model: any PersistentModel) {
+    let state = model._$state
+    guard state.context === self else { return }
+    let entity = layout.entities[Int(state.entity)]
+    if state.key != 0, registered[entity.index][state.key]?.toOpaque() == address(of: model) {
+      forget(entity: entity.index, key: state.key)
+    }
+    state.key = 0
+    state.dirty = 0
+    state.forgetLongLists()
+    setFree(model)
+  }
+
+  /// Gives an object to nobody. One that was made of a row that is gone, or of which not all was read
+  /// in time, stays as one that was deleted.
+  private func setFree(_ model: any PersistentModel) {
+    let relationships = layout.entities[Int(model._$state.entity)].relationships
+    let state = model._$state
+    let isWhole = relationships.allSatisfy { model.isLoaded($0.slot) }
+    state.phase = isWhole && (state.wasInserted || state.phase == .inserted) ? .free : .deleted
+    state.formerKey = 0
+    state.wasInserted = false
+    state.context = nil
+    state.standForNone()
+  }
+
+  private func address(of model: any PersistentModel) -> UnsafeMutableRawPointer {
+    Unmanaged.passUnretained(model as AnyObject).toOpaque()
+  }
+
+  private func restore(_ kept: Checkpoint.Kept) {
+    let (model, state) = (kept.model, kept.model._$state)
+    let tracked = state.registrar == nil ? [] : trackedSlots(of: model)
+    for slot in tracked { state.willSet(model, slot: slot) }
+    if kept.phase == .inserted {
+      release(model)
+      if let index = layout.index(of: type(of: model)) { state.entity = Int32(index) }
+      state.context = self
+    } else {
+      register(model, entity: Int(state.entity), key: kept.key)
+    }
+    state.phase = kept.phase
+    state.dirty = kept.dirty
+    state.formerKey = kept.formerKey
+    state.forgetLongLists()
+    kept.putBack()
+    for slot in tracked { state.didSet(model, slot: slot) }
+  }
+
+  private func trackedSlots(of model: any PersistentModel) -> [Int] {
+    layout.entities[Int(model._$state.entity)].properties.map(\.slot)
+      .filter { model._$state.wasTracked($0) }
+  }
+}

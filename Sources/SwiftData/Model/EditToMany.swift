@@ -1,0 +1,125 @@
+/// Adds to or removes from a to-many relationship that is loaded; one that is not stays so.
+struct EditToMany: _SlotVisitor {
+  enum Edit {
+    case add(any PersistentModel)
+    /// Adds unless it is there already.
+    case addOnce(any PersistentModel)
+    case remove(any PersistentModel)
+    /// Removes some, and adds those that are not there already.
+    case replace(removed: Set<ObjectIdentifier>, added: [any PersistentModel])
+    case removeDuplicates
+    case removeDeleted
+
+    /// Whether the edit makes another list of one; of a list that was not read it is not known.
+    func changes(_ list: [some PersistentModel]?) -> Bool {
+      guard let list else {
+        if case .removeDuplicates = self { return false }
+        return true
+      }
+      return switch self {
+      case .add: true
+      case .addOnce(let model): !list.contains { $0 === model }
+      case .remove(let model): list.contains { $0 === model }
+      case .replace(let removed, let added):
+        !added.isEmpty || list.contains { removed.contains(ObjectIdentifier($0)) }
+      case .removeDuplicates: Set(list.map { ObjectIdentifier($0) }).count < list.count
+      case .removeDeleted: list.contains { $0._$state.phase == .deleted }
+      }
+    }
+  }
+
+  let edit: Edit
+  /// Of the object whose list it is.
+  let state: _ModelState
+  /// The number of the slot that is visited.
+  let number: Int
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    if case .removeDeleted = edit, let target = slot.value ?? nil,
+      target._$state.phase == .deleted
+    {
+      slot = _Slot(nil)
+    }
+  }
+
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    guard var list = slot.value else { return }
+    slot.value = nil
+    apply(&list, &slot.isInStep)
+    slot.value = list
+  }
+
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    guard let value = slot.value else { return }
+    var list = value ?? []
+    slot.value = nil
+    apply(&list, &slot.isInStep)
+    slot.value = .some(list)
+  }
+
+  private func apply<T: PersistentModel>(_ list: inout [T], _ isInStep: inout Bool) {
+    var long = state.longList(number, isInStep: isInStep, of: T.self)
+    defer { isInStep = long != nil }
+    switch edit {
+    case .add(let model):
+      guard let model = model as? T else { return }
+      list.append(model)
+      long?.insert(model)
+    case .addOnce(let model):
+      guard let model = model as? T else { return }
+      if long == nil, list.count >= LongList<T>.shortest {
+        long = LongList(list)
+        state.longLists[number] = long
+      }
+      let isThere = long?.contains(model) ?? (position(of: model, in: list) != nil)
+      guard !isThere else { return }
+      list.append(model)
+      long?.insert(model)
+    case .remove(let model):
+      guard let model = model as? T, long?.contains(model) ?? true,
+        let index = position(of: model, in: list)
+      else { return }
+      list.remove(at: index)
+      long?.remove(model)
+    case .replace(let removed, let added):
+      long = nil
+      if !removed.isEmpty { list.removeAll { removed.contains(ObjectIdentifier($0)) } }
+      guard !added.isEmpty else { return }
+      var present = Set(list.map { ObjectIdentifier($0) })
+      for case let model as T in added where present.insert(ObjectIdentifier(model)).inserted {
+        list.append(model)
+      }
+    case .removeDuplicates:
+      var seen: Set<ObjectIdentifier> = []
+      let count = list.count
+      list.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }
+      if list.count != count { long = nil }
+    case .removeDeleted:
+      let count = list.count
+      list.removeAll { $0._$state.phase == .deleted }
+      if list.count != count { long = nil }
+    }
+  }
+
+  private func position<T: PersistentModel>(of model: T, in list: [T]) -> Int? {
+    list.index(of: ObjectIdentifier(model), in: 0..<list.count)
+  }
+}
+
+/// Whether an edit makes another list of a to-many relationship.
+struct ChangesToMany: _SlotVisitor {
+  let edit: EditToMany.Edit
+  var isChange = false
+
+  mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
+  mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
+    if case .removeDeleted = edit { isChange = (slot.value ?? nil)?._$state.phase == .deleted }
+  }
+  mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
+    isChange = edit.changes(slot.value)
+  }
+  mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
+    isChange = edit.changes(slot.value.map { $0 ?? [] })
+  }
+}
