@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Geodesy
 import TestSupport
 import Testing
 
@@ -143,5 +144,64 @@ import Testing
     #expect(snapshot.places[0].groups.count == (origin == .category ? 2 : 1))
     _ = try await library.undo()
     #expect(try await library.snapshot().groups.isEmpty)
+  }
+
+  @Test func `a file of the same name from elsewhere takes nothing's place`() async throws {
+    func route(_ latitude: Int) -> String {
+      Self.gpx("<rte><name>Day</name><rtept lat=\"\(latitude)\" lon=\"1\"/></rte>")
+    }
+    let (library, first, second) = try await update(from: route(1), to: route(60)) { _, _ in }
+    #expect(second.status == .imported && second.paths != first.paths)
+    #expect(try await library.snapshot().paths.count == 2)
+  }
+
+  @Test func `taking back an update leaves what an earlier import brought`() async throws {
+    let (library, first, second) = try await update(
+      from: Self.gpx(Self.hut), to: Self.gpx(Self.hut.replacing("old", with: "new") + Self.lake)
+    ) { _, _ in }
+    let result = try await library.apply(.removeImport(try #require(second.importID)))
+    #expect(result.deleted == Array(second.locations.dropFirst()))
+    #expect(try await library.snapshot().places.map(\.name) == ["Hut"])
+    await #expect(throws: LibraryError.self) {
+      try await library.apply(.removeImport(try #require(first.importID)))
+    }
+  }
+
+  @Test func `what was edited here stays at every later import of its file`() async throws {
+    let library = try await Library.temporary()
+    try await TemporaryDirectory.with { folder in
+      let file = folder.appending(path: "tour.gpx")
+      for (round, text) in ["old", "new", "newer"].enumerated() {
+        try Data(Self.gpx(Self.hut.replacing("old", with: text)).utf8).write(to: file)
+        let report = try await library.importFile(.file(file))
+        if round == 0 {
+          _ = try await library.apply(.set(.details, of: report.locations, to: "mine"))
+        } else {
+          #expect(report.diagnostics.map(\.code) == ["update.edited"])
+        }
+      }
+    }
+    #expect(try await library.snapshot().places.map(\.details) == ["mine"])
+  }
+
+  @Test func `nothing of a private place leaves the store`() async throws {
+    let library = try await Library.temporary()
+    let text = """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:x="urn:x">
+      <metadata><desc>46.0001</desc><bounds minlat="46.0001" minlon="7" maxlat="47" maxlon="8"/>
+      </metadata><wpt lat="46.0001" lon="7"><name>Home</name></wpt>
+      <rte><name>To the gate</name><rtept lat="46.0001" lon="7"/></rte>
+      <trk><name>Out</name><extensions><x:start>46.0001</x:start></extensions><trkseg>
+      <trkpt lat="46.0001" lon="7"/><trkpt lat="47" lon="8"><extensions><x:from lat="46.0001"/>
+      </extensions></trkpt><trkpt lat="46.0001x" lon="7"/></trkseg></trk></gpx>
+      """
+    let report = try await library.importText(text)
+    var options = ExportOptions()
+    options.privacyZones = [.init(centre: .init(latitude: 46, longitude: 7), radiusMetres: 300)]
+    for ids in [[], [try #require(report.importID)]] {
+      let written = try await library.exportedText(ids, options: options)
+      #expect(!written.contains("46.000") && !written.contains("Home"), "\(written)")
+      #expect(!written.contains("gate") && written.contains("<trkpt lat=\"47\""))
+    }
   }
 }

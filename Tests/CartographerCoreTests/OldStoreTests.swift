@@ -12,7 +12,7 @@ import Testing
     return url
   }
 
-  @Test(arguments: ["1.0.0", "2.0.0"])
+  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0"])
   func `a store of an older version opens with all it held and is then of today`(
     version: String
   ) async throws {

@@ -161,4 +161,12 @@ import Testing
     #expect(result.output.contains("exit 75"))
     #expect(try program.json("store", "info")["schemaVersion"] as? String == "1.0.0")
   }
+
+  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0"])
+  func `what a store of any version holds can be written`(version: String) throws {
+    let program = try program(version: version)
+    let result = try program.run("export")
+    #expect(result.exitCode == 0, "\(result.errors)")
+    #expect(result.output.contains("</gpx>"))
+  }
 }

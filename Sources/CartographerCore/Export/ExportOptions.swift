@@ -32,6 +32,10 @@ package struct ExportOptions: Sendable, Equatable {
 
   package init() {}
 
+  /// Whether only values are written: kept markup may hold positions, or what was to be left out,
+  /// in words of other programs.
+  var writesValuesOnly: Bool { !privacyZones.isEmpty || stripsExtensions }
+
   /// Whether points may be left out.
   var isFiltering: Bool { !privacyZones.isEmpty || from != nil || until != nil }
 

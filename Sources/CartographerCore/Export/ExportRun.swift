@@ -56,9 +56,9 @@ struct ExportRun {
     var writing = GPXWritingOptions()
     let original = selection.record.flatMap { headers[$0.key] }
     writing.version = options.version.flatMap(GPXWritingOptions.Version.init)
-    writing.asItCame = original
+    writing.asItCame = options.writesValuesOnly || options.stripsTimes ? nil : original
     writing.headers = headers.sorted { $0.key < $1.key }.map(\.value)
-    writing.isValidOnly = options.isValidOnly
+    writing.isValidOnly = options.isValidOnly || options.stripsTimes
     writing.stripsTimes = options.stripsTimes
     writing.stripsExtensions = options.stripsExtensions
     if original?.metadata.bounds != nil { writing.bounds = try bounds() }
@@ -77,17 +77,23 @@ struct ExportRun {
     for item in selection.paths {
       let path = context.identifier(item.id)
       try context.forEachChunk(
-        of: Waypoint.self, [.double(\.latitude), .double(\.longitude)],
+        of: Waypoint.self, [.double(\.latitude), .double(\.longitude), .date(\.timestamp)],
         where: #Predicate { $0.path?.persistentModelID == path }
       ) { chunk in
-        for (latitude, longitude) in zip(chunk.doubles(0), chunk.doubles(1)) {
+        for row in 0..<chunk.count {
+          let (latitude, longitude) = (chunk.doubles(0)[row], chunk.doubles(1)[row])
+          guard
+            !options.isFiltering
+              || options.admits(
+                latitude: latitude, longitude: longitude, time: chunk.doubles(2)[row])
+          else { continue }
           include(latitude, longitude)
         }
       }
     }
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
       let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
-      for place in try places(Array(page)) {
+      for place in try places(Array(page)) where admits(place) {
         include(place.coordinate.latitude, place.coordinate.longitude)
       }
     }
@@ -109,17 +115,21 @@ struct ExportRun {
   private func write(_ page: [ExportSelection.Item], _ writer: GPXWriter) throws -> Int {
     var count = 0
     for (item, place) in zip(page, try places(page)) {
-      let time = place.time?.timeIntervalSinceReferenceDate ?? .nan
-      guard
-        !options.isFiltering
-          || options.admits(
-            latitude: place.coordinate.latitude, longitude: place.coordinate.longitude, time: time)
-      else { continue }
+      guard admits(place) else { continue }
       writer.use(headers[item.record])
-      try writer.place(place)
+      var written = place
+      if options.writesValuesOnly { written.kept = nil }
+      try writer.place(written)
       count += 1
     }
     return count
+  }
+
+  private func admits(_ place: GeoPlace) -> Bool {
+    !options.isFiltering
+      || options.admits(
+        latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
+        time: place.time?.timeIntervalSinceReferenceDate ?? .nan)
   }
 
   // MARK: Paths
@@ -128,15 +138,23 @@ struct ExportRun {
     _ item: ExportSelection.Item, _ writer: GPXWriter, _ wrote: (Int) throws -> Void
   ) throws {
     guard let path = try context.model(Path.self, for: context.identifier(item.id)) else { return }
+    let chosen =
+      options.isFiltering || options.pointsAtMost != nil ? try thinned(item.id) : nil
+    // A path that lies in a private place, or at another time, is not even named.
+    if options.isFiltering, chosen?.isEmpty ?? false { return }
     writer.use(headers[item.record])
-    try writer.beginPath(items.header(path))
-    if options.isFiltering || options.pointsAtMost != nil {
-      let points = try thinned(item.id)
-      try writer.points(points)
-      try wrote(points.count)
+    var header = try items.header(path)
+    if options.writesValuesOnly {
+      header.kept = nil
+      header.keptSegments = [:]
+    }
+    try writer.beginPath(header)
+    if let chosen {
+      try writer.points(options.writesValuesOnly ? chosen.withoutKept() : chosen)
+      try wrote(chosen.count)
     } else {
       try PointRows(context).forEachPiece(of: item.id) { points in
-        try writer.points(points)
+        try writer.points(options.writesValuesOnly ? points.withoutKept() : points)
         try wrote(points.count)
       }
     }

@@ -19,7 +19,8 @@ extension Library {
       let sink = try FileSink(url, isReplacing: replacing)
       let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
       let report = try run.write(to: sink, meter)
-      try sink.finish()
+      // A file of nothing would still tell by its name what was to be left out.
+      if report.points > 0 || !options.isFiltering { try sink.finish() }
       return report
     }
   }

@@ -49,11 +49,17 @@ struct StoredItems {
     guard id.kind == .path else {
       return try context.model(Location.self, for: identifier)?.waypoint.timestamp
     }
+    return try firstPoint(of: id)?.timestamp
+  }
+
+  /// The first point of a path.
+  func firstPoint(of id: ItemID) throws -> Waypoint? {
+    let identifier = context.identifier(id)
     var first = FetchDescriptor<Waypoint>(
       predicate: #Predicate { $0.path?.persistentModelID == identifier },
       sortBy: [SortDescriptor(\.index)])
     first.fetchLimit = 1
-    return try context.fetch(first).first?.timestamp
+    return try context.fetch(first).first
   }
 
   /// What an import's file said as a whole; nil for an import of before version 4.

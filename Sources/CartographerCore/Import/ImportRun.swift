@@ -95,7 +95,7 @@ struct ImportRun {
     let source = HashingSource(try input.open())
     var result = try context.transaction(title: "Import \(input.shortName)") {
       let groups = try ImportGroups(options.groups, in: context)
-      let former = try formerImport(in: context)
+      let former = try formerImports(in: context)
       let time = clock()
       let record = ItemID(
         .importRecord,
@@ -115,7 +115,7 @@ struct ImportRun {
       result.importID = record
       result.locations = sink.locations
       result.paths = sink.paths
-      if let former {
+      if !former.isEmpty {
         try ImportUpdate(context, from: former, to: record).run(&result)
       }
       result.createdGroups = try groups.take(
@@ -171,13 +171,14 @@ struct ImportRun {
         FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.sha256 == sha256 })), in: context)
   }
 
-  /// The newest import of this file, whatever it held then, of which something is still there.
-  private func formerImport(in context: ModelContext) throws -> ItemID? {
-    guard input.url != nil, !options.duplicates else { return nil }
+  /// The imports of a file of this name, whatever it held then: what was edited here stays with the
+  /// import that it came by.
+  private func formerImports(in context: ModelContext) throws -> [ItemID] {
+    guard input.url != nil, !options.duplicates else { return [] }
     let name = input.name
-    return try newest(
-      context.fetchIdentifiers(
-        FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.source == name })), in: context)
+    return try context.fetchIdentifiers(
+      FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.source == name })
+    ).map { ItemID(.importRecord, $0.primaryKey) }
   }
 
   private func newest(

@@ -10,10 +10,11 @@ import SwiftData
 /// was noted of it here. One that was edited here stays as it is, and the report says so.
 struct ImportUpdate {
   private let context: ModelContext
-  private let former: ItemID
+  private let former: [ItemID]
   private let record: ItemID
 
-  init(_ context: ModelContext, from former: ItemID, to record: ItemID) {
+  /// - Parameter former: The imports of the file so far.
+  init(_ context: ModelContext, from former: [ItemID], to record: ItemID) {
     self.context = context
     self.former = former
     self.record = record
@@ -26,6 +27,19 @@ struct ImportUpdate {
     var name: String?
     /// Of the first point; nil where it has none.
     var time: Double?
+    /// The first point of what has no time, to some ten metres: a file of the same name in another
+    /// folder may well have an item of the same name, and must not take this one's place.
+    var latitude: Double?
+    var longitude: Double?
+
+    init(kind: String, name: String?, first: Waypoint?) {
+      self.kind = kind
+      self.name = name
+      time = first?.timestamp?.timeIntervalSinceReferenceDate
+      guard time == nil, let first else { return }
+      latitude = (first.latitude * 1e4).rounded()
+      longitude = (first.longitude * 1e4).rounded()
+    }
   }
 
   private struct Known {
@@ -36,7 +50,7 @@ struct ImportUpdate {
   }
 
   func run(_ report: inout ImportReport) throws {
-    let old = try places(of: former) + paths(of: former)
+    let old = try former.flatMap { try places(of: $0) + paths(of: $0) }
     let new = try places(of: record) + paths(of: record)
     let pairs = Self.pairs(old, new)
     guard !pairs.isEmpty else { return }
@@ -81,7 +95,7 @@ struct ImportUpdate {
     let now = Dictionary(grouping: new, by: \.mark)
     return new.compactMap { item in
       guard let candidates = before[item.mark], candidates.count == 1, now[item.mark]?.count == 1,
-        item.mark.name != nil || item.mark.time != nil
+        item.mark.time != nil || item.mark.latitude != nil
       else { return nil }
       return (candidates[0], item)
     }
@@ -98,8 +112,7 @@ struct ImportUpdate {
       Known(
         id: ItemID(.location, place.persistentModelID.primaryKey),
         mark: Mark(
-          kind: "place", name: place.isNameless ? nil : place.name,
-          time: place.waypoint.timestamp?.timeIntervalSinceReferenceDate),
+          kind: "place", name: place.isNameless ? nil : place.name, first: place.waypoint),
         digest: place.digest)
     }
   }
@@ -114,7 +127,7 @@ struct ImportUpdate {
         id: id,
         mark: Mark(
           kind: path.kind, name: path.isNameless ? nil : path.name,
-          time: try StoredItems(context).time(of: id)?.timeIntervalSinceReferenceDate),
+          first: try StoredItems(context).firstPoint(of: id)),
         digest: path.digest)
     }
   }

@@ -171,4 +171,11 @@ public struct GeoPoints: Sendable {
           kept[old].map { (new, $0) }
         }))
   }
+
+  /// The points with nothing but their values.
+  public func withoutKept() -> GeoPoints {
+    var points = self
+    points.kept = [:]
+    return points
+  }
 }

@@ -79,7 +79,7 @@ struct Export: Verb {
   @Option(
     name: .customLong("privacy-zone"),
     help: ArgumentHelp(
-      "Write nothing within so many metres (200) of a place; may be repeated.",
+      "Write nothing within so many metres (200) of a place, and no extensions; may be repeated.",
       valueName: "place[:metres]"))
   var privacyZone: [String] = []
 
@@ -151,6 +151,9 @@ struct Export: Verb {
     options.pointsAtMost = simplify
     options.from = try from.map { try DayOrTime($0, in: session.zone).start }
     options.until = try to.map { try DayOrTime($0, in: session.zone).end }
+    if let start = options.from, let end = options.until, end <= start {
+      throw Failure.usage("--to is not after --from, so there is nothing between them.")
+    }
     for word in privacyZone {
       options.privacyZones.append(try await zone(word, session, library))
     }

@@ -1,0 +1,21 @@
+import Geodesy
+
+extension GeoFileHeader {
+  private enum CodingKeys: String, CodingKey {
+    case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds
+  }
+
+  /// What is absent is nothing, so that a header stored by any version can be read.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try container.decodeIfPresent(String.self, forKey: .version)
+    creator = try container.decodeIfPresent(String.self, forKey: .creator)
+    metadata = try container.decodeIfPresent(GeoMetadata.self, forKey: .metadata) ?? GeoMetadata()
+    namespaces = try container.decodeIfPresent([GeoNamespace].self, forKey: .namespaces) ?? []
+    schemaLocations =
+      try container.decodeIfPresent([GeoNamespace].self, forKey: .schemaLocations) ?? []
+    kept = try container.decodeIfPresent(String.self, forKey: .kept)
+    templates = try container.decodeIfPresent([String].self, forKey: .templates) ?? []
+    bounds = try container.decodeIfPresent(GeoBounds.self, forKey: .bounds)
+  }
+}
