@@ -120,12 +120,20 @@ extension ModelContext {
 
   func delete(any model: any PersistentModel) {
     let wasInserted = model._$state.phase == .inserted
-    var queue = [model]
+    var queue = [(model: model, isLeaving: false)]
     var count = 0
-    while let next = queue.popLast() {
-      guard let led = deleteAlone(next) else { continue }
-      count += 1
-      queue += led
+    while let (next, isLeaving) = queue.popLast() {
+      let owned: [any PersistentModel]
+      if isLeaving {
+        owned = detach(next)
+      } else {
+        guard let phase = mark(next) else { continue }
+        count += 1
+        // It leaves once what it owns is deleted, which is to be found in its lists till then.
+        if phase == .inserted { queue.append((next, true)) }
+        owned = undoManager == nil ? [] : propagateDeletion(of: next)
+      }
+      queue += owned.reversed().map { ($0, false) }
     }
     if count > 1 {
       inserted.removeAll { $0._$state.phase == .deleted }
@@ -137,25 +145,24 @@ extension ModelContext {
     }
   }
 
-  /// Deletes an object that is here, but for taking it out of ``inserted`` and ``changed``.
+  /// Marks an object that is here as deleted.
   ///
-  /// - Returns: The objects to be deleted with it; nil where it was not to be deleted.
-  private func deleteAlone(_ model: any PersistentModel) -> [any PersistentModel]? {
+  /// - Returns: What it was; nil where it was not to be deleted.
+  private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
     let state = model._$state
     guard state.context === self else {
       if state.context != nil { refuse(model) }
       return nil
     }
-    guard state.phase == .inserted || state.phase == .stored else { return nil }
-    let isStored = state.phase == .stored
+    let phase = state.phase
+    guard phase == .inserted || phase == .stored else { return nil }
     changeLog?.note(model, existed: true)
     state.phase = .deleted
-    if isStored {
+    if phase == .stored {
       deleted.append(model)
       queueAutosave()
     }
-    let led = undoManager == nil ? [] : propagateDeletion(of: model)
-    return isStored ? led : led + detach(model)
+    return phase
   }
 
   /// Takes an object that never was stored out of the lists of others.

@@ -30,7 +30,7 @@ import Testing
     var editor: WorkshopEditor
 
     mutating func transaction(depth: Int, _ step: Comment) throws {
-      let before = try Workshop.picture(context)
+      let before = try picture()
       let unsaved = unsaved()
       let throwsAtLast = Int.random(in: 0..<3, using: &editor.random) > 0
       var run = self
@@ -47,7 +47,7 @@ import Testing
         }
       } catch is Refusal {
         editor = run.editor
-        try #require(try Workshop.picture(context) == before, "\(step), depth \(depth), thrown")
+        try #require(try picture() == before, "\(step), depth \(depth), thrown")
         try #require(self.unsaved() == unsaved, "\(step), depth \(depth), unsaved")
         return
       }
@@ -60,6 +60,10 @@ import Testing
     func check(_ step: Comment) throws {
       let stored = try Workshop.picture(ModelContext(context.container))
       try #require(try Workshop.picture(context) == stored, step)
+    }
+
+    private func picture() throws -> [String] {
+      try Workshop.picture(context, showsDeleted: context.undoManager != nil)
     }
 
     private func unsaved() -> [[ObjectIdentifier]] {

@@ -67,30 +67,42 @@ enum Workshop: VersionedSchema {
   }
 
   /// Every object with its values and links, by number, as a context sees them.
-  static func picture(_ context: ModelContext) throws -> [String] {
-    func list(_ uids: [Int]) -> String { uids.sorted().map(String.init).joined(separator: " ") }
-    func one(_ uid: Int?) -> String { uid.map(String.init) ?? "-" }
+  ///
+  /// - Parameter showsDeleted: Whether links are shown that lead to what the next save deletes;
+  ///   without an undo manager a list has them or not, as it was read before or after.
+  static func picture(_ context: ModelContext, showsDeleted: Bool = true) throws -> [String] {
+    func list<T: PersistentModel>(_ models: [T], _ uid: (T) -> Int) -> String {
+      models.filter { showsDeleted || !$0.isDeleted }.map(uid).sorted().map(String.init)
+        .joined(separator: " ")
+    }
+    func one<T: PersistentModel>(_ model: T?, _ uid: (T) -> Int) -> String {
+      guard let model, showsDeleted || !model.isDeleted else { return "-" }
+      return String(uid(model))
+    }
     var lines: [String] = []
     for owner in try context.fetch(FetchDescriptor<Owner>()) {
+      let values = "\(owner.uid) \(owner.name) \(owner.note ?? "-") \(owner.mood)"
+      let items = list(owner.items) { $0.uid }
+      let tags = list(owner.tags) { $0.uid }
+      let card = one(owner.card) { $0.uid }
+      let badge = one(owner.badge) { $0.uid }
+      let badges = list(owner.badges) { $0.uid }
       lines.append(
-        "owner \(owner.uid) \(owner.name) \(owner.note ?? "-") \(owner.mood) "
-          + "items \(list(owner.items.map(\.uid))) tags \(list(owner.tags.map(\.uid))) "
-          + "card \(one(owner.card?.uid)) badge \(one(owner.badge?.uid)) "
-          + "badges \(list(owner.badges.map(\.uid)))")
+        "owner \(values) items \(items) tags \(tags) card \(card) badge \(badge) badges \(badges)")
     }
     for item in try context.fetch(FetchDescriptor<Item>()) {
-      lines.append(
-        "item \(item.uid) \(item.rank) owner \(one(item.owner?.uid)) "
-          + "parts \(list(item.parts.map(\.uid)))")
+      let owner = one(item.owner) { $0.uid }
+      let parts = list(item.parts) { $0.uid }
+      lines.append("item \(item.uid) \(item.rank) owner \(owner) parts \(parts)")
     }
     for part in try context.fetch(FetchDescriptor<Part>()) {
-      lines.append("part \(part.uid) item \(one(part.item?.uid))")
+      lines.append("part \(part.uid) item \(one(part.item) { $0.uid })")
     }
     for tag in try context.fetch(FetchDescriptor<Tag>()) {
-      lines.append("tag \(tag.uid) owners \(list(tag.owners.map(\.uid)))")
+      lines.append("tag \(tag.uid) owners \(list(tag.owners) { $0.uid })")
     }
     for card in try context.fetch(FetchDescriptor<Card>()) {
-      lines.append("card \(card.uid) owner \(one(card.owner?.uid))")
+      lines.append("card \(card.uid) owner \(one(card.owner) { $0.uid })")
     }
     for badge in try context.fetch(FetchDescriptor<Badge>()) { lines.append("badge \(badge.uid)") }
     return lines.sorted()
