@@ -5,6 +5,7 @@ import SwiftData
 /// What the three kinds of items have in common as objects of the store.
 protocol ItemModel: PersistentModel {
   var name: String { get set }
+  var created: Date { get }
   var notes: String { get set }
   var colour: String? { get set }
   var trashed: Date? { get set }

@@ -18,4 +18,16 @@ extension GeoFileHeader {
     templates = try container.decodeIfPresent([String].self, forKey: .templates) ?? []
     bounds = try container.decodeIfPresent(GeoBounds.self, forKey: .bounds)
   }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(version, forKey: .version)
+    try container.encodeIfPresent(creator, forKey: .creator)
+    try container.encode(metadata, forKey: .metadata)
+    try container.encode(namespaces, forKey: .namespaces)
+    try container.encode(schemaLocations, forKey: .schemaLocations)
+    try container.encodeIfPresent(kept, forKey: .kept)
+    try container.encode(templates, forKey: .templates)
+    try container.encodeIfPresent(bounds, forKey: .bounds)
+  }
 }
