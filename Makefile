@@ -85,17 +85,17 @@ $(BUILD)/example/debug/field-notes | diff docs/example/expected.txt - >&2 || {
 echo "example: field-notes prints what it should" >&2
 endef
 
-# Runs the tests. Those that kill processes and break disks keep every core busy, and those in a
-# real terminal wait for screens, so they run after the others, the last one at a time.
+# Runs the tests. Those that kill processes and break disks keep every core busy, and those of the
+# editor wait for screens, so they run after the others, the last one at a time.
 define run_tests
 $(call refresh_expansions,$(BUILD))
 if [ -n '$(FILTER)' ]; then
   swift test --no-color-diagnostics --scratch-path $(BUILD) --filter '$(FILTER)'
 else
   code=0
-  swift test --no-color-diagnostics --scratch-path $(BUILD) --skip EndToEndTests --skip SwiftDataFaultTests || code=$$?
+  swift test --no-color-diagnostics --scratch-path $(BUILD) --skip EndToEndTests --skip EditorLoopTests --skip SwiftDataFaultTests || code=$$?
   swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --filter SwiftDataFaultTests || code=$$?
-  swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter EndToEndTests || code=$$?
+  swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter 'EndToEndTests|EditorLoopTests' || code=$$?
   ( $(run_example) ) || code=$$?
   [ "$$code" -eq 0 ]
 fi

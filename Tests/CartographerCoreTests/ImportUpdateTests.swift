@@ -1,6 +1,7 @@
 import CartographerCore
 import Foundation
 import Geodesy
+import Synchronization
 import TestSupport
 import Testing
 
@@ -23,7 +24,14 @@ import Testing
   private func update(
     from old: String, to new: String, _ meanwhile: (Library, ImportReport) async throws -> Void
   ) async throws -> (Library, first: ImportReport, second: ImportReport) {
-    let library = try await Library.temporary()
+    // Imports are told apart by their times, so this clock goes on.
+    let ticks = Mutex(0.0)
+    let library = try await Library.open(at: .memory) {
+      ticks.withLock { tick in
+        tick += 1
+        return testTime.addingTimeInterval(tick)
+      }
+    }
     return try await TemporaryDirectory.with { folder in
       let file = folder.appending(path: "tour.gpx")
       try Data(old.utf8).write(to: file)

@@ -116,9 +116,12 @@ import Testing
     #expect(again["status"] as? String == "updated")
     #expect(again["updated"] as? [String] == ["L1"])
     #expect(again["import"] as? String == "I2")
-    let result = try program.json("undo", "--import", "I2")
+    // What the first import brought is not the second one's to take back.
+    #expect(try program.run("undo", "--import", "I2").exitCode == 64)
+    #expect(try program.run("undo").exitCode == 0)
+    let result = try program.json("undo", "--import", "I1")
     #expect(result["deleted"] as? [String] == ["L1", "P1"])
-    #expect(try program.run("undo", "--import", "I2").exitCode == 66)
+    #expect(try program.run("undo", "--import", "I1").exitCode == 66)
     #expect(try program.run("undo").exitCode == 0)
     #expect((try program.json("list")["paths"] as? [Any])?.count == 1)
   }
