@@ -57,6 +57,8 @@ package struct ExportOptions: Sendable, Equatable {
 package struct ExportReport: Sendable, Equatable {
   /// Places and points.
   package var points = 0
+  /// Whether there is a file: none is made where all was to be left out.
+  package var isWritten = true
   /// What could not be written as it is, and what was left behind.
   package var findings: [ImportReport.Finding] = []
 }

@@ -80,14 +80,14 @@ struct ExportRun {
         of: Waypoint.self, [.double(\.latitude), .double(\.longitude), .date(\.timestamp)],
         where: #Predicate { $0.path?.persistentModelID == path }
       ) { chunk in
+        let (latitudes, longitudes, times) = (chunk.doubles(0), chunk.doubles(1), chunk.doubles(2))
         for row in 0..<chunk.count {
-          let (latitude, longitude) = (chunk.doubles(0)[row], chunk.doubles(1)[row])
           guard
             !options.isFiltering
               || options.admits(
-                latitude: latitude, longitude: longitude, time: chunk.doubles(2)[row])
+                latitude: latitudes[row], longitude: longitudes[row], time: times[row])
           else { continue }
-          include(latitude, longitude)
+          include(latitudes[row], longitudes[row])
         }
       }
     }

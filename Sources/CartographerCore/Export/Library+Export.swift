@@ -18,9 +18,10 @@ extension Library {
       let run = try ExportRun(container, ids: ids, options: options)
       let sink = try FileSink(url, isReplacing: replacing)
       let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
-      let report = try run.write(to: sink, meter)
+      var report = try run.write(to: sink, meter)
       // A file of nothing would still tell by its name what was to be left out.
-      if report.points > 0 || !options.isFiltering { try sink.finish() }
+      report.isWritten = report.points > 0 || !options.isFiltering
+      if report.isWritten { try sink.finish() }
       return report
     }
   }

@@ -3,76 +3,135 @@ import GeoFormats
 /// A number that differs where the content of an item differs, to know later whether the item was
 /// edited and whether its file says something else now.
 ///
-/// It is stored, so what is added, and how, never changes: 64-bit words, mixed by a multiplication
-/// with 2⁶⁴ divided by the golden ratio and a shift (Knuth, The Art of Computer Programming, volume
-/// 3, 6.4). No defence against somebody who wants two to be equal.
+/// It is stored, so what is added, and how, never changes. It does not depend on how points are
+/// divided when they are added. No defence against somebody who wants two to be equal.
 struct ContentDigest {
-  private var state: UInt64 = 0x243F_6A88_85A3_08D3
+  /// 64-bit words, mixed by a multiplication with 2⁶⁴ divided by the golden ratio and a shift
+  /// (D. Knuth, The Art of Computer Programming, volume 3, 6.4).
+  private struct Mixture {
+    private(set) var state: UInt64 = 0x243F_6A88_85A3_08D3
+
+    @inline(__always)
+    mutating func add(_ word: UInt64) {
+      state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
+      state ^= state >> 32
+    }
+
+    /// A number as the store gives it back: it has one zero, and one NaN for none.
+    @inline(__always)
+    mutating func add(_ value: Double) {
+      add(value.isNaN ? .max : value == 0 ? 0 : value.bitPattern)
+    }
+
+    mutating func add(_ value: Int) { add(UInt64(bitPattern: Int64(value))) }
+
+    mutating func add(_ text: String?) {
+      guard let text else { return add(UInt64.max) }
+      add(text.utf8.count)
+      var word: UInt64 = 0
+      var filled = 0
+      for byte in text.utf8 {
+        word = word << 8 | UInt64(byte)
+        filled += 1
+        if filled == 8 {
+          add(word)
+          (word, filled) = (0, 0)
+        }
+      }
+      if filled > 0 { add(word) }
+    }
+
+    mutating func add(_ links: [GeoLink]) {
+      add(links.count)
+      for link in links {
+        add(link.href)
+        add(link.text)
+        add(link.type)
+      }
+    }
+  }
+
+  private var columns = Mixture()
+  private var texts = Mixture()
+  /// Of what not every point has: a sum, which has no order.
+  private var others: UInt64 = 0
+  private var count = 0
 
   init() {}
 
   /// As it is stored.
-  var value: Int { Int(truncatingIfNeeded: Int64(bitPattern: state)) }
-
-  mutating func add(_ word: UInt64) {
-    state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
-    state ^= state >> 32
-  }
-
-  mutating func add(_ text: String?) {
-    guard let text else { return add(UInt64.max) }
-    add(UInt64(text.utf8.count))
-    var word: UInt64 = 0
-    var filled = 0
-    for byte in text.utf8 {
-      word = word << 8 | UInt64(byte)
-      filled += 1
-      if filled == 8 {
-        add(word)
-        (word, filled) = (0, 0)
-      }
-    }
-    if filled > 0 { add(word) }
+  var value: Int {
+    var whole = columns
+    whole.add(others)
+    whole.add(texts.state)
+    return Int(truncatingIfNeeded: Int64(bitPattern: whole.state))
   }
 
   /// The values of points. What else their elements hold counts where it is written out, and not
   /// where it is a template, which a later state of the file may number anew.
-  mutating func add(_ points: borrowing GeoPoints) throws {
+  mutating func add(_ points: borrowing GeoPoints) {
     for index in 0..<points.count {
-      add(points.latitudes[index].bitPattern)
-      add(points.longitudes[index].bitPattern)
-      add(Self.bits(points.elevations[index]))
-      add(Self.bits(points.times[index]))
-      add(UInt64(points.segments[index]))
-      for (number, values) in points.sensors.enumerated() where !values.isEmpty {
-        guard !values[index].isNaN else { continue }
-        add(UInt64(number))
-        add(values[index].bitPattern)
-      }
-      if let fields = points.fields[index] { add(try JSONText.encode(fields)) }
-      if let kept = points.kept[index], kept.utf8.first != KeptReference.mark { add(kept) }
+      columns.add(points.latitudes[index])
+      columns.add(points.longitudes[index])
+      columns.add(points.elevations[index])
+      columns.add(points.times[index])
+      columns.add(points.segments[index])
     }
+    for (number, values) in points.sensors.enumerated() where !values.isEmpty {
+      for (index, value) in values.enumerated() where !value.isNaN {
+        noteOther(number, index) { $0.add(value) }
+      }
+    }
+    for (index, fields) in points.fields { noteOther(100, index) { Self.add(fields, to: &$0) } }
+    for (index, kept) in points.kept where !KeptMarkup.isTemplate(kept) {
+      noteOther(101, index) { $0.add(kept) }
+    }
+    count += points.count
   }
 
-  mutating func add(_ header: GeoPathHeader) throws {
-    for text in [header.name, header.comment, header.details, header.type, header.source] {
-      add(text)
+  private mutating func noteOther(_ kind: Int, _ index: Int, _ add: (inout Mixture) -> Void) {
+    var own = Mixture()
+    own.add(kind)
+    own.add(count + index)
+    add(&own)
+    others &+= own.state
+  }
+
+  private static func add(_ fields: GeoPointFields, to mixture: inout Mixture) {
+    for text in [
+      fields.name, fields.comment, fields.details, fields.source, fields.symbol, fields.type,
+      fields.fix,
+    ] {
+      mixture.add(text)
     }
-    add(UInt64(bitPattern: Int64(header.number ?? -1)))
-    add(try JSONText.encode(header.links))
+    mixture.add(fields.links)
+    for number in [
+      fields.magneticVariation, fields.geoidHeight, fields.hdop, fields.vdop, fields.pdop,
+      fields.ageOfDGPSData,
+    ] {
+      mixture.add(number ?? .nan)
+    }
+    mixture.add(fields.satellites ?? -1)
+    mixture.add(fields.dgpsID ?? -1)
+  }
+
+  mutating func add(_ header: GeoPathHeader) {
+    for text in [
+      header.name.nonBlank, header.comment, header.details, header.type, header.source,
+    ] {
+      texts.add(text)
+    }
+    texts.add(header.number ?? -1)
+    texts.add(header.links)
   }
 
   /// The content of a place, its point's included.
-  init(_ place: GeoPlace) throws {
-    for text in [place.name, place.comment, place.details, place.symbol, place.type] { add(text) }
-    try add(GeoPoints([place]))
+  init(_ place: GeoPlace) {
+    for text in [
+      place.name.nonBlank, place.comment, place.details, place.symbol, place.type,
+    ] {
+      texts.add(text)
+    }
+    add(GeoPoints([place]))
   }
-
-  /// Every NaN is one.
-  private static func bits(_ value: Double) -> UInt64 { value.isNaN ? .max : value.bitPattern }
-}
-
-/// How a kept text begins that refers to a template of its file.
-enum KeptReference {
-  static let mark: UInt8 = 3
 }

@@ -67,7 +67,7 @@ final class ImportSink: GeoSink {
         .values(\.isNameless, places.map { $0.name.nonBlank == nil }),
         .reference(\.importRecord, record),
         .values(\.position, nilAs: -1, places.map { Int64($0.position ?? -1) }),
-        .values(\.digest, nilAs: 0, try places.map { Int64(try ContentDigest($0).value) }),
+        .values(\.digest, nilAs: 0, places.map { Int64(ContentDigest($0).value) }),
         .references(\.waypoint, Array(waypoints)),
       ])
     locations += keys.map { ItemID(.location, $0) }
@@ -93,7 +93,7 @@ final class ImportSink: GeoSink {
 
   func points(_ points: borrowing GeoPoints) throws {
     lengths.add(points, kind: kind)
-    try digest.add(points)
+    digest.add(points)
     lastSegment = points.segments.last ?? lastSegment
     if path == nil, waiting == nil {
       var copy = GeoPoints(capacity: points.count)
@@ -106,7 +106,7 @@ final class ImportSink: GeoSink {
   }
 
   func pathEnds(_ header: GeoPathHeader) throws {
-    try digest.add(header)
+    digest.add(header)
     let path = try path ?? begin(header)
     let identifier = context.identifier(path)
     try context.update(

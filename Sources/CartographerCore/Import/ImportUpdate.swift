@@ -105,10 +105,10 @@ struct ImportUpdate {
 
   private func places(of record: ItemID) throws -> [Known] {
     let record = context.identifier(record)
-    return try context.fetch(
-      FetchDescriptor<Location>(
-        predicate: #Predicate { $0.importRecord?.persistentModelID == record })
-    ).map { place in
+    var descriptor = FetchDescriptor<Location>(
+      predicate: #Predicate { $0.importRecord?.persistentModelID == record })
+    descriptor.relationshipKeyPathsForPrefetching = [\.waypoint]
+    return try context.fetch(descriptor).map { place in
       Known(
         id: ItemID(.location, place.persistentModelID.primaryKey),
         mark: Mark(

@@ -15,13 +15,13 @@ struct ItemDigest {
     switch id.kind {
     case .location:
       return try context.model(Location.self, for: context.identifier(id)).map {
-        try ContentDigest(items.place($0)).value
+        ContentDigest(try items.place($0)).value
       }
     case .path:
       guard let path = try context.model(Path.self, for: context.identifier(id)) else { return nil }
       var digest = ContentDigest()
-      try PointRows(context).forEachPiece(of: id) { try digest.add($0) }
-      try digest.add(items.header(path))
+      try PointRows(context).forEachPiece(of: id) { digest.add($0) }
+      digest.add(try items.header(path))
       return digest.value
     case .group, .importRecord: return nil
     }

@@ -24,6 +24,11 @@ public enum KeptMarkup {
     return String(decoding: rebinding.rebound(Array(whole.utf8)), as: UTF8.self)
   }
 
+  /// Whether kept text only refers to a template of its file.
+  public static func isTemplate(_ text: String) -> Bool {
+    text.utf8.first == KeptMark.template
+  }
+
   /// Markup with a prefix before every name that has none.
   static func prefixed(_ markup: [UInt8], _ prefix: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []

@@ -47,25 +47,18 @@ struct MarkupBuffer {
 
   /// Adds text so that it reads back as itself in an element's content.
   mutating func put(escaped source: UnsafePointer<UInt8>, count added: Int) {
-    var first = 0
-    for index in 0..<added {
-      let entity: StaticString
-      switch source[index] {
-      case UInt8(ascii: "&"): entity = "&amp;"
-      case UInt8(ascii: "<"): entity = "&lt;"
-      case UInt8(ascii: ">"): entity = "&gt;"
-      case 13: entity = "&#13;"
-      default: continue
-      }
-      put(source + first, count: index &- first)
-      put(entity)
-      first = index &+ 1
-    }
-    put(source + first, count: added &- first)
+    put(source, count: added, isAttribute: false)
   }
 
   /// Adds text so that it reads back as itself between double quotes.
   mutating func put(attribute source: UnsafePointer<UInt8>, count added: Int) {
+    put(source, count: added, isAttribute: true)
+  }
+
+  @inline(__always)
+  private mutating func put(
+    _ source: UnsafePointer<UInt8>, count added: Int, isAttribute: Bool
+  ) {
     var first = 0
     for index in 0..<added {
       let entity: StaticString
@@ -73,10 +66,10 @@ struct MarkupBuffer {
       case UInt8(ascii: "&"): entity = "&amp;"
       case UInt8(ascii: "<"): entity = "&lt;"
       case UInt8(ascii: ">"): entity = "&gt;"
-      case UInt8(ascii: "\""): entity = "&quot;"
-      case 9: entity = "&#9;"
-      case 10: entity = "&#10;"
       case 13: entity = "&#13;"
+      case UInt8(ascii: "\"") where isAttribute: entity = "&quot;"
+      case 9 where isAttribute: entity = "&#9;"
+      case 10 where isAttribute: entity = "&#10;"
       default: continue
       }
       put(source + first, count: index &- first)

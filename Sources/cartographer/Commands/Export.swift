@@ -207,26 +207,31 @@ struct Export: Verb {
     let line = session.progressLine()
     defer { line.end() }
     var points = 0
+    var written: [String] = []
     var findings: [ImportReport.Finding] = []
     for (file, part) in zip(files, parts) {
       let report = try await library.export(
         part, to: URL(filePath: file), replacing: force, options: options,
         progress: { line.update($0) })
       points += report.points
+      if report.isWritten { written.append(file) }
       findings += report.findings
     }
     line.end()
     guard !global.json else {
+      let isOne = files.count == 1 && written.count == 1
       return try session.console.print(
         .object([
-          ("file", files.count == 1 ? .string(files[0]) : nil),
-          ("files", files.count == 1 ? nil : .strings(files)), ("points", .count(points)),
-          ("diagnostics", .array(findings.map(\.json))),
+          ("file", isOne ? .string(files[0]) : nil), ("files", isOne ? nil : .strings(written)),
+          ("points", .count(points)), ("diagnostics", .array(findings.map(\.json))),
         ]))
     }
     tell(findings, session)
-    let place = files.count == 1 ? files[0] : "\(files.count) files"
-    session.console.say("Wrote \(points) points to \(place).")
+    switch written.count {
+    case 0: session.console.say("Nothing is left to write, so no file was made.")
+    case 1: session.console.say("Wrote \(points) points to \(written[0]).")
+    default: session.console.say("Wrote \(points) points to \(written.count) files.")
+    }
   }
 
   private func writeOutput(
