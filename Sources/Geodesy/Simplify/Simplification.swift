@@ -1,0 +1,69 @@
+/// A track ready to be simplified: every tolerance, and every number of points, is answered from
+/// one computation.
+///
+/// The first and last point of each segment always stay.
+public struct Simplification: Sendable {
+  /// The largest tolerance in metres at which each point stays: ``Significance``, by segments.
+  public let significance: [Double]
+  /// Those of the points that may go, ascending.
+  private let ranked: [Double]
+
+  /// - Complexity: O(*n* log *n*).
+  public init(_ columns: TrackColumns) {
+    var significance: [Double] = []
+    significance.reserveCapacity(columns.count)
+    for range in columns.segments {
+      significance += Significance.metres(
+        latitudes: Array(columns.latitudes[range]), longitudes: Array(columns.longitudes[range]))
+    }
+    self.significance = significance
+    ranked = significance.filter(\.isFinite).sorted()
+  }
+
+  /// How many points always stay.
+  public var leastCount: Int { significance.count - ranked.count }
+
+  /// How many points stay at a tolerance in metres; at 0 all stay that are off the line at all.
+  ///
+  /// - Complexity: O(log *n*).
+  public func count(toleranceMetres: Double) -> Int {
+    significance.count - dropped(toleranceMetres)
+  }
+
+  /// The indices of the points that stay at a tolerance, ascending: no other is farther from the
+  /// line between them.
+  ///
+  /// - Complexity: O(*n*).
+  public func kept(toleranceMetres: Double) -> [Int] {
+    significance.indices.filter { significance[$0] > toleranceMetres }
+  }
+
+  /// The indices of as many points as asked for, ascending, or of those that always stay; fewer
+  /// where points matter alike, and only all of them or none would be fair.
+  ///
+  /// - Complexity: O(*n*).
+  public func kept(count: Int) -> [Int] {
+    kept(toleranceMetres: toleranceMetres(count: count))
+  }
+
+  /// The least tolerance in metres at which no more points stay than asked for; below 0 where all
+  /// may.
+  ///
+  /// - Complexity: O(1).
+  public func toleranceMetres(count: Int) -> Double {
+    let drop = min(max(significance.count - count, 0), ranked.count)
+    return drop == 0 ? -1 : ranked[drop - 1]
+  }
+
+  /// How far in metres the farthest of the points that go at a tolerance is from the line at most.
+  ///
+  /// - Complexity: O(log *n*).
+  public func errorMetres(toleranceMetres: Double) -> Double {
+    let dropped = dropped(toleranceMetres)
+    return dropped == 0 ? 0 : ranked[dropped - 1]
+  }
+
+  private func dropped(_ toleranceMetres: Double) -> Int {
+    ranked.firstIndexSorted { $0 > toleranceMetres }
+  }
+}

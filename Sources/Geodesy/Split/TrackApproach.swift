@@ -1,0 +1,62 @@
+/// Where a track comes nearest to a place, on one visit.
+public struct TrackApproach: Hashable, Sendable {
+  public var place: TrackPlace
+  /// Geodesic.
+  public var metres: Double
+}
+
+extension TrackColumns {
+  /// The visits of a track to a place: for each stretch that is within a radius, its nearest place.
+  ///
+  /// One visit ends where the track leaves the radius or a segment ends, so that the unsteadiness of
+  /// a receiver makes no two of one.
+  /// - Parameter radiusMetres: Infinite for the nearest place of each segment.
+  /// - Complexity: O(*n*).
+  public func approaches(
+    to coordinate: Coordinate, withinMetres radiusMetres: Double
+  ) -> [TrackApproach] {
+    var found: [TrackApproach] = []
+    let target = EarthVector(
+      surfaceAtLatitude: coordinate.latitude, longitude: coordinate.longitude)
+    for range in segments {
+      var best: (place: TrackPlace, metres: Double)?
+      var last = EarthVector()
+      for index in range {
+        let point = EarthVector(
+          surfaceAtLatitude: latitudes[index], longitude: longitudes[index])
+        if index > range.lowerBound {
+          let leg = EarthLeg(last, point)
+          let metres = EarthLeg.metres(leg.measure(target))
+          if metres <= radiusMetres, metres < best?.metres ?? .infinity {
+            let fraction = leg.fraction(nearestTo: target)
+            let isEnd = fraction >= 1
+            best = (TrackPlace(isEnd ? index : index - 1, fraction: isEnd ? 0 : fraction), metres)
+          }
+        }
+        let metres = EarthLeg.metres((point - target).lengthSquared)
+        if metres <= radiusMetres {
+          if metres < best?.metres ?? .infinity { best = (TrackPlace(index), metres) }
+        } else if let visit = best {
+          found.append(approach(visit.place, coordinate))
+          best = nil
+        }
+        last = point
+      }
+      if let visit = best { found.append(approach(visit.place, coordinate)) }
+    }
+    return found
+  }
+
+  /// Where the track is nearest to a place; nil where it has no points.
+  ///
+  /// - Complexity: O(*n*).
+  public func nearest(to coordinate: Coordinate) -> TrackApproach? {
+    approaches(to: coordinate, withinMetres: .infinity).min { $0.metres < $1.metres }
+  }
+
+  private func approach(_ place: TrackPlace, _ target: Coordinate) -> TrackApproach {
+    TrackApproach(
+      place: place,
+      metres: Geodesic.distanceMetres(from: self.coordinate(at: place), to: target))
+  }
+}

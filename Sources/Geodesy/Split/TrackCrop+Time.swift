@@ -1,0 +1,90 @@
+import Foundation
+
+extension TrackColumns {
+  /// What was recorded between two moments, both included.
+  ///
+  /// Points without a time go with the point before them in their segment, or the next that has
+  /// one; a segment without times is outside. Where times run backward there may be several spans.
+  /// - Parameters:
+  ///   - from: Nil for the beginning.
+  ///   - to: Nil for the end.
+  ///   - isExact: Whether to end at the very times, in places that both parts keep, where a leg has
+  ///     a time at both ends; else at the points between them.
+  /// - Complexity: O(*n*).
+  public func crop(from: Date?, to: Date?, isExact: Bool = true) -> TrackCrop {
+    let first = from?.timeIntervalSinceReferenceDate ?? -.infinity
+    let last = to?.timeIntervalSinceReferenceDate ?? .infinity
+    guard first <= last, let whole = span else {
+      return TrackCrop(outside: span.map { [$0] } ?? [])
+    }
+    let firstPoints = Set(segmentStarts)
+    let states = insideStates(first, last)
+    var parts = Parts(start: whole.start, isInside: states[0])
+    for index in states.indices.dropFirst() {
+      let isLeg = isExact && !firstPoints.contains(index)
+      let crossings = isLeg ? crossings(of: index, first, last) : []
+      if crossings.isEmpty, states[index] != states[index - 1] {
+        parts.cut(TrackPlace(index - 1), TrackPlace(index))
+      } else {
+        for place in crossings { parts.cut(place, place) }
+      }
+    }
+    parts.close(whole.end)
+    return parts.crop
+  }
+
+  private func insideStates(_ first: Double, _ last: Double) -> [Bool] {
+    var states = [Bool](repeating: false, count: count)
+    for range in segments {
+      let known = range.first { !times[$0].isNaN }
+      var state = known.map { times[$0] >= first && times[$0] <= last } ?? false
+      for index in range {
+        if !times[index].isNaN { state = times[index] >= first && times[index] <= last }
+        states[index] = state
+      }
+    }
+    return states
+  }
+
+  /// Where the leg to a point passes the ends of the time asked for, in order: as many as the change
+  /// of its state needs.
+  private func crossings(of index: Int, _ first: Double, _ last: Double) -> [TrackPlace] {
+    let (start, end) = (times[index - 1], times[index])
+    var fractions: [Double] = []
+    if (start < first) != (end < first), !start.isNaN, !end.isNaN {
+      fractions.append((first - start) / (end - start))
+    }
+    if (start > last) != (end > last), !start.isNaN, !end.isNaN {
+      fractions.append((last - start) / (end - start))
+    }
+    return fractions.sorted().map {
+      $0 < 1 ? TrackPlace(index - 1, fraction: max($0, 0)) : TrackPlace(index)
+    }
+  }
+}
+
+/// The spans inside and outside, as the cuts between them come.
+private struct Parts {
+  private(set) var crop = TrackCrop()
+  private var start: TrackPlace
+  private var isInside: Bool
+
+  init(start: TrackPlace, isInside: Bool) {
+    self.start = start
+    self.isInside = isInside
+  }
+
+  mutating func cut(_ end: TrackPlace, _ next: TrackPlace) {
+    close(end)
+    start = next
+    isInside.toggle()
+  }
+
+  mutating func close(_ end: TrackPlace) {
+    if isInside {
+      crop.inside.append(TrackSpan(start, end))
+    } else {
+      crop.outside.append(TrackSpan(start, end))
+    }
+  }
+}

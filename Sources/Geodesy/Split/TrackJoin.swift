@@ -1,0 +1,149 @@
+/// Several tracks made one: in which order, which of their points, and what is between them.
+public struct TrackJoin: Equatable, Sendable {
+  public enum Order: String, CaseIterable, Sendable {
+    case given
+    /// By the earliest time; those without times last, as given.
+    case time
+  }
+
+  /// What is made of the way from the end of one to the start of the next.
+  public enum Gap: String, CaseIterable, Sendable {
+    /// Nothing: a new segment begins.
+    case segment
+    /// A line: the segment goes on. A point that both have is kept once.
+    case line
+  }
+
+  /// What one of the tracks gives.
+  public struct Part: Equatable, Sendable {
+    /// Its place among those given.
+    public var track: Int
+    /// Which of its points.
+    public var points: Range<Int>
+  }
+
+  /// What is between two tracks that follow one another.
+  public struct Seam: Equatable, Sendable {
+    public var metres: Double
+    /// Negative where the next begins before the first ends; nil where either end has no time.
+    public var seconds: Double?
+  }
+
+  /// Two tracks that were recorded at the same time.
+  public struct Overlap: Equatable, Sendable {
+    public var earlier: Int
+    public var later: Int
+    public var seconds: Double
+
+    public init(earlier: Int, later: Int, seconds: Double) {
+      self.earlier = earlier
+      self.later = later
+      self.seconds = seconds
+    }
+  }
+
+  /// Tracks without points are left out.
+  public let parts: [Part]
+  public let seams: [Seam]
+  /// For each track that begins before others have ended, with that of them which ends last.
+  public let overlaps: [Overlap]
+  /// As ``TrackColumns/segmentStarts``, of the whole.
+  public let segmentStarts: [Int]
+
+  /// - Complexity: O(*n*), and O(log tracks) for each track.
+  public init(_ tracks: [TrackColumns], order: Order = .given, gap: Gap = .segment) {
+    let spans = tracks.map { Self.timeSpan(of: $0) }
+    var sequence = tracks.indices.filter { tracks[$0].count > 0 }
+    let byTime = sequence.filter { spans[$0] != nil }.sorted { first, second in
+      let (one, other) = (spans[first]?.start ?? 0, spans[second]?.start ?? 0)
+      return one == other ? first < second : one < other
+    }
+    if order == .time { sequence = byTime + sequence.filter { spans[$0] == nil } }
+    var parts: [Part] = []
+    var seams: [Seam] = []
+    var starts: [Int] = []
+    var total = 0
+    for number in sequence {
+      let track = tracks[number]
+      var points = 0..<track.count
+      var own = track.segmentStarts
+      if let previous = parts.last?.track {
+        seams.append(Seam(tracks[previous], track))
+        if gap == .line {
+          own = Array(own.dropFirst())
+          if Self.isShared(tracks[previous], track) { points = 1..<track.count }
+        }
+      }
+      starts += own.map { max(total, total + $0 - points.lowerBound) }
+      parts.append(Part(track: number, points: points))
+      total += points.count
+    }
+    self.parts = parts
+    self.seams = seams
+    segmentStarts = starts.isEmpty ? [0] : starts
+    overlaps = Self.overlaps(byTime, spans)
+  }
+
+  /// What the parts have in one column, one after the other.
+  ///
+  /// - Parameter columns: One for each of the tracks given.
+  public func values<Value>(of columns: [[Value]]) -> [Value] {
+    parts.flatMap { columns[$0.track][$0.points] }
+  }
+
+  /// The joined track.
+  ///
+  /// - Parameter tracks: Those it was made of.
+  public func columns(of tracks: [TrackColumns]) -> TrackColumns {
+    TrackColumns(
+      latitudes: values(of: tracks.map(\.latitudes)),
+      longitudes: values(of: tracks.map(\.longitudes)),
+      elevations: values(of: tracks.map(\.elevations)), times: values(of: tracks.map(\.times)),
+      segmentStarts: segmentStarts)
+  }
+}
+
+extension TrackJoin {
+  private static func timeSpan(of track: TrackColumns) -> (start: Double, end: Double)? {
+    var span = (start: Double.infinity, end: -Double.infinity)
+    for time in track.times where !time.isNaN {
+      span = (min(span.start, time), max(span.end, time))
+    }
+    return span.start <= span.end ? span : nil
+  }
+
+  private static func overlaps(
+    _ byTime: [Int], _ spans: [(start: Double, end: Double)?]
+  ) -> [Overlap] {
+    var overlaps: [Overlap] = []
+    var open: (track: Int, end: Double)?
+    for track in byTime {
+      guard let span = spans[track] else { continue }
+      if let open, span.start < open.end {
+        overlaps.append(
+          Overlap(
+            earlier: open.track, later: track, seconds: min(span.end, open.end) - span.start))
+      }
+      if span.end >= open?.end ?? -.infinity { open = (track, span.end) }
+    }
+    return overlaps
+  }
+
+  /// Whether the last point of one is the first of the other.
+  private static func isShared(_ first: TrackColumns, _ second: TrackColumns) -> Bool {
+    let last = first.count - 1
+    let isSame = { (one: Double, other: Double) in one == other || one.isNaN && other.isNaN }
+    return first.coordinate(last) == second.coordinate(0)
+      && isSame(first.elevations[last], second.elevations[0])
+      && isSame(first.times[last], second.times[0])
+  }
+}
+
+extension TrackJoin.Seam {
+  fileprivate init(_ first: TrackColumns, _ second: TrackColumns) {
+    let last = first.count - 1
+    metres = Geodesic.distanceMetres(from: first.coordinate(last), to: second.coordinate(0))
+    let gap = second.times[0] - first.times[last]
+    seconds = gap.isNaN ? nil : gap
+  }
+}

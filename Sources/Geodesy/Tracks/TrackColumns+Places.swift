@@ -1,0 +1,54 @@
+extension TrackColumns {
+  /// The coordinate of a point.
+  public func coordinate(_ index: Int) -> Coordinate {
+    Coordinate(latitude: latitudes[index], longitude: longitudes[index])
+  }
+
+  /// The coordinate at a place, on the geodesic between its neighbours.
+  public func coordinate(at place: TrackPlace) -> Coordinate {
+    guard !place.isPoint else { return coordinate(place.index) }
+    return Geodesic.interpolate(
+      from: coordinate(place.index), to: coordinate(place.index + 1), fraction: place.fraction)
+  }
+
+  /// The whole track; nil where it has no points.
+  public var span: TrackSpan? {
+    count == 0 ? nil : TrackSpan(0..<count)
+  }
+
+  /// The points of one stretch as a track of its own.
+  public func columns(in span: TrackSpan) -> TrackColumns {
+    TrackSelection([span], of: self).columns(of: self)
+  }
+
+  /// Metres from the point before; 0 for the first point of a segment.
+  func legMetres(to index: Int, in segment: Range<Int>) -> Double {
+    guard index > segment.lowerBound else { return 0 }
+    return metres(from: index - 1, to: index)
+  }
+
+  func metres(from first: Int, to second: Int) -> Double {
+    Geodesic.distanceMetres(
+      latitude: latitudes[first], longitude: longitudes[first], toLatitude: latitudes[second],
+      longitude: longitudes[second])
+  }
+
+  /// Each point in space.
+  func surface(_ range: Range<Int>) -> [EarthVector] {
+    range.map { EarthVector(surfaceAtLatitude: latitudes[$0], longitude: longitudes[$0]) }
+  }
+}
+
+extension Array {
+  /// The first index whose element is as asked for, where all behind it are too; else the count.
+  ///
+  /// - Complexity: O(log *n*).
+  func firstIndexSorted(_ isBeyond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

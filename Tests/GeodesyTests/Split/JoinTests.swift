@@ -1,0 +1,50 @@
+import Geodesy
+import Testing
+
+@Suite struct JoinTests {
+  private func track(_ times: [Double], segmentStarts: [Int] = [0]) -> TrackColumns {
+    var columns = TrackColumns.line(times.count, segmentStarts: segmentStarts)
+    columns.times = times
+    return columns
+  }
+
+  @Test func `by time the earliest is first, and those without times last`() {
+    let tracks = [
+      track([50, 60]), track([.nan]), track([]), track([10, 20, 30]), track([10, 15]),
+    ]
+    #expect(TrackJoin(tracks, order: .time).parts.map(\.track) == [3, 4, 0, 1])
+    #expect(TrackJoin(tracks).parts.map(\.track) == [0, 1, 3, 4])
+  }
+
+  @Test func `a break begins a segment, a line goes on in the last`() {
+    let tracks = [
+      track([0, 10], segmentStarts: [0, 1]), track([20, 30, 40], segmentStarts: [0, 2]),
+    ]
+    #expect(TrackJoin(tracks, gap: .segment).segmentStarts == [0, 1, 2, 4])
+    let line = TrackJoin(tracks, gap: .line)
+    #expect(line.segmentStarts == [0, 1, 4])
+    #expect(line.columns(of: tracks).times == [0, 10, 20, 30, 40])
+    #expect(line.values(of: [["a", "b"], ["c", "d", "e"]]).joined() == "abcde")
+    #expect(line.seams.first?.seconds == 10)
+    #expect(abs((line.seams.first?.metres ?? 0) - 10) < 1e-6)
+    #expect(TrackJoin([]).columns(of: []) == TrackColumns())
+  }
+
+  @Test func `a point that both have is kept once on a line, and twice at a break`() {
+    var second = track([10, 20])
+    second.longitudes[0] = track([0, 10]).longitudes[1]
+    let tracks = [track([0, 10]), second]
+    #expect(TrackJoin(tracks, gap: .line).columns(of: tracks).times == [0, 10, 20])
+    #expect(TrackJoin(tracks, gap: .segment).columns(of: tracks).count == 4)
+  }
+
+  @Test func `tracks recorded at one time are told`() {
+    let tracks = [track([0, 100]), track([50, 120]), track([110, 115]), track([120, 130])]
+    let overlaps = TrackJoin(tracks).overlaps
+    #expect(
+      overlaps == [
+        TrackJoin.Overlap(earlier: 0, later: 1, seconds: 50),
+        TrackJoin.Overlap(earlier: 1, later: 2, seconds: 5),
+      ])
+  }
+}
