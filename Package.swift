@@ -26,6 +26,7 @@ let grdb: [Target.Dependency] = [
 var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
 ]
 
 var targets: [Target] = [
@@ -54,6 +55,7 @@ var targets: [Target] = [
     name: "CartographerApp",
     dependencies: [
       "CartographerCore", "SwiftData", "Geodesy", "TerminalUI",
+      .product(name: "TOMLKit", package: "TOMLKit"),
     ],
     swiftSettings: settings),
   .executableTarget(

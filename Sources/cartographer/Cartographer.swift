@@ -32,7 +32,7 @@ struct Cartographer: VerbFamily {
       CommandGroup(name: "The store", subcommands: [Store.self]),
       CommandGroup(
         name: "The program",
-        subcommands: [Open.self, Completions.self, Manual.self, About.self]),
+        subcommands: [Open.self, Config.self, Completions.self, Manual.self, About.self]),
     ],
     defaultSubcommand: Open.self)
 

@@ -26,10 +26,11 @@ struct EditorLaunch {
     var editor = EditorOptions.fromEnvironment(session.environment)
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
-    editor.isPlain = options.plain
-    if options.noMouse { editor.turnMouseOff() }
-    if session.global.noColor { editor.turnColourOff() }
-    if let glyphs = options.glyphs { editor.setGlyphs(named: glyphs.rawValue) }
+    if let file = ConfigurationFile(session.environment) { editor.take(file.read(), from: file) }
+    if options.plain { editor.choose("plain", "on") }
+    if options.noMouse { editor.choose("mouse", "off") }
+    if session.global.noColor { editor.choose("colours", "none") }
+    if let glyphs = options.glyphs { editor.choose("glyphs", glyphs.rawValue) }
     return editor
   }
 }

@@ -57,8 +57,8 @@ import Testing
 
   @Test func `the innermost context wins, and a chord shows what may follow`() {
     let map: [CommandContext] = [.map, .browse, .any]
-    guard case .command(let pan) = CommandRegistry.meaning(of: [KeyStroke("j")], in: map),
-      case .chord(let follow) = CommandRegistry.meaning(of: [KeyStroke("g")], in: map)
+    guard case .command(let pan, _) = Keymap.standard.meaning(of: [KeyStroke("j")], in: map),
+      case .chord(let follow) = Keymap.standard.meaning(of: [KeyStroke("g")], in: map)
     else {
       Issue.record("j and g mean nothing on the map")
       return
@@ -71,7 +71,7 @@ import Testing
   @Test func `help shows only keys that mean something here`() {
     let editor = EditorDriver()
     editor.press("2")
-    let shown = CommandRegistry.bound(in: editor.state.contexts)
+    let shown = Keymap.standard.bound(in: editor.state.contexts)
     #expect(shown.contains { $0.command.id == "pan-left" })
     #expect(!shown.contains { $0.command.id == "carry-left" })
     let up = shown.first { $0.command.id == "up" }
@@ -88,7 +88,7 @@ import Testing
     for column in 0..<200 {
       guard let key = hints.key(at: Point(column: column, row: 59), in: row) else { continue }
       if found.last != key { found.append(key) }
-      switch CommandRegistry.meaning(of: [key], in: editor.state.contexts) {
+      switch Keymap.standard.meaning(of: [key], in: editor.state.contexts) {
       case .command, .chord: break
       case .nothing: Issue.record("\(key.notation) does nothing after \(keys)")
       }

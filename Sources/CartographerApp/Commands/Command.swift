@@ -66,9 +66,4 @@ package struct Command: Sendable, Identifiable {
     self.obstacle = obstacle
     self.run = run
   }
-
-  /// The first key bound in one of the contexts, the innermost first.
-  package func binding(in contexts: [CommandContext]) -> Binding? {
-    contexts.lazy.compactMap { context in bindings.first { $0.context == context } }.first
-  }
 }

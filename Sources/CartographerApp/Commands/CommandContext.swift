@@ -31,24 +31,49 @@ package enum CommandContext: String, Sendable, CaseIterable {
   }
 }
 
+extension CommandContext {
+  /// As it is written in the configuration.
+  package var name: String {
+    switch self {
+    case .boxSelect: "box-select"
+    case .pathEdit: "path-edit"
+    case .list, .groups, .map, .detail, .profile, .jobs, .browse, .draw, .grab, .any: rawValue
+    }
+  }
+
+  /// The contexts of a place or a mode, in which keys are looked up one after the other.
+  package var lookup: [CommandContext] {
+    switch self {
+    case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any]
+    case .boxSelect, .draw, .pathEdit, .grab: [self, .any]
+    case .browse, .any: []
+    }
+  }
+
+  /// All that keys are ever looked up in.
+  static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
+}
+
 extension AppState {
   /// The contexts keys are looked up in, the innermost first.
   package var contexts: [CommandContext] {
-    switch mode {
-    case .browse:
-      switch focus {
-      case .groups: [.groups, .browse, .any]
-      case .list: [.list, .browse, .any]
-      case .map: [.map, .browse, .any]
-      case .detail: [.detail, .browse, .any]
-      case .profile: [.profile, .browse, .any]
-      case .jobs: [.jobs, .browse, .any]
+    let innermost: CommandContext =
+      switch mode {
+      case .browse:
+        switch focus {
+        case .groups: .groups
+        case .list: .list
+        case .map: .map
+        case .detail: .detail
+        case .profile: .profile
+        case .jobs: .jobs
+        }
+      case .boxSelect: .boxSelect
+      case .draw: .draw
+      case .pathEdit: .pathEdit
+      case .grab: .grab
       }
-    case .boxSelect: [.boxSelect, .any]
-    case .draw: [.draw, .any]
-    case .pathEdit: [.pathEdit, .any]
-    case .grab: [.grab, .any]
-    }
+    return innermost.lookup
   }
 
   /// The name of the mode in the status row.

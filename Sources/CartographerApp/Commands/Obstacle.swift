@@ -20,7 +20,8 @@ enum Obstacle {
   /// For changes of what is selected or marked.
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
-      ?? (state.list.tab == .trash ? "it is in the trash: r restores it" : noSelection(state))
+      ?? (state.list.tab == .trash
+        ? "it is in the trash: \(state.key("restore")) restores it" : noSelection(state))
   }
 
   static let noMembers: @Sendable (AppState) -> String? = { state in
@@ -44,14 +45,15 @@ enum Obstacle {
 
   static let notInGroup: @Sendable (AppState) -> String? = { state in
     guard state.list.scope != nil else {
-      return "open a group to remove items from it; m shows all groups of an item"
+      return
+        "open a group to remove items from it; \(state.key("group")) shows all groups of an item"
     }
     return noMembers(state)
   }
 
   static let notInTrash: @Sendable (AppState) -> String? = { state in
     state.list.tab == .trash
-      ? readOnly(state) ?? noSelection(state) : "only in the trash (g t shows it)"
+      ? readOnly(state) ?? noSelection(state) : "only in the trash (\(state.key("trash")) shows it)"
   }
 
   static let noRunningJob: @Sendable (AppState) -> String? = { state in
@@ -73,6 +75,7 @@ enum Obstacle {
   static let noPoints: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.selectedPath == nil ? "its points are still being read" : nil)
-      ?? ((state.selectedPath?.count ?? 0) == 0 ? "the path has no points; a adds one" : nil)
+      ?? ((state.selectedPath?.count ?? 0) == 0
+        ? "the path has no points; \(state.key("append-point")) adds one" : nil)
   }
 }

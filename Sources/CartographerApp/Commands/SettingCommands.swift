@@ -4,17 +4,14 @@ import Geodesy
 enum SettingCommands {
   static let all: [Command] = [
     Command(
-      "units", "Kilometres or miles", keys: [.any: ", u"],
+      "units", "Next units of lengths and heights", keys: [.any: ", u"],
       argument: Command.Argument(
-        name: "metric|imperial", isOptional: true, values: ["metric", "imperial"])
+        name: unitNames.joined(separator: "|"), isOptional: true, values: unitNames)
     ) { state, text in
-      guard
-        let units = text.isEmpty
-          ? (state.settings.units == .metric ? .imperial : .metric) : UnitSystem(rawValue: text)
-      else { return state.warn("units are metric or imperial, not “\(text)”") }
-      state.settings.units = units
-      state.toast = Toast("Units: \(units.rawValue)")
-      return [state.saving]
+      let next = unitNames.firstIndex(of: state.settings.units.rawValue).map {
+        unitNames[($0 + 1) % unitNames.count]
+      }
+      return state.set("units \(text.isEmpty ? next ?? "metric" : text)")
     },
     Command("notation", "Next way to write coordinates", keys: [.any: ", o"]) { state, _ in
       state.settings.notation =
@@ -32,10 +29,11 @@ enum SettingCommands {
       "set", "Change a setting", keys: [:],
       argument: Command.Argument(
         name: "NAME VALUE",
-        values: [
-          "mouse on", "mouse off", "units metric", "units imperial", "graticule on",
-          "graticule off", "profile on", "profile off",
-        ])
+        values: Setting.all.filter(\.isLive).flatMap { setting in
+          setting.values.map { "\(setting.name) \($0)" }
+        })
     ) { state, text in state.set(text) },
   ]
+
+  private static let unitNames = UnitSystem.allCases.map(\.rawValue)
 }

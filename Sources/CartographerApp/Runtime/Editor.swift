@@ -22,10 +22,10 @@ package enum Editor {
   }
 
   private static func runOnTerminal(_ library: Library, _ options: EditorOptions) throws {
-    let backend = try NcursesBackend(options.terminal)
+    let backend = try NcursesBackend(options.chosenTerminal)
     defer { backend.restore() }
     var options = options
-    options.glyphs = options.glyphs ?? backend.glyphs
+    if options.chosen["glyphs"] == nil { options.choose("glyphs", backend.glyphs.rawValue) }
     EditorLoop(library: library, options: options, backend: backend).run()
   }
 }

@@ -22,12 +22,17 @@ final class EditorLoop {
     runner = EffectRunner(library: library, mailbox: mailbox)
     session = SessionFile(url: options.sessionFile)
     let settings = Settings(
-      units: options.units, glyphs: options.glyphs ?? .braille, zone: options.zone,
-      isMouseOn: options.terminal.usesMouse, isPlain: options.isPlain)
+      units: options.units, zone: options.zone, isMouseOn: options.chosenTerminal.usesMouse)
     state = AppState(
       size: backend.size, settings: settings, storeName: options.storeName,
       storePath: library.location.url?.path ?? "")
     if let last = session.read() { state.restore(last) }
+    state.choose(options.chosen)
+    state.keymap = options.keymap
+    if !options.notices.isEmpty {
+      state.overlays.append(
+        .message(MessageState(title: "The configuration", lines: options.notices)))
+    }
     state.offeredFiles = options.offeredFiles
   }
 

@@ -8,12 +8,13 @@ package struct EditorOptions: Sendable {
   package var storeName: String
   /// Files named on the command line, to be offered for import.
   package var offeredFiles: [String]
-  /// Colours, background, mouse and character set of the terminal.
+  /// What the environment says of the terminal.
   package var terminal: TerminalOptions
-  /// Characters for the map; nil for the best the terminal can be trusted with.
-  package var glyphs: GlyphSet?
-  /// No frames.
-  package var isPlain: Bool
+  /// Values of ``Setting``s by their names, which go before all else.
+  package var chosen: [String: String] = [:]
+  package var keymap = Keymap.standard
+  /// What is told at the start, such as lines of the configuration that cannot be followed.
+  package var notices: [String] = []
   /// Where the last view is kept from one run to the next; nil for nowhere.
   package var sessionFile: URL?
   package var zone: TimeZone
@@ -23,14 +24,12 @@ package struct EditorOptions: Sendable {
 
   package init(
     storeName: String = "", offeredFiles: [String] = [], terminal: TerminalOptions,
-    glyphs: GlyphSet? = nil, isPlain: Bool = false, sessionFile: URL? = nil,
-    zone: TimeZone = .gmt, units: UnitSystem = .metric, notesEditor: [String] = ["vi"]
+    sessionFile: URL? = nil, zone: TimeZone = .gmt, units: UnitSystem = .metric,
+    notesEditor: [String] = ["vi"]
   ) {
     self.storeName = storeName
     self.offeredFiles = offeredFiles
     self.terminal = terminal
-    self.glyphs = glyphs
-    self.isPlain = isPlain
     self.sessionFile = sessionFile
     self.zone = zone
     self.units = units
@@ -67,16 +66,25 @@ package struct EditorOptions: Sendable {
 }
 
 extension EditorOptions {
-  /// Leaves the mouse to the terminal, for selecting text.
-  package mutating func turnMouseOff() { terminal.usesMouse = false }
+  /// Gives a setting a value. A name or a value that there is not changes nothing.
+  package mutating func choose(_ name: String, _ value: String) {
+    guard let setting = Setting[name], setting.problem(with: value) == nil else { return }
+    chosen[name] = value
+  }
 
-  package mutating func turnColourOff() { terminal.colourLimit = .mono }
+  /// Takes what the configuration file says, and what is wrong with it.
+  package mutating func take(_ configuration: Configuration, from file: ConfigurationFile) {
+    chosen.merge(configuration.settings) { $1 }
+    keymap = configuration.keymap
+    notices += configuration.problems.map { "\(file.url.path):\($0.line): \($0.message)" }
+  }
 
-  /// Takes the characters of a set by its name: `braille`, `block` or `ascii`. With `ascii`
-  /// nothing else is sent to the terminal either. Another name changes nothing.
-  package mutating func setGlyphs(named name: String) {
-    guard let set = GlyphSet(rawValue: name) else { return }
-    glyphs = set
-    if set == .ascii { terminal.isASCIIOnly = true }
+  /// The terminal as it is to be used.
+  var chosenTerminal: TerminalOptions {
+    var options = terminal
+    for setting in Setting.all {
+      if let value = chosen[setting.name] { setting.applyToTerminal(&options, value) }
+    }
+    return options
   }
 }

@@ -7,6 +7,7 @@ package struct AppState: Sendable, Equatable {
   /// Of the terminal.
   package var size: Size
   package var settings: Settings
+  package var keymap = Keymap.standard
   /// The store as people know it, such as its file's name.
   package var storeName: String
   /// Where the store is; empty in memory.
@@ -106,7 +107,7 @@ package struct AppState: Sendable, Equatable {
   package var writeObstacle: String? {
     if !index.snapshot.isWritable { return "this store can only be read" }
     return runningJobs.contains(where: \.isWriting)
-      ? "an import is running: w shows it, ctrl-c cancels it" : nil
+      ? "an import is running: \(key("jobs")) shows it, \(key("cancel")) cancels it" : nil
   }
 
   package var isEmptyLibrary: Bool {

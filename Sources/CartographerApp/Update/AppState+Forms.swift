@@ -118,7 +118,8 @@ extension AppState {
       overlays.removeLast()
       drafts[form.purpose] = form.isChanged ? form : nil
       guard form.isChanged else { return [] }
-      let keys = CommandRegistry[form.purpose.commandID]?.binding(in: contexts)?.notation
+      let keys = CommandRegistry[form.purpose.commandID]
+        .flatMap { keymap.binding(of: $0, in: contexts) }?.notation
       return say("Not saved; kept as a draft: \(keys ?? form.purpose.commandID) brings it back")
     case "ctrl-g":
       overlays.removeLast()

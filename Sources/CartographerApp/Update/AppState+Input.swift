@@ -42,16 +42,17 @@ extension AppState {
       return []
     }
     let typed = pendingKeys + [stroke]
-    switch CommandRegistry.meaning(of: typed, in: contexts) {
-    case .command(let command):
+    switch keymap.meaning(of: typed, in: contexts) {
+    case .command(let command, let argument):
       pendingKeys = []
-      return run(command)
+      return run(command, argument: argument)
     case .chord:
       pendingKeys = typed
       return []
     case .nothing:
       pendingKeys = []
-      return warn("\(KeyStroke.notation(of: typed)) does nothing here (? shows the keys)")
+      return warn(
+        "\(KeyStroke.notation(of: typed)) does nothing here (\(key("help")) shows the keys)")
     }
   }
 
@@ -69,7 +70,10 @@ extension AppState {
   }
 
   private func isAllowedWhenTooSmall(_ stroke: KeyStroke) -> Bool {
-    ["q", "u", "ctrl-z", "ctrl-c"].contains(stroke.notation)
+    guard case .command(let command, _) = keymap.meaning(of: [stroke], in: contexts) else {
+      return false
+    }
+    return ["quit", "back", "undo", "suspend", "cancel"].contains(command.id)
   }
 
   /// Acts on the keys that waited, unless there is something else to wait for.

@@ -17,7 +17,7 @@ extension AppState {
 
   mutating func importFile(_ path: String) -> [Effect] {
     let job = startJob("import \(lastComponent(path))", isWriting: true)
-    toast = Toast("Importing \(lastComponent(path)); w shows the jobs")
+    toast = Toast("Importing \(lastComponent(path)); \(key("jobs")) shows the jobs")
     return [.importFile(job: job, path: path, groups: [])]
   }
 
@@ -42,7 +42,7 @@ extension AppState {
     let isNew = summary.status == .imported || summary.status == .updated
     let hints = [
       summary.messages.isEmpty ? nil : "w \(Numbers.counted(summary.messages.count, "remark"))",
-      isNew && !summary.created.isEmpty ? "u to undo" : nil,
+      isNew && !summary.created.isEmpty ? "\(key("undo")) to undo" : nil,
     ]
     let hint = hints.compactMap { $0 }.joined(separator: ", ")
     // Where there is no room for all of it, the points are left to the job's report.
@@ -109,7 +109,7 @@ extension AppState {
   mutating func cancelRunning() -> [Effect] {
     pendingKeys = []
     guard runningJobs.isEmpty else { return cancelNewestJob() }
-    return mode == .browse ? say("Press q to quit; nothing needs saving") : goBack()
+    return mode == .browse ? say("Press \(key("quit")) to quit; nothing needs saving") : goBack()
   }
 
   mutating func cancelNewestJob() -> [Effect] {
@@ -127,16 +127,19 @@ extension AppState {
   /// `:set NAME VALUE`.
   mutating func set(_ text: String) -> [Effect] {
     let words = text.split(separator: " ").map(String.init)
-    let switches = ["on": true, "off": false]
     guard words.count == 2 else { return warn("set needs a name and a value, as in set mouse off") }
-    switch (words[0], switches[words[1]]) {
-    case ("mouse", let isOn?): return setMouse(isOn)
-    case ("graticule", let isOn?): map.showsGraticule = isOn
-    case ("profile", let isOn?): showsProfile = isOn
-    case ("units", nil):
-      return CommandRegistry["units"].map { run($0, argument: words[1]) } ?? []
-    default: return warn("there is no setting “\(text)”")
+    guard let setting = Setting[words[0]] else {
+      let near = NearestName.of(words[0], among: Setting.all.filter(\.isLive).map(\.name))
+      return warn(
+        "there is no setting “\(words[0])”" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
+    guard setting.isLive else {
+      return warn("\(setting.name) is for the configuration file and counts from the start on")
+    }
+    if let problem = setting.problem(with: words[1]) { return warn(problem) }
+    if setting.name == "mouse" { return setMouse(words[1] == "on") }
+    setting.apply(&self, words[1])
+    toast = Toast("\(setting.name): \(words[1])")
     return [saving]
   }
 }

@@ -123,7 +123,7 @@ extension AppState {
           title: "Import \(name)?",
           lines: [
             "Places and paths of the file are added to \(storeName).",
-            "The file stays as it is; u takes the import back.",
+            "The file stays as it is; \(key("undo")) takes the import back.",
           ],
           choices: [
             ConfirmState.Choice(KeyStroke(.enter), "import", .importFile(path: file))

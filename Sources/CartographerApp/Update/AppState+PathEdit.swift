@@ -32,7 +32,9 @@ extension AppState {
 
   mutating func finishDrawing() -> [Effect] {
     guard case .draw(let drawing) = mode else { return [] }
-    guard drawing.points.count > 1 else { return warn("a path needs two points; a adds one") }
+    guard drawing.points.count > 1 else {
+      return warn("a path needs two points; \(key("add-point")) adds one")
+    }
     open(
       FormState(
         title: "New path of \(drawing.points.count) points", purpose: .newPath(drawing.points),

@@ -56,7 +56,8 @@ extension AppState {
       showTouched(result)
     case .edit, .together:
       toast = Toast(
-        DoneTitle.of(result.title), .success, hint: result.undo == nil ? "" : "u to undo")
+        DoneTitle.of(result.title), .success,
+        hint: result.undo == nil ? "" : "\(key("undo")) to undo")
       showCreated(result)
     }
     // What changed and was not read again with the answer.

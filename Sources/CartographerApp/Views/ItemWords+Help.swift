@@ -4,7 +4,7 @@ extension ItemWords {
   /// The keys that mean something here, by family, as far as they contain what is looked for.
   func help(_ help: HelpState) -> [Line] {
     let wanted = SearchFolding.folded(help.field.text)
-    let bound = CommandRegistry.bound(in: state.contexts)
+    let bound = state.keymap.bound(in: state.contexts)
     var lines: [Line] = []
     for family in CommandRegistry.families {
       let ids = Set(family.commands.map(\.id))
@@ -28,7 +28,11 @@ extension ItemWords {
           ))
       }
     }
-    if lines.isEmpty { lines = [("No key here does that; : finds commands.", Style(.dim))] }
+    if lines.isEmpty {
+      lines = [
+        (text("No key here does that; \(state.key("command")) finds commands."), Style(.dim))
+      ]
+    }
     return lines
   }
 }

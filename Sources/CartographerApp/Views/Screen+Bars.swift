@@ -115,7 +115,8 @@ extension Screen {
     case .draw(let drawing):
       let count = drawing.points.count
       let length = state.settings.units.length(metres: drawing.lengthMetres)
-      return "\(count) \(count == 1 ? "point" : "points")  \(length)  move the map, a adds a point"
+      return
+        "\(count) \(count == 1 ? "point" : "points")  \(length)  move the map, \(state.key("add-point")) adds a point"
     case .boxSelect: return "move the map to open the box"
     case .grab(let grab):
       let line = Geodesic.inverse(from: grab.origin, to: grab.position)

@@ -12,12 +12,14 @@ extension Screen {
     if state.focus == .map { surface.cursor = frame.cursor ?? content.origin }
     if case .draw(let drawing) = state.mode, drawing.points.isEmpty {
       surface.put(
-        "move the map under the crosshair, a adds a point", in: content.line(content.rows - 2),
+        text("move the map under the crosshair, \(state.key("add-point")) adds a point"),
+        in: content.line(content.rows - 2),
         style: Style(.dim), alignment: .centre)
     }
     if state.isEmptyLibrary, state.mode == .browse, content.rows > 6 {
       surface.put(
-        "o i imports a GPX file", in: content.line(content.rows / 2 - 1), style: Style(.dim),
+        text("\(state.key("import")) imports a GPX file"), in: content.line(content.rows / 2 - 1),
+        style: Style(.dim),
         alignment: .centre)
     }
   }

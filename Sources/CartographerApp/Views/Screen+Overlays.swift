@@ -35,7 +35,7 @@ extension Screen {
   /// What may follow the keys of a chord typed so far.
   mutating func drawChord() {
     guard
-      case .chord(let follow) = CommandRegistry.meaning(
+      case .chord(let follow) = state.keymap.meaning(
         of: state.pendingKeys, in: state.contexts)
     else { return }
     let lines = follow.map { entry in
@@ -77,10 +77,10 @@ extension Screen {
       }
       list.draw(into: &surface, in: body)
     } else {
-      let contexts = state.contexts
+      let (contexts, keymap) = (state.contexts, state.keymap)
       let list = ListView(count: entries.count, cursor: palette.cursor, isFocused: true) { index in
         let entry = entries[index]
-        let keys = entry.command.binding(in: contexts)?.notation ?? ""
+        let keys = keymap.binding(of: entry.command, in: contexts)?.notation ?? ""
         let title = entry.obstacle.map { "\(entry.command.title): \($0)" } ?? entry.command.title
         return ListRow(
           words.text(entry.command.usage).padded(to: 22) + " " + words.text(title),

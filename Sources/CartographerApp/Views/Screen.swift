@@ -46,7 +46,8 @@ struct Screen {
     let needed = ScreenLayout.smallest
     let lines: [DisplayText] = [
       "Too small:", "\(state.size.columns)x\(state.size.rows), needs",
-      "\(needed.columns)x\(needed.rows).", "q quits, u undoes",
+      "\(needed.columns)x\(needed.rows).",
+      "\(state.key("quit")) quits, \(state.key("undo")) undoes",
     ]
     for (row, line) in lines.enumerated() {
       surface.put(line, in: surface.bounds.line(row))

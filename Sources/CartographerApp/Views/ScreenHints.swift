@@ -23,7 +23,7 @@ package struct ScreenHints: Sendable {
     let isModal = state.mode != .browse
     func entry(_ id: String) -> Entry? {
       guard let command = CommandRegistry[id], command.obstacle(state) == nil,
-        let binding = command.binding(in: contexts)
+        let binding = state.keymap.binding(of: command, in: contexts)
       else { return nil }
       return (binding.notation, command.hint, isModal && binding.context == contexts.first)
     }

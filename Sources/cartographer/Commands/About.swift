@@ -12,6 +12,7 @@ struct About: Verb {
   private static let credits: [(name: String, licence: String, use: String)] = [
     ("GRDB.swift", "MIT", "access to SQLite"),
     ("swift-argument-parser", "Apache 2.0", "the command line"),
+    ("TOMLKit", "MIT", "the configuration file"),
     ("swift-syntax", "Apache 2.0", "the macros, when it is built"),
     ("SQLite", "public domain", "the store"),
     ("expat", "MIT", "reading XML"),

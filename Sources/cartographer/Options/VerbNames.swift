@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartographerApp
 import Foundation
 
 /// The verbs by name, and what to say to a name that is none.
@@ -53,30 +54,9 @@ enum VerbNames {
   private static func unknown(
     _ word: String, among commands: [any ParsableCommand.Type], _ kind: String
   ) -> Failure {
-    let near = names(commands).map { ($0, distance(word, $0)) }.min { $0.1 < $1.1 }
-    let isNear = near.map { $0.1 <= max(1, word.count / 3) } ?? false
-    let suggestion = near.flatMap { isNear ? " Did you mean \($0.0)?" : nil } ?? ""
+    let near = NearestName.of(word, among: names(commands))
+    let suggestion = near.map { " Did you mean \($0)?" } ?? ""
     return Failure.usage(
       "'\(word)' is \(kind).\(suggestion)", remedy: "See: cartographer --help")
-  }
-
-  /// Levenshtein's distance, neighbours swapped counting as one.
-  private static func distance(_ one: String, _ other: String) -> Int {
-    let left = Array(one.lowercased())
-    let right = Array(other)
-    var rows = [Array(0...right.count)]
-    for (row, character) in left.enumerated() {
-      var next = [row + 1]
-      for (column, wanted) in right.enumerated() {
-        var cost = min(rows[row][column + 1], next[column]) + 1
-        cost = min(cost, rows[row][column] + (character == wanted ? 0 : 1))
-        if row > 0, column > 0, character == right[column - 1], left[row - 1] == wanted {
-          cost = min(cost, rows[row - 1][column - 1] + 1)
-        }
-        next.append(cost)
-      }
-      rows.append(next)
-    }
-    return rows[left.count][right.count]
   }
 }

@@ -1,0 +1,20 @@
+import TerminalUI
+
+/// What a user's configuration file says: settings by name, and other meanings of keys.
+package struct Configuration: Sendable, Equatable {
+  /// Something in the file that cannot be followed; the rest of it is.
+  package struct Problem: Sendable, Equatable {
+    /// In the file, from 1.
+    package var line: Int
+    package var message: String
+  }
+
+  /// Values of ``Setting``s by their names.
+  package var settings: [String: String] = [:]
+  package var keys: [Keymap.Change] = []
+  package var problems: [Problem] = []
+
+  package init() {}
+
+  package var keymap: Keymap { keys.isEmpty ? .standard : Keymap(keys) }
+}

@@ -1,0 +1,56 @@
+/// The manual's page of the configuration file, generated from the settings and the registry.
+package enum ConfigurationPage {
+  package static var markdown: String {
+    var lines = [
+      "# The configuration file", "",
+      "This page is generated from the editor's settings; `make golden` writes it anew.", "",
+      "`$XDG_CONFIG_HOME/cartographer/config.toml` (`~/.config/cartographer/config.toml`) is read",
+      "when the editor starts. Nothing has to be in it, and there need be no such file. What the",
+      "command line says goes before the file, the file before the environment and before what the",
+      "editor remembers of its last run. A line that cannot be followed is shown at the start with",
+      "its number, and the rest counts; `cartographer config` checks the file without starting the",
+      "editor.", "",
+      "## Settings", "", "| Setting | What | Values | With `:set` |", "|---|---|---|---|",
+    ]
+    for setting in Setting.all {
+      let values =
+        setting.values.isEmpty
+        ? "such as `\(setting.example)`"
+        : setting.values.map { "`\($0)`" }.joined(separator: ", ")
+      lines.append(
+        "| `\(setting.name)` | \(setting.title) | \(values) | \(setting.isLive ? "yes" : "") |")
+    }
+    lines += [
+      "", "`true` and `false` count as `\"on\"` and `\"off\"`.", "",
+      "## Keys", "",
+      "Each place where keys mean something has a table. A key is given to a command by its name",
+      "([all of them](keymap.md)), with what the command is told after it, or to `\"none\"`. A chord",
+      "is several keys with blanks between them. The keys inside menus, forms and questions cannot",
+      "be changed.", "", "| Table | Place |", "|---|---|",
+    ]
+    for context in CommandContext.allCases {
+      lines.append("| `[keys.\(context.name)]` | \(context.title) |")
+    }
+    lines += ["", "## An example", "", "```toml"]
+    lines += example.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines += ["```"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A file that can be used as it is.
+  package static let example = """
+    units = "metric"
+    coordinates = "minutes"
+    mouse = false
+
+    [keys.browse]
+    f5 = "fit-all"
+    "g h" = "none"
+
+    [keys.path-edit]
+    D = "delete-points"
+
+    [keys.any]
+    f6 = "set graticule on"
+    """
+}

@@ -1,0 +1,121 @@
+import TOMLKit
+
+/// One line of a configuration file that gives something a value.
+///
+/// A configuration holds tables, and keys with one value in one line, so it is read line by line:
+/// what is wrong in one of them costs no other. Values are TOML's.
+struct ConfigurationStatement {
+  var line: Int
+  /// The names of the tables and of the key.
+  var path: [String]
+  var value: String
+
+  struct Refusal: Error {
+    var line: Int
+    var message: String
+  }
+
+  static func all(in text: String) -> [Result<ConfigurationStatement, Refusal>] {
+    var table: [String]? = []
+    var found: [Result<ConfigurationStatement, Refusal>] = []
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      do throws(Refusal) {
+        switch try content(of: line, index + 1) {
+        case .nothing: continue
+        case .table(let path): table = path
+        case .value(let path, let value):
+          // Below a heading that could not be read nobody knows what a key is.
+          guard let table else { continue }
+          found.append(
+            .success(
+              ConfigurationStatement(line: index + 1, path: table + path, value: value)))
+        }
+      } catch {
+        if line.first(where: { !$0.isWhitespace }) == "[" { table = nil }
+        found.append(.failure(error))
+      }
+    }
+    return found
+  }
+
+  private enum Content {
+    case nothing
+    case table([String])
+    case value([String], String)
+  }
+
+  private static func content(
+    of line: Substring, _ number: Int
+  ) throws(Refusal) -> Content {
+    func refuse(_ message: String) -> Refusal { Refusal(line: number, message: message) }
+    var rest = line.drop(while: \.isWhitespace)
+    guard let first = rest.first, first != "#" else { return .nothing }
+    let isTable = first == "["
+    if isTable { rest = rest.dropFirst() }
+    guard let path = takePath(&rest) else {
+      throw refuse(
+        isTable
+          ? "a table is written as in [keys.list]"
+          : "a line gives a name a value, as in units = \"metric\"; a key with other characters "
+            + "than letters and digits stands in quotes")
+    }
+    guard !isTable else {
+      rest = rest.drop(while: \.isWhitespace)
+      guard rest.first == "]" else { throw refuse("a table ends with ], as in [keys.list]") }
+      let after = rest.dropFirst().drop(while: \.isWhitespace)
+      guard after.isEmpty || after.first == "#" else {
+        throw refuse("nothing but a comment may stand after ]")
+      }
+      return .table(path)
+    }
+    guard rest.first == "=" else {
+      throw refuse("= and a value are missing after \(path.joined(separator: "."))")
+    }
+    rest = rest.dropFirst().drop(while: \.isWhitespace)
+    return .value(path, try value(rest, path, number))
+  }
+
+  private static func value(
+    _ text: Substring, _ path: [String], _ number: Int
+  ) throws(Refusal) -> String {
+    let name = path.last ?? ""
+    guard let first = text.first, !"[{".contains(first), !text.hasPrefix("\"\"\""),
+      !text.hasPrefix("'''")
+    else { throw Refusal(line: number, message: "\(name) needs one value in quotes") }
+    do {
+      let value = try TOMLTable(string: "value = \(text)")["value"]
+      if let isOn = value?.bool { return isOn ? "on" : "off" }
+      if let number = value?.int { return String(number) }
+      if let string = value?.string { return string }
+      throw Refusal(line: number, message: "\(name) needs one value in quotes")
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch {
+      throw Refusal(
+        line: number, message: "the value of \(name) cannot be read; write it in quotes")
+    }
+  }
+
+  /// Takes a key, dotted or not: bare names, and names in quotes, taken as they stand.
+  private static func takePath(_ text: inout Substring) -> [String]? {
+    var parts: [String] = []
+    while true {
+      text = text.drop(while: \.isWhitespace)
+      if let quote = text.first, quote == "\"" || quote == "'" {
+        text = text.dropFirst()
+        guard let end = text.firstIndex(of: quote) else { return nil }
+        parts.append(String(text[..<end]))
+        text = text[text.index(after: end)...]
+      } else {
+        let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+        guard !name.isEmpty else { return nil }
+        parts.append(String(name))
+        text = text[name.endIndex...]
+      }
+      text = text.drop(while: \.isWhitespace)
+      guard text.first == "." else { return parts }
+      text = text.dropFirst()
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Geodesy
+import TerminalUI
+
+/// How something is shown: chosen in the configuration file, most of it with `:set` too.
+package struct Setting: Sendable {
+  package let name: String
+  /// What it can be; empty where that cannot be listed.
+  package let values: [String]
+  package let title: String
+  /// What the file's example gives it.
+  package let example: String
+  /// Whether the running editor can change it.
+  package let isLive: Bool
+  /// Why a value is none of this setting; nil where it is one.
+  let refusal: @Sendable (String) -> String?
+  let apply: @Sendable (inout AppState, String) -> Void
+  let applyToTerminal: @Sendable (inout TerminalOptions, String) -> Void
+
+  private init(
+    _ name: String, _ title: String, values: [String] = [], example: String? = nil,
+    isLive: Bool = true,
+    refusal: @escaping @Sendable (String) -> String? = { _ in nil },
+    terminal: @escaping @Sendable (inout TerminalOptions, String) -> Void = { _, _ in },
+    apply: @escaping @Sendable (inout AppState, String) -> Void = { _, _ in }
+  ) {
+    self.name = name
+    self.title = title
+    self.values = values
+    self.example = example ?? values.first ?? ""
+    self.isLive = isLive
+    self.refusal = refusal
+    self.apply = apply
+    applyToTerminal = terminal
+  }
+
+  private static func toggle(
+    _ name: String, _ title: String,
+    terminal: @escaping @Sendable (inout TerminalOptions, Bool) -> Void = { _, _ in },
+    apply: @escaping @Sendable (inout AppState, Bool) -> Void = { _, _ in }
+  ) -> Setting {
+    Setting(
+      name, title, values: ["on", "off"],
+      terminal: { terminal(&$0, $1 == "on") }, apply: { apply(&$0, $1 == "on") })
+  }
+
+  package static let all: [Setting] = [
+    Setting(
+      "units", "Units of lengths, heights and speeds", values: UnitSystem.allCases.map(\.rawValue),
+      apply: { $0.settings.units = UnitSystem(rawValue: $1) ?? $0.settings.units }),
+    Setting(
+      "coordinates", "How positions are written", values: notations.map(\.name),
+      apply: { state, value in
+        state.settings.notation =
+          notations.first { $0.name == value }?.notation ?? state.settings.notation
+      }),
+    Setting(
+      "zone", "The time zone of times that are shown; the system's where it is not given",
+      example: "Europe/Zurich",
+      refusal: { name in
+        TimeZone(identifier: name) == nil
+          ? "there is no time zone “\(name)”; write one such as Europe/Zurich or UTC" : nil
+      },
+      apply: { $0.settings.zone = TimeZone(identifier: $1) ?? $0.settings.zone }),
+    toggle(
+      "mouse", "Whether the mouse is the editor's; off leaves it to the terminal, to select text",
+      terminal: { $0.usesMouse = $1 }, apply: { $0.settings.isMouseOn = $1 }),
+    toggle(
+      "graticule", "Lines of latitude and longitude on the map",
+      apply: { $0.map.showsGraticule = $1 }),
+    toggle(
+      "profile", "The profile under the map of a narrow screen", apply: { $0.showsProfile = $1 }),
+    toggle(
+      "plain", "No frames, for screen readers and small terminals",
+      apply: { $0.settings.isPlain = $1 }),
+    Setting(
+      "glyphs", "What lines are drawn with; ascii sends nothing else to the terminal",
+      values: GlyphSet.allCases.map(\.rawValue), isLive: false,
+      terminal: { $0.isASCIIOnly = $0.isASCIIOnly || $1 == GlyphSet.ascii.rawValue },
+      apply: { $0.settings.glyphs = GlyphSet(rawValue: $1) ?? $0.settings.glyphs }),
+    Setting(
+      "colours", "The most colours that are used", values: ["256", "16", "none"], isLive: false,
+      terminal: { options, value in
+        options.colourLimit =
+          switch value {
+          case "none": .mono
+          case "16": .sixteen
+          default: .twoHundredFiftySix
+          }
+      }),
+    Setting(
+      "background", "Of the terminal, where it cannot be asked", values: ["dark", "light"],
+      isLive: false, terminal: { $0.background = $1 == "light" ? .light : .dark }),
+  ]
+
+  package static subscript(name: String) -> Setting? { all.first { $0.name == name } }
+
+  private static let notations: [(name: String, notation: CoordinateNotation)] = [
+    ("degrees", .decimalDegrees), ("minutes", .degreesDecimalMinutes),
+    ("seconds", .degreesMinutesSeconds),
+  ]
+
+  /// Why a value cannot be taken; nil where it can.
+  func problem(with value: String) -> String? {
+    if values.isEmpty || values.contains(value) { return refusal(value) }
+    return "\(name) is one of \(values.joined(separator: ", ")), not “\(value)”"
+  }
+}
+
+extension AppState {
+  /// Takes values of settings, those of the running editor and those of its start.
+  mutating func choose(_ values: [String: String]) {
+    for setting in Setting.all {
+      if let value = values[setting.name] { setting.apply(&self, value) }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import CartographerApp
+import Foundation
+
+struct Config: Verb {
+  static let configuration = CommandConfiguration(
+    abstract: "What the editor's configuration file says, and what is wrong with it.",
+    discussion:
+      "The file is $XDG_CONFIG_HOME/cartographer/config.toml. It ends with 65 where a line of it "
+      + "cannot be followed.")
+
+  static let examples = [
+    Example("cartographer config", "Where the file is, its settings and its keys."),
+    Example("cartographer config --example", "A file to begin with."),
+  ]
+
+  @Flag(help: "Print a file that can be used as it is.")
+  var example = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    if example {
+      return try session.console.print(
+        ConfigurationPage.example.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { PrintableText(String($0)) })
+    }
+    guard let file = ConfigurationFile(session.environment) else {
+      throw Failure(
+        .noInput, code: "notFound", "There is no home folder, so there is no configuration file.",
+        remedy: "Set HOME or XDG_CONFIG_HOME.")
+    }
+    let read = file.read()
+    if !read.problems.isEmpty { session.status = .badData }
+    guard !global.json else { return try session.console.print(json(read, file)) }
+    let state = file.exists ? "" : " (there is none)"
+    try session.console.print(PrintableText("\(file.url.path)\(state)"))
+    var table = PrintableTable([.leading, .leading])
+    for setting in Setting.all {
+      guard let value = read.settings[setting.name] else { continue }
+      table.add([PrintableText("  \(setting.name)"), PrintableText(value)])
+    }
+    for change in read.keys {
+      table.add([
+        PrintableText("  \(change.context.name)  \(change.notation)"),
+        PrintableText(change.meaning),
+      ])
+    }
+    try session.console.print(table.lines)
+    for problem in read.problems {
+      session.console.say("\(file.url.path):\(problem.line): \(problem.message)")
+    }
+  }
+
+  private func json(_ read: Configuration, _ file: ConfigurationFile) -> JSONValue {
+    .object([
+      ("file", .string(file.url.path)), ("exists", .boolean(file.exists)),
+      (
+        "settings",
+        .object(read.settings.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+      ),
+      (
+        "keys",
+        .array(
+          read.keys.map { change in
+            .object([
+              ("place", .string(change.context.name)), ("keys", .string(change.notation)),
+              ("command", .string(change.meaning)),
+            ])
+          })
+      ),
+      (
+        "problems",
+        .array(
+          read.problems.map { problem in
+            .object([("line", .count(problem.line)), ("message", .string(problem.message))])
+          })
+      ),
+    ])
+  }
+}

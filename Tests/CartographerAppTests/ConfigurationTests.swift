@@ -1,0 +1,180 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+@Suite struct ConfigurationTests {
+  private func problems(_ text: String) -> [String] {
+    Configuration(text: text).problems.map { "\($0.line): \($0.message)" }
+  }
+
+  private func driver(_ text: String, size: Size = Size(columns: 120, rows: 40)) -> EditorDriver {
+    let configuration = Configuration(text: text)
+    #expect(configuration.problems == [])
+    let editor = EditorDriver(size: size)
+    editor.state.choose(configuration.settings)
+    editor.state.keymap = configuration.keymap
+    return editor
+  }
+
+  @Test func `the example in the manual has no problem and does what it says`() {
+    let editor = driver(ConfigurationPage.example)
+    #expect(editor.state.settings.notation == .degreesDecimalMinutes)
+    #expect(!editor.state.settings.isMouseOn)
+    editor.press("f6")
+    #expect(editor.state.map.showsGraticule)
+    editor.press("g h")
+    #expect(editor.state.overlay == nil, "g h was taken away")
+  }
+
+  @Test func `the page of the configuration is up to date`() throws {
+    try Golden.compare(
+      ConfigurationPage.markdown,
+      with: PackageFiles.root.appending(path: "docs/manual/configuration.md"),
+      isRecording: Golden.isRecording)
+  }
+
+  @Test func `every value that a setting lists can be taken, in the file and by the command line`()
+  {
+    for setting in Setting.all {
+      for value in setting.values + (setting.values.isEmpty ? [setting.example] : []) {
+        let read = Configuration(text: "\(setting.name) = \"\(value)\"")
+        #expect(read.problems == [] && read.settings == [setting.name: value])
+        guard setting.isLive else { continue }
+        let editor = EditorDriver()
+        editor.press(":")
+        editor.type("set \(setting.name) \(value)")
+        editor.press("enter")
+        #expect(editor.state.toast?.level != .warning, "\(editor.state.toast?.text ?? "")")
+      }
+    }
+  }
+
+  @Test func `switches take TOML's own truth values`() {
+    let read = Configuration(text: "mouse = false\nplain = true\ncolours = 16\n")
+    #expect(read.settings == ["mouse": "off", "plain": "on", "colours": "16"])
+  }
+
+  @Test func `a key given to another command does that, and hints and help name it`() {
+    let editor = driver("[keys.list]\nZ = \"delete\"\nd = \"none\"\n")
+    editor.press("d")
+    #expect(editor.library.done.count == 0)
+    #expect(editor.state.toast?.text.contains("d does nothing here") == true)
+    #expect(editor.text.contains("Z delete"))
+    editor.press("Z")
+    #expect(editor.library.done.count == 1)
+    editor.press("? / d e l e t e")
+    #expect(editor.text.contains("Z "))
+  }
+
+  @Test func `sentences name the keys that the user chose`() {
+    let editor = driver("[keys.any]\nf9 = \"undo\"\nu = \"none\"\n")
+    editor.press("d")
+    #expect(editor.text.contains("f9 to undo"))
+    editor.press("f9")
+    #expect(editor.library.done.isEmpty)
+  }
+
+  @Test func `a chord of the user's own is shown with what may follow`() {
+    let editor = driver("[keys.browse]\n\"z q\" = \"fit-all\"\n")
+    editor.press("z")
+    #expect(editor.text.contains("q     Show everything"), "\(editor.text)")
+  }
+
+  @Test func `a small screen lets the user's own key for quitting through`() {
+    let editor = driver(
+      "[keys.browse]\nX = \"quit\"\nq = \"none\"\n", size: Size(columns: 30, rows: 8))
+    #expect(editor.text.contains("X quits"))
+    editor.press("X")
+    #expect(editor.effects.contains(.quit))
+  }
+
+  @Test(arguments: [
+    ("units = \"furlongs\"", "1: units is one of"),
+    ("\n\nunit = \"metric\"", "3: there is no setting “unit”; did you mean units?"),
+    ("units = [1, 2]", "1: units needs one value in quotes"),
+    ("zone = \"Mars/Olympus\"", "1: there is no time zone “Mars/Olympus”"),
+    ("keys = 3", "1: keys are given in a table"),
+    ("mouse = false\nunits = metric\n", "2: the value of units cannot be read"),
+    ("units = \"metric\"\nunits = \"imperial\"\n", "2: this is given in line 1 already"),
+    ("[keys.lists]\nx = \"delete\"", "2: there is no place [keys.lists]; did you mean keys.list?"),
+    ("[keys.list]\n\nhyper-x = \"delete\"", "3: “hyper-x” names no key"),
+    ("[keys.list]\nx = \"delte\"", "2: there is no command “delte”; did you mean delete?"),
+    ("[keys.list]\nx = 3", "2: there is no command “3”"),
+    ("[keys.list\nx = \"undo\"", "1: a table ends with ]"),
+    (". = 3", "1: a line gives a name a value"),
+    ("units \"metric\"", "1: = and a value are missing after units"),
+    ("[keys.list]\nx = \"delete all\"", "2: delete takes no words: leave out “all”"),
+    ("[keys.list]\n\"ctrl-i\" = \"delete\"", "2: a terminal sends tab for ctrl-i"),
+    ("# first\n[keys.list]\ng = \"delete\"", "3: g hides g"),
+    (
+      "[keys.list]\n\"d d\" = \"delete\"", "2: d is delete, so d d is never reached: in [keys.list]"
+    ),
+    ("[keys.browse]\nD = \"delete\"", "2: D stays purge in [keys.list], which goes first"),
+    ("[keys.any]\n\"j x\" = \"undo\"", "2: j is down"),
+  ])
+  func `what cannot be followed is named with its line`(text: String, expected: String) {
+    let found = problems(text)
+    #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
+  }
+
+  @Test func `what is right beside something wrong counts`() {
+    let read = Configuration(text: "units = \"imperial\"\ncolour = 3\n[keys.map]\nx = \"undo\"\n")
+    #expect(read.settings == ["units": "imperial"])
+    #expect(read.keys.count == 1)
+    #expect(read.problems.map(\.line) == [2])
+  }
+
+  @Test func `keys taken away make room for a chord`() {
+    let read = Configuration(
+      text: "[keys.list]\nd = \"none\"\n\"d d\" = \"delete\"\n")
+    #expect(read.problems == [])
+  }
+
+  @Test func `the file is looked for where XDG says, and one that is no text is told`() throws {
+    let folder = try TemporaryDirectory()
+    let environment = ["XDG_CONFIG_HOME": folder.url.path, "HOME": "/nowhere"]
+    let file = try #require(ConfigurationFile(environment))
+    #expect(file.read() == Configuration())
+    try folder.write("mouse = false\n", to: "cartographer/config.toml")
+    #expect(file.read().settings == ["mouse": "off"])
+    try Data([0x75, 0xFF, 0xFE]).write(to: file.url)
+    #expect(file.read().problems.first?.message.contains("not UTF-8") == true)
+    #expect(
+      ConfigurationFile(["HOME": "/home/x"])?.url.path == "/home/x/.config/cartographer/config.toml"
+    )
+    #expect(ConfigurationFile([:]) == nil)
+  }
+
+  @Test func `the command line goes before the file, and the file before the last run`() {
+    var options = EditorOptions(terminal: TerminalOptions(colourLimit: .mono))
+    var read = Configuration(text: "mouse = true\nglyphs = \"ascii\"\ncolours = 256\n")
+    read.problems = [Configuration.Problem(line: 7, message: "no")]
+    if let file = ConfigurationFile(["HOME": "/h"]) { options.take(read, from: file) }
+    options.choose("mouse", "off")
+    options.choose("mouse", "perhaps")
+    #expect(options.chosenTerminal.usesMouse == false)
+    #expect(options.chosenTerminal.isASCIIOnly)
+    #expect(options.chosenTerminal.colourLimit == .twoHundredFiftySix)
+    #expect(options.notices == ["/h/.config/cartographer/config.toml:7: no"])
+  }
+
+  @Test func `random text never traps`() {
+    var random = SplitMix64.forTest()
+    let pieces = [
+      "[", "]", "keys", ".", "list", "=", "\"", "'", "x", "g g", "\n", "#", "units", "none", "é",
+      "\u{0}", "delete", "{", "}", ",", "\\", "\"\"\"", "[keys.list]\n", "x = \"delete\"\n",
+    ]
+    for _ in 0..<500 {
+      let text = (0..<Int.random(in: 0...20, using: &random))
+        .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
+      let read = Configuration(text: text)
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+      #expect(read.problems.allSatisfy { (1...lines).contains($0.line) }, "\(text)")
+    }
+  }
+}

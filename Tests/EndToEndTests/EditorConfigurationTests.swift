@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
+struct EditorConfigurationTests {
+  @Test func `keys and settings of the user's own hold from the first screen on`() throws {
+    let world = try EditorWorld.withTrip()
+    try world.folder.write(
+      "units = \"imperial\"\n[keys.browse]\nQ = \"delete\"\nd = \"none\"\n",
+      to: "config/cartographer/config.toml")
+    let window = try world.edit()
+    try window.wait(for: "lengths in miles") { rows in rows.contains { $0.contains(" mi") } }
+    try window.press("d")
+    try window.wait(for: "d does nothing here")
+    try window.press("Q")
+    try window.wait(for: "u to undo")
+    try window.press("u")
+    try window.wait(for: "Undid")
+  }
+
+  @Test func `what is wrong in the file is shown with its line, and the editor goes on`() throws {
+    let world = try EditorWorld.withTrip()
+    try world.folder.write(
+      "units = \"imperial\"\nunit = 3\n", to: "config/cartographer/config.toml")
+    let window = try world.edit(columns: 120, rows: 40)
+    try window.wait(for: "config.toml:2: there is no setting")
+    try window.press("Escape")
+    try window.wait(forNo: "config.toml:2")
+    try window.wait(for: "lengths in miles") { rows in rows.contains { $0.contains(" mi") } }
+  }
+}
+
+@Suite struct CLIConfigurationTests {
+  @Test func `the configuration is checked without the editor, and ends with 65 where it is wrong`()
+    throws
+  {
+    let program = try CLIProgram()
+    let none = try program.run("config")
+    #expect(none.exitCode == 0 && none.output.contains("config.toml (there is none)"))
+    let example = try program.run("config", "--example")
+    try program.folder.write(example.output, to: ".config/cartographer/config.toml")
+    let right = try program.json("config")
+    #expect((right["problems"] as? [Any])?.count == 0)
+    #expect((right["settings"] as? [String: Any])?["mouse"] as? String == "off")
+    try program.folder.write(
+      example.output + "f7 = \"fly\"\n", to: ".config/cartographer/config.toml")
+    let wrong = try program.run("config")
+    #expect(wrong.exitCode == 65)
+    #expect(wrong.errors.contains("config.toml:14: there is no command “fly”"), "\(wrong.errors)")
+    #expect(wrong.output.contains("fit-all"))
+  }
+}
