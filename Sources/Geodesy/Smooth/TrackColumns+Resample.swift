@@ -1,0 +1,86 @@
+extension TrackColumns {
+  /// The most points a track is resampled to.
+  public static let resampleLimit = 10_000_000
+
+  /// Places at equal distances, from the start of each segment, and its last point.
+  ///
+  /// - Parameter metres: Above 0.
+  /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for over ``resampleLimit`` places.
+  /// - Complexity: O(*n* + places).
+  public func resampled(everyMetres metres: Double) throws(TrackError) -> TrackSelection {
+    try TrackError.requirePositive(metres, "the distance between points")
+    let distances = TrackMeasures.cumulativeMetres(self)
+    return try resampled(every: metres, along: distances)
+  }
+
+  /// Places at equal times, from the first of each segment, and its last point.
+  ///
+  /// A missing time is taken for what ``filledTimes()`` says. A point that is not later than all
+  /// before it in its segment is passed over; those before the first and after the last known time
+  /// stay as they are.
+  /// - Parameter seconds: Above 0.
+  /// - Throws: ``TrackError`` with `notPositive`, `noTimes` where a segment with points has none, or
+  ///   `tooMany` for over ``resampleLimit`` places.
+  /// - Complexity: O(*n* + places).
+  public func resampled(everySeconds seconds: Double) throws(TrackError) -> TrackSelection {
+    try TrackError.requirePositive(seconds, "the time between points")
+    for (number, range) in segments.enumerated() where !range.isEmpty {
+      guard range.contains(where: { !times[$0].isNaN }) else {
+        throw TrackError(
+          code: .noTimes, message: "segment \(number + 1) has no times; estimate times first")
+      }
+    }
+    return try resampled(every: seconds, along: filledTimes().times)
+  }
+
+  private func resampled(
+    every step: Double, along axis: [Double]
+  ) throws(TrackError) -> TrackSelection {
+    var selection = TrackSelection(segmentStarts: [])
+    for range in segments {
+      selection.segmentStarts.append(selection.places.count)
+      guard let first = range.first(where: { !axis[$0].isNaN }),
+        let last = range.last(where: { !axis[$0].isNaN })
+      else { continue }
+      let highest = range.reduce(axis[first]) { axis[$1] > $0 ? axis[$1] : $0 }
+      let wanted = Double(selection.places.count) + (highest - axis[first]) / step
+      guard wanted <= Double(Self.resampleLimit) else {
+        throw TrackError(
+          code: .tooMany,
+          message: "that makes over \(Self.resampleLimit) points; choose a larger step")
+      }
+      for index in range.lowerBound...first { selection.places.append(TrackPlace(index)) }
+      appendSteps(first...last, step, axis, &selection.places)
+      for index in last..<range.upperBound where index > first {
+        selection.places.append(TrackPlace(index))
+      }
+    }
+    return selection
+  }
+
+  /// The places at each multiple of a step after the first point, before what the last reaches.
+  private func appendSteps(
+    _ range: ClosedRange<Int>, _ step: Double, _ axis: [Double], _ places: inout [TrackPlace]
+  ) {
+    let origin = axis[range.lowerBound]
+    var number = 1.0
+    var reached = origin
+    for index in range.dropFirst() {
+      let (start, end) = (axis[index - 1], axis[index])
+      guard end > reached else { continue }
+      defer { reached = end }
+      guard !start.isNaN else {
+        number = ((end - origin) / step).rounded(.down) + 1
+        if index < range.upperBound { places.append(TrackPlace(index)) }
+        continue
+      }
+      while origin + number * step <= end {
+        let fraction = (origin + number * step - start) / (end - start)
+        number += 1
+        // The last point itself follows.
+        if fraction >= 1, index == range.upperBound { continue }
+        places.append(fraction < 1 ? TrackPlace(index - 1, fraction: fraction) : TrackPlace(index))
+      }
+    }
+  }
+}

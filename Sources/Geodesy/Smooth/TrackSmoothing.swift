@@ -1,0 +1,140 @@
+/// How a track is made smooth.
+public enum TrackSmoothing: Hashable, Sendable {
+  /// The median of so many points, an even number taken as the next: takes away what sticks out and
+  /// leaves edges.
+  case median(points: Int)
+  /// A mean whose weights fall off by distance along the track as a bell of this deviation does.
+  case bellOverDistance(metres: Double)
+  /// The same by time.
+  case bellOverTime(seconds: Double)
+
+  /// The widest window of a median, in points.
+  public static let medianLimit = 101
+}
+
+/// A track made smooth, and by how much.
+public struct SmoothedTrack: Equatable, Sendable {
+  public var columns: TrackColumns
+  /// How many points are elsewhere, or higher or lower, than before.
+  public var changed: Int
+  /// How far the farthest was moved over ground.
+  public var greatestShiftMetres: Double
+  /// How much the elevation was changed at most.
+  public var greatestRiseMetres: Double
+}
+
+extension TrackColumns {
+  /// A smooth copy of the track, its segments each for itself.
+  ///
+  /// The first and last point of each segment, and the first and last elevation, stay as they are,
+  /// since windows shrink towards them; so what a segment climbs less what it falls stays too. Points
+  /// without an elevation, or by time without one that is after those before, stay as they are.
+  ///
+  /// The bell is three moving means in a row, each of the width 2σ, taken exactly over the line
+  /// between the points: of that deviation, and within 3 % of a bell (W. M. Wells, "Efficient
+  /// synthesis of Gaussian filters by cascaded uniform filters", IEEE PAMI 8 (1986) 234–239).
+  /// - Parameters:
+  ///   - positions: Whether coordinates are made smooth.
+  ///   - elevations: Whether elevations are.
+  /// - Throws: ``TrackError`` with `notPositive` for a width that is not above 0 (a median of
+  ///   fewer than three points), `tooMany` for a median over ``TrackSmoothing/medianLimit``.
+  /// - Complexity: O(*n*); of a median O(*n* · points · log points).
+  public func smoothed(
+    _ smoothing: TrackSmoothing, positions: Bool = true, elevations: Bool = true
+  ) throws(TrackError) -> SmoothedTrack {
+    try smoothing.check()
+    var result = self
+    let axis: [Double]? =
+      switch smoothing {
+      case .median: nil
+      case .bellOverDistance: TrackMeasures.cumulativeMetres(self)
+      case .bellOverTime: times
+      }
+    for range in segments where range.count > 2 {
+      if positions {
+        let kept = axis.map { Self.ascending(range, $0) } ?? Array(range)
+        let normals = kept.map {
+          EarthVector(normalAtLatitude: latitudes[$0], longitude: longitudes[$0])
+        }
+        let smooth = smoothing.smooth(normals, axis.map { axis in kept.map { axis[$0] } })
+        for (offset, index) in kept.enumerated() where smooth[offset] != normals[offset] {
+          let place = smooth[offset].coordinateOfNormal
+          (result.latitudes[index], result.longitudes[index]) = (place.latitude, place.longitude)
+        }
+      }
+      if elevations {
+        let known = range.filter { !self.elevations[$0].isNaN }
+        let kept = axis.map { Self.ascending(known, $0) } ?? known
+        let values = kept.map { self.elevations[$0] }
+        let smooth = smoothing.smooth(values, axis.map { axis in kept.map { axis[$0] } })
+        for (offset, index) in kept.enumerated() { result.elevations[index] = smooth[offset] }
+      }
+    }
+    return SmoothedTrack(result, before: self)
+  }
+
+  /// Those of the indices whose number on the axis is no less than any before.
+  private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
+    var highest = -Double.infinity
+    return indices.filter {
+      guard axis[$0] >= highest else { return false }
+      highest = axis[$0]
+      return true
+    }
+  }
+}
+
+extension SmoothedTrack {
+  fileprivate init(_ columns: TrackColumns, before: TrackColumns) {
+    self.columns = columns
+    changed = 0
+    greatestShiftMetres = 0
+    greatestRiseMetres = 0
+    for index in 0..<columns.count {
+      let isMoved = columns.coordinate(index) != before.coordinate(index)
+      let rise = abs(columns.elevations[index] - before.elevations[index])
+      if isMoved {
+        let shift = Geodesic.distanceMetres(
+          from: before.coordinate(index), to: columns.coordinate(index))
+        greatestShiftMetres = max(greatestShiftMetres, shift)
+      }
+      if rise > greatestRiseMetres { greatestRiseMetres = rise }
+      if isMoved || rise > 0 { changed += 1 }
+    }
+  }
+}
+
+extension TrackSmoothing {
+  fileprivate func check() throws(TrackError) {
+    switch self {
+    case .median(let points):
+      guard points > 2 else {
+        throw TrackError(code: .notPositive, message: "a median needs three points or more")
+      }
+      guard points <= Self.medianLimit else {
+        throw TrackError(
+          code: .tooMany, message: "a median is of \(Self.medianLimit) points at most")
+      }
+    case .bellOverDistance(let width), .bellOverTime(let width):
+      try TrackError.requirePositive(width, "the width of the smoothing")
+    }
+  }
+
+  fileprivate func smooth(_ values: [Double], _ axis: [Double]?) -> [Double] {
+    switch self {
+    case .median(let points):
+      MovingMedian(points: points).smooth(values)
+    case .bellOverDistance(let width), .bellOverTime(let width):
+      axis.map { MovingMean(axis: $0, width: 2 * width).smooth(values, times: 3) } ?? values
+    }
+  }
+
+  fileprivate func smooth(_ normals: [EarthVector], _ axis: [Double]?) -> [EarthVector] {
+    switch self {
+    case .median(let points):
+      MovingMedian(points: points).smooth(normals)
+    case .bellOverDistance(let width), .bellOverTime(let width):
+      axis.map { MovingMean(axis: $0, width: 2 * width).smooth(normals, times: 3) } ?? normals
+    }
+  }
+}

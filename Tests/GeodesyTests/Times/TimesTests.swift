@@ -1,0 +1,105 @@
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite struct TimesTests {
+  @Test func `times are shifted together, or to a start`() throws {
+    var columns = TrackColumns.line(3)
+    columns.times = [20, .nan, 10]
+    #expect(columns.shiftedTimes(bySeconds: 5)[0] == 25)
+    let shifted = try columns.shiftedTimes(toStartAt: Date(timeIntervalSinceReferenceDate: 1000))
+    #expect(shifted[0] == 1010 && shifted[1].isNaN && shifted[2] == 1000)
+    #expect(throws: TrackError.self) {
+      try TrackColumns().shiftedTimes(toStartAt: Date(timeIntervalSinceReferenceDate: 0))
+    }
+  }
+
+  @Test func `missing times between two are filled by the way, those beyond stay missing`() {
+    var columns = TrackColumns.line(8, segmentStarts: [0, 6])
+    columns.longitudes[3] = columns.longitudes[2]
+    columns.times = [.nan, 0, .nan, .nan, 40, .nan, .nan, 100]
+    let filled = columns.filledTimes()
+    // The fourth point stands where the third is: half the way, and the next is double as far.
+    #expect(abs(filled.times[2] - 40.0 / 3) < 1e-6 && abs(filled.times[3] - 40.0 / 3) < 1e-6)
+    #expect(filled.times[0].isNaN && filled.times[5].isNaN && filled.times[6].isNaN)
+    #expect(filled.filled == 2 && filled.missing == 3)
+    columns.times = [50, .nan, 40, 60, 70, 80, 90, 100]
+    #expect(columns.filledTimes().filled == 0 && columns.filledTimes().missing == 1)
+    var still = TrackColumns.line(4, step: 0)
+    still.times = [0, .nan, .nan, 30]
+    #expect(still.filledTimes().times == [0, 10, 20, 30])
+  }
+
+  @Test func `Tobler walks as he wrote`() {
+    // On the flat 5.037 km/h, at most 6 on a descent of 5 %.
+    let flat = PaceModel.tobler(factor: 1).seconds(metres: 1000, climb: 0)
+    #expect(abs(3600 / flat - 6 * exp(-0.175)) < 1e-9)
+    #expect(abs(PaceModel.tobler(factor: 1).seconds(metres: 6000, climb: -300) - 3600) < 1e-9)
+    #expect(PaceModel.tobler(factor: 0.6).seconds(metres: 1000, climb: 0) == flat / 0.6)
+  }
+
+  @Test(arguments: [
+    (5000.0, 0.0, 3600.0), (5000.0, 600.0, 7200.0), (5000.0, -300.0, 3600.0),
+    (3000.0, -300.0, 1560.0), (1000.0, -300.0, 1320.0), (0.0, 100.0, 0.0),
+  ])
+  func `Naismith and Langmuir walk as they wrote`(metres: Double, climb: Double, seconds: Double) {
+    #expect(abs(PaceModel.naismith.seconds(metres: metres, climb: climb) - seconds) < 1e-9)
+  }
+
+  @Test func `estimated times run forward, stand at breaks and keep to a mean`() throws {
+    let start = Date(timeIntervalSinceReferenceDate: 700_000_000)
+    var random = SplitMix64.forTest()
+    let columns = TrackColumns.wandering(200, segments: 2, &random)
+    for model in [PaceModel.tobler(factor: 1), .naismith, .constant(metresPerSecond: 1.2)] {
+      let times = try columns.estimatedTimes(model, startingAt: start)
+      #expect(times.first == 700_000_000)
+      #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+      let scaled = try columns.estimatedTimes(
+        model, startingAt: start, meanMetresPerSecond: 2)
+      #expect(abs((scaled.last ?? 0) - 700_000_000 - columns.length / 2) < 1e-3)
+    }
+    let flat = TrackColumns.line(11, segmentStarts: [0, 5])
+    let even = try flat.estimatedTimes(.constant(metresPerSecond: 2), startingAt: start)
+    #expect(abs((even.last ?? 0) - 700_000_000 - 45) < 1e-6)
+    #expect(even[4] == even[5])
+    #expect(throws: TrackError.self) {
+      try flat.estimatedTimes(.constant(metresPerSecond: 0), startingAt: start)
+    }
+    #expect(try TrackColumns().estimatedTimes(.naismith, startingAt: start) == [])
+  }
+
+  @Test func `uphill takes longer than the flat, whichever model`() throws {
+    let start = Date(timeIntervalSinceReferenceDate: 0)
+    let up = TrackColumns.line(100, elevations: (0..<100).map { Double($0) * 2 })
+    let flat = TrackColumns.line(100)
+    for model in [PaceModel.tobler(factor: 1), .naismith] {
+      let (climbing, level) = (
+        try up.estimatedTimes(model, startingAt: start).last ?? 0,
+        try flat.estimatedTimes(model, startingAt: start).last ?? 0
+      )
+      #expect(climbing > level * 1.5)
+    }
+    // 990 m and 198 m up: Naismith's own sum.
+    let sum = try up.estimatedTimes(.naismith, startingAt: start).last ?? 0
+    #expect(abs(sum - (990 / 5000 * 3600 + 198.0 / 600 * 3600)) < 1)
+  }
+
+  @Test func `turned round, legs keep their durations, and turned twice all is as before`() {
+    var random = SplitMix64.forTest()
+    let columns = TrackColumns.wandering(50, segments: 3, &random)
+    let back = columns.reversed()
+    #expect(back.times.first == columns.times.first && back.times.last == columns.times.last)
+    #expect(zip(back.times, back.times.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(abs((back.times[1] - back.times[0]) - (columns.times[49] - columns.times[48])) < 1e-5)
+    #expect(back.elevations == columns.elevations.reversed())
+    #expect(back.segments.map(\.count) == columns.segments.map(\.count).reversed())
+    let (there, again) = (TrackMeasures(columns), TrackMeasures(back))
+    #expect(abs((there.ascentMetres ?? 0) - (again.descentMetres ?? 1)) < 1e-9)
+    let twice = back.reversed()
+    #expect(twice.latitudes == columns.latitudes && twice.segmentStarts == columns.segmentStarts)
+    #expect(zip(twice.times, columns.times).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(columns.reversed(times: .stripped).times.allSatisfy { $0.isNaN })
+    #expect(TrackColumns().reversed() == TrackColumns())
+  }
+}
