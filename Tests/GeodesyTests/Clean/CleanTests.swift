@@ -1,0 +1,161 @@
+import Geodesy
+import TestSupport
+import Testing
+
+@Suite struct CleanTests {
+  private func moved(_ columns: TrackColumns, _ index: Int, _ metres: Double, _ bearing: Double = 0)
+    -> TrackColumns
+  {
+    var columns = columns
+    let place = Geodesic.destination(
+      from: columns.coordinate(index), bearingDegrees: bearing, distanceMetres: metres)
+    columns.latitudes[index] = place.latitude
+    columns.longitudes[index] = place.longitude
+    return columns
+  }
+
+  @Test func `duplicates are those of the place before, or of place and time anywhere`() {
+    var columns = TrackColumns.line(6, segmentStarts: [0, 5])
+    columns.longitudes = [180, -180, 179, 180, 180, 180]
+    columns.times = [0, 10, 20, 0, .nan, 0]
+    #expect(columns.duplicates(by: .position).map(\.index) == [1, 4])
+    #expect(columns.duplicates(by: .positionAndTime).map(\.index) == [3])
+    columns.times[3] = .nan
+    #expect(columns.duplicates(by: .positionAndTime).map(\.index) == [4])
+    #expect(TrackColumns().duplicates(by: .position) == [])
+  }
+
+  @Test(arguments: startsOfTracks)
+  func `a point thrown aside is the one spike`(start: Coordinate) {
+    var random = SplitMix64.forTest()
+    for _ in 0..<10 {
+      var columns = TrackColumns.wandering(200, from: start, &random)
+      columns.times = (0..<200).map { Double($0) * 15 }
+      let clean = Set(columns.spikes().map(\.index))
+      let index = Int.random(in: 5..<195, using: &random)
+      columns = moved(columns, index, 400, .random(in: 0...360, using: &random))
+      let found = columns.spikes()
+      #expect(found.contains { $0.index == index && $0.amount > 5 })
+      #expect(Set(found.map(\.index)).subtracting(clean).subtracting([index]).isEmpty)
+    }
+  }
+
+  @Test func `an even track has no spikes, and one without times none to judge`() {
+    var columns = TrackColumns.line(50)
+    #expect(columns.spikes() == [])
+    columns = moved(columns, 20, 100)
+    #expect(columns.spikes().map(\.index) == [20])
+    columns.times = Array(repeating: .nan, count: 50)
+    #expect(columns.spikes() == [])
+    #expect(TrackColumns.line(2).spikes() == [])
+  }
+
+  @Test func `the modified Z-score is that of its authors' formula`() {
+    // Median 5, absolute deviations 4 3 1 0 1 3 95: their median is 3.
+    let scores = ModifiedZScore([1, 2, 4, 5, 6, 8, 100])
+    #expect(scores.median == 5)
+    #expect(abs(scores.score(100) - 0.6745 * 95 / 3) < 1e-12)
+    // Where most are equal the mean deviation stands in: 8 / 5.
+    let mostlyEqual = ModifiedZScore([3, 3, 3, 3, 11, .nan])
+    #expect(abs(mostlyEqual.score(11) - 8 / (1.253314 * 1.6)) < 1e-9)
+    #expect(ModifiedZScore([7, 7]).score(9) == 0)
+    #expect(ModifiedZScore([]).score(9) == 0)
+  }
+
+  @Test func `of two points too far apart the one that the others do not reach is wrong`() throws {
+    // 10 m in 10 s; the limit is 5 m/s.
+    let line = TrackColumns.line(40)
+    #expect(try line.impossibleSpeeds(limit: 5) == [])
+    for index in [0, 1, 20, 38, 39] {
+      let found = try moved(line, index, 500).impossibleSpeeds(limit: 5)
+      #expect(found.map(\.index) == [index])
+      #expect((found.first?.amount ?? 0) > 40)
+    }
+    let pair = moved(moved(line, 20, 500), 21, 500)
+    #expect(try pair.impossibleSpeeds(limit: 5).map(\.index) == [20, 21])
+    #expect(throws: TrackError.self) { try line.impossibleSpeeds(limit: 0) }
+  }
+
+  @Test func `a jump between two long runs marks nothing, nor do times that do not tell`() throws {
+    var jump = TrackColumns.line(40)
+    for index in 20..<40 { jump.latitudes[index] = 1 }
+    #expect(try jump.impossibleSpeeds(limit: 5) == [])
+    var columns = moved(TrackColumns.line(40), 20, 500)
+    columns.times[20] = .nan
+    #expect(try columns.impossibleSpeeds(limit: 5) == [])
+    columns.times[20] = columns.times[19]
+    #expect(try columns.impossibleSpeeds(limit: 5).map(\.index) == [])
+    var broken = moved(TrackColumns.line(40, segmentStarts: [0, 20]), 20, 500)
+    #expect(try broken.impossibleSpeeds(limit: 5).map(\.index) == [20])
+    broken.segmentStarts = [0, 20, 21]
+    #expect(try broken.impossibleSpeeds(limit: 5) == [])
+  }
+
+  @Test(arguments: startsOfTracks)
+  func `a rest is one stop, and what wanders in it is drift`(start: Coordinate) throws {
+    var random = SplitMix64.forTest()
+    var columns = TrackColumns(segmentStarts: [0])
+    let append = { (place: Coordinate) in
+      columns.latitudes.append(place.latitude)
+      columns.longitudes.append(place.longitude)
+      columns.elevations.append(.nan)
+      columns.times.append(Double(columns.times.count) * 10)
+    }
+    for step in 0..<30 {
+      append(
+        Geodesic.destination(from: start, bearingDegrees: 45, distanceMetres: Double(step) * 40))
+    }
+    let middle = columns.coordinate(29)
+    for _ in 0..<100 {
+      append(
+        Geodesic.destination(
+          from: middle, bearingDegrees: .random(in: 0...360, using: &random),
+          distanceMetres: .random(in: 0...9, using: &random)))
+    }
+    for step in 1..<30 {
+      append(
+        Geodesic.destination(from: middle, bearingDegrees: 60, distanceMetres: Double(step) * 40))
+    }
+    let stops = columns.stops(withinMetres: 20, forSeconds: 300)
+    let stop = try #require(stops.first)
+    #expect(stops.count == 1 && stop.points == 29...129 && stop.seconds == 1000)
+    #expect(Geodesic.distanceMetres(from: stop.centroid, to: middle) < 3)
+    #expect(stop.radiusMetres < 13 && stop.excessMetres > 200)
+    #expect(columns.drift(at: stops).map(\.index) == Array(30...128))
+    #expect(columns.stops(withinMetres: 20, forSeconds: 2000) == [])
+    columns.segmentStarts = [0, 80]
+    #expect(columns.stops(withinMetres: 20, forSeconds: 300).map(\.points) == [29...79, 80...129])
+    #expect(TrackColumns().stops(withinMetres: 20, forSeconds: 0) == [])
+  }
+
+  @Test func `of times out of order as few are marked as leave the rest in order`() {
+    var columns = TrackColumns.line(8)
+    columns.times = [0, 10, 900, 20, 30, 25, .nan, 40]
+    let found = columns.timesOutOfOrder()
+    #expect(found.count == 2)
+    #expect(found.first == TrackFlaw(index: 2, reason: .time, amount: -890))
+    #expect([4, 5].contains(found.last?.index))
+    columns.times = [50, 60, 10, 20, 30, 40, 45, 47]
+    #expect(columns.timesOutOfOrder().map(\.index) == [0, 1])
+    columns.segmentStarts = [0, 2]
+    #expect(columns.timesOutOfOrder() == [])
+    columns.times = Array(repeating: 5, count: 8)
+    #expect(columns.timesOutOfOrder() == [])
+  }
+
+  @Test func `an elevation far from its neighbours is a spike, a cliff is none`() {
+    var random = SplitMix64.forTest()
+    var elevations = (0..<100).map { 1000 + Double($0) + .random(in: -1...1, using: &random) }
+    for index in 60..<100 { elevations[index] += 300 }
+    let clean = TrackColumns.line(100, elevations: elevations)
+    #expect(clean.elevationSpikes() == [])
+    elevations[20] = 0
+    elevations[21] = 0
+    elevations[40] = .nan
+    elevations[80] = 1800
+    let found = TrackColumns.line(100, elevations: elevations).elevationSpikes()
+    #expect(found.map(\.index) == [20, 21, 80])
+    #expect((found.first?.amount ?? 0) < -1000)
+    #expect(TrackColumns.line(3).elevationSpikes() == [])
+  }
+}
