@@ -1,0 +1,49 @@
+/// The south-west corner of a tile of one degree by one, which names it: N46E007, S17W180.
+public struct TileCorner: Hashable, Sendable {
+  /// Whole degrees north of the tile's lower edge, −90…89.
+  public let latitude: Int
+  /// Whole degrees east of its left edge, −180…179.
+  public let longitude: Int
+
+  /// Nil for what is not on the earth.
+  public init?(latitude: Int, longitude: Int) {
+    guard (-90...89).contains(latitude), (-180...179).contains(longitude) else { return nil }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// Reads the name of a file: "N46E007.hgt", "n46e007.SRTMGL1.hgt", "S01W072".
+  ///
+  /// Nil for any other name.
+  public init?(name: String) {
+    guard let found = name.wholeMatch(of: /([nsNS])([0-9]{2})([ewEW])([0-9]{3})(?:\..*)?/),
+      let north = Int(found.2), let east = Int(found.4)
+    else { return nil }
+    self.init(
+      latitude: found.1.lowercased() == "s" ? -north : north,
+      longitude: found.3.lowercased() == "w" ? -east : east)
+  }
+
+  /// "N46E007", as files are called without their extension.
+  public var name: String {
+    let north = "\(abs(latitude))"
+    let east = "\(abs(longitude))"
+    return (latitude < 0 ? "S" : "N") + String(repeating: "0", count: 2 - north.count) + north
+      + (longitude < 0 ? "W" : "E") + String(repeating: "0", count: 3 - east.count) + east
+  }
+
+  /// The corners of the tiles that a coordinate lies in, which are up to four on edges and corners,
+  /// the tile to its north-east first.
+  static func all(around coordinate: Coordinate) -> [TileCorner] {
+    guard coordinate.isValid else { return [] }
+    let south = Int(coordinate.latitude.rounded(.down))
+    let west = Int(coordinate.longitude.rounded(.down))
+    let rows = Double(south) == coordinate.latitude ? [south, south - 1] : [south]
+    let lines = Double(west) == coordinate.longitude ? [west, west - 1] : [west]
+    return rows.flatMap { row in
+      lines.compactMap { line in
+        TileCorner(latitude: row, longitude: line > 179 ? line - 360 : line < -180 ? 179 : line)
+      }
+    }
+  }
+}
