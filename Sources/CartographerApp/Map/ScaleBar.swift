@@ -9,6 +9,7 @@ package struct ScaleBar: Equatable, Sendable {
 
   private static let metresPerFoot = 0.3048
   private static let metresPerMile = 1609.344
+  private static let metresPerNauticalMile = 1852.0
 
   /// The longest bar of 1, 2 or 5 times a power of ten that fits and can hold its label; nil
   /// when none does.
@@ -54,6 +55,11 @@ package struct ScaleBar: Equatable, Sendable {
       }
       let miles = rounds(0...3).map { (Double($0) * metresPerMile, "\(grouped($0)) mi") }
       return (feet + miles).reversed()
+    case .nautical:
+      let metres = rounds(0...1).map { (Double($0), "\($0) m") }
+      let tenths = [1, 2, 5].map { (Double($0) * metresPerNauticalMile / 10, "0.\($0) nm") }
+      let miles = rounds(0...3).map { (Double($0) * metresPerNauticalMile, "\(grouped($0)) nm") }
+      return (metres + tenths + miles).reversed()
     }
   }
 }

@@ -122,6 +122,7 @@ struct ProfileLayout {
     switch units {
     case .metric: length < 1_000 ? (1, "m") : (1_000, "km")
     case .imperial: length < 1_609.344 ? (0.3048, "ft") : (1_609.344, "mi")
+    case .nautical: length < 1_852 ? (1, "m") : (1_852, "nm")
     }
   }
 

@@ -5,11 +5,24 @@ import Foundation
 public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   case metric
   case imperial
+  /// Nautical miles and knots; metres up to a tenth of a nautical mile, and for elevations.
+  case nautical
 
   private static let metresPerFoot = 0.3048
   private static let metresPerMile = 1609.344
+  private static let metresPerNauticalMile = 1852.0
 
-  /// "840 m", "17.9 km", "1 204 km"; "510 ft", "11.1 mi"; "–" for what is no number.
+  /// The length of a split in these units: a kilometre, a mile, a nautical mile.
+  public var splitMetres: Double {
+    switch self {
+    case .metric: 1000
+    case .imperial: Self.metresPerMile
+    case .nautical: Self.metresPerNauticalMile
+    }
+  }
+
+  /// "840 m", "17.9 km", "1 204 km"; "510 ft", "11.1 mi"; "120 m", "9.7 nm"; "–" for what is no
+  /// number.
   public func length(metres: Double) -> String {
     guard metres.isFinite else { return Self.unknown }
     switch self {
@@ -20,6 +33,10 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
       let miles = metres / Self.metresPerMile
       let feet = (metres / Self.metresPerFoot).rounded()
       return abs(feet) < 1000 ? "\(Self.grouped(feet)) ft" : Self.long(miles, "mi")
+    case .nautical:
+      let miles = metres / Self.metresPerNauticalMile
+      let whole = metres.rounded()
+      return abs(whole) < 185 ? "\(Self.grouped(whole)) m" : Self.long(miles, "nm")
     }
   }
 
@@ -27,17 +44,19 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   public func elevation(metres: Double) -> String {
     guard metres.isFinite else { return Self.unknown }
     switch self {
-    case .metric: return "\(Self.grouped(metres.rounded())) m"
+    case .metric, .nautical: return "\(Self.grouped(metres.rounded())) m"
     case .imperial: return "\(Self.grouped((metres / Self.metresPerFoot).rounded())) ft"
     }
   }
 
-  /// "4.2 km/h", "2.6 mph".
+  /// "4.2 km/h", "2.6 mph", "2.3 kn".
   public func speed(metresPerSecond: Double) -> String {
     guard metresPerSecond.isFinite else { return Self.unknown }
     switch self {
     case .metric: return Self.long(metresPerSecond * 3.6, "km/h")
     case .imperial: return Self.long(metresPerSecond * 3600 / Self.metresPerMile, "mph")
+    case .nautical:
+      return Self.long(metresPerSecond * 3600 / Self.metresPerNauticalMile, "kn")
     }
   }
 

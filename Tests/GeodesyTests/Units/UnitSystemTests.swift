@@ -19,6 +19,15 @@ import Testing
     #expect(UnitSystem.imperial.length(metres: metres) == text)
   }
 
+  @Test(arguments: [
+    (120, "120 m"), (185.3, "0.1 nm"), (9260, "5.0 nm"), (1_852_000, "1 000 nm"),
+  ])
+  func nauticalLength(_ metres: Double, _ text: String) {
+    #expect(UnitSystem.nautical.length(metres: metres) == text)
+    #expect(UnitSystem.nautical.speed(metresPerSecond: 1.1667) == "2.3 kn")
+    #expect(UnitSystem.nautical.elevation(metres: 2483.4) == "2 483 m")
+  }
+
   @Test func elevationIsInWholeUnitsWithASpaceBetweenThousands() {
     #expect(UnitSystem.metric.elevation(metres: 2483.4) == "2 483 m")
     #expect(UnitSystem.metric.elevation(metres: 999.6) == "1 000 m")
