@@ -1,0 +1,89 @@
+import Foundation
+
+/// What the points of a track have, for a ``PointQuery``.
+public struct PointQueryColumns {
+  public var columns: TrackColumns
+  /// What sensors measured, one number a point, NaN where there is none.
+  public var sensors: [PointQuery.Quality: [Double]]
+  /// The name of a point; nil where it has none.
+  public var name: (Int) -> String?
+  /// By whose clock times of the day are.
+  public var zone: TimeZone
+
+  public init(
+    _ columns: TrackColumns, sensors: [PointQuery.Quality: [Double]] = [:],
+    zone: TimeZone, name: @escaping (Int) -> String? = { _ in nil }
+  ) {
+    self.columns = columns
+    self.sensors = sensors
+    self.zone = zone
+    self.name = name
+  }
+}
+
+extension PointQuery {
+  /// The indices of the points for which all terms hold, ascending.
+  ///
+  /// Nothing holds for what a point does not have. A gap is one to the point before, be there a
+  /// break between them or not.
+  /// - Complexity: O(*n* · terms).
+  public func matches(in points: PointQueryColumns) -> [Int] {
+    terms.reduce(Array(0..<points.columns.count)) { found, term in
+      guard !found.isEmpty else { return [] }
+      switch term {
+      case .compare(let quality, let comparison, let value):
+        let values = points.values(of: quality)
+        return found.filter { $0 < values.count && comparison.holds(values[$0], value) }
+      case .timeOfDay(let comparison, let seconds):
+        var clock = WallClock(points.zone)
+        return found.filter {
+          let time = points.columns.times[$0]
+          return time.isFinite && comparison.holds(clock.secondsOfDay(at: time), seconds)
+        }
+      case .text(let text):
+        return found.filter {
+          points.name($0)?.range(of: text, options: [.caseInsensitive, .diacriticInsensitive])
+            != nil
+        }
+      }
+    }
+  }
+}
+
+extension PointQueryColumns {
+  fileprivate func values(of quality: PointQuery.Quality) -> [Double] {
+    switch quality {
+    case .elevation: columns.elevations
+    case .distance: TrackMeasures.cumulativeMetres(columns)
+    case .speed: TrackSeries.speeds(of: columns)
+    case .slope: TrackSeries.slopes(of: columns)
+    case .gapSeconds:
+      (0..<columns.count).map { $0 == 0 ? .nan : columns.times[$0] - columns.times[$0 - 1] }
+    case .gapMetres:
+      (0..<columns.count).map { $0 == 0 ? .nan : columns.metres(from: $0 - 1, to: $0) }
+    case .heartRate, .cadence, .power, .temperature: sensors[quality] ?? []
+    }
+  }
+}
+
+/// What a clock on the wall shows, remembering the zone's offset for a quarter of an hour, in which
+/// no zone changes it.
+private struct WallClock {
+  private let zone: TimeZone
+  private var quarter = Double.nan
+  private var offset = 0.0
+
+  init(_ zone: TimeZone) {
+    self.zone = zone
+  }
+
+  mutating func secondsOfDay(at time: Double) -> Double {
+    let quarter = (time / 900).rounded(.down)
+    if quarter != self.quarter {
+      self.quarter = quarter
+      offset = Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: time)))
+    }
+    let local = time + offset
+    return local - (local / 86_400).rounded(.down) * 86_400
+  }
+}

@@ -1,0 +1,60 @@
+/// One word of what is searched, a comparison with its number as one.
+struct QueryWord: Equatable {
+  var text: String
+  /// Characters before it.
+  var offset: Int
+  var isQuoted: Bool
+
+  /// - Complexity: O(characters).
+  static func words(of text: String) -> [QueryWord] {
+    let characters = Array(text)
+    var words: [QueryWord] = []
+    var place = 0
+    while place < characters.count {
+      if characters[place].isWhitespace {
+        place += 1
+        continue
+      }
+      let start = place
+      if characters[place] == "\"" {
+        let end = characters[(start + 1)...].firstIndex(of: "\"") ?? characters.count
+        words.append(
+          QueryWord(text: String(characters[start + 1..<end]), offset: start, isQuoted: true))
+        place = min(end + 1, characters.count)
+        continue
+      }
+      while place < characters.count, !characters[place].isWhitespace { place += 1 }
+      words.append(
+        QueryWord(text: String(characters[start..<place]), offset: start, isQuoted: false))
+    }
+    return joined(words)
+  }
+
+  /// Puts together what spaces part in "> 2000 m": a comparison without its number and the number,
+  /// a number and its unit, the name of a quality and its comparison.
+  private static func joined(_ words: [QueryWord]) -> [QueryWord] {
+    var joined: [QueryWord] = []
+    for word in words {
+      guard let last = joined.last, !last.isQuoted, !word.isQuoted,
+        last.isOpen || word.startsWithSign && PointQuery.isName(last.text)
+          || last.endsWithNumber && QuantityReader.units[word.text.lowercased()] != nil
+      else {
+        joined.append(word)
+        continue
+      }
+      let space = word.offset - last.offset - last.text.count
+      joined[joined.count - 1].text += String(repeating: " ", count: space) + word.text
+    }
+    return joined
+  }
+
+  private static let signs: Set<Character> = ["<", ">", "=", "≥", "≤"]
+
+  private var hasSign: Bool { text.contains(where: Self.signs.contains) }
+  private var startsWithSign: Bool { text.first.map(Self.signs.contains) ?? false }
+  /// Ends with the sign of a comparison, which a number must follow.
+  private var isOpen: Bool { text.last.map(Self.signs.contains) ?? false }
+  private var endsWithNumber: Bool {
+    hasSign && (text.last.map { ("0"..."9").contains($0) } ?? false)
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+
+/// Reads one ``Quantity`` from the characters of a text.
+struct QuantityReader {
+  private let characters: [Character]
+  private var place = 0
+  /// Whether `m` is minutes.
+  private let isDuration: Bool
+
+  init(_ text: String, isDuration: Bool = false) throws(QuantityError) {
+    guard text.utf8.count <= Quantity.lengthLimit * 4, text.count <= Quantity.lengthLimit else {
+      throw QuantityError(
+        code: .unit, message: "that is too long for a measure", range: 0..<Quantity.lengthLimit)
+    }
+    characters = Array(text)
+    self.isDuration = isDuration
+  }
+
+  mutating func quantity() throws(QuantityError) -> Quantity {
+    skipSpaces()
+    guard place < characters.count else {
+      throw QuantityError(
+        code: .empty, message: "write a number with a unit, as 300m or 90s",
+        range: 0..<characters.count)
+    }
+    let sign = takeSign()
+    if let clock = try clockTime() { return .duration(seconds: sign * clock) }
+    let number = try takeNumber()
+    skipSpaces()
+    guard place < characters.count else { return .number(sign * number) }
+    let (quantity, rank) = try takeUnit(number)
+    guard case .duration(let first) = quantity else {
+      try expectEnd()
+      return scaled(quantity, sign)
+    }
+    return .duration(seconds: sign * (first + (try durationRest(after: rank))))
+  }
+
+  /// Names of units, with the kind and what one of them is in SI.
+  static let units: [String: Quantity] = {
+    let metresPerMile = 1609.344
+    let table: [(String, Quantity)] = [
+      ("m metre metres meter meters", .length(metres: 1)),
+      ("km kilometre kilometres kilometer kilometers", .length(metres: 1000)),
+      ("ft foot feet ' ′", .length(metres: 0.3048)),
+      ("yd yard yards", .length(metres: 0.9144)),
+      ("mi mile miles", .length(metres: metresPerMile)),
+      ("nm nmi", .length(metres: 1852)),
+      ("s sec secs second seconds", .duration(seconds: 1)),
+      ("min mins minute minutes", .duration(seconds: 60)),
+      ("h hr hrs hour hours", .duration(seconds: 3600)),
+      ("d day days", .duration(seconds: 86_400)),
+      ("m/s mps", .speed(metresPerSecond: 1)),
+      ("km/h kmh kph", .speed(metresPerSecond: 1 / 3.6)),
+      ("mph mi/h", .speed(metresPerSecond: metresPerMile / 3600)),
+      ("kn kt kts knot knots", .speed(metresPerSecond: 1852.0 / 3600)),
+      ("%", .slope(0.01)),
+      ("° deg", .slope(.nan)),
+    ]
+    var units: [String: Quantity] = [:]
+    for (names, unit) in table {
+      for name in names.split(separator: " ") { units[String(name)] = unit }
+    }
+    return units
+  }()
+}
+
+extension QuantityReader {
+  private mutating func skipSpaces() {
+    while place < characters.count, characters[place].isWhitespace { place += 1 }
+  }
+
+  private mutating func takeSign() -> Double {
+    guard place < characters.count, ["-", "−", "+"].contains(characters[place]) else { return 1 }
+    place += 1
+    return characters[place - 1] == "+" ? 1 : -1
+  }
+
+  private func isDigit(_ place: Int) -> Bool {
+    place < characters.count && ("0"..."9").contains(characters[place])
+  }
+
+  private mutating func takeDigits() -> String {
+    let start = place
+    while isDigit(place) { place += 1 }
+    return String(characters[start..<place])
+  }
+
+  private mutating func takeNumber() throws(QuantityError) -> Double {
+    let start = place
+    let whole = takeDigits()
+    var decimals = ""
+    if place < characters.count, characters[place] == "." || characters[place] == ",",
+      isDigit(place + 1)
+    {
+      let isComma = characters[place] == ","
+      place += 1
+      decimals = takeDigits()
+      if isComma, decimals.count == 3, !whole.allSatisfy({ $0 == "0" }) {
+        throw QuantityError(
+          code: .ambiguous,
+          message: "the comma can be a decimal sign or part thousands; write a point, or no comma",
+          range: start..<place)
+      }
+    }
+    guard !whole.isEmpty || !decimals.isEmpty else {
+      throw QuantityError(
+        code: .noNumber, message: "a number is needed here, as 300m or 90s",
+        range: start..<min(start + 1, characters.count))
+    }
+    guard whole.count <= 15, let number = Double("0\(whole).\(decimals)0") else {
+      throw QuantityError(
+        code: .outOfRange, message: "that number is too large", range: start..<place)
+    }
+    return number
+  }
+
+  /// The unit of a number, and how large a unit of time it is, in seconds.
+  private mutating func takeUnit(
+    _ number: Double
+  ) throws(QuantityError) -> (Quantity, rank: Double) {
+    let start = place
+    while place < characters.count, !characters[place].isWhitespace, !isDigit(place) { place += 1 }
+    var name = String(characters[start..<place]).lowercased()
+    if isDuration, name == "m" { name = "min" }
+    guard let unit = Self.units[name] else {
+      throw QuantityError(
+        code: .unit,
+        message: name.isEmpty
+          ? "one number is enough; write one like 300m, 1.5km or 1h30"
+          : "“\(name)” is no unit here; lengths are in m, km, ft, mi or nm, times in s, min, h or d, "
+            + "speeds in km/h, m/s, mph or kn, slopes in %",
+        range: start..<max(place, min(start + 1, characters.count)))
+    }
+    switch unit {
+    case .length(let metres): return (.length(metres: number * metres), 0)
+    case .duration(let seconds): return (.duration(seconds: number * seconds), seconds)
+    case .speed(let speed): return (.speed(metresPerSecond: number * speed), 0)
+    case .slope(let slope):
+      guard slope.isNaN else { return (.slope(number * slope), 0) }
+      guard number < 90 else {
+        throw QuantityError(
+          code: .outOfRange, message: "a slope is less than 90°", range: 0..<place)
+      }
+      return (.slope(tan(number * .pi / 180)), 0)
+    case .number: return (.number(number), 0)
+    }
+  }
+
+  /// What follows a first unit of time: smaller ones, the last of which may go without its name.
+  private mutating func durationRest(after rank: Double) throws(QuantityError) -> Double {
+    var (total, rank) = (0.0, rank)
+    skipSpaces()
+    while place < characters.count {
+      let start = place
+      let number = try takeNumber()
+      skipSpaces()
+      var unit = rank == 3600 ? 60.0 : 1
+      if place < characters.count {
+        let (quantity, found) = try takeUnit(1)
+        // After hours, m is minutes even where it would be metres alone.
+        let isMinutes = quantity == .length(metres: 1) && rank > 60
+        unit = isMinutes ? 60 : found
+      } else if rank > 3600 || rank <= 1 {
+        throw QuantityError(
+          code: .unit, message: "the last number needs a unit, as in 1d12h",
+          range: start..<place)
+      }
+      guard unit > 0, unit < rank else {
+        throw QuantityError(
+          code: .unit, message: "units of time go from the larger to the smaller, as 1h30min",
+          range: start..<place)
+      }
+      total += number * unit
+      rank = unit
+      skipSpaces()
+    }
+    return total
+  }
+
+  /// 1:30:00; 1:30 alone is refused.
+  private mutating func clockTime() throws(QuantityError) -> Double? {
+    let rest = String(characters[place...])
+    guard let found = rest.wholeMatch(of: /([0-9]{1,6}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]+)?))?\s*/)
+    else { return nil }
+    guard let third = found.3 else {
+      throw QuantityError(
+        code: .ambiguous,
+        message:
+          "that can be hours or minutes; write \(found.1)h\(found.2) or \(found.1)min\(found.2)",
+        range: place..<characters.count)
+    }
+    guard let hours = Double(found.1), let minutes = Double(found.2), let seconds = Double(third),
+      minutes < 60, seconds < 60
+    else {
+      throw QuantityError(
+        code: .outOfRange, message: "minutes and seconds are below 60",
+        range: place..<characters.count)
+    }
+    return hours * 3600 + minutes * 60 + seconds
+  }
+
+  private mutating func expectEnd() throws(QuantityError) {
+    skipSpaces()
+    guard place == characters.count else {
+      throw QuantityError(
+        code: .unit, message: "that is more than one measure", range: place..<characters.count)
+    }
+  }
+
+  private func scaled(_ quantity: Quantity, _ sign: Double) -> Quantity {
+    switch quantity {
+    case .length(let metres): .length(metres: sign * metres)
+    case .duration(let seconds): .duration(seconds: sign * seconds)
+    case .speed(let speed): .speed(metresPerSecond: sign * speed)
+    case .slope(let slope): .slope(sign * slope)
+    case .number(let number): .number(sign * number)
+    }
+  }
+}
