@@ -26,7 +26,8 @@ struct Cartographer: VerbFamily {
         name: "Change",
         subcommands: [
           Group.self, Add.self, Edit.self, Points.self, Split.self, Join.self, Reverse.self,
-          Delete.self, Trash.self,
+          Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self, Times.self,
+          Elevation.self, Delete.self, Trash.self,
         ]),
       CommandGroup(name: "History", subcommands: [Undo.self, Redo.self, Log.self]),
       CommandGroup(name: "The store", subcommands: [Store.self]),

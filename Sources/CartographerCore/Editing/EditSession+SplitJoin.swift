@@ -37,7 +37,7 @@ extension EditSession {
   }
 
   /// A new path without points that has all the fields of another.
-  private func appendCopy(of path: Path, name: String) throws -> Int64 {
+  func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1,
       [

@@ -135,7 +135,9 @@ extension LibraryEdit {
     switch self {
     case .set(_, let ids, _), .join(let ids), .trash(let ids), .restore(let ids), .purge(let ids):
       ids
-    case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _): [id]
+    case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _), .perform(_, let id, _),
+      .cut(let id, _):
+      [id]
     case .addPlace, .addPath, .createGroup, .removeImport: []
     case .addToGroups(let ids, _), .removeFromGroups(let ids, _): ids
     }

@@ -51,6 +51,8 @@ extension EditSession {
     case .addPath(let name, let kind, let points, let groups):
       try addPath(name: name, kind: kind, points: points, groups: groups)
     case .editPoints(let id, let edit): try editPoints(of: id, edit)
+    case .perform(let operation, let id, let range): try perform(operation, on: id, in: range)
+    case .cut(let id, let cut): try self.cut(id, cut)
     case .split(let id, let key): try split(id, at: key)
     case .join(let ids): try join(ids)
     case .createGroup(let name, let members): try createGroup(name: name, members: members)

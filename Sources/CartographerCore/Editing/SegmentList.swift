@@ -42,6 +42,15 @@ struct SegmentList {
     return second
   }
 
+  /// Takes the segments of these numbers, in this order, for the whole list; one may come twice.
+  mutating func take(_ origins: [Int]) {
+    kept = Dictionary(
+      uniqueKeysWithValues: origins.enumerated().compactMap { number, origin in
+        kept[origin].map { (number, $0) }
+      })
+    count = origins.count
+  }
+
   /// Adds the segments of another list behind these.
   mutating func append(_ other: SegmentList, _ text: (String) -> String) {
     for (number, kept) in other.kept { self.kept[count + number] = text(kept) }

@@ -34,11 +34,26 @@ struct PointRows {
   func append(
     _ points: borrowing GeoPoints, to path: PersistentIdentifier, firstIndex: Int
   ) throws {
-    var columns = try columns(points)
-    columns.append(.counting(\.index, from: firstIndex, by: Waypoint.indexStep))
-    columns.append(.values(\.segment, points.segments.map(Int64.init)))
-    columns.append(.reference(\.path, path))
-    try context.append(Waypoint.self, count: points.count, columns)
+    try append(
+      points, to: path, .counting(\.index, from: firstIndex, by: Waypoint.indexStep))
+  }
+
+  /// Appends points of a path, each with an order key of its own.
+  func append(
+    _ points: borrowing GeoPoints, to path: PersistentIdentifier, indexes: [Int64]
+  ) throws {
+    try append(points, to: path, .values(\.index, indexes))
+  }
+
+  private func append(
+    _ points: borrowing GeoPoints, to path: PersistentIdentifier, _ order: BulkColumn<Waypoint>
+  ) throws {
+    let columns = try columns(points)
+    try context.append(
+      Waypoint.self, count: points.count,
+      columns + [
+        order, .values(\.segment, points.segments.map(Int64.init)), .reference(\.path, path),
+      ])
   }
 
   /// Appends the points of places.

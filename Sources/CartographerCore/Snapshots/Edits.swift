@@ -23,6 +23,10 @@ package enum LibraryEdit: Sendable, Equatable {
   case movePlace(ItemID, to: Coordinate)
   case addPath(name: String, kind: PathKind, points: [Coordinate], groups: [ItemID])
   case editPoints(of: ItemID, PointEdit)
+  /// Something done to a path's points, or to those of a range of them.
+  case perform(TrackOperation, on: ItemID, in: Range<Int>?)
+  /// Several paths of one.
+  case cut(ItemID, TrackCut)
   /// Two paths sharing the point of this key.
   case split(ItemID, at: Int64)
   /// The points of the others are appended to the first, each as segments of their own.

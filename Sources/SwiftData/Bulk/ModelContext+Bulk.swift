@@ -22,18 +22,8 @@ extension ModelContext {
   ) throws -> Range<Int64> {
     guard parts.isEmpty else { return try part(of: type).append(type, count: count, columns) }
     let entity = try entity(of: type)
-    for column in columns where (column.values.count ?? count) != count {
-      throw SwiftDataError(
-        .invalidValue, "The columns of \(entity.name) have different lengths; give \(count) rows.",
-        entity: entity.name)
-    }
+    var given = try checked(columns, count, entity)
     guard count > 0 else { return 0..<0 }
-    var given: [(property: PropertyLayout, values: BulkValues)] = []
-    for column in columns {
-      let property = try writable(column.keyPath, entity, target: column.target)
-      try check(column.values, count, property, entity)
-      given.append((property, column.values))
-    }
     let slots = Set(given.map(\.property.slot))
     for property in entity.columns where !slots.contains(property.slot) {
       if let values = try standard(property, count) {
@@ -47,8 +37,8 @@ extension ModelContext {
     }
     return try write { connection in
       let first = try KeySequence.take(count, for: entity, connection)
-      try BulkInsertion(entity: entity, columns: given, connection: connection)
-        .run(firstKey: first, count: count)
+      try BulkWrite(entity: entity, columns: given, connection: connection)
+        .insert(firstKey: first, count: count)
       return first..<first + Int64(count)
     }
   }
@@ -161,6 +151,30 @@ extension ModelContext {
     }
     refreshObjects(of: entity, after: columns)
     return count
+  }
+
+  /// Gives rows values of their own, each row named by its key.
+  ///
+  /// What ``update(_:_:where:)`` says of unsaved changes and of the context's objects holds here too.
+  ///
+  /// - Parameters:
+  ///   - type: The model whose rows are changed.
+  ///   - keys: Of the rows, each once; the keys of ``BulkField/key``.
+  ///   - columns: The values, in the order of the keys.
+  /// - Throws: ``SwiftDataError`` for a key without a row, and for what
+  ///   ``append(_:count:_:)`` refuses of columns; nothing is then changed.
+  /// - Complexity: O(rows).
+  public func update<Model: PersistentModel>(
+    _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
+  ) throws {
+    guard parts.isEmpty else { return try part(of: type).update(type, keys: keys, columns) }
+    let entity = try entity(of: type)
+    let given = try checked(columns, keys.count, entity)
+    guard !keys.isEmpty, !given.isEmpty else { return }
+    try write { connection in
+      try BulkWrite(entity: entity, columns: given, connection: connection).update(keys: keys)
+    }
+    refreshObjects(of: entity, after: given.map(\.property))
   }
 
   /// Deletes every row a predicate names at once, following the delete rules.

@@ -12,6 +12,25 @@ extension ModelContext {
     return entity.properties[slot]
   }
 
+  /// The properties of columns to be written, with their values.
+  ///
+  /// - Throws: ``SwiftDataError`` for columns of another length than the rows, and for what
+  ///   ``writable(_:_:target:)`` refuses.
+  func checked<Model: PersistentModel>(
+    _ columns: [BulkColumn<Model>], _ count: Int, _ entity: EntityLayout
+  ) throws -> [(property: PropertyLayout, values: BulkValues)] {
+    for column in columns where (column.values.count ?? count) != count {
+      throw SwiftDataError(
+        .invalidValue, "The columns of \(entity.name) have different lengths; give \(count) rows.",
+        entity: entity.name)
+    }
+    return try columns.map { column in
+      let property = try writable(column.keyPath, entity, target: column.target)
+      try check(column.values, count, property, entity)
+      return (property, column.values)
+    }
+  }
+
   /// The property of a column to be written.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for an end of a one-to-one relationship, whose

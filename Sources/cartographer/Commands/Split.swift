@@ -1,19 +1,81 @@
 import ArgumentParser
+import CartographerCore
+import Foundation
+import Geodesy
 
 struct Split: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Split a path in two at one of its points, which both share.")
+    abstract: "Split a path in two, or in many.",
+    discussion: """
+      The first piece keeps the path's id; the others are new paths in the same groups. Where a path \
+      is split at a point or on the way, both pieces have it; a gap is in neither.
+      """)
 
   static let examples = [
-    Example("cartographer split P7 --at 120", "Points are numbered as `show --points` has them.")
+    Example("cartographer split P7 --at 120", "Points are numbered as `show --points` has them."),
+    Example("cartographer split P7 --every 10km", "Or 2h, or 5mi."),
+    Example("cartographer split P7 --gap 10min", "Where nothing was recorded for so long."),
+    Example("cartographer split P7 --days", "At the rests over midnight, by the local clock."),
+    Example("cartographer split P7 --near L3", "Where it passes a place."),
   ]
 
   @Argument(help: "The path: its id or name.") var item: String
-  @Option(help: ArgumentHelp("The point's number, from 0.", valueName: "point")) var at: Int
+  @Option(help: ArgumentHelp("At this point, from 0.", valueName: "point")) var at: Int?
+  @Option(help: ArgumentHelp("After each length or time: 10km, 2h.", valueName: "measure"))
+  var every: String?
+  @Option(
+    help: ArgumentHelp(
+      "Where the next point is later or farther than: 10min, 500m.", valueName: "measure"))
+  var gap: [String] = []
+  @Flag(help: "At midnight.") var days = false
+  @Flag(help: "Each segment by itself.") var segments = false
+  @Option(help: ArgumentHelp("Where it is nearest to a place.", valueName: "place")) var near:
+    String?
+  @Option(help: ArgumentHelp("How near: 100m.", valueName: "length")) var within = "100m"
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    try await PointTarget(item, session).split(at: at, session)
+    let library = try await session.libraryForWriting()
+    let id = try await session.item(item, kind: .path, in: library)
+    let cuts = try await cuts(session, library)
+    guard cuts.count == 1, let cut = cuts.first else {
+      throw Failure.usage(
+        "split needs one rule: --at, --every, --gap, --days, --segments or --near.",
+        remedy: "As in: cartographer split P7 --at 120")
+    }
+    try await session.apply(.cut(id, cut), to: library)
+  }
+
+  private func cuts(_ session: Session, _ library: Library) async throws -> [TrackCut] {
+    var cuts: [TrackCut] = []
+    if let at { cuts.append(.points([at])) }
+    if let every {
+      switch try LengthOrTime(every) {
+      case .metres(let metres): cuts.append(.everyMetres(metres))
+      case .seconds(let seconds): cuts.append(.everySeconds(seconds))
+      }
+    }
+    if !gap.isEmpty {
+      var (seconds, metres): (Double?, Double?) = (nil, nil)
+      for text in gap {
+        switch try LengthOrTime(text) {
+        case .metres(let value): metres = value
+        case .seconds(let value): seconds = value
+        }
+      }
+      cuts.append(.gaps(seconds: seconds, metres: metres))
+    }
+    if days { cuts.append(.days(session.zone)) }
+    if segments { cuts.append(.segments) }
+    if let near {
+      let place = try await session.item(near, kind: .location, in: library)
+      let snapshot = try await library.snapshot()
+      guard let coordinate = snapshot.places.first(where: { $0.id == place })?.coordinate else {
+        throw Failure(.noInput, code: "notFound", "There is no place \(place).", ids: [place])
+      }
+      cuts.append(.near(coordinate, radiusMetres: try Quantity.metres(argument: within)))
+    }
+    return cuts
   }
 }

@@ -121,4 +121,40 @@ import Testing
     try context.forEachChunk(of: Person.self, [.key], size: size) { chunks.append($0.count) }
     #expect(chunks == [1, 1, 1])
   }
+
+  @Test func rowsNamedByTheirKeysGetValuesOfTheirOwn() throws {
+    let keys = Array(
+      try context.append(Person.self, count: 3, [.values(\.name, ["a", "b", "c"])]))
+    let seen = try #require(
+      try context.fetch(FetchDescriptor<Person>(predicate: #Predicate { $0.name == "c" })).first)
+    try context.update(
+      Person.self, keys: [keys[2], keys[0]],
+      [.values(\.name, ["third", "first"]), .constant(\.count, 9), .values(\.text, ["t", nil])])
+    let people = try context.fetch(
+      FetchDescriptor<Person>(sortBy: [SortDescriptor(\.name)]))
+    #expect(people.map(\.name) == ["Ada", "b", "first", "third"])
+    #expect(people.map(\.count) == [7, 7, 9, 9])
+    #expect(people.map(\.text) == [nil, nil, nil, "t"])
+    #expect(seen.name == "third", "an object that was there is read again")
+  }
+
+  @Test func aKeyWithoutARowChangesNothing() throws {
+    let keys = Array(try context.append(Person.self, count: 2, [.constant(\.name, "x")]))
+    let error = #expect(throws: SwiftDataError.self) {
+      try context.update(
+        Person.self, keys: [keys[0], 999, keys[1]], [.values(\.name, ["1", "2", "3"])])
+    }
+    #expect(error == .modelValidationFailure && error?.message.contains("999") == true)
+    #expect(throws: SwiftDataError.self) {
+      try context.update(Person.self, keys: keys, [.values(\.name, ["one too few"])])
+    }
+    let names = try context.fetch(FetchDescriptor<Person>()).map(\.name)
+    #expect(names.sorted() == ["Ada", "x", "x"])
+  }
+
+  @Test func anUpdateByKeysWithoutKeysOrColumnsDoesNothing() throws {
+    try context.update(Person.self, keys: [], [.values(\.name, [])])
+    try context.update(Person.self, keys: [12_345], [])
+    #expect(try context.fetch(FetchDescriptor<Person>()).map(\.name) == ["Ada"])
+  }
 }

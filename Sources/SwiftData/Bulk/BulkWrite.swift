@@ -1,5 +1,5 @@
-/// One statement that inserts rows given as columns.
-struct BulkInsertion {
+/// One statement that writes rows given as columns.
+struct BulkWrite {
   /// A column while its rows are bound. Numbers are behind pointers, so that the loop over the rows
   /// counts no references.
   private enum Cells {
@@ -22,11 +22,42 @@ struct BulkInsertion {
   /// Inserts rows with keys that follow each other.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional.
-  func run(firstKey: Int64, count: Int) throws {
+  func insert(firstKey: Int64, count: Int) throws {
     let names = (["\"_sd_id\""] + columns.map(\.property.name.sqlQuoted)).joined(separator: ", ")
     let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
-    let statement = try connection.prepare(
-      "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))")
+    try run(
+      "INSERT INTO \(entity.table.sqlQuoted) (\(names)) VALUES (\(marks))", count: count,
+      key: { firstKey + Int64($0) }, wrote: { _ in })
+  }
+
+  /// Gives the rows of keys their values.
+  ///
+  /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional, and
+  ///   ``SwiftDataError/modelValidationFailure`` for a key without a row.
+  func update(keys: [Int64]) throws {
+    let assignments = columns.enumerated().map { offset, column in
+      "\(column.property.name.sqlQuoted) = ?\(offset + 2)"
+    }.joined(separator: ", ")
+    try keys.withUnsafeBufferPointer { keys in
+      try run(
+        "UPDATE \(entity.table.sqlQuoted) SET \(assignments) WHERE \"_sd_id\" = ?1",
+        count: keys.count, key: { keys[$0] },
+        wrote: { row in
+          guard connection.changes == 0 else { return }
+          throw SwiftDataError(
+            .modelValidationFailure,
+            "There is no \(entity.name) with the key \(keys[row]); it was deleted, or is of another "
+              + "store. Fetch the keys again.", entity: entity.name)
+        })
+    }
+  }
+
+  /// Runs a statement for each row: its first parameter is the key, the others are the columns.
+  @inline(__always)
+  private func run(
+    _ sql: String, count: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
+  ) throws {
+    let statement = try connection.prepare(sql)
     for (offset, column) in columns.enumerated() {
       if case .constant(let value) = column.values {
         try bound(column.property) { try statement.bind(value, Int32(offset + 2)) }
@@ -34,7 +65,7 @@ struct BulkInsertion {
     }
     try withCells(columns[...], []) { cells in
       for row in 0..<count {
-        statement.bind(firstKey + Int64(row), 1)
+        statement.bind(key(row), 1)
         for offset in cells.indices {
           guard try bind(cells[offset], row, statement, offset) else {
             statement.reset()
@@ -42,6 +73,7 @@ struct BulkInsertion {
           }
         }
         _ = try statement.step()
+        try wrote(row)
       }
     }
   }

@@ -1,0 +1,29 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import Geodesy
+import SwiftData
+
+extension EditSession {
+  /// Splits a path into several: the first piece keeps the item, the others are new ones with the
+  /// same fields and groups.
+  func cut(_ id: ItemID, _ cut: TrackCut) throws {
+    let path = try path(id)
+    let columns = try columns(of: id)
+    noteTitle("Split \(path.name)")
+    let spans = try LibraryError.naming(id, path.name) {
+      try cut.pieces(of: columns.trackColumns)
+    }
+    guard spans.count > 1 else {
+      throw LibraryError(
+        .invalid, "\(path.name) would stay one piece; choose a smaller measure.", ids: [id])
+    }
+    let pieces = try PathPieces(spans, of: id, columns, in: self)
+    for number in spans.indices.dropFirst() {
+      created.append(try pieces.make(number, named: "\(path.name) (\(number + 1))"))
+    }
+    try pieces.shorten()
+    path.touch()
+    noteChange(id)
+  }
+}

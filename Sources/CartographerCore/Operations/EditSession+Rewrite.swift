@@ -1,0 +1,151 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import Geodesy
+import SwiftData
+
+extension EditSession {
+  /// Does something to the points of a path, or to those of a range of it.
+  func perform(_ operation: TrackOperation, on id: ItemID, in range: Range<Int>?) throws {
+    let path = try path(id)
+    let columns = try columns(of: id)
+    noteTitle("\(operation.verb) \(path.name)")
+    let rewrite = try LibraryError.naming(id, path.name) {
+      try operation.rewrite(of: columns.trackColumns, in: range)
+    }
+    guard !rewrite.selection.places.isEmpty else {
+      throw LibraryError(
+        .invalid,
+        "Nothing would be left of \(path.name); choose a larger part, or delete the path itself.",
+        ids: [id])
+    }
+    if try apply(rewrite, to: id, columns) {
+      path.touch()
+      noteChange(id)
+    }
+  }
+
+  /// - Returns: Whether anything is another than before.
+  private func apply(
+    _ rewrite: PathRewrite, to id: ItemID, _ columns: PathColumns
+  ) throws -> Bool {
+    let places = rewrite.selection.places
+    let after = rewrite.columns(of: columns.trackColumns)
+    let layout = PointLayout(rewrite.selection, columns)
+    var isChanged = try delete(columns, keeping: layout.rows, of: id)
+    if try insertBetween(layout, rewrite.selection, after, id) > 0 { isChanged = true }
+    let update = RowUpdate(layout, places, after, columns)
+    if !update.isEmpty {
+      try write(update, columns)
+      isChanged = true
+    }
+    if isChanged { try storeSegments(layout, columns, of: id) }
+    return isChanged
+  }
+
+  /// Deletes the points that do not stay.
+  private func delete(_ columns: PathColumns, keeping rows: [Int?], of id: ItemID) throws -> Bool {
+    let kept = Set(rows.compactMap { $0 })
+    guard kept.count < columns.count else { return false }
+    let gone = columns.keys.indices.filter { !kept.contains($0) }
+    // Ranges of keys are as many as there are gaps, and far fewer than points where much goes.
+    for start in stride(from: 0, to: gone.count, by: Self.keysAtOnce) {
+      let points = gone[start..<min(start + Self.keysAtOnce, gone.count)]
+        .map { context.identifier(of: Waypoint.self, key: columns.keys[$0]) }
+      try context.deleteRows(
+        of: Waypoint.self, where: #Predicate { points.contains($0.persistentModelID) })
+    }
+    return true
+  }
+
+  private static var keysAtOnce: Int { 100_000 }
+
+  /// Appends the points that the path did not have.
+  ///
+  /// - Returns: How many.
+  private func insertBetween(
+    _ layout: PointLayout, _ selection: TrackSelection, _ after: TrackColumns, _ id: ItemID
+  ) throws -> Int {
+    let new = selection.places.indices.filter { layout.rows[$0] == nil }
+    guard !new.isEmpty else { return 0 }
+    let sensors = try sensors(of: id).map { column in
+      column.isEmpty
+        ? []
+        : TrackSelection(places: new.map { selection.places[$0] }).values(of: column)
+    }
+    let points = GeoPoints(
+      latitudes: new.map { after.latitudes[$0] }, longitudes: new.map { after.longitudes[$0] },
+      elevations: new.map { after.elevations[$0] }, times: new.map { after.times[$0] },
+      segments: new.map { layout.segments[$0] }, sensors: sensors, formats: [], fields: [:],
+      kept: [:])
+    try PointRows(context).append(
+      points, to: context.identifier(id), indexes: new.map { Int64(layout.indexes[$0]) })
+    return new.count
+  }
+
+  /// The columns of sensors of a path; an empty one where no point has a value.
+  func sensors(of id: ItemID) throws -> [[Double]] {
+    var sensors = [[Double]](repeating: [], count: GeoSensor.allCases.count)
+    var count = 0
+    try PointRows(context).forEachPiece(of: id) { points in
+      for (number, values) in points.sensors.enumerated() {
+        if values.isEmpty, sensors[number].isEmpty { continue }
+        if sensors[number].isEmpty { sensors[number] = Array(repeating: .nan, count: count) }
+        sensors[number] +=
+          values.isEmpty ? Array(repeating: .nan, count: points.count) : values
+      }
+      count += points.count
+    }
+    return sensors
+  }
+
+  /// Gives points that stay other values, and forgets how the old ones were written.
+  private func write(_ update: RowUpdate, _ columns: PathColumns) throws {
+    let keys = update.rows.map { columns.keys[$0] }
+    var written = update.columns
+    if let forgotten = update.forgotten {
+      let formats = try formats(of: keys)
+      written.append(
+        .values(
+          \.format, nilAs: 0,
+          zip(keys, forgotten).map { key, parts in
+            var format = GeoPointFormat(rawValue: formats[key] ?? 0)
+            if parts.contains(.position) {
+              format.forget(.latitude)
+              format.forget(.longitude)
+            }
+            if parts.contains(.elevation) { format.forget(.elevation) }
+            if parts.contains(.time) { format.forgetTime() }
+            return format.rawValue
+          }))
+    }
+    try context.update(Waypoint.self, keys: keys, written)
+  }
+
+  private func formats(of keys: [Int64]) throws -> [Int64: Int64] {
+    var formats: [Int64: Int64] = [:]
+    for start in stride(from: 0, to: keys.count, by: Self.keysAtOnce) {
+      let points = keys[start..<min(start + Self.keysAtOnce, keys.count)]
+        .map { context.identifier(of: Waypoint.self, key: $0) }
+      try context.forEachChunk(
+        of: Waypoint.self, [.key, .integer(\.format)],
+        where: #Predicate { points.contains($0.persistentModelID) }
+      ) { chunk in
+        for (key, format) in zip(chunk.integers(0), chunk.integers(1)) where format != 0 {
+          formats[key] = format
+        }
+      }
+    }
+    return formats
+  }
+
+  private func storeSegments(
+    _ layout: PointLayout, _ columns: PathColumns, of id: ItemID
+  ) throws {
+    guard let origins = layout.segmentOrigins else { return }
+    let path = try path(id)
+    var segments = try SegmentList(path, used: columns.segments)
+    segments.take(origins)
+    try segments.store(in: path, used: layout.segments.map(Int64.init))
+  }
+}

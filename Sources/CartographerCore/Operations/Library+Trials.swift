@@ -1,0 +1,51 @@
+import Geodesy
+
+/// What an operation would make of a path.
+package struct OperationTrial: Sendable {
+  package let id: ItemID
+  package let name: String
+  package let before: TrackMeasures
+  package let after: TrackMeasures
+}
+
+extension Library {
+  /// Tries an operation on paths and changes nothing.
+  ///
+  /// - Throws: As ``apply(_:)`` of the operation would.
+  package nonisolated func trials(
+    of operation: TrackOperation, on ids: [ItemID], in range: Range<Int>? = nil
+  ) async throws -> [OperationTrial] {
+    let names = try await Dictionary(
+      uniqueKeysWithValues: snapshot().paths.map { ($0.id, $0.name) })
+    var trials: [OperationTrial] = []
+    for id in ids {
+      guard let geometry = try await geometries(of: [id]).first else {
+        throw LibraryError.missing(id)
+      }
+      let name = names[id] ?? id.description
+      let rewrite = try LibraryError.naming(id, name) {
+        try operation.rewrite(of: geometry.columns, in: range)
+      }
+      trials.append(
+        OperationTrial(
+          id: id, name: name, before: geometry.measures,
+          after: TrackMeasures(rewrite.columns(of: geometry.columns))))
+    }
+    return trials
+  }
+}
+
+extension LibraryError {
+  /// Does something to a path's points; what is wrong with them is told with the path's name.
+  static func naming<Value>(
+    _ id: ItemID, _ name: String, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch let error as TrackError {
+      throw LibraryError(.invalid, "\(name): \(error.message).", ids: [id])
+    } catch let error as ElevationTileError {
+      throw LibraryError(.badData, "\(error)", ids: [id])
+    }
+  }
+}

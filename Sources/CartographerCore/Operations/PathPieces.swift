@@ -1,0 +1,113 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import Geodesy
+import SwiftData
+
+/// The pieces that a path is split into, on their way to be paths of their own.
+///
+/// Points change their path and stay the rows they are; a point that two pieces share is copied, and
+/// an end between two points is made.
+struct PathPieces {
+  let spans: [TrackSpan]
+  let id: ItemID
+  let columns: PathColumns
+  let session: EditSession
+  private let track: TrackColumns
+  /// Columns of sensors, where an end lies between two points.
+  private let sensors: [[Double]]
+
+  init(
+    _ spans: [TrackSpan], of id: ItemID, _ columns: PathColumns, in session: EditSession
+  ) throws {
+    self.spans = spans
+    self.id = id
+    self.columns = columns
+    self.session = session
+    track = columns.trackColumns
+    let hasEndsBetween = spans.contains { !$0.start.isPoint || !$0.end.isPoint }
+    sensors =
+      hasEndsBetween
+      ? try session.sensors(of: id) : Array(repeating: [], count: GeoSensor.allCases.count)
+  }
+
+  /// Makes a path of a piece that is not the first.
+  func make(_ number: Int, named name: String) throws -> ItemID {
+    let path = try session.path(id)
+    let span = spans[number]
+    let new = ItemID(.path, try session.appendCopy(of: path, name: name))
+    let base = segment(at: span.start)
+    var own = span.points
+    if span.start.isPoint, spans[number - 1].end == span.start {
+      try copy(own.lowerBound, to: new, segment: 0)
+      own = own.dropFirst()
+    }
+    try move(own, to: new, base)
+    try appendEnds(of: span, to: new, base)
+    var segments = try SegmentList(path, used: columns.segments)
+    segments.take(Array(base...max(base, segment(at: span.end))))
+    try segments.store(
+      in: try session.path(new), used: segmentsUsed(by: span).map { $0 - Int64(base) })
+    let groups = path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
+    _ = try session.link([new], to: groups)
+    return new
+  }
+
+  /// Leaves the first piece to the path itself, once the others are made.
+  func shorten() throws {
+    let path = try session.path(id)
+    try appendEnds(of: spans[0], to: id, 0)
+    var segments = try SegmentList(path, used: columns.segments)
+    segments.take(Array(0...segment(at: spans[0].end)))
+    try segments.store(in: path, used: segmentsUsed(by: spans[0]))
+  }
+
+  private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }
+
+  private func segmentsUsed(by span: TrackSpan) -> [Int64] {
+    let points = span.points.map { columns.segments[$0] }
+    return points.isEmpty ? [columns.segments[span.start.index]] : points
+  }
+
+  private func copy(_ index: Int, to new: ItemID, segment: Int) throws {
+    let point = session.context.identifier(of: Waypoint.self, key: columns.keys[index])
+    let rows = PointRows(session.context)
+    try rows.forEachPiece(where: #Predicate { $0.persistentModelID == point }) { _, points in
+      try rows.append(
+        points.selecting([0], segments: [segment]), to: session.context.identifier(new),
+        indexes: [columns.indexes[index]])
+    }
+  }
+
+  private func move(_ range: Range<Int>, to new: ItemID, _ base: Int) throws {
+    guard let first = range.first, let last = range.last else { return }
+    let (from, to) = (session.context.identifier(id), session.context.identifier(new))
+    let (low, high) = (Int(columns.indexes[first]), Int(columns.indexes[last]))
+    try session.context.update(
+      Waypoint.self, [.set(\.path, to: to)],
+      where: #Predicate {
+        $0.path?.persistentModelID == from && $0.index >= low && $0.index <= high
+      })
+    guard base > 0 else { return }
+    try session.context.update(
+      Waypoint.self, keys: Array(columns.keys[range]),
+      [.values(\.segment, columns.segments[range].map { $0 - Int64(base) })])
+  }
+
+  /// Makes points of the ends that lie between two.
+  private func appendEnds(of span: TrackSpan, to path: ItemID, _ base: Int) throws {
+    var ends: [(place: TrackPlace, index: Int64)] = []
+    if !span.start.isPoint { ends.append((span.start, columns.indexes[span.start.index])) }
+    if !span.end.isPoint { ends.append((span.end, columns.indexes[span.end.index + 1])) }
+    guard !ends.isEmpty else { return }
+    let selection = TrackSelection(places: ends.map(\.place))
+    let made = selection.columns(of: track)
+    let points = GeoPoints(
+      latitudes: made.latitudes, longitudes: made.longitudes, elevations: made.elevations,
+      times: made.times, segments: ends.map { segment(at: $0.place) - base },
+      sensors: sensors.map { $0.isEmpty ? [] : selection.values(of: $0) }, formats: [],
+      fields: [:], kept: [:])
+    try PointRows(session.context).append(
+      points, to: session.context.identifier(path), indexes: ends.map(\.index))
+  }
+}

@@ -1,0 +1,74 @@
+import CartographerModel
+import Foundation
+import Geodesy
+import SwiftData
+
+/// The rows of points that stay and are to have other values, with those.
+struct RowUpdate {
+  /// What of a point is written in a form that its old value had.
+  struct Parts: OptionSet {
+    let rawValue: UInt8
+    static let position = Parts(rawValue: 1)
+    static let elevation = Parts(rawValue: 2)
+    static let time = Parts(rawValue: 4)
+    static let order = Parts(rawValue: 8)
+  }
+
+  /// Points of the old path.
+  private(set) var rows: [Int] = []
+  private(set) var columns: [BulkColumn<Waypoint>] = []
+  /// What changed of each; nil where only the order did.
+  private(set) var forgotten: [Parts]?
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  init(
+    _ layout: PointLayout, _ places: [TrackPlace], _ after: TrackColumns, _ columns: PathColumns
+  ) {
+    var new: [Int] = []
+    var changes: [Parts] = []
+    var all: Parts = []
+    for index in places.indices {
+      guard let row = layout.rows[index] else { continue }
+      var parts: Parts = []
+      if after.latitudes[index] != columns.latitudes[row]
+        || after.longitudes[index] != columns.longitudes[row]
+      {
+        parts.insert(.position)
+      }
+      if Self.differ(after.elevations[index], columns.elevations[row]) {
+        parts.insert(.elevation)
+      }
+      if Self.differ(after.times[index], columns.times[row]) { parts.insert(.time) }
+      if layout.indexes[index] != Int(columns.indexes[row])
+        || layout.segments[index] != Int(columns.segments[row])
+      {
+        parts.insert(.order)
+      }
+      guard !parts.isEmpty else { continue }
+      all.formUnion(parts)
+      rows.append(row)
+      new.append(index)
+      changes.append(parts)
+    }
+    if all.contains(.position) {
+      self.columns.append(.values(\.latitude, new.map { after.latitudes[$0] }))
+      self.columns.append(.values(\.longitude, new.map { after.longitudes[$0] }))
+    }
+    if all.contains(.elevation) {
+      self.columns.append(.values(\.elevation, nanAsNil: new.map { after.elevations[$0] }))
+    }
+    if all.contains(.time) {
+      self.columns.append(.values(\.timestamp, nanAsNil: new.map { after.times[$0] }))
+    }
+    if all.contains(.order) {
+      self.columns.append(.values(\.index, new.map { Int64(layout.indexes[$0]) }))
+      self.columns.append(.values(\.segment, new.map { Int64(layout.segments[$0]) }))
+    }
+    if all != .order, !all.isEmpty { forgotten = changes }
+  }
+
+  private static func differ(_ first: Double, _ second: Double) -> Bool {
+    first != second && !(first.isNaN && second.isNaN)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Geodesy
+
+/// A folder of SRTM tiles, such as `N46E007.hgt`.
+struct TerrainFolder {
+  let url: URL
+
+  /// Elevations from the tiles of the folder.
+  ///
+  /// - Throws: ``LibraryError`` `notFound` where there is no such folder.
+  func grid() throws -> ElevationGrid {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw LibraryError(
+        .notFound,
+        "There is no folder \(url.path) of tiles; give one with files named as "
+          + "N46E007.hgt.")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+    let files = Dictionary(
+      names.filter { $0.lowercased().hasSuffix(".hgt") }
+        .compactMap { name in TileCorner(name: name).map { ($0, name) } },
+      uniquingKeysWith: min)
+    return ElevationGrid { corner in
+      guard let name = files[corner] else { return nil }
+      return try ElevationTile(
+        corner: corner, bytes: Data(contentsOf: url.appending(path: name), options: .mappedIfSafe))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import CartographerCore
+import Foundation
+import Geodesy
+
+struct Crop: Verb {
+  static let configuration = CommandConfiguration(
+    abstract: "Keep a part of a path, or cut one out.",
+    discussion: "Ends that lie between two points are made to the very metre or second.")
+
+  static let examples = [
+    Example("cartographer crop P7 --distance 2km-9km", "From the second to the ninth kilometre."),
+    Example("cartographer crop P7 --from \"2026-07-11 08:00\"", "What came after eight."),
+    Example("cartographer crop P7 --points 120-180 --out", "Sixty points less, and a break."),
+  ]
+
+  @Option(help: ArgumentHelp("A part by its way from the start: 2km-9km.", valueName: "a-b"))
+  var distance: String?
+
+  @Option(help: ArgumentHelp("The first moment, or day.", valueName: "time")) var from: String?
+  @Option(help: ArgumentHelp("The last moment, or day.", valueName: "time")) var to: String?
+
+  @Flag(help: "Take the part out instead of keeping it.") var out = false
+
+  @OptionGroup var options: OperationOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: Session) async throws {
+    var parts: [TrackPart] = []
+    if let range = try options.range { parts.append(.points(range)) }
+    if let distance { parts.append(.metres(try Self.metres(distance))) }
+    if from != nil || to != nil {
+      parts.append(
+        .times(
+          from: try from.map { try DayOrTime($0, in: session.zone).start },
+          to: try to.map { try DayOrTime($0, in: session.zone).end }))
+    }
+    guard parts.count == 1, let part = parts.first else {
+      throw Failure.usage(
+        "crop needs one part: --points, --distance, or --from and --to.",
+        remedy: "As in: cartographer crop P7 --distance 2km-9km")
+    }
+    var options = options
+    options.points = nil
+    try await session.perform(out ? .cut(out: part) : .crop(part), options)
+  }
+
+  private static func metres(_ text: String) throws -> ClosedRange<Double> {
+    let ends = text.split(separator: "-").map(String.init)
+    guard ends.count == 2 else {
+      throw Failure.usage(
+        "'\(text)' is no part of a way.", remedy: "Write its start and its end, as in 2km-9km.")
+    }
+    let (first, last) = (
+      try Quantity.metres(argument: ends[0]), try Quantity.metres(argument: ends[1])
+    )
+    guard first < last else {
+      throw Failure.usage("'\(text)' ends before it begins.", remedy: "Give the start first.")
+    }
+    return first...last
+  }
+}
