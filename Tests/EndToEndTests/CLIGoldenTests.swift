@@ -35,7 +35,7 @@ import Testing
       try program.run("help", "group", "add").output
         == program.run("group", "add", "-h").output)
     let page = try program.run("help").output
-    for verb in ["diff", "simplify", "run"] {
+    for verb in ["diff", "run"] {
       #expect(!page.contains("\n  \(verb) "))
     }
   }

@@ -131,7 +131,7 @@ extension LibraryError {
 
 extension LibraryEdit {
   /// The items whose state the edit depends on.
-  var targets: [ItemID] {
+  package var targets: [ItemID] {
     switch self {
     case .set(_, let ids, _), .join(let ids), .trash(let ids), .restore(let ids), .purge(let ids):
       ids

@@ -32,8 +32,13 @@ extension EditSession {
     let places = rewrite.selection.places
     let after = rewrite.columns(of: columns.trackColumns)
     let layout = PointLayout(rewrite.selection, columns)
+    let added = try points(between: layout, rewrite.selection, after, of: id)
     var isChanged = try delete(columns, keeping: layout.rows, of: id)
-    if try insertBetween(layout, rewrite.selection, after, id) > 0 { isChanged = true }
+    if added.points.count > 0 {
+      try PointRows(context).append(
+        added.points, to: context.identifier(id), indexes: added.indexes)
+      isChanged = true
+    }
     let update = RowUpdate(layout, places, after, columns)
     if !update.isEmpty {
       try write(update, columns)
@@ -60,27 +65,22 @@ extension EditSession {
 
   private static var keysAtOnce: Int { 100_000 }
 
-  /// Appends the points that the path did not have.
-  ///
-  /// - Returns: How many.
-  private func insertBetween(
-    _ layout: PointLayout, _ selection: TrackSelection, _ after: TrackColumns, _ id: ItemID
-  ) throws -> Int {
+  /// The points that the path does not have, with their order keys: made before any other goes,
+  /// since sensors are interpolated between those there are.
+  private func points(
+    between layout: PointLayout, _ selection: TrackSelection, _ after: TrackColumns, of id: ItemID
+  ) throws -> (points: GeoPoints, indexes: [Int64]) {
     let new = selection.places.indices.filter { layout.rows[$0] == nil }
-    guard !new.isEmpty else { return 0 }
-    let sensors = try sensors(of: id).map { column in
-      column.isEmpty
-        ? []
-        : TrackSelection(places: new.map { selection.places[$0] }).values(of: column)
-    }
-    let points = GeoPoints(
-      latitudes: new.map { after.latitudes[$0] }, longitudes: new.map { after.longitudes[$0] },
-      elevations: new.map { after.elevations[$0] }, times: new.map { after.times[$0] },
-      segments: new.map { layout.segments[$0] }, sensors: sensors, formats: [], fields: [:],
-      kept: [:])
-    try PointRows(context).append(
-      points, to: context.identifier(id), indexes: new.map { Int64(layout.indexes[$0]) })
-    return new.count
+    guard !new.isEmpty else { return (GeoPoints(), []) }
+    let places = TrackSelection(places: new.map { selection.places[$0] })
+    return (
+      GeoPoints(
+        latitudes: new.map { after.latitudes[$0] }, longitudes: new.map { after.longitudes[$0] },
+        elevations: new.map { after.elevations[$0] }, times: new.map { after.times[$0] },
+        segments: new.map { layout.segments[$0] },
+        sensors: try sensors(of: id).map { $0.isEmpty ? [] : places.values(of: $0) }, formats: [],
+        fields: [:], kept: [:]), new.map { Int64(layout.indexes[$0]) }
+    )
   }
 
   /// The columns of sensors of a path; an empty one where no point has a value.

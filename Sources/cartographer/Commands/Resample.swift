@@ -38,16 +38,18 @@ enum LengthOrTime {
 
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String) throws {
+    let quantity: Quantity
     do throws(QuantityError) {
-      switch try Quantity(text) {
-      case .length(let metres): self = .metres(metres)
-      case .duration(let seconds): self = .seconds(seconds)
-      default:
-        throw Failure.usage(
-          "'\(text)' is neither a length nor a time.", remedy: "Write a unit, as in 10m or 5s.")
-      }
-    } catch let error as QuantityError {
+      quantity = try Quantity(text)
+    } catch {
       throw Failure.usage("'\(text)': \(error.message).")
+    }
+    switch quantity {
+    case .length(let metres): self = .metres(metres)
+    case .duration(let seconds): self = .seconds(seconds)
+    case .speed, .slope, .number:
+      throw Failure.usage(
+        "'\(text)' is neither a length nor a time.", remedy: "Write a unit, as in 10m or 5s.")
     }
   }
 }

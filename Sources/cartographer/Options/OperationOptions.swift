@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartographerApp
 import CartographerCore
 import Foundation
 import Geodesy
@@ -117,10 +118,10 @@ extension Session {
     .object([
       ("points", .count(measures.points)), ("segments", .count(measures.segments)),
       ("lengthMetres", .number(measures.lengthMetres)),
-      ("ascentMetres", measures.ascentMetres.map { .number($0) }),
-      ("descentMetres", measures.descentMetres.map { .number($0) }),
-      ("timeFirst", measures.timeFirst.map { .time($0) }),
-      ("timeLast", measures.timeLast.map { .time($0) }),
+      ("ascentMetres", .measure(measures.ascentMetres)),
+      ("descentMetres", .measure(measures.descentMetres)),
+      ("timeFirst", .time(measures.timeFirst)),
+      ("timeLast", .time(measures.timeLast)),
     ])
   }
 }

@@ -58,24 +58,14 @@ final class FakeLibrary {
   func write(_ write: Write, basedOn revision: Int64) throws(Failure) -> EditResult {
     let targets: [ItemID] =
       switch write {
-      case .edit(let edit): targets(of: edit)
-      case .together(let edits): edits.flatMap(targets(of:))
+      case .edit(let edit): edit.targets
+      case .together(let edits): edits.flatMap(\.targets)
       case .undo, .redo: []
       }
     if let id = targets.first(where: { changedElsewhere[$0] ?? 0 > revision }) {
       throw Failure("\(index[id]?.name ?? "It") was changed elsewhere; nothing was done.")
     }
     return try self.write(write)
-  }
-
-  private func targets(of edit: LibraryEdit) -> [ItemID] {
-    switch edit {
-    case .set(_, let ids, _), .trash(let ids), .restore(let ids), .purge(let ids), .join(let ids),
-      .addToGroups(let ids, _), .removeFromGroups(let ids, _):
-      ids
-    case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _): [id]
-    case .addPlace, .addPath, .createGroup, .removeImport: []
-    }
   }
 
   private func write(_ write: Write) throws(Failure) -> EditResult {
@@ -213,6 +203,8 @@ final class FakeLibrary {
       apply(edit, to: id)
     // The editor has no imports to take back yet.
     case .removeImport: result.title = "Took back an import"
+    case .perform(let operation, _, _): result.title = operation.verb
+    case .cut: result.title = "Split"
     case .split(let id, let key):
       result.title = "Split a path"
       guard let position = content.keys[id]?.firstIndex(of: key) else { return }

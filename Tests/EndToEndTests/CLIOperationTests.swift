@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The operations on points, as verbs.
+@Suite struct CLIOperationTests {
+  private func points(_ program: CLIProgram, _ id: String) throws -> Int {
+    let items = try program.json("show", id)["items"] as? [[String: Any]] ?? []
+    let segments = items.first?["segments"] as? [[String: Any]] ?? []
+    return segments.reduce(0) { $0 + ($1["points"] as? Int ?? 0) }
+  }
+
+  @Test func `a trial tells what the verb then does, and undo takes it back`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let before = try points(program, "P1")
+    let trial = try program.json("simplify", "P1", "--to", "40", "--dry-run")
+    let paths = trial["paths"] as? [[String: Any]] ?? []
+    let after = (paths.first?["after"] as? [String: Any])?["points"] as? Int
+    #expect(try points(program, "P1") == before)
+    let done = try program.json("simplify", "P1", "--to", "40")
+    #expect(done["changed"] as? [String] == ["P1"])
+    #expect(try points(program, "P1") == after)
+    #expect(try program.run("undo").exitCode == 0)
+    #expect(try points(program, "P1") == before)
+  }
+
+  @Test(arguments: [
+    ["simplify", "P1", "--tolerance", "5m"], ["crop", "P1", "--distance", "1km-3km"],
+    ["crop", "P1", "--points", "10-20", "--out"], ["smooth", "P1", "--median", "5"],
+    ["smooth", "P1", "--width", "30m", "--only", "elevation"],
+    ["resample", "P1", "--every", "50m"],
+    ["resample", "P1", "--every", "1min"], ["clean", "P1", "--speed", "3km/h"],
+    ["times", "P1", "--shift", "-1h30"], ["times", "P1", "--strip"],
+    ["times", "P1", "--estimate", "tobler", "--start", "2026-07-11 06:00"],
+    ["times", "P1", "--estimate", "4km/h", "--start", "2026-07-11T06:00Z"],
+    ["elevation", "P1", "--shift", "-48m"], ["split", "P1", "--every", "2km"],
+    ["split", "P1", "--near", "L1", "--within", "1km"],
+  ])
+  func `each verb does its work and one undo takes it back`(words: [String]) throws {
+    let program = try CLIProgram.withSampleTrip()
+    let before = try program.run("export", "P1", "-o", "-").output
+    let done = try program.run(words)
+    #expect(done.exitCode == 0, "\(words): \(done.errors)")
+    #expect(try program.run("export", "P1", "-o", "-").output != before, "\(words)")
+    #expect(try program.run("undo").exitCode == 0)
+    #expect(try program.run("export", "P1", "-o", "-").output == before, "\(words)")
+  }
+
+  @Test(arguments: [
+    (["simplify", "P1"], "either --tolerance or --to"),
+    (["simplify", "P1", "--tolerance", "5 apples"], "5 apples"),
+    (["crop", "P1", "--distance", "3km"], "no part of a way"),
+    (["crop", "P1", "--distance", "3km-1km"], "ends before it begins"),
+    (["crop", "P1", "--points", "9-2"], "no range of points"),
+    (["smooth", "P1"], "either --median or --width"),
+    (["resample", "P1", "--every", "10"], "neither a length nor a time"),
+    (["times", "P1"], "one thing at a time"),
+    (["times", "P1", "--estimate", "tobler"], "needs a start"),
+    (["times", "P1", "--shift", "90"], "write a unit"),
+    (["elevation", "P1"], "--tiles or --shift"),
+    (["split", "P1"], "one rule"),
+    (["split", "P1", "--every", "500km"], "would stay one piece"),
+    (["simplify", "L1", "--to", "10"], "L1"),
+  ])
+  func `what cannot be done is refused with what to write`(
+    words: [String], expected: String
+  ) throws {
+    let program = try CLIProgram.withSampleTrip()
+    let result = try program.run(words)
+    #expect(result.exitCode == 64, "\(words): \(result.exitCode) \(result.errors)")
+    #expect(result.errors.contains(expected), "\(words): \(result.errors)")
+  }
+
+  @Test func `a folder without the tile that is needed is named`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let result = try program.run("elevation", "P1", "--replace", "--tiles", program.folder.url.path)
+    #expect(result.exitCode == 66)
+    #expect(result.errors.contains(".hgt"))
+  }
+}
