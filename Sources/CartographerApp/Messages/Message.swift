@@ -15,7 +15,7 @@ package enum Message: Sendable {
   case jobProgress(id: Int, JobProgress)
   /// What an import gave, and the library as it is now.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  case exported(job: Int, path: String, points: Int)
+  case exported(job: Int, path: String, places: Int, points: Int)
   case jobFailed(id: Int, Failure)
   case jobCancelled(id: Int)
   /// The target of an export exists.

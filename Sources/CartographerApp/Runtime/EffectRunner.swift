@@ -124,7 +124,8 @@ final class EffectRunner: Sendable {
       let report = try await library.export(
         ids, to: URL(filePath: target), replacing: isReplacing,
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-      return .exported(job: job, path: path, points: report.points)
+      return .exported(
+        job: job, path: path, places: report.places, points: report.pathPoints)
     }
   }
 

@@ -75,8 +75,8 @@ extension AppState {
     }
   }
 
-  mutating func finishExport(_ id: Int, _ path: String, _ points: Int) -> [Effect] {
-    let text = "Exported \(lastComponent(path)): \(Numbers.grouped(points)) points"
+  mutating func finishExport(_ id: Int, _ path: String, places: Int, points: Int) -> [Effect] {
+    let text = "Exported \(lastComponent(path)): \(Numbers.written(places: places, points: points))"
     toast = Toast(text, .success)
     return changeJob(id) { $0.state = .done(text) }
   }

@@ -15,7 +15,8 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   case .historyLoaded(let entries): state.showHistory(entries)
   case .jobProgress(let id, let progress): state.changeJob(id) { $0.state = .running(progress) }
   case .imported(let job, let summary, let index): state.finishImport(job, summary, index)
-  case .exported(let job, let path, let points): state.finishExport(job, path, points)
+  case .exported(let job, let path, let places, let points):
+    state.finishExport(job, path, places: places, points: points)
   case .jobFailed(let id, let failure): state.failJob(id, failure)
   case .jobCancelled(let id): state.endCancelledJob(id)
   case .exportExists(let job, let ids, let path): state.askToReplace(job, ids, path)

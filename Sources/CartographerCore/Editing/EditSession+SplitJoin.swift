@@ -66,7 +66,9 @@ extension EditSession {
 
   /// Appends copies of the other paths' points to the first; the others go to the trash.
   ///
-  /// The segments of a track stay apart. A route has one segment, so a joined route runs on.
+  /// The segments of a track stay apart. A route has one segment, so a joined route runs on. Where a
+  /// path begins with the very point that the one before ends with, as after a split, the point is
+  /// there once and the segment runs on.
   func join(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard ids.count > 1 else {
@@ -92,21 +94,44 @@ extension EditSession {
     var next = (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep
     var segments = try SegmentList(target, used: try columns(of: id).segments)
     let added = try SegmentList(source, used: try columns(of: other).segments)
-    let first = segments.count
     let rebind = try rebinding(from: source, to: target)
     let rows = PointRows(context)
-    try rows.forEachPiece(of: other) { points in
-      let moved = GeoPoints(
-        latitudes: points.latitudes, longitudes: points.longitudes, elevations: points.elevations,
-        times: points.times, segments: points.segments.map { isRoute ? 0 : $0 + first },
-        sensors: points.sensors, formats: points.formats, fields: points.fields,
-        kept: points.kept.mapValues(rebind))
-      try rows.append(moved, to: context.identifier(id), firstIndex: next)
+    let end = try last.flatMap { try points(of: $0) }
+    var isFirst = true
+    var isSeam = false
+    try rows.forEachPiece(of: other) { piece in
+      var points = piece.rebinding(rebind)
+      if isFirst {
+        isFirst = false
+        let isTold = end?.ends(with: points) ?? false
+        isSeam =
+          isTold
+          && (isRoute
+            || last?.segment == segments.count - 1 && points.segments[0] == 0
+              && segments.runsOn(with: added, rebind))
+        if isSeam { points = points.selecting(Array(1..<points.count)) }
+      }
+      guard !points.isEmpty else { return }
+      let shift = segments.count - (isSeam ? 1 : 0)
+      points = points.selecting(
+        Array(0..<points.count), segments: points.segments.map { isRoute ? 0 : $0 + shift })
+      try rows.append(points, to: context.identifier(id), firstIndex: next)
       next += points.count * Waypoint.indexStep
     }
     guard !isRoute else { return }
-    segments.append(added, rebind)
+    segments.append(added, isRunningOn: isSeam, rebind)
     try segments.store(in: target, used: try columns(of: id).segments)
+  }
+
+  /// A point with all that the store has of it.
+  private func points(of point: Waypoint) throws -> GeoPoints? {
+    let identifier = point.persistentModelID
+    var found: GeoPoints?
+    try PointRows(context).forEachPiece(where: #Predicate { $0.persistentModelID == identifier }) {
+      _, points in
+      found = points
+    }
+    return found
   }
 
   /// What makes the kept texts of one path mean the same in another.
@@ -116,5 +141,33 @@ extension EditSession {
     guard let from = try source.importRecord.flatMap(items.header(of:)) else { return { $0 } }
     let to = try target.importRecord.flatMap(items.header(of:))
     return { KeptMarkup.rebound($0, from: from, to: to) }
+  }
+}
+
+extension GeoPoints {
+  /// The points with other kept texts.
+  fileprivate func rebinding(_ rebind: (String) -> String) -> GeoPoints {
+    guard !kept.isEmpty else { return self }
+    return GeoPoints(
+      latitudes: latitudes, longitudes: longitudes, elevations: elevations, times: times,
+      segments: segments, sensors: sensors, formats: formats, fields: fields,
+      kept: kept.mapValues(rebind))
+  }
+
+  /// Whether the last of these points and the first of others are one, with all that is known of it.
+  fileprivate func ends(with others: GeoPoints) -> Bool {
+    guard !isEmpty, !others.isEmpty else { return false }
+    let last = count - 1
+    func isSame(_ one: Double, _ other: Double) -> Bool {
+      one == other || one.isNaN && other.isNaN
+    }
+    func sensor(_ points: GeoPoints, _ sensor: Int, _ index: Int) -> Double {
+      points.sensors[sensor].isEmpty ? .nan : points.sensors[sensor][index]
+    }
+    return latitudes[last] == others.latitudes[0] && longitudes[last] == others.longitudes[0]
+      && isSame(elevations[last], others.elevations[0]) && isSame(times[last], others.times[0])
+      && sensors.indices.allSatisfy { isSame(sensor(self, $0, last), sensor(others, $0, 0)) }
+      && (formats.last?.rawValue ?? 0) == (others.formats.first?.rawValue ?? 0)
+      && fields[last] == others.fields[0] && kept[last] == others.kept[0]
   }
 }

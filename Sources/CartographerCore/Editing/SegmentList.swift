@@ -42,10 +42,18 @@ struct SegmentList {
     return second
   }
 
+  /// Whether the last segment and the first of another list have the same kept of them.
+  func runsOn(with other: SegmentList, _ text: (String) -> String) -> Bool {
+    kept[count - 1] == other.kept[0].map(text)
+  }
+
   /// Adds the segments of another list behind these.
-  mutating func append(_ other: SegmentList, _ text: (String) -> String) {
-    for (number, kept) in other.kept { self.kept[count + number] = text(kept) }
-    count += other.count
+  ///
+  /// - Parameter isRunningOn: Whether the first of them is the last of these.
+  mutating func append(_ other: SegmentList, isRunningOn: Bool, _ text: (String) -> String) {
+    let first = count - (isRunningOn ? 1 : 0)
+    for (number, kept) in other.kept { self.kept[first + number] = text(kept) }
+    count = first + other.count
   }
 
   private mutating func renumber(_ numbers: [Int: Int]) {

@@ -120,12 +120,19 @@ struct ImportRun {
       }
       result.createdGroups = try groups.take(
         result.locations + result.paths, at: time, in: context, touching: false)
-      if let origin = options.groupOrigin {
-        let finder = GroupFinder(context, origin, fileName: input.shortName)
-        for (name, items) in try finder.groups(of: result.locations + result.paths) {
+      func take(_ origin: GroupOrigin?, _ items: [ItemID]) throws {
+        let finder = GroupFinder(
+          context, origin, fileName: input.shortName, header: sink.header)
+        for (name, members) in try finder.groups(of: items) {
           result.createdGroups += try ImportGroups(named: name, in: context)
-            .take(items, at: time, in: context, touching: false)
+            .take(members, at: time, in: context, touching: false)
         }
+      }
+      let items = result.locations + result.paths
+      if let origin = options.groupOrigin { try take(origin, items) }
+      if sink.hasGroups {
+        let new = Set(sink.locations + sink.paths)
+        try take(nil, items.filter(new.contains))
       }
       return result
     }

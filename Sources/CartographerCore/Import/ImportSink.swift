@@ -19,6 +19,8 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
+  /// Whether an item says which groups it was in where it was exported.
+  private(set) var hasGroups = false
 
   private var places: [GeoPlace] = []
   private var placeCount = 0
@@ -61,7 +63,8 @@ final class ImportSink: GeoSink {
     let keys = try context.append(
       Location.self, count: places.count,
       [
-        .values(\.name, names), .constant(\.notes, ""), .constant(\.created, created),
+        .values(\.name, names), .values(\.notes, places.map { $0.extras.notes ?? "" }),
+        .constant(\.created, created), .values(\.colour, places.map(\.extras.colour)),
         .values(\.comment, places.map(\.comment)), .values(\.details, places.map(\.details)),
         .values(\.symbol, places.map(\.symbol)), .values(\.type, places.map(\.type)),
         .values(\.isNameless, places.map { $0.name.nonBlank == nil }),
@@ -70,6 +73,7 @@ final class ImportSink: GeoSink {
         .values(\.digest, nilAs: 0, places.map { Int64(ContentDigest($0).value) }),
         .references(\.waypoint, Array(waypoints)),
       ])
+    hasGroups = hasGroups || places.contains { !$0.extras.groups.isEmpty }
     locations += keys.map { ItemID(.location, $0) }
     placeCount += places.count
     places.removeAll(keepingCapacity: true)
@@ -107,12 +111,15 @@ final class ImportSink: GeoSink {
 
   func pathEnds(_ header: GeoPathHeader) throws {
     digest.add(header)
+    hasGroups = hasGroups || !header.extras.groups.isEmpty
     let path = try path ?? begin(header)
     let identifier = context.identifier(path)
     try context.update(
       Path.self,
       [
-        .set(\.name, to: name(header)), .set(\.comment, to: header.comment),
+        .set(\.name, to: name(header)), .set(\.notes, to: header.extras.notes ?? ""),
+        .set(\.colour, to: header.extras.colour), .set(\.symbol, to: header.extras.symbol),
+        .set(\.comment, to: header.comment),
         .set(\.details, to: header.details), .set(\.type, to: header.type),
         .set(\.source, to: header.source), .set(\.number, to: header.number),
         .set(\.links, to: header.links.isEmpty ? nil : try JSONText.encode(header.links)),

@@ -12,12 +12,14 @@ struct ImportUpdate {
   private let context: ModelContext
   private let former: [ItemID]
   private let record: ItemID
+  private let files: FileHeaders
 
   /// - Parameter former: The imports of the file so far.
   init(_ context: ModelContext, from former: [ItemID], to record: ItemID) {
     self.context = context
     self.former = former
     self.record = record
+    files = FileHeaders(context)
   }
 
   /// What tells an item of a file from the others.
@@ -155,6 +157,10 @@ struct ImportUpdate {
       let other = try context.model(Location.self, for: context.identifier(new))
     else { return }
     let (former, point) = (place.waypoint, other.waypoint)
+    // What was coloured or noted here stays.
+    let came = try files.extras(of: place)
+    if place.colour == came.colour { place.colour = other.colour }
+    if place.notes == came.notes ?? "" { place.notes = other.notes }
     place.comment = other.comment
     place.details = other.details
     place.symbol = other.symbol
@@ -174,6 +180,10 @@ struct ImportUpdate {
       let other = try context.model(Path.self, for: context.identifier(new))
     else { return }
     let (from, to) = (other.persistentModelID, path.persistentModelID)
+    let came = try files.extras(of: path)
+    if path.colour == came.colour { path.colour = other.colour }
+    if path.symbol == came.symbol { path.symbol = other.symbol }
+    if path.notes == came.notes ?? "" { path.notes = other.notes }
     path.comment = other.comment
     path.details = other.details
     path.type = other.type

@@ -76,7 +76,8 @@ final class EditorDriver {
       if let summary = files[path] {
         send(.imported(job: job, summary, library.index))
       }
-    case .export(let job, _, let path, _): send(.exported(job: job, path: path, points: 12))
+    case .export(let job, _, let path, _):
+      send(.exported(job: job, path: path, places: 0, points: 12))
     case .cancelJob(let id): send(.jobCancelled(id: id))
     case .complete(let argument): send(.completed(argument: argument, names))
     case .editNotes(let id, _, let revision):
