@@ -155,3 +155,35 @@ import Testing
     #expect(try await library.snapshot().groups.map(\.placeCount) == [4])
   }
 }
+
+/// What the editor shows of one item only.
+@Suite struct ItemFactsTests {
+  @Test func `what was measured is summed up over the points that have it`() async throws {
+    let library = try await Library.temporary()
+    func point(_ latitude: Int, _ sensors: String) -> String {
+      """
+      <trkpt lat="\(latitude)" lon="1"><extensions><t:TrackPointExtension>\(sensors)\
+      </t:TrackPointExtension></extensions></trkpt>
+      """
+    }
+    let text = """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"
+      xmlns:t="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
+      <wpt lat="1" lon="1"><src>Map</src><fix>3d</fix></wpt>
+      <trk><src>Watch</src><trkseg>\(point(1, "<t:atemp>-4</t:atemp><t:hr>100</t:hr>"))
+      \(point(2, "<t:hr>140</t:hr>"))<trkpt lat="3" lon="1"/></trkseg></trk></gpx>
+      """
+    let report = try await library.importText(text)
+    let path = try await library.facts(of: try #require(report.paths.first))
+    #expect(
+      path.measured == [
+        .init(quantity: .heartRate, mean: 120, minimum: 100, maximum: 140),
+        .init(quantity: .airTemperature, mean: -4, minimum: -4, maximum: -4),
+      ])
+    #expect(path.fields.entries.map(\.name) == ["source"])
+    let place = try await library.facts(of: try #require(report.locations.first))
+    #expect(place.measured == [])
+    #expect(place.fields.entries.map(\.name) == ["source", "fix"])
+    #expect(try await library.facts(of: ItemID(.group, 1)).fields.entries.isEmpty)
+  }
+}
