@@ -84,7 +84,22 @@ extension Diagnostic.Code {
       "text stands where the schema has elements only"),
     Entry(
       .textIllegalCharacter, [.repaired],
-      "a character that XML cannot hold; read and written as U+FFFD"),
+      """
+      a character that XML cannot hold, also as a reference such as &#8;; read and written as \
+      U+FFFD
+      """),
+    Entry(
+      .textAmpersand, [.repaired],
+      "an & that begins no reference, as in Tom & Jerry; read as the character"),
+    Entry(
+      .textBracket, [.repaired],
+      "a < in text that can begin no tag, as in a < b; read as the character"),
+    Entry(
+      .entityUndeclared, [.repaired],
+      """
+      nothing declares an entity: one of HTML (&nbsp;) is read as its character, another kept \
+      as the text it is
+      """),
     Entry(
       .namespaceUndeclared, [.repaired],
       "nothing declares a prefix; it gets its well-known meaning, or one made from its name"),

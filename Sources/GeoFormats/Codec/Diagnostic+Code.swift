@@ -57,6 +57,13 @@ extension Diagnostic.Code {
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
   /// A character that XML cannot hold, replaced on reading and on writing.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
+  /// An `&` that begins no reference, read as the character.
+  public static let textAmpersand = Self(rawValue: "text.ampersand")
+  /// A `<` in text that begins no tag, read as the character.
+  public static let textBracket = Self(rawValue: "text.bracket")
+  /// A reference to an entity that nothing declares: one of HTML's is read as its character,
+  /// another kept as the text it is.
+  public static let entityUndeclared = Self(rawValue: "entity.undeclared")
   /// The file breaks the rules of XML at the place given.
   public static let xmlMalformed = Self(rawValue: "xml.malformed")
   /// The file ends before its last element is closed.
