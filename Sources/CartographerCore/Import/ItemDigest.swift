@@ -14,19 +14,24 @@ struct ItemDigest {
   }
 
   /// The digest of an item as it is now; nil for one that is not there.
-  func now(_ id: ItemID) throws -> Int? {
+  func now(_ id: ItemID) throws -> Int? { try digest(id, isExact: false)?.value }
+
+  /// The digest of all that the store has of an item's content; nil for one that is not there.
+  func exact(_ id: ItemID) throws -> ContentDigest? { try digest(id, isExact: true) }
+
+  private func digest(_ id: ItemID, isExact: Bool) throws -> ContentDigest? {
     let items = StoredItems(context)
     switch id.kind {
     case .location:
       return try context.model(Location.self, for: context.identifier(id)).map {
-        ContentDigest(try items.place($0)).value
+        ContentDigest(try items.place($0), isExact: isExact)
       }
     case .path:
       guard let path = try context.model(Path.self, for: context.identifier(id)) else { return nil }
-      var digest = ContentDigest()
+      var digest = ContentDigest(isExact: isExact)
       try PointRows(context).forEachPiece(of: id) { digest.add($0) }
       digest.add(try items.header(path))
-      return digest.value
+      return digest
     case .group, .importRecord: return nil
     }
   }

@@ -197,6 +197,27 @@ extension Diagnostic.Code {
       .limitRatio, [.refused],
       "a packed file grows to more than 200 times its size (counted from 64 KiB on)"),
     Entry(
+      .inputNothingUsable, [.refused],
+      "the file has no place and no point that can be used"),
+    Entry(
+      .inputFaults, [.refused],
+      "the file has faults, and a strict import was asked for"),
+    Entry(
+      .updateEdited, [.kept], isFault: false,
+      "on importing a file that changed: an item was edited here too, and stays as it is here"),
+    Entry(
+      .updateGone, [.kept], isFault: false,
+      "on importing a file that changed: an item is not in it any more, and stays"),
+    Entry(
+      .updateTrashed, [.kept], isFault: false,
+      "on importing a file again: an item of it is in the trash, and stays there"),
+    Entry(
+      .importSimilar, [.kept], isFault: false,
+      """
+      on importing: an earlier import has something in common with the file, too little to be \
+      sure that it is the same file; all of it is added
+      """),
+    Entry(
       .metadataLeftBehind, [.skipped],
       "on writing: what a file says of itself goes with the whole file only"),
     Entry(

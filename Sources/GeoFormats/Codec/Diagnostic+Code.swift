@@ -120,4 +120,16 @@ extension Diagnostic.Code {
   public static let limitUnpacked = Self(rawValue: "limit.unpacked")
   /// A packed file grows by more than the bound.
   public static let limitRatio = Self(rawValue: "limit.ratio")
+  /// Nothing of the file can be used.
+  public static let inputNothingUsable = Self(rawValue: "input.nothingUsable")
+  /// The file has faults, and a strict import takes none.
+  public static let inputFaults = Self(rawValue: "input.faults")
+  /// An item was edited here and in its file.
+  public static let updateEdited = Self(rawValue: "update.edited")
+  /// An item is not in its file any more.
+  public static let updateGone = Self(rawValue: "update.gone")
+  /// An item of the file is in the trash.
+  public static let updateTrashed = Self(rawValue: "update.trashed")
+  /// An earlier import has something in common with the file.
+  public static let importSimilar = Self(rawValue: "import.similar")
 }
