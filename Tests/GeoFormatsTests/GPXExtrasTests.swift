@@ -97,6 +97,22 @@ import Testing
     #expect(again.places.map(\.extras) == document.places.map { _ in expected })
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `markup made to be slow is passed over, and what is at its place found`() throws {
+    let depth = 20_000
+    let leaves = String(repeating: "<a:line><a:color>112233</a:color></a:line>", count: 20_000)
+    let declarations = (0..<1_000).map { " xmlns:p\($0)=\"urn:\($0)\"" }.joined()
+    let deep = String(repeating: "<a:d>", count: depth)
+    let (document, _) = try Reading.text(
+      """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:a="urn:a">
+      <trk><extensions><a:color>445566</a:color><a:x\(declarations)>\(leaves)\(deep)\(leaves)\
+      \(String(repeating: "</a:d>", count: depth))</a:x></extensions>
+      <trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>
+      """)
+    #expect(document.paths.map(\.header.extras.colour) == ["#445566"])
+  }
+
   @Test func `without extensions a symbol is written as GPX's own`() throws {
     let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
     let written = try written(document) { $0.stripsExtensions = true }

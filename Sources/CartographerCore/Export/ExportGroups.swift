@@ -38,6 +38,9 @@ struct ExportGroups {
     }
   }
 
+  /// Whether no item is in any.
+  var isEmpty: Bool { members.isEmpty }
+
   /// The names of the groups that an item is in.
   func names(of item: ItemID) -> [String] { members[item] ?? [] }
 }

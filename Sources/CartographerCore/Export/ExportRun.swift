@@ -65,6 +65,7 @@ struct ExportRun {
     writing.isValidOnly = options.isValidOnly || options.stripsTimes
     writing.stripsTimes = options.stripsTimes
     writing.stripsExtensions = options.stripsExtensions
+    writing.declaresExtras = !groups.isEmpty
     writing.keepsGroups = selection.record != nil
     if original?.metadata.bounds != nil { writing.bounds = try bounds() }
     return writing

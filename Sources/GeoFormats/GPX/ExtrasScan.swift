@@ -42,11 +42,17 @@ struct ExtrasScan {
 
   private struct Open {
     let name: Range<Int>
-    let attributes: Range<Int>
+    let declarations: [GeoNamespace]
     let start: Int
     let content: Int
     var isLeaf = true
   }
+
+  /// What stands deeper, or behind so many, is nobody's style; it would only cost time.
+  private static let deepest = 8
+  private static let most = 1_000
+  /// How many elements were looked at that could be one of them.
+  private var candidateCount = 0
 
   /// - Parameter bindings: What the root declares.
   /// - Complexity: O(length).
@@ -60,11 +66,15 @@ struct ExtrasScan {
       case .start(let name, let attributes, let isEmpty):
         if let last = open.indices.last { open[last].isLeaf = false }
         if isEmpty { continue }
+        let declarations =
+          open.count < Self.deepest ? Self.declarations(bytes, attributes) : []
         open.append(
           Open(
-            name: name, attributes: attributes, start: cursor.start, content: cursor.index))
+            name: name, declarations: declarations, start: cursor.start, content: cursor.index))
       case .end:
-        guard let element = open.popLast(), element.isLeaf else { continue }
+        guard let element = open.popLast(), element.isLeaf, open.count < Self.deepest,
+          candidateCount < Self.most
+        else { continue }
         take(element, cursor, inside: open, bytes, bindings)
       case .aside, .mark:
         if let last = open.indices.last { open[last].isLeaf = false }
@@ -81,6 +91,7 @@ struct ExtrasScan {
   ) {
     let name = MarkupText.local(bytes[element.name])
     guard let candidates = Self.names[Array(name)] else { return }
+    candidateCount += 1
     let parent = open.last.map { MarkupText.local(bytes[$0.name]) }
     let isOutermost =
       open.isEmpty || open.count == 1 && (parent?.elementsEqual("extensions".utf8) ?? false)
@@ -116,6 +127,15 @@ struct ExtrasScan {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
+  private static func declarations(_ bytes: [UInt8], _ attributes: Range<Int>) -> [GeoNamespace] {
+    guard bytes[attributes].containsBytes(Array("xmlns".utf8)) else { return [] }
+    return MarkupText.attributes(bytes, attributes).compactMap { name, value in
+      GPXNamespaces.prefix(declaredBy: Array(name.utf8)).map {
+        GeoNamespace(prefix: String(decoding: $0, as: UTF8.self), uri: value)
+      }
+    }
+  }
+
   /// The namespace of an element.
   private static func uri(
     of element: Open, inside open: [Open], _ bytes: [UInt8], _ bindings: [GeoNamespace]
@@ -125,10 +145,8 @@ struct ExtrasScan {
       name.firstIndex(of: UInt8(ascii: ":")).map {
         String(decoding: name[..<$0], as: UTF8.self)
       } ?? ""
-    let declaration = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
     for outer in [element] + open.reversed() {
-      let attributes = MarkupText.attributes(bytes, outer.attributes)
-      if let own = attributes.first(where: { $0.name == declaration }) { return own.value }
+      if let own = outer.declarations.first(where: { $0.prefix == prefix }) { return own.uri }
     }
     return bindings.first { $0.prefix == prefix }?.uri ?? ""
   }

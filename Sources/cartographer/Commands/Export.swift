@@ -11,6 +11,9 @@ struct Export: Verb {
       Without items it writes everything outside the trash. A file appears under its name only \
       when it is whole. An import is written as its file came, with all that nobody edited since.
 
+      Colours, notes and the names of groups go along as extensions, and come back when the file \
+      is imported; --strip-extensions leaves them out.
+
       A file name with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \
       -o "trips/{group}/{date}-{name}.gpx".
       """)

@@ -40,6 +40,9 @@ struct ImportJSON {
       ("elevationMax", .measure(report.elevationMax)), ("timeFirst", .time(report.timeFirst)),
       ("timeLast", .time(report.timeLast)), ("locations", .strings(report.locations)),
       ("paths", .strings(report.paths)),
+      (
+        "createdGroups", report.createdGroups.isEmpty ? nil : .strings(report.createdGroups)
+      ),
       ("updated", report.updated.isEmpty ? nil : .strings(report.updated)),
       (
         "changes",

@@ -62,11 +62,13 @@ struct ImportOutcome {
       counted(report.tracks, "track"), counted(report.routePoints + report.trackPoints, "point"),
     ].joined(separator: ", ")
     let id = report.importID.map { " (\($0))" } ?? ""
+    let groups = report.createdGroups.map(\.description).joined(separator: ", ")
+    let made = groups.isEmpty ? "" : "; made \(groups)"
     return switch report.status {
     case .imported, .updated:
-      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))"
+      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)"
     case .unchanged:
-      "\(report.file): unchanged, imported before\(id)\(grouped(report))"
+      "\(report.file): unchanged, imported before\(id)\(grouped(report))\(made)"
     case .checked where report.wouldBe == .updated:
       "\(report.file): would update \(counts)\(changes(report))"
     case .checked: "\(report.file): would import \(counts)"
