@@ -65,6 +65,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder.file("out").path))
   }
 
+  @Test func `what stays behind of a group is said once for all its files`() throws {
+    let program = try program(["A", "B"])
+    _ = try program.run("group", "create", "Alps")
+    _ = try program.run("group", "add", "Alps", "L1", "L2")
+    _ = try program.run("edit", "G1", "--notes", "In July")
+    let template = program.folder.file("out").path + "/{name}.gpx"
+    let result = try program.run("export", "-o", template)
+    #expect(result.errors.components(separatedBy: "the notes of G1 (Alps)").count == 2)
+    #expect(result.errors.hasSuffix("Wrote 2 places to 2 files.\n"))
+  }
+
   @Test(arguments: [
     ("Home:300m", 64, "'300m'"), ("Home:", 64, "no number of metres"), (":300", 64, "no place"),
     ("Home:-5", 64, "'-5'"), ("Home:0", 64, "'0'"), ("Nowhere:300", 66, "'Nowhere'"),

@@ -16,16 +16,10 @@ struct ExportGroups {
       FetchDescriptor<AnnotationGroup>(
         predicate: #Predicate { $0.trashed == nil }, sortBy: [SortDescriptor(\.name)]))
     guard !groups.isEmpty else { return }
-    var links: [Int64: [ItemID]] = [:]
-    for link in try context.links(\Location.groups) {
-      links[link.target, default: []].append(ItemID(.location, link.owner))
-    }
-    for link in try context.links(\Path.groups) {
-      links[link.target, default: []].append(ItemID(.path, link.owner))
-    }
+    let links = try Self.links(items, context)
     for group in groups {
       let id = ItemID(.group, group.persistentModelID.primaryKey)
-      let own = (links[id.key] ?? []).filter(items.contains)
+      let own = links[id.key] ?? []
       for item in own { members[item, default: []].append(group.name) }
       let lost = [group.notes.isEmpty ? nil : "notes", group.colour == nil ? nil : "colour"]
       let words = lost.compactMap { $0 }.joined(separator: " and ")
@@ -36,6 +30,35 @@ struct ExportGroups {
           message: "the \(words) of \(id) (\(group.name)) were left out: of a group only its name "
             + "is written, with its members"))
     }
+  }
+
+  /// So many items are asked one by one: many files are written with one item each.
+  private static let few = 20
+
+  /// The items that are in each group, by its key.
+  private static func links(
+    _ items: Set<ItemID>, _ context: ModelContext
+  ) throws -> [Int64: [ItemID]] {
+    var links: [Int64: [ItemID]] = [:]
+    func add(_ item: ItemID, _ group: Int64) {
+      if items.contains(item) { links[group, default: []].append(item) }
+    }
+    guard items.count > few else {
+      for item in items {
+        let identifier = context.identifier(item)
+        let groups =
+          item.kind == .path
+          ? try context.model(Path.self, for: identifier)?.groups
+          : try context.model(Location.self, for: identifier)?.groups
+        for group in groups ?? [] { add(item, group.persistentModelID.primaryKey) }
+      }
+      return links
+    }
+    for link in try context.links(\Location.groups) {
+      add(ItemID(.location, link.owner), link.target)
+    }
+    for link in try context.links(\Path.groups) { add(ItemID(.path, link.owner), link.target) }
+    return links
   }
 
   /// Whether no item is in any.

@@ -207,6 +207,7 @@ struct Export: Verb {
     var (places, points) = (0, 0)
     var written: [String] = []
     var findings: [ImportReport.Finding] = []
+    var told: Set<String> = []
     for (file, part) in zip(files, parts) {
       try folders?.make(for: file)
       let report = try await library.export(
@@ -215,7 +216,9 @@ struct Export: Verb {
       places += report.places
       points += report.pathPoints
       if report.isWritten { written.append(file) }
-      findings += report.findings
+      // What is said of a group or a file is said once, not for each of their files.
+      findings += report.findings.filter { !told.contains($0.text) }
+      told.formUnion(report.findings.map(\.text))
     }
     line.end()
     guard !global.json else {
