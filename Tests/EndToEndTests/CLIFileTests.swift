@@ -125,4 +125,59 @@ import Testing
     #expect(try program.run("undo").exitCode == 0)
     #expect((try program.json("list")["paths"] as? [Any])?.count == 1)
   }
+
+  @Test func `a dry run of a file that changed tells what the real run does`() throws {
+    let (program, file) = try program()
+    try Data(Self.watch.replacing("<sat>7</sat>", with: "<sat>9</sat>").utf8).write(to: file)
+    func report(_ result: [String: Any]) throws -> [String: Any] {
+      try #require((result["files"] as? [[String: Any]])?.first)
+    }
+    let dry = try report(try program.json("import", "--dry-run", file.path))
+    #expect(dry["status"] as? String == "checked" && dry["would"] as? String == "updated")
+    #expect(dry["import"] == nil && dry["updated"] as? [String] == ["L1"])
+    let told = try program.run("import", "--dry-run", file.path)
+    #expect(told.output.contains("would update") && told.output.contains("1 changed, 1 the same"))
+    let real = try report(try program.json("import", file.path))
+    #expect(real["would"] == nil && real["status"] as? String == "updated")
+    #expect(
+      real["changes"] as? [String: Int] == dry["changes"] as? [String: Int]
+        && real["changes"] as? [String: Int]
+          == ["added": 0, "updated": 1, "kept": 0, "same": 1, "gone": 0]
+    )
+    #expect(try program.run("import", file.path).output.contains("unchanged, imported before (I2)"))
+    let old = try program.run("export", "--import", "I1")
+    #expect(old.exitCode == 66 && old.errors.contains("I2") && old.output.isEmpty)
+  }
+
+  @Test func `a file is said to be another state of an import`() throws {
+    let (program, _) = try program()
+    let file = program.folder.file("other.gpx")
+    try Data(
+      Self.watch.replacing("Home", with: "House").replacing("<sat>7</sat>", with: "").utf8
+    ).write(to: file)
+    #expect(try program.run("import", "--update", "I9", file.path).exitCode == 66)
+    #expect(try program.run("import", "--update", "P1", file.path).exitCode == 64)
+    #expect(try program.run("import", "--update", "I1", "--duplicate", file.path).exitCode == 64)
+    #expect(try program.run("import", "--update", "I1", file.path, file.path).exitCode == 64)
+    let result = try program.run("import", "--update", "I1", file.path)
+    #expect(result.output.contains("updated") && result.exitCode == 0)
+    #expect((try program.json("list")["locations"] as? [Any])?.count == 1)
+  }
+
+  @Test func `undo takes a number of changes, and none where there are fewer`() throws {
+    let (program, _) = try program()
+    _ = try program.run("edit", "L1", "--notes", "a")
+    let tooMany = try program.run("undo", "99")
+    #expect(tooMany.exitCode == 64 && tooMany.errors.contains("2 changes to undo, not 99"))
+    for words in [
+      ["undo", "I1"], ["undo", "-1"], ["redo", "x"], ["undo", "1", "--import", "I1"],
+    ] {
+      #expect(try program.run(words).exitCode == 64, "\(words)")
+    }
+    #expect(try program.run("undo", "I1").errors.contains("undo --import I1"))
+    #expect(try program.run("undo", "2").exitCode == 0)
+    #expect(try program.run("redo", "3").exitCode == 64)
+    #expect(try program.run("redo", "2").exitCode == 0)
+    #expect(try program.run("undo", "--import", "I7").errors.contains("no import I7"))
+  }
 }

@@ -61,6 +61,10 @@ extension XMLTree {
       XMLTreeBuilder.of(data)?.leaf(
         .instruction, named: String(cString: target), text.map { String(cString: $0) } ?? "")
     }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      XMLTreeBuilder.of(data)?.inDoctype = true
+    }
+    XML_SetEndDoctypeDeclHandler(parser) { data in XMLTreeBuilder.of(data)?.inDoctype = false }
     XML_SetSkippedEntityHandler(parser) { data, name, _ in
       guard let name else { return }
       XMLTreeBuilder.of(data)?.tree.skippedEntities.append(String(cString: name))

@@ -9,6 +9,8 @@ final class XMLTreeBuilder {
   }
 
   var tree = XMLTree()
+  /// Whether a document type definition is being read, which counts for nothing.
+  var inDoctype = false
   private let parser: XML_Parser
   private let linesBefore: Int
   private var open = [0]
@@ -73,6 +75,7 @@ final class XMLTreeBuilder {
   }
 
   func leaf(_ kind: XMLTree.Kind, named name: String, _ value: String) {
+    guard !inDoctype else { return }
     endText()
     add(
       XMLTree.Node(

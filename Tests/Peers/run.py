@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """What other programs keep of a GPX file: the table of docs/formats/gpx.md.
 
-    Tests/Peers/run.py [--cartographer PROGRAM] [FILE]
+    Tests/Peers/run.py [--cartographer PROGRAM] [--into PAGE] [FILE]
 
 Each thing that FILE says (Tests/Fixtures/gpx/torture-1.1.gpx) is a probe: a text, an attribute, a
 comment, an instruction, an element that is empty or has children. A program reads the file and
 writes GPX 1.1; a probe is kept when the output says the same under the same names, and kept to the
 letter when a number or time has the same digits too. Programs that are not installed are left out.
+With --into the table of a page is replaced, such as that of docs/formats/gpx.md.
 """
 import argparse
 import collections
 import datetime
+import json
 import os
 import re
 import shutil
@@ -193,10 +195,11 @@ def gpxpy(source, target):
 def cartographer(program):
     def convert(source, target):
         store = ["--store", target + ".store"]
-        result = run([program, *store, "import", source])
+        result = run([program, *store, "--json", "import", source])
         if result.returncode:
             return False, result.stderr
-        result = run([program, *store, "export", "--import", "1", "--output", target])
+        record = json.loads(result.stdout)["files"][0]["import"]
+        result = run([program, *store, "export", "--import", record, "--output", target, "--force"])
         return result.returncode == 0, result.stderr
     return convert
 
@@ -220,9 +223,25 @@ def programs(path):
     return found
 
 
+def replace(page, table):
+    """Puts a table into a page in the place of the one that begins as it does."""
+    with open(page, encoding="utf-8") as file:
+        lines = file.read().split("\n")
+    first = next((place for place, line in enumerate(lines) if line.startswith("| what | probes |")),
+                 None)
+    if first is None:
+        sys.exit(f"{page} has no table that begins with | what | probes |")
+    last = first
+    while last < len(lines) and lines[last].startswith("|"):
+        last += 1
+    with open(page, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines[:first] + table + lines[last:]))
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     arguments.add_argument("--cartographer", help="the program built")
+    arguments.add_argument("--into", metavar="PAGE", help="the page whose table is replaced")
     arguments.add_argument("file", nargs="?", default=TORTURE)
     arguments = arguments.parse_args()
     before = probes(read(arguments.file))
@@ -254,14 +273,17 @@ def main():
                     after = []
             columns.append((name, kept(map(meaning, source), map(meaning, after)),
                             kept(source, after)))
-    print("| what | probes |", " | ".join(name for name, _, _ in columns), "|")
-    print("|---|---|" + "---|" * len(columns))
+    table = ["| what | probes | " + " | ".join(name for name, _, _ in columns) + " |",
+             "|---|---|" + "---|" * len(columns)]
     for row in [row for row in GROUPS if total[row]]:
         cells = [f"{sense[row]}" + (f" ({letter[row]})" if letter[row] != sense[row] else "")
                  for _, sense, letter in columns]
-        print(f"| {row} | {total[row]} |", " | ".join(cells), "|")
+        table.append(f"| {row} | {total[row]} | " + " | ".join(cells) + " |")
     cells = [f"{sum(sense.values())} ({sum(letter.values())})" for _, sense, letter in columns]
-    print(f"| all | {sum(total.values())} |", " | ".join(cells), "|")
+    table.append(f"| all | {sum(total.values())} | " + " | ".join(cells) + " |")
+    if arguments.into:
+        replace(arguments.into, table)
+    print("\n".join(table))
     print("\nIn brackets: to the letter.")
     for note in notes:
         print(f"- {note}")

@@ -13,6 +13,8 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
+  /// What is known of the selected item besides the snapshot; a newer question replaces it.
+  case loadFacts(ItemID)
   /// `refreshing` names the paths whose points must come back with the answer.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
   case loadHistory

@@ -7,6 +7,7 @@ package enum Message: Sendable {
   /// The library was read: at the start, or because another process changed it.
   case loaded(LibraryIndex)
   case pathsLoaded([PathData])
+  case factsLoaded(ItemFacts)
   /// A change was made; the library as it is now, and the paths whose points it changed.
   case written(Write, EditResult, LibraryIndex, [PathData])
   /// A change was refused or failed.
@@ -15,7 +16,8 @@ package enum Message: Sendable {
   case jobProgress(id: Int, JobProgress)
   /// What an import gave, and the library as it is now.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  case exported(job: Int, path: String, points: Int)
+  /// `changes` counts what could not be written as it is.
+  case exported(job: Int, path: String, places: Int, points: Int, changes: Int)
   case jobFailed(id: Int, Failure)
   case jobCancelled(id: Int)
   /// The target of an export exists.

@@ -6,6 +6,7 @@ import Synchronization
 final class EffectRunner: Sendable {
   private let library: Library
   private let mailbox: Mailbox
+  private let facts = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// What the editor was told of last.
   private let known = Mutex<LibraryIndex?>(nil)
@@ -20,6 +21,7 @@ final class EffectRunner: Sendable {
     switch effect {
     case .loadLibrary: background { .loaded(try await self.readIndex()) }
     case .loadPaths(let ids): loadPaths(ids)
+    case .loadFacts(let id): loadFacts(id)
     case .write(let write, let revision, let ids): send(write, basedOn: revision, refreshing: ids)
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .importFile(let job, let path, let groups): importFile(job, path, groups)
@@ -86,6 +88,19 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// Of the newest question only: keys held down pass many items.
+  private func loadFacts(_ id: ItemID) {
+    let task = Task.detached { [library, mailbox] in
+      guard !Task.isCancelled, let found = try? await library.facts(of: id), !Task.isCancelled
+      else { return }
+      mailbox.post(.factsLoaded(found))
+    }
+    facts.withLock { last in
+      last?.cancel()
+      last = task
+    }
+  }
+
   private func send(_ write: Write, basedOn revision: Int64, refreshing ids: [ItemID]) {
     Task.detached { [self] in
       do {
@@ -124,7 +139,9 @@ final class EffectRunner: Sendable {
       let report = try await library.export(
         ids, to: URL(filePath: target), replacing: isReplacing,
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
-      return .exported(job: job, path: path, points: report.points)
+      return .exported(
+        job: job, path: path, places: report.places, points: report.pathPoints,
+        changes: report.findings.count)
     }
   }
 

@@ -19,6 +19,10 @@ package struct AppState: Sendable, Equatable {
   /// Points and measures of paths, as far as they are loaded.
   package var paths: [ItemID: PathData] = [:]
 
+  /// What else is known of the item that was asked about last, once it is read.
+  package var facts: ItemFacts?
+  var askedFacts: FactsRequest?
+
   package var list = ListState()
   package var map = MapState()
   package var mode = Mode.browse

@@ -75,8 +75,12 @@ extension AppState {
     }
   }
 
-  mutating func finishExport(_ id: Int, _ path: String, _ points: Int) -> [Effect] {
-    let text = "Exported \(lastComponent(path)): \(Numbers.grouped(points)) points"
+  mutating func finishExport(
+    _ id: Int, _ path: String, _ written: String, _ changes: Int
+  ) -> [Effect] {
+    let rest =
+      changes == 0 ? "" : "; \(Numbers.counted(changes, "thing")) left out or written otherwise"
+    let text = "Exported \(lastComponent(path)): \(written)\(rest)"
     toast = Toast(text, .success)
     return changeJob(id) { $0.state = .done(text) }
   }

@@ -15,4 +15,11 @@ package enum Numbers {
   package static func counted(_ number: Int, _ noun: String) -> String {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
+
+  /// `2 places and 1 204 points`, without what there is none of.
+  package static func written(places: Int, points: Int) -> String {
+    if places == 0 { return counted(points, "point") }
+    let places = counted(places, "place")
+    return points == 0 ? places : "\(places) and \(counted(points, "point"))"
+  }
 }

@@ -4,26 +4,35 @@ import TerminalUI
 ///
 /// Pure: reads no clock, file or terminal. What is to be done outside is given back as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
-  defer { state.keepBasis() }
-  return switch message {
-  case .input(let event): state.handle(event)
-  case .loaded(let index): state.take(index)
-  case .pathsLoaded(let paths): state.take(paths)
-  case .written(let write, let result, let index, let paths):
-    state.finish(write, result, index, paths)
-  case .writeFailed(let write, let failure): state.refuse(write, failure)
-  case .historyLoaded(let entries): state.showHistory(entries)
-  case .jobProgress(let id, let progress): state.changeJob(id) { $0.state = .running(progress) }
-  case .imported(let job, let summary, let index): state.finishImport(job, summary, index)
-  case .exported(let job, let path, let points): state.finishExport(job, path, points)
-  case .jobFailed(let id, let failure): state.failJob(id, failure)
-  case .jobCancelled(let id): state.endCancelledJob(id)
-  case .exportExists(let job, let ids, let path): state.askToReplace(job, ids, path)
-  case .completed(let argument, let names): state.complete(argument, names)
-  case .notesEdited(let id, let text, let revision):
-    state.saveNotes(id, text, basedOn: revision)
-  case .copied(let what): state.say("Copied \(what)", .success)
-  case .failed(let failure): state.giveUpWaiting(failure)
+  let effects = state.answer(message)
+  state.keepBasis()
+  return state.askForFacts() + effects
+}
+
+extension AppState {
+  fileprivate mutating func answer(_ message: Message) -> [Effect] {
+    switch message {
+    case .input(let event): handle(event)
+    case .factsLoaded(let facts): take(facts)
+    case .loaded(let index): take(index)
+    case .pathsLoaded(let paths): take(paths)
+    case .written(let write, let result, let index, let paths):
+      finish(write, result, index, paths)
+    case .writeFailed(let write, let failure): refuse(write, failure)
+    case .historyLoaded(let entries): showHistory(entries)
+    case .jobProgress(let id, let progress): changeJob(id) { $0.state = .running(progress) }
+    case .imported(let job, let summary, let index): finishImport(job, summary, index)
+    case .exported(let job, let path, let places, let points, let changes):
+      finishExport(job, path, Numbers.written(places: places, points: points), changes)
+    case .jobFailed(let id, let failure): failJob(id, failure)
+    case .jobCancelled(let id): endCancelledJob(id)
+    case .exportExists(let job, let ids, let path): askToReplace(job, ids, path)
+    case .completed(let argument, let names): complete(argument, names)
+    case .notesEdited(let id, let text, let revision):
+      saveNotes(id, text, basedOn: revision)
+    case .copied(let what): say("Copied \(what)", .success)
+    case .failed(let failure): giveUpWaiting(failure)
+    }
   }
 }
 

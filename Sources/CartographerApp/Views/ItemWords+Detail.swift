@@ -45,6 +45,7 @@ extension ItemWords {
         lines.append(("", text(facts.joined(separator: "  ")), .text))
         lines.append(("", text(climb(measures)), .text))
         lines.append(("", text(pointCount(measures)), .text))
+        if let facts = briefFacts(of: item) { lines.append(("", text(facts), .text)) }
       } else {
         lines.append(("", text(Numbers.counted(path.pointCount, "point")), .text))
       }
@@ -55,6 +56,9 @@ extension ItemWords {
         place.time.map { Times.day($0, in: state.settings.zone) },
       ].compactMap { $0 }
       if !facts.isEmpty { lines.append(("", text(facts.joined(separator: "  ")), .text)) }
+      for words in [place.comment, place.details] {
+        if let words, !words.isEmpty { lines.append(("", text(words), .text)) }
+      }
     case .group(let group):
       lines.append(("", text(members(of: group)), .text))
     }
@@ -99,6 +103,7 @@ extension ItemWords {
     case .path(let path):
       add("Kind", path.kind == .route ? "route (planned)" : "track (recorded)")
       if let measures = state.paths[path.id]?.measures { describe(measures, add) }
+      add("Symbol", path.symbol)
       add("Type", path.type)
       add("Comment", path.comment)
       add("Details", path.details)
@@ -114,6 +119,7 @@ extension ItemWords {
       add("Members", members(of: group))
       addTotals(of: group.id, add)
     }
+    for fact in facts(of: item) { add(fact.label, fact.value) }
     add("Groups", groupNames(item))
     add("Colour", item.colour)
     for (row, line) in noteLines(item).enumerated() { add(row == 0 ? "Notes" : " ", line) }

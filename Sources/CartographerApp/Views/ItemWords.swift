@@ -16,7 +16,12 @@ struct ItemWords {
     let label = text(name)
     return ListRow(
       label, detail: text(detail(of: item)), isMarked: state.list.isMarked(id),
-      style: item.name.isEmpty ? Style(.dim) : .text, matches: matches(in: label))
+      style: item.name.isEmpty ? Style(.dim) : style(item.colour), matches: matches(in: label))
+  }
+
+  /// The colour of an item where the terminal can show it readably.
+  private func style(_ colour: String?) -> Style {
+    colour.flatMap { RGBColour(hexadecimal: $0) }.map { Style(.custom($0)) } ?? .text
   }
 
   /// Where the filter's words are in a label, as columns.

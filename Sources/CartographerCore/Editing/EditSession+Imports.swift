@@ -10,24 +10,21 @@ extension EditSession {
     guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
     let identifier = context.identifier(id)
     guard let record = try context.model(ImportRecord.self, for: identifier) else {
-      throw LibraryError.missing(id)
+      throw LibraryError(
+        .notFound, "There is no import \(id); it may have been taken back already.",
+        remedy: "See: cartographer imports", ids: [id])
     }
     let items = try ImportedItems(of: id, in: context).all
     let own = try items.filter { try model($0).created >= record.time }
-    guard !own.isEmpty else {
-      throw LibraryError(
-        .invalid,
-        "\(id) brought nothing that is still there and its own: what it brought belongs to another "
-          + "import of the same file, or is gone.", remedy: "Use `undo` for the newest change.",
-        ids: [id])
-    }
     let digest = ItemDigest(context)
     let (untouched, edited) = try own.reduce(into: ([ItemID](), [ItemID]())) { parts, item in
       if try digest.isAsImported(item) { parts.0.append(item) } else { parts.1.append(item) }
     }
-    let stays =
-      edited.isEmpty
-      ? "" : "; \(edited.map(\.description).joined(separator: ", ")) edited since, kept"
+    guard !untouched.isEmpty else { throw try nothingToTakeBack(id, record, items, edited) }
+    var stays = ""
+    if !edited.isEmpty { stays += "; \(Self.list(edited)) edited since, kept" }
+    let others = items.filter { !own.contains($0) }
+    if !others.isEmpty { stays += "; \(Self.list(others)) of an earlier import, kept" }
     noteTitle("Take back the import of \(ImportInput.shortName(record.source))\(stays)")
     let places = untouched.filter { $0.kind == .location }.map(context.identifier)
     let paths = untouched.filter { $0.kind == .path }.map(context.identifier)
@@ -39,5 +36,40 @@ extension EditSession {
     guard edited.isEmpty, own.count == items.count else { return }
     try context.deleteRows(
       of: ImportRecord.self, where: #Predicate { $0.persistentModelID == identifier })
+  }
+
+  private static func list(_ ids: [ItemID]) -> String {
+    let named = ids.prefix(8).map(\.description).joined(separator: ", ")
+    return ids.count > 8 ? "\(named) and \(ids.count - 8) more" : named
+  }
+
+  /// Why an import cannot be taken back, and what can be done instead.
+  private func nothingToTakeBack(
+    _ id: ItemID, _ record: ImportRecord, _ items: [ItemID], _ edited: [ItemID]
+  ) throws -> LibraryError {
+    if !edited.isEmpty {
+      return LibraryError(
+        .invalid,
+        "Of what \(id) brought only what was edited here since is left: \(Self.list(edited)). It "
+          + "stays.", remedy: "`delete` moves items to the trash.", ids: edited)
+    }
+    if !items.isEmpty {
+      return LibraryError(
+        .invalid,
+        "\(id) brought nothing new: it changed items of an earlier import of the file, "
+          + "\(Self.list(items)), and they stay.",
+        remedy: "`undo` takes back the newest change; `delete` moves items to the trash.",
+        ids: items)
+    }
+    let later = try ImportedItems.successors(of: id, at: record.time, in: context)
+    guard !later.isEmpty else {
+      return LibraryError(
+        .invalid, "\(id) brought nothing that is still there.",
+        remedy: "See: cartographer imports", ids: [id])
+    }
+    return LibraryError(
+      .invalid,
+      "What \(id) brought belongs to \(Self.list(later)) now, a later import of the same file.",
+      remedy: "`undo` takes back the newest change; `delete` moves items to the trash.", ids: later)
   }
 }

@@ -1,14 +1,15 @@
 import CartographerModel
 import Foundation
 import GeoFormats
+import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Cuts a path in two that share a point: the first keeps the item, the second is a new one with
-  /// the same fields and groups.
+  /// Cuts a path in two at a point, which both have but at a break: the first keeps the item, the
+  /// second is a new one with the same fields and groups.
   func split(_ id: ItemID, at key: Int64) throws {
     let path = try path(id)
-    let point = try point(key, of: id)
+    _ = try point(key, of: id)
     let columns = try columns(of: id)
     guard key != columns.keys.first, key != columns.keys.last else {
       throw LibraryError(
@@ -16,24 +17,8 @@ extension EditSession {
         "\(path.name) cannot be split at its end; choose a point between the first and the last.",
         ids: [id])
     }
-    let second = ItemID(.path, try appendCopy(of: path, name: "\(path.name) (2)"))
-    let (from, to) = (context.identifier(id), context.identifier(second))
-    let (index, segment) = (point.index, point.segment)
-    try context.update(
-      Waypoint.self, [.set(\.path, to: to)],
-      where: #Predicate { $0.path?.persistentModelID == from && $0.index > index })
-    let shared = context.identifier(of: Waypoint.self, key: key)
-    let rows = PointRows(context)
-    try rows.forEachPiece(where: #Predicate { $0.persistentModelID == shared }) { _, points in
-      try rows.append(points, to: to, firstIndex: index)
-    }
-    try splitSegments(of: path, columns, at: segment, second)
-    let groups = path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
-    _ = try link([second], to: groups)
-    path.touch()
-    noteChange(id)
-    created.append(second)
-    noteTitle("Split \(path.name)")
+    let index = columns.keys.firstIndex(of: key) ?? 0
+    try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
   /// A new path without points that has all the fields of another.
@@ -53,20 +38,11 @@ extension EditSession {
     ).lowerBound
   }
 
-  /// Shares the segments out; the one that is cut is in both halves, with what is kept of it.
-  private func splitSegments(
-    of path: Path, _ columns: PathColumns, at segment: Int, _ second: ItemID
-  ) throws {
-    var segments = try SegmentList(path, used: columns.segments)
-    let rest = segments.split(at: segment)
-    if segment > 0 { try renumberSegments(of: second) { $0 - segment } }
-    try segments.store(in: path, used: [Int64(segment)])
-    try rest.store(in: try self.path(second), used: columns.segments.map { $0 - Int64(segment) })
-  }
-
   /// Appends copies of the other paths' points to the first; the others go to the trash.
   ///
-  /// The segments of a track stay apart. A route has one segment, so a joined route runs on.
+  /// The segments of a track stay apart. A route has one segment, so a joined route runs on. Where a
+  /// path begins with the very point that the one before ends with, as after a split, the point is
+  /// there once and the segment runs on.
   func join(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard ids.count > 1 else {
@@ -92,21 +68,44 @@ extension EditSession {
     var next = (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep
     var segments = try SegmentList(target, used: try columns(of: id).segments)
     let added = try SegmentList(source, used: try columns(of: other).segments)
-    let first = segments.count
     let rebind = try rebinding(from: source, to: target)
     let rows = PointRows(context)
-    try rows.forEachPiece(of: other) { points in
-      let moved = GeoPoints(
-        latitudes: points.latitudes, longitudes: points.longitudes, elevations: points.elevations,
-        times: points.times, segments: points.segments.map { isRoute ? 0 : $0 + first },
-        sensors: points.sensors, formats: points.formats, fields: points.fields,
-        kept: points.kept.mapValues(rebind))
-      try rows.append(moved, to: context.identifier(id), firstIndex: next)
+    let end = try last.flatMap { try points(of: $0) }
+    var isFirst = true
+    var isSeam = false
+    try rows.forEachPiece(of: other) { piece in
+      var points = piece.rebinding(rebind)
+      if isFirst {
+        isFirst = false
+        let isTold = end?.ends(with: points) ?? false
+        isSeam =
+          isTold
+          && (isRoute
+            || last?.segment == segments.count - 1 && points.segments[0] == 0
+              && segments.runsOn(with: added, rebind))
+        if isSeam { points = points.selecting(Array(1..<points.count)) }
+      }
+      guard !points.isEmpty else { return }
+      let shift = segments.count - (isSeam ? 1 : 0)
+      points = points.selecting(
+        Array(0..<points.count), segments: points.segments.map { isRoute ? 0 : $0 + shift })
+      try rows.append(points, to: context.identifier(id), firstIndex: next)
       next += points.count * Waypoint.indexStep
     }
     guard !isRoute else { return }
-    segments.append(added, rebind)
+    segments.append(added, isRunningOn: isSeam, rebind)
     try segments.store(in: target, used: try columns(of: id).segments)
+  }
+
+  /// A point with all that the store has of it.
+  private func points(of point: Waypoint) throws -> GeoPoints? {
+    let identifier = point.persistentModelID
+    var found: GeoPoints?
+    try PointRows(context).forEachPiece(where: #Predicate { $0.persistentModelID == identifier }) {
+      _, points in
+      found = points
+    }
+    return found
   }
 
   /// What makes the kept texts of one path mean the same in another.
@@ -116,5 +115,33 @@ extension EditSession {
     guard let from = try source.importRecord.flatMap(items.header(of:)) else { return { $0 } }
     let to = try target.importRecord.flatMap(items.header(of:))
     return { KeptMarkup.rebound($0, from: from, to: to) }
+  }
+}
+
+extension GeoPoints {
+  /// The points with other kept texts.
+  fileprivate func rebinding(_ rebind: (String) -> String) -> GeoPoints {
+    guard !kept.isEmpty else { return self }
+    return GeoPoints(
+      latitudes: latitudes, longitudes: longitudes, elevations: elevations, times: times,
+      segments: segments, sensors: sensors, formats: formats, fields: fields,
+      kept: kept.mapValues(rebind))
+  }
+
+  /// Whether the last of these points and the first of others are one, with all that is known of it.
+  fileprivate func ends(with others: GeoPoints) -> Bool {
+    guard !isEmpty, !others.isEmpty else { return false }
+    let last = count - 1
+    func isSame(_ one: Double, _ other: Double) -> Bool {
+      one == other || one.isNaN && other.isNaN
+    }
+    func sensor(_ points: GeoPoints, _ sensor: Int, _ index: Int) -> Double {
+      points.sensors[sensor].isEmpty ? .nan : points.sensors[sensor][index]
+    }
+    return latitudes[last] == others.latitudes[0] && longitudes[last] == others.longitudes[0]
+      && isSame(elevations[last], others.elevations[0]) && isSame(times[last], others.times[0])
+      && sensors.indices.allSatisfy { isSame(sensor(self, $0, last), sensor(others, $0, 0)) }
+      && (formats.last?.rawValue ?? 0) == (others.formats.first?.rawValue ?? 0)
+      && fields[last] == others.fields[0] && kept[last] == others.kept[0]
   }
 }

@@ -31,17 +31,6 @@ struct SegmentList {
     renumber(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count - 1 - $0) }))
   }
 
-  /// Cuts after a segment, which both parts have.
-  ///
-  /// - Returns: The second part.
-  mutating func split(at segment: Int) -> SegmentList {
-    var second = self
-    second.renumber(
-      Dictionary(uniqueKeysWithValues: (min(segment, count)..<count).map { ($0, $0 - segment) }))
-    renumber(Dictionary(uniqueKeysWithValues: (0..<min(segment + 1, count)).map { ($0, $0) }))
-    return second
-  }
-
   /// Takes the segments of these numbers, in this order, for the whole list; one may come twice.
   mutating func take(_ origins: [Int]) {
     kept = Dictionary(
@@ -51,10 +40,18 @@ struct SegmentList {
     count = origins.count
   }
 
+  /// Whether the last segment and the first of another list have the same kept of them.
+  func runsOn(with other: SegmentList, _ text: (String) -> String) -> Bool {
+    kept[count - 1] == other.kept[0].map(text)
+  }
+
   /// Adds the segments of another list behind these.
-  mutating func append(_ other: SegmentList, _ text: (String) -> String) {
-    for (number, kept) in other.kept { self.kept[count + number] = text(kept) }
-    count += other.count
+  ///
+  /// - Parameter isRunningOn: Whether the first of them is the last of these.
+  mutating func append(_ other: SegmentList, isRunningOn: Bool, _ text: (String) -> String) {
+    let first = count - (isRunningOn ? 1 : 0)
+    for (number, kept) in other.kept { self.kept[first + number] = text(kept) }
+    count = first + other.count
   }
 
   private mutating func renumber(_ numbers: [Int: Int]) {

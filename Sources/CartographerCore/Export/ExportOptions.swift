@@ -55,8 +55,11 @@ package struct ExportOptions: Sendable, Equatable {
 
 /// What was written.
 package struct ExportReport: Sendable, Equatable {
-  /// Places and points.
-  package var points = 0
+  package var places = 0
+  /// The points of paths.
+  package var pathPoints = 0
+  /// Places and points of paths.
+  package var points: Int { places + pathPoints }
   /// Whether there is a file: none is made where all was to be left out.
   package var isWritten = true
   /// What could not be written as it is, and what was left behind.

@@ -12,6 +12,7 @@ struct ExportRun {
   private let selection: ExportSelection
   /// What the files said as a whole, by the key of their import.
   private let headers: [Int64: GeoFileHeader]
+  private let groups: ExportGroups
 
   private static let placesAtOnce = 1_000
 
@@ -29,6 +30,9 @@ struct ExportRun {
       headers[key] = try items.header(of: record)
     }
     self.headers = headers
+    groups =
+      selection.record == nil && !options.writesValuesOnly
+      ? try ExportGroups(of: selection, in: context) : ExportGroups()
   }
 
   func write(to sink: some ByteSink, _ meter: ProgressMeter) throws -> ExportReport {
@@ -39,16 +43,16 @@ struct ExportRun {
     let writer = try GPXWriter(into: sink, options: try writing())
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
       let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
-      report.points += try write(Array(page), writer)
-      try meter.advance(to: report.points, of: total)
+      report.places += try write(Array(page), writer)
+      try meter.advance(to: report.places, of: total)
     }
     for item in selection.paths {
       try write(item, writer) { count in
-        report.points += count
+        report.pathPoints += count
         try meter.advance(to: report.points, of: total)
       }
     }
-    report.findings = try writer.finish().map(ImportReport.Finding.init)
+    report.findings = try writer.finish().map(ImportReport.Finding.init) + groups.findings
     return report
   }
 
@@ -61,6 +65,8 @@ struct ExportRun {
     writing.isValidOnly = options.isValidOnly || options.stripsTimes
     writing.stripsTimes = options.stripsTimes
     writing.stripsExtensions = options.stripsExtensions
+    writing.declaresExtras = !groups.isEmpty
+    writing.keepsGroups = selection.record != nil
     if original?.metadata.bounds != nil { writing.bounds = try bounds() }
     return writing
   }
@@ -118,7 +124,11 @@ struct ExportRun {
       guard admits(place) else { continue }
       writer.use(headers[item.record])
       var written = place
-      if options.writesValuesOnly { written.kept = nil }
+      written.extras.groups = groups.names(of: item.id)
+      if options.writesValuesOnly {
+        written.kept = nil
+        written.extras = GeoExtras()
+      }
       try writer.place(written)
       count += 1
     }
@@ -144,9 +154,11 @@ struct ExportRun {
     if options.isFiltering, chosen?.isEmpty ?? false { return }
     writer.use(headers[item.record])
     var header = try items.header(path)
+    header.extras.groups = groups.names(of: item.id)
     if options.writesValuesOnly {
       header.kept = nil
       header.keptSegments = [:]
+      header.extras = GeoExtras()
     }
     try writer.beginPath(header)
     if let chosen {

@@ -75,6 +75,35 @@ struct ExportSelection {
     routes = Self.ordered(routes)
     tracks = Self.ordered(tracks)
     if ids.count == 1, ids[0].kind == .importRecord { record = ids[0] }
+    let written = Set((places + routes + tracks).map(\.record))
+    for key in records.subtracting(written) {
+      throw try Self.nothingLeft(of: ItemID(.importRecord, key), context)
+    }
+  }
+
+  /// Why nothing of an import can be written.
+  private static func nothingLeft(
+    of id: ItemID, _ context: ModelContext
+  ) throws -> LibraryError {
+    let items = try ImportedItems(of: id, in: context).all
+    guard items.isEmpty else {
+      return LibraryError(
+        .notFound, "All that \(id) brought is in the trash, so there is nothing to write.",
+        remedy: "`trash restore` brings it back; an item in the trash is written when it is named.",
+        ids: items)
+    }
+    let record = try context.model(ImportRecord.self, for: context.identifier(id))
+    let later = try record.map {
+      try ImportedItems.successors(of: id, at: $0.time, in: context)
+    }
+    if let later = later?.last {
+      return LibraryError(
+        .notFound, "What \(id) brought belongs to \(later) now, a later import of the same file.",
+        remedy: "Export \(later) instead.", ids: [later])
+    }
+    return LibraryError(
+      .notFound, "Nothing that \(id) brought is still there, so there is nothing to write.",
+      remedy: "Import the file again.", ids: [id])
   }
 
   private static func ordered(_ items: [Item]) -> [Item] {

@@ -21,6 +21,8 @@ struct StoredItems {
       value.sensors[sensor] = point[keyPath: keyPath]
     }
     value.format = GeoPointFormat(rawValue: Int64(point.format ?? 0))
+    value.extras.colour = place.colour
+    value.extras.notes = place.notes.isEmpty ? nil : place.notes
     value.position = place.position
     value.kept = point.kept
     return value
@@ -35,6 +37,9 @@ struct StoredItems {
     header.number = path.number
     if let links = path.links { header.links = try JSONText.decode([GeoLink].self, links) }
     header.segments = path.segments ?? 0
+    header.extras.colour = path.colour
+    header.extras.symbol = path.symbol
+    header.extras.notes = path.notes.isEmpty ? nil : path.notes
     header.position = path.position
     header.kept = path.kept
     if let kept = path.keptSegments {

@@ -56,8 +56,14 @@ struct ContentDigest {
   /// Of what not every point has: a sum, which has no order.
   private var others: UInt64 = 0
   private var count = 0
+  private var lastSegment = -1
+  /// Whether all counts that the store has of an item, also how its file wrote it. Such a one is
+  /// compared and never stored.
+  private let isExact: Bool
+  /// Whether something is kept that only the header of its file explains.
+  private(set) var hasKept = false
 
-  init() {}
+  init(isExact: Bool = false) { self.isExact = isExact }
 
   /// As it is stored.
   var value: Int {
@@ -83,10 +89,19 @@ struct ContentDigest {
       }
     }
     for (index, fields) in points.fields { noteOther(100, index) { Self.add(fields, to: &$0) } }
-    for (index, kept) in points.kept where !KeptMarkup.isTemplate(kept) {
+    for (index, kept) in points.kept where isExact || !KeptMarkup.isTemplate(kept) {
       noteOther(101, index) { $0.add(kept) }
     }
+    if isExact { addForm(of: points) }
     count += points.count
+  }
+
+  private mutating func addForm(of points: borrowing GeoPoints) {
+    if !points.kept.isEmpty { hasKept = true }
+    lastSegment = points.segments.last ?? lastSegment
+    for (index, format) in points.formats.enumerated() where format.rawValue != 0 {
+      noteOther(102, index) { $0.add(Int(format.rawValue)) }
+    }
   }
 
   private mutating func noteOther(_ kind: Int, _ index: Int, _ add: (inout Mixture) -> Void) {
@@ -123,10 +138,19 @@ struct ContentDigest {
     }
     texts.add(header.number ?? -1)
     texts.add(header.links)
+    guard isExact else { return }
+    if header.kept != nil || !header.keptSegments.isEmpty { hasKept = true }
+    texts.add(max(header.segments, lastSegment + 1))
+    texts.add(header.kept)
+    for (number, kept) in header.keptSegments.sorted(by: { $0.key < $1.key }) {
+      texts.add(number)
+      texts.add(kept)
+    }
   }
 
   /// The content of a place, its point's included.
-  init(_ place: GeoPlace) {
+  init(_ place: GeoPlace, isExact: Bool = false) {
+    self.init(isExact: isExact)
     for text in [
       place.name.nonBlank, place.comment, place.details, place.symbol, place.type,
     ] {

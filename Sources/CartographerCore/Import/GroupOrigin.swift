@@ -16,13 +16,18 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
 /// Finds the groups that a file's own words put its items in.
 struct GroupFinder {
   private let context: ModelContext
-  private let origin: GroupOrigin
+  private let origin: GroupOrigin?
   private let fileName: String
+  private let header: GeoFileHeader
 
-  init(_ context: ModelContext, _ origin: GroupOrigin, fileName: String) {
+  /// - Parameter origin: Nil for the groups that the items were in where they were exported.
+  init(
+    _ context: ModelContext, _ origin: GroupOrigin?, fileName: String, header: GeoFileHeader
+  ) {
     self.context = context
     self.origin = origin
     self.fileName = fileName
+    self.header = header
   }
 
   /// The items by the names of their groups, in the order the names first come.
@@ -52,12 +57,21 @@ struct GroupFinder {
       return categories(try context.model(Location.self, for: identifier)?.waypoint.kept)
     case (.category, .path):
       return categories(try context.model(Path.self, for: identifier)?.kept)
+    case (nil, .location):
+      return exported(try context.model(Location.self, for: identifier)?.waypoint.kept)
+    case (nil, .path):
+      return exported(try context.model(Path.self, for: identifier)?.kept)
     case (_, .group), (_, .importRecord): return []
     }
   }
 
   private func categories(_ kept: String?) -> [String] {
     guard let kept else { return [] }
-    return KeptMarkup.texts(of: "category", in: kept).compactMap { Optional($0).nonBlank }
+    return KeptMarkup.texts(of: "category", in: KeptMarkup.expanded(kept, header))
+      .compactMap { Optional($0).nonBlank }
+  }
+
+  private func exported(_ kept: String?) -> [String] {
+    KeptMarkup.extras(of: kept, in: header).extras.groups
   }
 }

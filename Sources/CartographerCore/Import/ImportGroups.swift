@@ -54,10 +54,10 @@ struct ImportGroups {
   /// Makes the groups that are not there and puts items into all of them.
   ///
   /// - Parameter touching: Whether the items were there before, so that their rows must show it.
-  /// - Returns: The groups made.
+  /// - Returns: The groups made, and how many of the items are in more groups now.
   func take(
     _ items: [ItemID], at time: Date, in context: ModelContext, touching: Bool
-  ) throws -> [ItemID] {
+  ) throws -> (made: [ItemID], joined: Set<ItemID>) {
     var made: [ItemID] = []
     if !names.isEmpty {
       made = try context.append(
@@ -65,19 +65,30 @@ struct ImportGroups {
         [.values(\.name, names), .constant(\.notes, ""), .constant(\.created, time)]
       ).map { ItemID(.group, $0) }
     }
-    for group in (known + made).unique {
-      func pairs(_ kind: ItemID.Kind) -> [(owner: Int64, target: Int64)] {
-        items.filter { $0.kind == kind }.map { ($0.key, group.key) }
+    let groups = (known + made).unique
+    let present = touching ? try Memberships(context) : nil
+    var joined: Set<ItemID> = []
+    for group in groups {
+      let newcomers = items.filter { item in
+        let pair = Membership(member: item.key, group: group.key)
+        return switch item.kind {
+        case .location: present?.places.contains(pair) != true
+        case .path: present?.paths.contains(pair) != true
+        case .group, .importRecord: false
+        }
       }
-      let linked =
-        try context.addLinks(\Location.groups, pairs(.location))
-        + context.addLinks(\Path.groups, pairs(.path))
-      if touching, linked > 0 { try touch(items, in: context) }
+      func pairs(_ kind: ItemID.Kind) -> [(owner: Int64, target: Int64)] {
+        newcomers.filter { $0.kind == kind }.map { ($0.key, group.key) }
+      }
+      try context.addLinks(\Location.groups, pairs(.location))
+      try context.addLinks(\Path.groups, pairs(.path))
+      joined.formUnion(newcomers)
     }
-    return made
+    if touching { try touch(joined, in: context) }
+    return (made, joined)
   }
 
-  private func touch(_ items: [ItemID], in context: ModelContext) throws {
+  private func touch(_ items: Set<ItemID>, in context: ModelContext) throws {
     for id in items {
       let identifier = context.identifier(id)
       switch id.kind {

@@ -43,6 +43,8 @@ package struct ImportOptions: Sendable {
   package var isDryRun: Bool
   /// Import a file again that the store already has.
   package var duplicates: Bool
+  /// The import whose items the file is to bring to what it says now; nil to find out.
+  package var updating: ItemID?
   /// What in the file says which further groups its items go to; nil for nothing.
   package var groupOrigin: GroupOrigin?
   /// Whether files that ask for uncommonly much, as an attack does, are refused.

@@ -22,6 +22,22 @@ package struct ImportReport: Sendable, Equatable {
     package var message: String
   }
 
+  /// What became of the items of a file that was imported before.
+  package struct Changes: Sendable, Equatable, Encodable {
+    /// Items the file has now and had not.
+    package var added = 0
+    /// Items that were changed to what the file says now.
+    package var updated = 0
+    /// Items that were edited here and stayed as they are.
+    package var kept = 0
+    /// Items that say what the file says.
+    package var same = 0
+    /// Items that the file has no more, and that stayed.
+    package var gone = 0
+
+    package init() {}
+  }
+
   package var file: String
   package var format: String?
   package var version: String?
@@ -48,6 +64,12 @@ package struct ImportReport: Sendable, Equatable {
   package var paths: [ItemID] = []
   /// Items of before that the file now says something else of, and that were changed to it.
   package var updated: [ItemID] = []
+  /// Of a file that was imported before; nil for any other.
+  package var changes: Changes?
+  /// What the real run would do, of a dry run.
+  package var wouldBe: ImportSummary.Status?
+  /// How many items were put into groups that they were not in, of a file that is unchanged.
+  package var grouped = 0
   package var diagnostics: [Finding] = []
   /// Groups made for the import.
   package var createdGroups: [ItemID] = []
@@ -117,6 +139,8 @@ extension ImportReport: Encodable {
     case importID = "import"
     case trackPoints, skipped, misplacedPoints, trackLengthMetres, routeLengthMetres
     case elevationMin, elevationMax, timeFirst, timeLast, locations, paths, diagnostics
+    case changes
+    case wouldBe = "would"
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -142,11 +166,19 @@ extension ImportReport: Encodable {
     try container.encodeIfPresent(timeLast, forKey: .timeLast)
     try container.encode(locations.map(\.description), forKey: .locations)
     try container.encode(paths.map(\.description), forKey: .paths)
+    try container.encodeIfPresent(changes, forKey: .changes)
+    try container.encodeIfPresent(wouldBe?.rawValue, forKey: .wouldBe)
     try container.encode(diagnostics, forKey: .diagnostics)
   }
 }
 
 extension ImportReport {
+  /// Adds what was found out about the file's earlier imports.
+  mutating func add(_ code: Diagnostic.Code, _ message: String) {
+    diagnostics.append(
+      Finding(code: code.rawValue, action: Diagnostic.Action.kept.rawValue, message: message))
+  }
+
   /// Whether nothing of the file was repaired, left out or lost.
   package var isWhole: Bool {
     !diagnostics.contains { $0.action == "repaired" || $0.action == "skipped" }

@@ -28,13 +28,17 @@ struct ImportRun {
 
   func run(_ meter: ProgressMeter) throws -> ImportReport {
     if options.isDryRun { return try check(meter) }
-    if let known = try knownBefore(meter) { return try unchanged(known) }
+    if let known = try knownBefore(meter), let report = try unchanged(known) { return report }
     do {
       return try store(meter)
     } catch Abandonment.refused(let report) {
       return report
     } catch Abandonment.known(let known) {
-      return try unchanged(known)
+      if let report = try unchanged(known) { return report }
+      throw LibraryError(
+        .changedMeanwhile,
+        "\(known), which brought this file, was changed by another program meanwhile, so nothing was "
+          + "done; import the file again.", ids: [known])
     }
   }
 
@@ -60,31 +64,39 @@ struct ImportRun {
   private func refusal(_ report: GeoReadReport) -> ImportReport {
     var refusal = ImportReport(file: input.name, status: .refused, report)
     if !report.isRefused {
+      let isEmpty = report.counts.usable == 0
+      let code: Diagnostic.Code = isEmpty ? .inputNothingUsable : .inputFaults
       let reason =
-        report.counts.usable == 0
+        isEmpty
         ? "the file has no place and no point that can be used"
         : "the file has faults, and a strict import takes none"
       refusal.diagnostics.append(
         ImportReport.Finding(
-          code: report.counts.usable == 0 ? "input.nothingUsable" : "input.faults",
-          action: Diagnostic.Action.refused.rawValue, message: reason))
+          code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))
     }
     return refusal
   }
 
+  /// Finds out what ``store(_:)`` would do, without writing.
   private func check(_ meter: ProgressMeter) throws -> ImportReport {
     let context = ModelContext(container)
     _ = try ImportGroups(options.groups, in: context)
+    try requireNamedImport(in: context)
     let sink = DryRunSink()
     let (report, sha256) = try read(HashingSource(input.open()), into: sink, meter)
-    if let record = try known(sha256, in: context) {
-      var unchanged = ImportReport(file: input.name, status: .unchanged, report)
-      unchanged.importID = record
-      return unchanged
+    if !report.isRefused, let record = try known(sha256, in: context) {
+      return try unchangedReport(record, in: context, report)
     }
     if isRefused(report) { return refusal(report) }
     var checked = ImportReport(file: input.name, status: .checked, report)
     checked.count(report, sink.lengths)
+    checked.wouldBe = .imported
+    guard !options.duplicates else { return checked }
+    let plan = try ImportPlan(
+      context, input, sink.items.items, sink.header, named: options.updating, own: nil)
+    if let equal = plan.equal { return try unchangedReport(equal, in: context, report) }
+    if plan.isUpdate { checked.wouldBe = .updated }
+    try plan.describe(in: &checked, isDry: true)
     return checked
   }
 
@@ -95,8 +107,9 @@ struct ImportRun {
     let source = HashingSource(try input.open())
     var result = try context.transaction(title: "Import \(input.shortName)") {
       let groups = try ImportGroups(options.groups, in: context)
-      let former = try formerImports(in: context)
+      try requireNamedImport(in: context)
       let time = clock()
+      let isFirst = try context.fetchCount(FetchDescriptor<ImportRecord>()) == 0
       let record = ItemID(
         .importRecord,
         try context.append(
@@ -104,33 +117,65 @@ struct ImportRun {
           [.constant(\.source, input.name), .constant(\.sha256, ""), .constant(\.time, time)]
         ).lowerBound)
       let sink = ImportSink(
-        context, fileName: input.shortName, created: time, record: context.identifier(record))
+        context, fileName: input.shortName, created: time, record: context.identifier(record),
+        notesItems: !isFirst && !options.duplicates)
       let (report, sha256) = try read(source, into: sink, meter)
-      if let known = try known(sha256, in: context) { throw Abandonment.known(known) }
+      if !report.isRefused, let known = try known(sha256, in: context) {
+        throw Abandonment.known(known)
+      }
       if isRefused(report) { throw Abandonment.refused(refusal(report)) }
       try sink.flush()
-      try describe(record, sha256, report, sink.header, in: context)
+      var header = sink.header
+      header.itemCount = sink.locations.count + sink.paths.count
+      try describe(record, sha256, report, header, in: context)
       var result = ImportReport(file: input.name, status: .imported, report)
       result.count(report, sink.lengths)
       result.importID = record
       result.locations = sink.locations
       result.paths = sink.paths
-      if !former.isEmpty {
-        try ImportUpdate(context, from: former, to: record).run(&result)
-      }
-      result.createdGroups = try groups.take(
-        result.locations + result.paths, at: time, in: context, touching: false)
-      if let origin = options.groupOrigin {
-        let finder = GroupFinder(context, origin, fileName: input.shortName)
-        for (name, items) in try finder.groups(of: result.locations + result.paths) {
-          result.createdGroups += try ImportGroups(named: name, in: context)
-            .take(items, at: time, in: context, touching: false)
+      if let items = sink.items?.items {
+        let plan = try ImportPlan(
+          context, input, items, sink.header, named: options.updating, own: record)
+        if let equal = plan.equal { throw Abandonment.known(equal) }
+        try plan.describe(in: &result, isDry: false)
+        if plan.isUpdate {
+          try ImportUpdate(context, plan, items, to: record, header).run(&result, meter)
         }
       }
+      let new = Set(sink.locations + sink.paths)
+      try group(
+        &result, groups, sink.header, exported: sink.hasGroups ? new : [], at: time, in: context)
       return result
     }
     result.undo = context.lastHistoryEntry
     return result
+  }
+
+  /// Puts the items into the groups asked for and into those that the file names.
+  ///
+  /// - Parameter exported: The items that are to be in the groups they were exported from.
+  private func group(
+    _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
+    exported: Set<ItemID>, at time: Date, in context: ModelContext
+  ) throws {
+    let items = result.locations + result.paths
+    let wereThere = result.status != .imported
+    var joined: Set<ItemID> = []
+    func take(_ groups: ImportGroups, _ items: [ItemID]) throws {
+      let taken = try groups.take(items, at: time, in: context, touching: wereThere)
+      result.createdGroups += taken.made
+      joined.formUnion(taken.joined)
+    }
+    func take(_ origin: GroupOrigin?, _ items: [ItemID]) throws {
+      let finder = GroupFinder(context, origin, fileName: input.shortName, header: header)
+      for (name, members) in try finder.groups(of: items) {
+        try take(ImportGroups(named: name, in: context), members)
+      }
+    }
+    try take(groups, items)
+    if let origin = options.groupOrigin { try take(origin, items) }
+    if !exported.isEmpty { try take(nil, items.filter(exported.contains)) }
+    if result.status == .unchanged { result.grouped = joined.count }
   }
 
   /// Completes an import's row with what is known only at the end of the file.
@@ -150,6 +195,22 @@ struct ImportRun {
 
   // MARK: Files the store already has
 
+  /// - Throws: ``LibraryError``: `notFound` for an import that is not there, `invalid` for one that
+  ///   has no items any more.
+  private func requireNamedImport(in context: ModelContext) throws {
+    guard let id = options.updating else { return }
+    guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
+    guard try context.model(ImportRecord.self, for: context.identifier(id)) != nil else {
+      throw LibraryError.missing(id)
+    }
+    guard try !ImportedItems(of: id, in: context).all.isEmpty else {
+      throw LibraryError(
+        .invalid,
+        "\(id) has no items that a file could update; they belong to a later import or are "
+          + "gone.", remedy: "See: cartographer imports", ids: [id])
+    }
+  }
+
   /// The import of a file under this name where its content is the same: asking beforehand spares
   /// reading it into the store and taking it out again.
   private func knownBefore(_ meter: ProgressMeter) throws -> ItemID? {
@@ -163,48 +224,60 @@ struct ImportRun {
     return try known(HashingSource(try input.open()).finish(meter), in: context)
   }
 
-  /// The newest import of these bytes of which something is still there.
+  /// The newest import of these bytes of which all is still there, in the trash or not.
   private func known(_ sha256: String, in context: ModelContext) throws -> ItemID? {
     guard !options.duplicates else { return nil }
-    return try newest(
-      context.fetchIdentifiers(
-        FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.sha256 == sha256 })), in: context)
-  }
-
-  /// The imports of a file of this name, whatever it held then: what was edited here stays with the
-  /// import that it came by.
-  private func formerImports(in context: ModelContext) throws -> [ItemID] {
-    guard input.url != nil, !options.duplicates else { return [] }
-    let name = input.name
-    return try context.fetchIdentifiers(
-      FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.source == name })
-    ).map { ItemID(.importRecord, $0.primaryKey) }
-  }
-
-  private func newest(
-    _ records: [PersistentIdentifier], in context: ModelContext
-  ) throws -> ItemID? {
-    for record in records.map(\.primaryKey).sorted(by: >) {
-      let id = ItemID(.importRecord, record)
-      if try !ImportedItems(of: id, in: context).all.isEmpty { return id }
+    let records = try context.fetch(
+      FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.sha256 == sha256 }))
+    for record in records.sorted(by: {
+      $0.persistentModelID.primaryKey > $1.persistentModelID.primaryKey
+    }) {
+      let id = ItemID(.importRecord, record.persistentModelID.primaryKey)
+      let count = try StoredItems(context).header(of: record)?.itemCount
+      if try ImportedItems(of: id, in: context).isWhole(count) { return id }
     }
     return nil
   }
 
-  /// Adds nothing but the memberships asked for.
-  private func unchanged(_ record: ItemID) throws -> ImportReport {
-    var report = ImportReport(file: input.name, status: .unchanged)
-    report.importID = record
+  /// Adds nothing but the memberships asked for; nil where the import is not whole any more.
+  private func unchanged(_ record: ItemID) throws -> ImportReport? {
     let context = ModelContext(container)
+    guard !options.groups.isEmpty || options.groupOrigin != nil else {
+      return try unchangedReport(record, in: context, nil)
+    }
+    var report = try context.transaction(title: "Group \(input.shortName)") {
+      () -> ImportReport? in
+      var report = try unchangedReport(record, in: context, nil)
+      guard !(report.locations + report.paths).isEmpty else { return nil }
+      let identifier = context.identifier(record)
+      let header = try context.model(ImportRecord.self, for: identifier)
+        .flatMap(StoredItems(context).header(of:))
+      try group(
+        &report, ImportGroups(options.groups, in: context), header ?? GeoFileHeader(),
+        exported: [], at: clock(), in: context)
+      return report
+    }
+    report?.undo = context.lastHistoryEntry
+    return report
+  }
+
+  private func unchangedReport(
+    _ record: ItemID, in context: ModelContext, _ read: GeoReadReport?
+  ) throws -> ImportReport {
+    var report =
+      read.map { ImportReport(file: input.name, status: .unchanged, $0) }
+      ?? ImportReport(file: input.name, status: .unchanged)
+    report.importID = record
     let items = try ImportedItems(of: record, in: context)
     report.locations = items.locations
     report.paths = items.paths
-    guard !options.groups.isEmpty else { return report }
-    report.createdGroups = try context.transaction(title: "Group \(input.shortName)") {
-      try ImportGroups(options.groups, in: context)
-        .take(items.all, at: clock(), in: context, touching: true)
+    for item in try FormerItems(context).items(of: record.key) where item.isTrashed {
+      guard let id = item.id else { continue }
+      report.add(
+        .updateTrashed,
+        "\(id)\(item.name.map { " (\($0))" } ?? "") is in the trash and stays there; `trash restore "
+          + "\(id)` brings it back")
     }
-    report.undo = context.lastHistoryEntry
     return report
   }
 }

@@ -19,6 +19,10 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
+  /// Whether an item says which groups it was in where it was exported.
+  private(set) var hasGroups = false
+  /// What tells the items apart; nil where nobody will ask.
+  private(set) var items: FileItems?
 
   private var places: [GeoPlace] = []
   private var placeCount = 0
@@ -33,15 +37,19 @@ final class ImportSink: GeoSink {
 
   private static let placesAtOnce = 4_096
 
-  /// - Parameter record: The import's row, which the items are to lead to.
+  /// - Parameters:
+  ///   - record: The import's row, which the items are to lead to.
+  ///   - notesItems: Whether the items will be compared with those of earlier imports.
   init(
-    _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier
+    _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier,
+    notesItems: Bool
   ) {
     self.context = context
     self.rows = PointRows(context)
     self.fileName = fileName
     self.created = created
     self.record = record
+    items = notesItems ? FileItems(isDry: false) : nil
   }
 
   // MARK: Places
@@ -58,19 +66,25 @@ final class ImportSink: GeoSink {
     let names = places.indices.map { index in
       places[index].name.nonBlank ?? "Place \(placeCount + index + 1) of \(fileName)"
     }
+    let digests = places.map { ContentDigest($0).value }
     let keys = try context.append(
       Location.self, count: places.count,
       [
-        .values(\.name, names), .constant(\.notes, ""), .constant(\.created, created),
+        .values(\.name, names), .values(\.notes, places.map { $0.extras.notes ?? "" }),
+        .constant(\.created, created), .values(\.colour, places.map(\.extras.colour)),
         .values(\.comment, places.map(\.comment)), .values(\.details, places.map(\.details)),
         .values(\.symbol, places.map(\.symbol)), .values(\.type, places.map(\.type)),
         .values(\.isNameless, places.map { $0.name.nonBlank == nil }),
         .reference(\.importRecord, record),
         .values(\.position, nilAs: -1, places.map { Int64($0.position ?? -1) }),
-        .values(\.digest, nilAs: 0, places.map { Int64(ContentDigest($0).value) }),
+        .values(\.digest, nilAs: 0, digests.map(Int64.init)),
         .references(\.waypoint, Array(waypoints)),
       ])
+    hasGroups = hasGroups || places.contains { !$0.extras.groups.isEmpty }
     locations += keys.map { ItemID(.location, $0) }
+    for (key, (place, digest)) in zip(keys, zip(places, digests)) {
+      items?.add(place, digest: digest, id: ItemID(.location, key))
+    }
     placeCount += places.count
     places.removeAll(keepingCapacity: true)
   }
@@ -84,6 +98,7 @@ final class ImportSink: GeoSink {
     case .track: trackCount += 1
     }
     lengths.beginPath()
+    items?.beginPath()
     waiting = nil
     path = nil
     pointCount = 0
@@ -94,6 +109,7 @@ final class ImportSink: GeoSink {
   func points(_ points: borrowing GeoPoints) throws {
     lengths.add(points, kind: kind)
     digest.add(points)
+    items?.add(points)
     lastSegment = points.segments.last ?? lastSegment
     if path == nil, waiting == nil {
       var copy = GeoPoints(capacity: points.count)
@@ -107,12 +123,16 @@ final class ImportSink: GeoSink {
 
   func pathEnds(_ header: GeoPathHeader) throws {
     digest.add(header)
+    hasGroups = hasGroups || !header.extras.groups.isEmpty
     let path = try path ?? begin(header)
+    items?.endPath(header, digest: digest.value, id: path)
     let identifier = context.identifier(path)
     try context.update(
       Path.self,
       [
-        .set(\.name, to: name(header)), .set(\.comment, to: header.comment),
+        .set(\.name, to: name(header)), .set(\.notes, to: header.extras.notes ?? ""),
+        .set(\.colour, to: header.extras.colour), .set(\.symbol, to: header.extras.symbol),
+        .set(\.comment, to: header.comment),
         .set(\.details, to: header.details), .set(\.type, to: header.type),
         .set(\.source, to: header.source), .set(\.number, to: header.number),
         .set(\.links, to: header.links.isEmpty ? nil : try JSONText.encode(header.links)),

@@ -65,11 +65,33 @@ package struct ImportEntry: Sendable, Equatable, Identifiable {
 struct ImportedItems {
   let locations: [ItemID]
   let paths: [ItemID]
+  /// Their places in the file.
+  private let positions: Set<Int64>
 
   var all: [ItemID] { locations + paths }
 
+  /// Whether all that the file has is still there, and not with a later import of it.
+  ///
+  /// - Parameter count: How many items the file has, where the import knows.
+  func isWhole(_ count: Int?) -> Bool {
+    guard !all.isEmpty else { return false }
+    // Before version 4 no item knew its place.
+    guard let last = positions.max() else { return true }
+    return positions.count == count ?? Int(last) + 1
+  }
+
   init(of record: ItemID, in context: ModelContext) throws {
     let record = context.identifier(record)
+    var positions: Set<Int64> = []
+    try context.forEachChunk(
+      of: Location.self, [.integer(\.position)],
+      where: #Predicate { $0.importRecord?.persistentModelID == record && $0.position != nil }
+    ) { positions.formUnion($0.integers(0)) }
+    try context.forEachChunk(
+      of: Path.self, [.integer(\.position)],
+      where: #Predicate { $0.importRecord?.persistentModelID == record && $0.position != nil }
+    ) { positions.formUnion($0.integers(0)) }
+    self.positions = positions
     locations = try context.fetchIdentifiers(
       FetchDescriptor<Location>(
         predicate: #Predicate { $0.importRecord?.persistentModelID == record },
@@ -80,5 +102,19 @@ struct ImportedItems {
         predicate: #Predicate { $0.importRecord?.persistentModelID == record },
         sortBy: [SortDescriptor(\.position)])
     ).map { ItemID(.path, $0.primaryKey) }
+  }
+
+  /// The later imports that took items over from an import.
+  static func successors(
+    of record: ItemID, at time: Date, in context: ModelContext
+  ) throws -> [ItemID] {
+    var keys: Set<Int64> = []
+    try context.forEachChunk(
+      of: Location.self, [.reference(\.importRecord)], where: #Predicate { $0.created == time }
+    ) { keys.formUnion($0.integers(0)) }
+    try context.forEachChunk(
+      of: Path.self, [.reference(\.importRecord)], where: #Predicate { $0.created == time }
+    ) { keys.formUnion($0.integers(0)) }
+    return keys.filter { $0 > record.key }.sorted().map { ItemID(.importRecord, $0) }
   }
 }

@@ -10,7 +10,6 @@ extension EditSession {
   func cut(_ id: ItemID, _ cut: TrackCut) throws {
     let path = try path(id)
     let columns = try columns(of: id)
-    noteTitle("Split \(path.name)")
     let spans = try LibraryError.naming(id, path.name) {
       try cut.pieces(of: columns.trackColumns)
     }
@@ -18,6 +17,12 @@ extension EditSession {
       throw LibraryError(
         .invalid, "\(path.name) would stay one piece; choose a smaller measure.", ids: [id])
     }
+    try makePieces(spans, of: id, columns)
+  }
+
+  /// Makes paths of the pieces of one, which keeps the first.
+  func makePieces(_ spans: [TrackSpan], of id: ItemID, _ columns: PathColumns) throws {
+    let path = try path(id)
     let pieces = try PathPieces(spans, of: id, columns, in: self)
     for number in spans.indices.dropFirst() {
       created.append(try pieces.make(number, named: "\(path.name) (\(number + 1))"))
@@ -25,5 +30,6 @@ extension EditSession {
     try pieces.shorten()
     path.touch()
     noteChange(id)
+    noteTitle("Split \(path.name)")
   }
 }

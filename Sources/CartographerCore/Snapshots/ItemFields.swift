@@ -66,7 +66,7 @@ package struct ItemFields: Sendable, Equatable {
     add(header.links)
   }
 
-  init() {}
+  package init(entries: [(name: String, value: Value)] = []) { self.entries = entries }
 }
 
 extension Library {

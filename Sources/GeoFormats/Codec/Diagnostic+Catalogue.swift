@@ -84,7 +84,22 @@ extension Diagnostic.Code {
       "text stands where the schema has elements only"),
     Entry(
       .textIllegalCharacter, [.repaired],
-      "a character that XML cannot hold; read and written as U+FFFD"),
+      """
+      a character that XML cannot hold, also as a reference such as &#8;; read and written as \
+      U+FFFD
+      """),
+    Entry(
+      .textAmpersand, [.repaired],
+      "an & that begins no reference, as in Tom & Jerry; read as the character"),
+    Entry(
+      .textBracket, [.repaired],
+      "a < in text that can begin no tag, as in a < b; read as the character"),
+    Entry(
+      .entityUndeclared, [.repaired],
+      """
+      nothing declares an entity: one of HTML (&nbsp;) is read as its character, another kept \
+      as the text it is
+      """),
     Entry(
       .namespaceUndeclared, [.repaired],
       "nothing declares a prefix; it gets its well-known meaning, or one made from its name"),
@@ -181,6 +196,27 @@ extension Diagnostic.Code {
     Entry(
       .limitRatio, [.refused],
       "a packed file grows to more than 200 times its size (counted from 64 KiB on)"),
+    Entry(
+      .inputNothingUsable, [.refused],
+      "the file has no place and no point that can be used"),
+    Entry(
+      .inputFaults, [.refused],
+      "the file has faults, and a strict import was asked for"),
+    Entry(
+      .updateEdited, [.kept], isFault: false,
+      "on importing a file that changed: an item was edited here too, and stays as it is here"),
+    Entry(
+      .updateGone, [.kept], isFault: false,
+      "on importing a file that changed: an item is not in it any more, and stays"),
+    Entry(
+      .updateTrashed, [.kept], isFault: false,
+      "on importing a file again: an item of it is in the trash, and stays there"),
+    Entry(
+      .importSimilar, [.kept], isFault: false,
+      """
+      on importing: an earlier import has something in common with the file, too little to be \
+      sure that it is the same file; all of it is added
+      """),
     Entry(
       .metadataLeftBehind, [.skipped],
       "on writing: what a file says of itself goes with the whole file only"),

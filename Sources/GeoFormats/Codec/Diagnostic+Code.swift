@@ -57,6 +57,13 @@ extension Diagnostic.Code {
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
   /// A character that XML cannot hold, replaced on reading and on writing.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
+  /// An `&` that begins no reference, read as the character.
+  public static let textAmpersand = Self(rawValue: "text.ampersand")
+  /// A `<` in text that begins no tag, read as the character.
+  public static let textBracket = Self(rawValue: "text.bracket")
+  /// A reference to an entity that nothing declares: one of HTML's is read as its character,
+  /// another kept as the text it is.
+  public static let entityUndeclared = Self(rawValue: "entity.undeclared")
   /// The file breaks the rules of XML at the place given.
   public static let xmlMalformed = Self(rawValue: "xml.malformed")
   /// The file ends before its last element is closed.
@@ -113,4 +120,16 @@ extension Diagnostic.Code {
   public static let limitUnpacked = Self(rawValue: "limit.unpacked")
   /// A packed file grows by more than the bound.
   public static let limitRatio = Self(rawValue: "limit.ratio")
+  /// Nothing of the file can be used.
+  public static let inputNothingUsable = Self(rawValue: "input.nothingUsable")
+  /// The file has faults, and a strict import takes none.
+  public static let inputFaults = Self(rawValue: "input.faults")
+  /// An item was edited here and in its file.
+  public static let updateEdited = Self(rawValue: "update.edited")
+  /// An item is not in its file any more.
+  public static let updateGone = Self(rawValue: "update.gone")
+  /// An item of the file is in the trash.
+  public static let updateTrashed = Self(rawValue: "update.trashed")
+  /// An earlier import has something in common with the file.
+  public static let importSimilar = Self(rawValue: "import.similar")
 }

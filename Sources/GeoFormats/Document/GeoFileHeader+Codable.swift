@@ -2,7 +2,7 @@ import Geodesy
 
 extension GeoFileHeader {
   private enum CodingKeys: String, CodingKey {
-    case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds
+    case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds, itemCount
   }
 
   /// What is absent is nothing, so that a header stored by any version can be read.
@@ -17,6 +17,7 @@ extension GeoFileHeader {
     kept = try container.decodeIfPresent(String.self, forKey: .kept)
     templates = try container.decodeIfPresent([String].self, forKey: .templates) ?? []
     bounds = try container.decodeIfPresent(GeoBounds.self, forKey: .bounds)
+    itemCount = try container.decodeIfPresent(Int.self, forKey: .itemCount)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -29,5 +30,6 @@ extension GeoFileHeader {
     try container.encodeIfPresent(kept, forKey: .kept)
     try container.encode(templates, forKey: .templates)
     try container.encodeIfPresent(bounds, forKey: .bounds)
+    try container.encodeIfPresent(itemCount, forKey: .itemCount)
   }
 }

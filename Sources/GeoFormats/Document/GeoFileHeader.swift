@@ -25,6 +25,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   ///
   /// While what is written has the same bounds, those that the file states are written back.
   public var bounds: GeoBounds?
+  /// How many items the file has, for whoever stores them; a codec leaves it nil.
+  public var itemCount: Int?
 
   public init() {}
 }

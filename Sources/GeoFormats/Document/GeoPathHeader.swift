@@ -17,6 +17,8 @@ public struct GeoPathHeader: Hashable, Sendable {
   public var links: [GeoLink] = []
   /// GPX's `number`.
   public var number: Int?
+  /// What GPX has no element for.
+  public var extras = GeoExtras()
   /// How many segments a track has, empty ones too; 1 for a route.
   public var segments = 0
   /// The place among the file's items, from 0, in the file's order; nil for one of no file.

@@ -11,7 +11,7 @@ public struct GeoPlace: Hashable, Sendable {
   public var comment: String?
   /// The description, GPX's `desc`.
   public var details: String?
-  /// The symbol's name, GPX's `sym`.
+  /// The symbol's name, GPX's `sym`; where a file has none, what another program's element says.
   public var symbol: String?
   public var type: String?
   /// What else GPX says of the point. Its name, comment, details, symbol and type are the place's
@@ -19,6 +19,8 @@ public struct GeoPlace: Hashable, Sendable {
   public var fields = GeoPointFields()
   /// What was measured there.
   public var sensors: [GeoSensor: Double] = [:]
+  /// What GPX has no element for.
+  public var extras = GeoExtras()
   /// How the numbers and the time were written.
   public var format = GeoPointFormat()
   /// The place among the file's items, from 0, in the file's order; nil for one of no file.

@@ -12,28 +12,41 @@ extension GPXReader {
   /// none.
   mutating func begin() throws {
     let piece = try text.next()
-    noteRepairs(in: piece)
     let start = XMLStart(piece)
     noteSkipped(start)
     pending = Array(piece[start.skipped...])
     state.pointee.origin.advance(over: piece[..<start.skipped])
+    // What is left out needs no repair.
+    var repairs = text.repairs.filter { $0.offset >= start.skipped }
+    for index in repairs.indices { repairs[index].offset -= start.skipped }
+    defer {
+      let whole = pending
+      pending = []
+      noteRepairs(repairs, in: whole)
+      pending = whole
+    }
     guard let root = start.root, let made = Self.roots[start.rootName] else { return }
     let before = pending[..<(root - start.skipped)]
+    let count = made.opening.utf8CodeUnitCount
     var there = XMLOrigin()
     there.advance(over: before)
-    state.pointee.origin.inserted = (there.line, there.column, made.opening.utf8CodeUnitCount)
+    let place = state.pointee.origin.place(line: there.line, column: there.column)
+    state.pointee.origin.note(
+      XMLOrigin.Change(
+        line: there.line, start: there.column, end: there.column + count, shift: -count))
     state.pointee.madeUp = made.depth
     closing = made.closing
-    there = state.pointee.origin
-    there.advance(over: before)
     state.pointee.log.add(
       Diagnostic(
-        line: there.line, column: there.column, element: start.rootName, code: .rootMissing,
+        line: place.line, column: place.column, element: start.rootName, code: .rootMissing,
         action: .repaired,
         message: "there is no gpx element around this \(start.rootName); read as if there were"))
+    for index in repairs.indices where repairs[index].offset >= before.count {
+      repairs[index].offset += count
+    }
     pending.insert(
-      contentsOf: UnsafeBufferPointer(
-        start: made.opening.utf8Start, count: made.opening.utf8CodeUnitCount), at: before.count)
+      contentsOf: UnsafeBufferPointer(start: made.opening.utf8Start, count: count),
+      at: before.count)
   }
 
   /// Prepares the parser for a document that follows the one just ended.
@@ -42,9 +55,11 @@ extension GPXReader {
   ///
   /// - Returns: False where none follows.
   mutating func goToNextDocument() throws -> Bool {
-    let (line, column) = state.pointee.position
-    var place = XMLOrigin(line: line, column: column)
+    var place = XMLOrigin()
+    (place.line, place.column) = state.pointee.parserPosition
+    let origin = state.pointee.origin
     var rest = unparsed
+    var repairs: [MendedText.Repair] = []
     var stray: XMLOrigin?
     var isGarbage = false
     // The scan stops by itself where it does not want a further document, and says so.
@@ -61,23 +76,39 @@ extension GPXReader {
       isGarbage = isGarbage || rest[..<end].contains { $0 != 0 && !Self.isBlank($0) }
       place.advance(over: rest[..<end])
       rest.removeSubrange(..<end)
+      for index in repairs.indices { repairs[index].offset -= end }
       if next != nil {
-        if let stray, isGarbage, !isReported { state.pointee.noteTrailing(at: stray) }
-        state.pointee.beginNextDocument(at: place)
-        pending = rest
+        if let stray, isGarbage, !isReported { noteTrailing(at: stray) }
+        state.pointee.beginNextDocument(
+          at: origin.origin(ofDocumentAt: place.line, column: place.column))
         fed = 0
+        pending = []
+        // What is left out needs no repair.
+        noteRepairs(repairs.filter { $0.offset >= 0 }, in: rest)
+        pending = rest
         XML_ParserReset(parser, "UTF-8")
         return true
       }
       let piece = try text.next()
       if piece.isEmpty {
         if !isReported, let stray = stray ?? (rest.isEmpty ? nil : place) {
-          state.pointee.noteTrailing(at: stray)
+          noteTrailing(at: stray)
         }
         return false
       }
+      repairs = repairs.filter { $0.offset >= 0 }
+      for var repair in text.repairs {
+        repair.offset += rest.count
+        repairs.append(repair)
+      }
       rest += piece
     }
+  }
+
+  /// - Parameter stray: A place as the parser counts.
+  private func noteTrailing(at stray: XMLOrigin) {
+    let (line, column) = state.pointee.origin.place(line: stray.line, column: stray.column)
+    state.pointee.noteTrailing(at: XMLOrigin(line: line, column: column))
   }
 
   /// Whether a byte is a blank or part of a byte order mark.

@@ -36,32 +36,74 @@ extension GPXReader {
     Array(text.utf8).withUnsafeBufferPointer { Excerpt.of($0) }
   }
 
-  /// Reports what was read otherwise than it stands in a piece that the parser did not get yet.
-  func noteRepairs(in piece: UnsafeBufferPointer<UInt8>) {
-    guard !text.repairs.isEmpty else { return }
+  /// Reports what was read otherwise than it stands in bytes that follow what the parser got and
+  /// what is ``pending``.
+  func noteRepairs(_ repairs: [MendedText.Repair], in bytes: some Collection<UInt8>) {
+    guard !repairs.isEmpty else { return }
+    // Where the bytes begin, as the parser counts.
     var place = XMLOrigin()
     if fed > 0 {
-      (place.line, place.column) = state.pointee.position
+      (place.line, place.column) = state.pointee.parserPosition
+      state.pointee.origin.forget(before: place.line, column: place.column)
       place.advance(over: unparsed)
       place.advance(over: pending)
     }
+    var rest = bytes[...]
     var reached = 0
-    for repair in text.repairs {
-      place.advance(over: piece[reached..<repair.offset])
+    for repair in repairs {
+      place.advance(over: rest.prefix(repair.offset - reached))
+      rest = rest.dropFirst(repair.offset - reached)
       reached = repair.offset
-      guard state.pointee.log.admits(repair.code) else { continue }
-      let bytes = repair.bytes.map { "0x" + String($0, radix: 16, uppercase: true) }
-      let named = bytes.joined(separator: " ")
-      let message =
-        repair.code == .textIllegalCharacter
-        ? "a character that XML cannot hold (\(named)); read as “\u{FFFD}”"
-        : repair.bytes.isEmpty
-          ? "half a character; read as “\u{FFFD}”"
-          : "not \(encoding.name) (\(named)); read as windows-1252"
+      let (line, column) = state.pointee.origin.place(line: place.line, column: place.column)
+      let (inFile, inPiece) = repair.characters
+      state.pointee.origin.note(
+        XMLOrigin.Change(
+          line: place.line, start: place.column, end: place.column + inPiece,
+          shift: inFile - inPiece))
+      let code = repair.code
+      guard state.pointee.log.admits(code) else { continue }
       state.pointee.log.keep(
         Diagnostic(
-          line: place.line, column: place.column, code: repair.code, action: .repaired,
-          message: message))
+          line: line, column: column, element: repair.element, code: code, action: .repaired,
+          message: repair.message(encoding: encoding.name)))
+    }
+  }
+}
+
+extension MendedText.Repair {
+  fileprivate var code: Diagnostic.Code {
+    switch cause {
+    case .bytes(let code, _): code
+    case .character: .textIllegalCharacter
+    case .entity: .entityUndeclared
+    case .ampersand: .textAmpersand
+    case .bracket: .textBracket
+    }
+  }
+
+  fileprivate func message(encoding: String) -> String {
+    switch cause {
+    case .bytes(let code, let bytes):
+      let named = bytes.map { "0x" + String($0, radix: 16, uppercase: true) }
+        .joined(separator: " ")
+      if code == .textIllegalCharacter {
+        return "a character that XML cannot hold (\(named)); read as “\u{FFFD}”"
+      }
+      return bytes.isEmpty
+        ? "half a character; read as “\u{FFFD}”"
+        : "not \(encoding) (\(named)); read as windows-1252"
+    case .character(let reference):
+      return "&\(reference); is a character that XML cannot hold; read as “\u{FFFD}”"
+    case .entity(let name, .some(let scalar)):
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      let code = String(repeating: "0", count: max(0, 4 - number.count)) + number
+      return "nothing declares &\(name);; read as HTML’s character U+\(code)"
+    case .entity(let name, nil):
+      return "nothing declares &\(name);; kept as that text"
+    case .ampersand:
+      return "an & that begins no reference; read as the character (XML wants &amp;)"
+    case .bracket:
+      return "a < that begins no tag; read as the character (XML wants &lt;)"
     }
   }
 }

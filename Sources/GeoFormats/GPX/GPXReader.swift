@@ -12,7 +12,7 @@ struct GPXReader {
     let progress: ((GeoProgress) throws -> Void)?
   }
 
-  let text: XMLText
+  let text: MendedText
   let context: Context
   let encoding: XMLEncoding
   let parser: XML_Parser
@@ -49,7 +49,7 @@ struct GPXReader {
       state.deallocate()
     }
     var reader = GPXReader(
-      text: encoding.text(of: unpacking.content), context: context, encoding: encoding,
+      text: MendedText(encoding.text(of: unpacking.content)), context: context, encoding: encoding,
       parser: parser, state: state)
     do {
       try reader.readDocuments(unpacking)
@@ -121,17 +121,21 @@ struct GPXReader {
   ///
   /// - Returns: nil at the end of the text.
   private mutating func feedNext(atLeast wanted: Int) throws -> XML_Status? {
-    var piece = try text.next()
-    noteRepairs(in: piece)
+    var piece = try nextPiece()
     if piece.count >= wanted || piece.isEmpty { return piece.isEmpty ? nil : feed(piece) }
     while !piece.isEmpty, pending.count < wanted {
       pending += piece
-      piece = try text.next()
-      noteRepairs(in: piece)
+      piece = try nextPiece()
     }
     pending += piece
     defer { pending = [] }
     return feed(pending)
+  }
+
+  private func nextPiece() throws -> UnsafeBufferPointer<UInt8> {
+    let piece = try text.next()
+    if !text.repairs.isEmpty { noteRepairs(text.repairs, in: piece) }
+    return piece
   }
 
   private mutating func feed(_ piece: UnsafeBufferPointer<UInt8>) -> XML_Status {

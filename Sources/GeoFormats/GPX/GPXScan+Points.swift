@@ -167,6 +167,11 @@ extension GPXScan {
     }
     place.position = itemCount
     itemCount += 1
+    if levels[depth].isNeeded {
+      let scan = ExtrasScan(Array(levels[depth].markup.bytes), bindings: namespaces.declared)
+      place.extras = scan.extras
+      if place.symbol == nil { place.symbol = scan.placeSymbol }
+    }
     if levels[depth].isNeeded || levels[depth].isDisordered { place.kept = finishPoint() }
     report.counts.waypoints += 1
     do {
@@ -181,6 +186,9 @@ extension GPXScan {
     deliverPoints()
     guard !stopped else { return }
     header.kept = finishLevel()
+    if let kept = header.kept {
+      header.extras = ExtrasScan(Array(kept.utf8), bindings: namespaces.declared).extras
+    }
     header.segments = header.kind == .track ? segment + 1 : 1
     do {
       try sink.pathEnds(header)

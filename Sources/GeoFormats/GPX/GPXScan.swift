@@ -131,11 +131,17 @@ struct GPXScan {
   /// Whether the file is to be read by the rules of GPX 1.0.
   var is10 = false
 
-  /// Where the parser stands: the start of the tag being handled.
+  /// Where the parser stands in the file: the start of the tag being handled.
   var position: (line: Int, column: Int) {
-    origin.place(
-      line: Int(XML_GetCurrentLineNumber(parser)),
-      column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    let (line, column) = parserPosition
+    return origin.place(line: line, column: column)
+  }
+
+  /// Where the parser stands in what it got of this document, both from 1.
+  var parserPosition: (line: Int, column: Int) {
+    (
+      Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1
+    )
   }
 
   /// Reports something at the parser's place.

@@ -10,7 +10,7 @@ extension GPXWriter {
     try writeRoot(before: stage, position: header.position)
     path = header
     segment = nil
-    let kept = try keptText(header.kept, in: kind)
+    let kept = withExtras(try keptText(header.kept, in: kind), header.extras, in: kind).kept
     openPath = OpenElement(kept: kept, node: 0)
     if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }
     try endLine()

@@ -41,6 +41,11 @@ extension GPXWriter {
       }
       if !header.metadata.isEmpty { reportLeftBehind(header) }
     }
+    if options.declaresExtras, !options.stripsExtensions,
+      !bindings.contains(where: { $0.prefix == ExtrasScan.prefix })
+    {
+      bindings.append(GeoNamespace(prefix: ExtrasScan.prefix, uri: ExtrasScan.namespace))
+    }
     try endLine()
     try output.write("<gpx version=\"\(version.rawValue)\" creator=\"Cartographer\"".utf8)
     try writeBindings()

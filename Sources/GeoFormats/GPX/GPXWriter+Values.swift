@@ -134,7 +134,7 @@ extension GPXWriter {
     try output.reserve()
   }
 
-  private func reportReplaced(_ count: Int, element: String) {
+  func reportReplaced(_ count: Int, element: String) {
     guard count > 0 else { return }
     log.add(
       Diagnostic(

@@ -109,11 +109,13 @@ public final class GPXWriter {
   public func place(_ place: GeoPlace) throws {
     try advance(to: .places, element: "wpt")
     try writeRoot(before: .places, position: place.position)
+    let kept = withExtras(
+      try keptText(place.kept, in: .waypoint), symbol: place.symbol, place.extras, in: .waypoint)
     var fields = place.fields
     fields.name = place.name
     fields.comment = place.comment
     fields.details = place.details
-    fields.symbol = place.symbol
+    fields.symbol = kept.hasSymbol ? nil : place.symbol
     fields.type = place.type
     var point = PointValues(
       latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
@@ -125,7 +127,7 @@ public final class GPXWriter {
       sensors[sensor.rawValue] = value
       if !value.isNaN { point.sensors |= 1 << UInt32(sensor.rawValue) }
     }
-    try write(point, .waypoint, kept: keptText(place.kept, in: .waypoint))
+    try write(point, .waypoint, kept: kept.kept)
     lineEnds = true
   }
 

@@ -25,6 +25,10 @@ public struct GPXWritingOptions: Sendable {
   public var stripsTimes = false
   /// Leaves out all extensions, with what sensors measured.
   public var stripsExtensions = false
+  /// Declares this program's own namespace in the root: shorter where many items are in groups.
+  public var declaresExtras = false
+  /// Leaves what the items' markup says of groups as it stands, whatever their ``GeoExtras`` say.
+  public var keepsGroups = false
 
   /// - Parameter asItCame: The file to write back; nil for a file of its own.
   public init(asItCame: GeoFileHeader? = nil) {

@@ -29,6 +29,8 @@ final class XMLText {
   private var isFirst = true
   /// What was read otherwise in the last piece, in order.
   private(set) var repairs: [Repair] = []
+  /// Whether the last piece has nothing to look at but tags and ASCII text.
+  private(set) var isPlain = false
 
   /// - Parameter isMarked: Whether the bytes 0xFE and 0xFF are ``IconvSource``'s marks.
   init(_ source: any ByteSource, isMarked: Bool) {
@@ -70,6 +72,8 @@ final class XMLText {
   }
 
   private func check(_ count: Int) -> UnsafeBufferPointer<UInt8> {
+    isPlain = MarkupScan.isPlain(memory, count: count)
+    if isPlain { return UnsafeBufferPointer(start: memory, count: count) }
     var (place, verdict) = UTF8Check.look(memory, from: 0, to: count)
     if verdict == .end { return UnsafeBufferPointer(start: memory, count: count) }
     written = 0

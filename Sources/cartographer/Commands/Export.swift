@@ -11,6 +11,9 @@ struct Export: Verb {
       Without items it writes everything outside the trash. A file appears under its name only \
       when it is whole. An import is written as its file came, with all that nobody edited since.
 
+      Colours, notes and the names of groups go along as extensions, and come back when the file \
+      is imported; --strip-extensions leaves them out.
+
       A file name with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \
       -o "trips/{group}/{date}-{name}.gpx".
       """)
@@ -74,12 +77,12 @@ struct Export: Verb {
   @Option(
     help: ArgumentHelp(
       "At most so many points of each path: those that matter most to its shape.", valueName: "n"))
-  var simplify: Int?
+  var simplify: String?
 
   @Option(
     name: .customLong("privacy-zone"),
     help: ArgumentHelp(
-      "Write nothing within so many metres (200) of a place, and no extensions; may be repeated.",
+      "Write nothing within so many metres (200) of a place, and no extensions or notes; may be repeated.",
       valueName: "place[:metres]"))
   var privacyZone: [String] = []
 
@@ -107,9 +110,10 @@ struct Export: Verb {
     let options = try await exportOptions(in: session, library)
     guard let file else { return try await writeOutput(ids, options, library, session) }
     if FileNameTemplate.isTemplate(file) {
-      return try await writeEach(ids, FileNameTemplate(file), options, library, session)
+      let template = try FileNameTemplate(file)
+      return try await writeEach(ids, template, options, library, session)
     }
-    try await write(ids, to: [file], [ids], options, library, session)
+    try await write(to: [file], [ids], options, library, session)
   }
 
   private func chosen(in session: Session, _ library: Library) async throws -> [ItemID] {
@@ -145,39 +149,34 @@ struct Export: Verb {
     options.isValidOnly = valid
     options.stripsTimes = stripTimes
     options.stripsExtensions = stripExtensions
-    if let simplify, simplify < 2 {
-      throw Failure.usage("A path has two points or more; --simplify \(simplify) asks for less.")
-    }
-    options.pointsAtMost = simplify
-    options.from = try from.map { try DayOrTime($0, in: session.zone).start }
-    options.until = try to.map { try DayOrTime($0, in: session.zone).end }
+    options.pointsAtMost = try simplify.map(Self.pointCount)
+    options.from = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
+    options.until = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
     if let start = options.from, let end = options.until, end <= start {
       throw Failure.usage("--to is not after --from, so there is nothing between them.")
     }
-    for word in privacyZone {
-      options.privacyZones.append(try await zone(word, session, library))
+    if !privacyZone.isEmpty {
+      let names = Set(try await library.snapshot().places.map(\.name))
+      for word in privacyZone {
+        let zone = try PrivacyZoneWord(word, names: names)
+        options.privacyZones.append(try await zone.zone(in: session, library))
+      }
     }
     return options
   }
 
-  /// `Home`, `L12:300`, `"46.5 7.1:300"`.
-  private func zone(
-    _ word: String, _ session: Session, _ library: Library
-  ) async throws -> ExportOptions.PrivacyZone {
-    var (name, metres) = (word, 200.0)
-    if let colon = word.lastIndex(of: ":"),
-      let radius = Double(word[word.index(after: colon)...]), radius > 0, radius.isFinite
-    {
-      (name, metres) = (String(word[..<colon]), radius)
+  private static func pointCount(_ word: String) throws -> Int {
+    guard let count = Int(word) else {
+      throw Failure.usage(
+        "'\(word)' of --simplify is no whole number.",
+        remedy: "Write how many points each path may keep: --simplify 500.")
     }
-    if let coordinate = try? CoordinateParser.parse(name) {
-      return ExportOptions.PrivacyZone(centre: coordinate, radiusMetres: metres)
+    guard count >= 2 else {
+      throw Failure.usage(
+        "A path has two points or more; --simplify \(word) asks for less.",
+        remedy: "Write how many points each path may keep: --simplify 500.")
     }
-    let id = try await session.item(name, kind: .location, in: library)
-    guard let place = ItemIndex(try await library.snapshot()).place(id) else {
-      throw Self.missing("There is no place \(name).")
-    }
-    return ExportOptions.PrivacyZone(centre: place.coordinate, radiusMetres: metres)
+    return count
   }
 
   // MARK: Writing
@@ -188,17 +187,15 @@ struct Export: Verb {
   ) async throws {
     let index = ItemIndex(try await library.snapshot())
     let wanted = try await library.exportedItems(ids)
-    let names = try template.names(of: wanted, index, zone: session.zone)
-    for name in names {
-      try FileManager.default.createDirectory(
-        at: URL(filePath: name).deletingLastPathComponent(), withIntermediateDirectories: true)
-    }
-    try await write(ids, to: names, wanted.map { [$0.id] }, options, library, session)
+    let names = template.names(of: wanted, index, zone: session.zone)
+    try await write(
+      to: names, wanted.map { [$0.id] }, options, library, session, folders: OutputFolders())
   }
 
+  /// - Parameter folders: Makes the folders of the files; nil where they must be there.
   private func write(
-    _ ids: [ItemID], to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
-    _ library: Library, _ session: Session
+    to files: [String], _ parts: [[ItemID]], _ options: ExportOptions, _ library: Library,
+    _ session: Session, folders: OutputFolders? = nil
   ) async throws {
     if !force, let file = files.first(where: FileManager.default.fileExists) {
       throw Failure(
@@ -206,16 +203,22 @@ struct Export: Verb {
     }
     let line = session.progressLine()
     defer { line.end() }
-    var points = 0
+    defer { folders?.removeEmpty() }
+    var (places, points) = (0, 0)
     var written: [String] = []
     var findings: [ImportReport.Finding] = []
+    var told: Set<String> = []
     for (file, part) in zip(files, parts) {
+      try folders?.make(for: file)
       let report = try await library.export(
         part, to: URL(filePath: file), replacing: force, options: options,
         progress: { line.update($0) })
-      points += report.points
+      places += report.places
+      points += report.pathPoints
       if report.isWritten { written.append(file) }
-      findings += report.findings
+      // What is said of a group or a file is said once, not for each of their files.
+      findings += report.findings.filter { !told.contains($0.text) }
+      told.formUnion(report.findings.map(\.text))
     }
     line.end()
     guard !global.json else {
@@ -223,14 +226,19 @@ struct Export: Verb {
       return try session.console.print(
         .object([
           ("file", isOne ? .string(files[0]) : nil), ("files", isOne ? nil : .strings(written)),
-          ("points", .count(points)), ("diagnostics", .array(findings.map(\.json))),
+          ("points", .count(places + points)), ("places", .count(places)),
+          ("pathPoints", .count(points)), ("diagnostics", .array(findings.map(\.json))),
         ]))
     }
     tell(findings, session)
     switch written.count {
     case 0: session.console.say("Nothing is left to write, so no file was made.")
-    case 1: session.console.say("Wrote \(points) points to \(written[0]).")
-    default: session.console.say("Wrote \(points) points to \(written.count) files.")
+    case 1:
+      session.console.say(
+        "Wrote \(Numbers.written(places: places, points: points)) to \(written[0]).")
+    default:
+      let files = Numbers.counted(written.count, "file")
+      session.console.say("Wrote \(Numbers.written(places: places, points: points)) to \(files).")
     }
   }
 

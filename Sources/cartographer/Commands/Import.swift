@@ -8,7 +8,9 @@ struct Import: Verb {
     abstract: "Read GPX files into the store.",
     discussion: """
       Each file is one transaction and one undo. What had to be repaired or left out is reported \
-      with its line. A file the store already has is not imported again.
+      with its line. A file the store already has is not imported again; one that changed since \
+      updates its items, and what was edited here stays. A file is known by what it holds, \
+      wherever it is and whatever it is called.
       """)
 
   static let examples = [
@@ -17,6 +19,9 @@ struct Import: Verb {
       "cartographer import *.gpx --group \"Three days in the Alps\"",
       "Into a group, made when there is none of that name."),
     Example("cartographer import --dry-run strange.gpx", "See what would be done."),
+    Example(
+      "cartographer import --update I5 \"day 1, corrected.gpx\"",
+      "A file that is too different to be known again."),
     Example("curl -s https://example.org/a.gpx | cartographer import -", "From standard input."),
   ]
 
@@ -40,6 +45,10 @@ struct Import: Verb {
   var duplicate = false
 
   @Option(
+    help: ArgumentHelp("Say that the file is a later state of this import's.", valueName: "id"))
+  var update: String?
+
+  @Option(
     name: .customLong("groups-from"),
     help: "Also put items in the groups that the file names: category, type or file.")
   var groupsFrom: GroupOrigin?
@@ -52,12 +61,14 @@ struct Import: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
+    let updating = try updatedImport()
     let library =
       try await dryRun ? session.libraryForReading() : session.libraryForWriting()
     var options = ImportOptions(
       groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
       groupOrigin: groupsFrom)
     options.hasLimits = !noLimits
+    options.updating = updating
     var outcome = ImportOutcome()
     for file in files {
       let line = session.progressLine()
@@ -79,6 +90,21 @@ struct Import: Verb {
     guard let failure = outcome.failure else { return }
     if global.json { session.console.report(failure, asJSON: true) }
     session.status = failure.status
+  }
+
+  private func updatedImport() throws -> ItemID? {
+    guard let update else { return nil }
+    guard let id = ItemID(update), id.kind == .importRecord else {
+      throw Failure.usage("'\(update)' is no import.", remedy: "See: cartographer imports")
+    }
+    if duplicate {
+      throw Failure.usage(
+        "--update changes items and --duplicate makes new ones; give one of them.")
+    }
+    if files.count > 1 {
+      throw Failure.usage("--update is for one file; \(files.count) were named.")
+    }
+    return id
   }
 }
 

@@ -11,12 +11,16 @@ struct Redo: Verb {
     Example("cartographer redo 3", "Three of them."),
   ]
 
-  @Argument(help: "How many changes.") var count = 1
+  @Argument(help: "How many changes, the last undone first.", transform: ChangeCount.parse)
+  var count: Int?
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
+    let count = count ?? 1
+    let undone = try await library.history().count { $0.state == .undone }
+    try ChangeCount.require(count, of: undone, "redo", "Nothing was done again.")
     try await session.repeatStep(count, "Done again: ") { try await library.redo() }
   }
 }

@@ -14,7 +14,8 @@ struct Undo: Verb {
       "What an import brought, also after later changes; what those touched stays."),
   ]
 
-  @Argument(help: "How many changes.") var count = 1
+  @Argument(help: "How many changes, the newest first.", transform: ChangeCount.parse)
+  var count: Int?
 
   @Option(
     name: .customLong("import"), help: ArgumentHelp("Take this import back.", valueName: "id"))
@@ -23,14 +24,42 @@ struct Undo: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let library = try await session.libraryForWriting()
     if let record {
+      guard count == nil else {
+        throw Failure.usage("A number of changes and --import are two things; give one of them.")
+      }
       guard let id = ItemID(record), id.kind == .importRecord else {
         throw Failure.usage("'\(record)' is no import.", remedy: "See: cartographer imports")
       }
-      return try await session.apply(.removeImport(id), to: library)
+      return try await session.apply(.removeImport(id), to: session.libraryForWriting())
     }
+    let library = try await session.libraryForWriting()
+    let count = count ?? 1
+    let done = try await library.history().count { $0.state == .done }
+    try ChangeCount.require(count, of: done, "undo", "Nothing was undone.")
     try await session.repeatStep(count, "Undone: ") { try await library.undo() }
+  }
+}
+
+/// How many changes `undo` and `redo` go through.
+enum ChangeCount {
+  static func parse(_ text: String) throws -> Int {
+    if let count = Int(text), count > 0 { return count }
+    if let id = ItemID(text), id.kind == .importRecord {
+      throw ValidationError("To take back the import \(id) write: undo --import \(id)")
+    }
+    throw ValidationError(
+      "The argument is how many changes, 1 or more; `cartographer log` lists them.")
+  }
+
+  /// Refuses to begin what cannot be ended, so that a number taken for an id does no harm. One change
+  /// where there is none is left to the library, which says so.
+  static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
+    guard count > 1, count > there else { return }
+    let changes = there == 1 ? "is 1 change" : "are \(there) changes"
+    throw Failure.usage(
+      "The number says how many changes, and there \(changes) to \(verb), not \(count). \(outcome)",
+      remedy: "See: cartographer log")
   }
 }
 
@@ -39,7 +68,6 @@ extension Session {
   func repeatStep(
     _ count: Int, _ verb: PrintableText, _ step: () async throws -> EditResult
   ) async throws {
-    guard count > 0 else { throw Failure.usage("The number of changes must be 1 or more.") }
     var results: [EditResult] = []
     for position in 1...count {
       do {

@@ -7,40 +7,46 @@ struct FileNameTemplate {
   private let text: String
 
   private static let fields = ["name", "id", "kind", "date", "group"]
-  /// The most bytes of one field, so that a name fits into the 255 of a file system.
-  private static let longest = 80
+  /// The most bytes of one field.
+  private static let longestField = 80
+  /// The most bytes of a file's or folder's name, less what a draft of it has behind.
+  private static let longestName = 200
+  /// Names that Windows gives to devices, whatever stands behind a dot.
+  private static let devices = Set(
+    ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  static func isTemplate(_ text: String) -> Bool {
-    fields.contains { text.contains("{\($0)}") }
+  /// Whether a text has something in braces.
+  static func isTemplate(_ text: String) -> Bool { text.contains(/\{[^{}\/]*\}/) }
+
+  /// - Throws: ``Failure`` for a field there is none of.
+  init(_ text: String) throws {
+    self.text = text
+    let fields = text.matches(of: /\{([^{}\/]*)\}/).map { String($0.1) }
+    guard let field = fields.first(where: { !Self.fields.contains($0) }) else { return }
+    throw Failure.usage(
+      "There is no {\(field)} in file names.",
+      remedy: "Use \(Self.fields.map { "{\($0)}" }.joined(separator: ", ")).")
   }
 
-  init(_ text: String) { self.text = text }
-
   /// The names of items, each one's own.
-  ///
-  /// - Throws: ``Failure`` for a field there is none of.
-  func names(
-    of items: [ExportedItem], _ index: ItemIndex, zone: TimeZone
-  ) throws -> [String] {
-    if let field = text.matches(of: /\{([^}]*)\}/).map(\.1).first(where: {
-      !Self.fields.contains(String($0))
-    }) {
-      throw Failure.usage(
-        "There is no {\(field)} in file names.",
-        remedy: "Use \(Self.fields.map { "{\($0)}" }.joined(separator: ", ")).")
-    }
+  func names(of items: [ExportedItem], _ index: ItemIndex, zone: TimeZone) -> [String] {
     var taken: Set<String> = []
     return items.map { item in
       let name = fill(item, index, zone)
-      var unique = name
+      var unique = Self.writable(name)
       var number = 2
-      // Some file systems do not tell capital letters from small ones.
-      while !taken.insert(unique.lowercased()).inserted {
-        unique = Self.numbered(name, number)
+      while !taken.insert(Self.folded(unique)).inserted {
+        unique = Self.writable(name, number)
         number += 1
       }
       return unique
     }
+  }
+
+  /// What a file system may take for the same name: some do not tell capital letters from small
+  /// ones, some not one spelling of an accent from another.
+  private static func folded(_ name: String) -> String {
+    name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
   private func fill(_ item: ExportedItem, _ index: ItemIndex, _ zone: TimeZone) -> String {
@@ -70,16 +76,39 @@ struct FileNameTemplate {
         && !"/\\:*?\"<>|{}".unicodeScalars.contains(scalar)
       safe.unicodeScalars.append(isPlain ? scalar : "_")
     }
-    safe = safe.trimmingCharacters(in: CharacterSet(charactersIn: " ."))
-    while safe.utf8.count > longest { safe.removeLast() }
-    if safe.hasPrefix("-") { safe = "_" + safe.dropFirst() }
+    safe = cut(trimmed(safe), to: longestField)
+    if safe.hasPrefix("-") || safe.hasPrefix("~") { safe = "_" + safe.dropFirst() }
     return safe.isEmpty ? "_" : safe
   }
 
-  private static func numbered(_ name: String, _ number: Int) -> String {
-    let url = URL(filePath: name)
-    let (stem, suffix) = (url.deletingPathExtension().lastPathComponent, url.pathExtension)
-    let folder = name.dropLast(url.lastPathComponent.count)
-    return "\(folder)\(stem) \(number)" + (suffix.isEmpty ? "" : ".\(suffix)")
+  /// A path with the names of its parts as file systems take them, a number behind the file's.
+  ///
+  /// What of the path has no field in it may lead anywhere, as the user wrote it.
+  private static func writable(_ path: String, _ number: Int? = nil) -> String {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let last = parts.popLast() else { return path }
+    parts = parts.map { writable(part: $0, suffix: "", "") }
+    let dot = last.dropFirst().lastIndex(of: ".") ?? last.endIndex
+    let number = number.map { " \($0)" } ?? ""
+    parts.append(writable(part: String(last[..<dot]), suffix: String(last[dot...]), number))
+    return parts.joined(separator: "/")
+  }
+
+  private static func writable(part: String, suffix: String, _ number: String) -> String {
+    let base = part.prefix { $0 != "." }.trimmingCharacters(in: .whitespaces).lowercased()
+    let name = devices.contains(base) ? "_\(part)" : part
+    let room = longestName - suffix.utf8.count - number.utf8.count
+    return (room > 0 ? cut(name, to: room) : name) + number + suffix
+  }
+
+  private static func cut(_ text: String, to most: Int) -> String {
+    guard text.utf8.count > most else { return text }
+    var short = text
+    while short.utf8.count > most { short.removeLast() }
+    return trimmed(short)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    text.trimmingCharacters(in: CharacterSet(charactersIn: " ."))
   }
 }

@@ -21,6 +21,7 @@ struct ImportJSON {
     value = .object([
       ("file", .string(report.file)), ("format", .text(report.format)),
       ("version", .text(report.version)), ("status", .string(report.status.rawValue)),
+      ("would", .text(report.wouldBe?.rawValue)),
       ("import", .text(report.importID?.description)), ("waypoints", .count(report.waypoints)),
       ("routes", .count(report.routes)), ("routePoints", .count(report.routePoints)),
       ("tracks", .count(report.tracks)), ("segments", .count(report.segments)),
@@ -39,7 +40,19 @@ struct ImportJSON {
       ("elevationMax", .measure(report.elevationMax)), ("timeFirst", .time(report.timeFirst)),
       ("timeLast", .time(report.timeLast)), ("locations", .strings(report.locations)),
       ("paths", .strings(report.paths)),
+      (
+        "createdGroups", report.createdGroups.isEmpty ? nil : .strings(report.createdGroups)
+      ),
       ("updated", report.updated.isEmpty ? nil : .strings(report.updated)),
+      (
+        "changes",
+        report.changes.map {
+          .object([
+            ("added", .count($0.added)), ("updated", .count($0.updated)), ("kept", .count($0.kept)),
+            ("same", .count($0.same)), ("gone", .count($0.gone)),
+          ])
+        }
+      ), ("grouped", report.grouped > 0 ? .count(report.grouped) : nil),
       ("undo", report.undo.map(JSONValue.integer)),
       ("diagnostics", .array(diagnostics)),
     ])

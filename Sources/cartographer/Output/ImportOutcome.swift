@@ -62,12 +62,34 @@ struct ImportOutcome {
       counted(report.tracks, "track"), counted(report.routePoints + report.trackPoints, "point"),
     ].joined(separator: ", ")
     let id = report.importID.map { " (\($0))" } ?? ""
+    let groups = report.createdGroups.map(\.description).joined(separator: ", ")
+    let made = groups.isEmpty ? "" : "; made \(groups)"
     return switch report.status {
-    case .imported, .updated: "\(report.file): \(report.status.rawValue) \(counts)\(id)"
-    case .unchanged: "\(report.file): unchanged, imported before\(id)"
+    case .imported, .updated:
+      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)"
+    case .unchanged:
+      "\(report.file): unchanged, imported before\(id)\(grouped(report))\(made)"
+    case .checked where report.wouldBe == .updated:
+      "\(report.file): would update \(counts)\(changes(report))"
     case .checked: "\(report.file): would import \(counts)"
     case .refused: "\(report.file): refused"
     }
+  }
+
+  /// `; 2 changed, 1 added`.
+  private static func changes(_ report: ImportReport) -> String {
+    guard let changes = report.changes else { return "" }
+    let parts = [
+      (changes.updated, "changed"), (changes.added, "added"),
+      (changes.kept, "edited here and kept"), (changes.same, "the same"),
+      (changes.gone, "not in the file any more"),
+    ]
+    return ": "
+      + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+
+  private static func grouped(_ report: ImportReport) -> String {
+    report.grouped > 0 ? "; \(counted(report.grouped, "item")) put into groups" : ""
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

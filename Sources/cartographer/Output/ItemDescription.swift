@@ -69,7 +69,8 @@ struct ItemDescription {
     more.entries.map { name, value in
       switch value {
       case .text(let text): (name, text)
-      case .number(let number): (name, number.formatted(.number.grouping(.never)))
+      case .number(let number):
+        (name, number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)")
       case .links(let links):
         (
           name,

@@ -64,6 +64,7 @@ final class EditorDriver {
     switch effect {
     case .loadLibrary: send(.loaded(library.index))
     case .loadPaths(let ids): send(.pathsLoaded(library.paths(ids)))
+    case .loadFacts(let id): send(.factsLoaded(library.content.facts[id] ?? ItemFacts(id: id)))
     case .write(let write, let revision, let refreshing):
       do throws(Failure) {
         let result = try library.write(write, basedOn: revision)
@@ -76,7 +77,8 @@ final class EditorDriver {
       if let summary = files[path] {
         send(.imported(job: job, summary, library.index))
       }
-    case .export(let job, _, let path, _): send(.exported(job: job, path: path, points: 12))
+    case .export(let job, _, let path, _):
+      send(.exported(job: job, path: path, places: 2, points: 12, changes: 0))
     case .cancelJob(let id): send(.jobCancelled(id: id))
     case .complete(let argument): send(.completed(argument: argument, names))
     case .editNotes(let id, _, let revision):

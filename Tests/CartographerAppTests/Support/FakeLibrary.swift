@@ -12,6 +12,7 @@ final class FakeLibrary {
     var elevations: [ItemID: [Double]] = [:]
     var times: [ItemID: [Double]] = [:]
     var keys: [ItemID: [Int64]] = [:]
+    var facts: [ItemID: ItemFacts] = [:]
     var title = ""
   }
 

@@ -16,14 +16,18 @@ struct LogicalDump: Equatable, CustomStringConvertible {
         "L\(place.persistentModelID.primaryKey) \(place.name)|\(place.notes)|"
           + "\(Self.texts(place.symbol, place.colour, place.comment, place.details, place.type))|"
           + "\(place.created)|\(String(describing: place.trashed))|\(groups)|"
-          + "\(Self.point(place.waypoint))")
+          + "\(Self.point(place.waypoint))|"
+          + Self.origin(place.importRecord, place.position, place.digest, place.isNameless))
     }
     for path in try context.fetch(FetchDescriptor<Path>()) {
       let groups = path.groups.map(\.persistentModelID.primaryKey).sorted()
       lines.append(
         "P\(path.persistentModelID.primaryKey) \(path.kind) \(path.name)|\(path.notes)|"
           + "\(Self.texts(path.symbol, path.colour, path.comment, path.details, path.type))|"
-          + "\(path.created)|\(String(describing: path.trashed))|\(groups)")
+          + "\(path.created)|\(String(describing: path.trashed))|\(groups)|"
+          + "\(Self.texts(path.source, path.links, path.kept, path.keptSegments))|"
+          + "\(path.number ?? -1) \(path.segments ?? -1)|"
+          + Self.origin(path.importRecord, path.position, path.digest, path.isNameless))
     }
     for group in try context.fetch(FetchDescriptor<AnnotationGroup>()) {
       lines.append(
@@ -32,20 +36,25 @@ struct LogicalDump: Equatable, CustomStringConvertible {
     }
     for record in try context.fetch(FetchDescriptor<ImportRecord>()) {
       lines.append(
-        "I\(record.persistentModelID.primaryKey) \(record.source)|\(record.sha256)|\(record.time)")
+        "I\(record.persistentModelID.primaryKey) \(record.source)|\(record.sha256)|\(record.time)|"
+          + Self.texts(record.format, record.version, record.creator, record.header))
     }
     try context.forEachChunk(
       of: Waypoint.self,
       [
         .key, .double(\.latitude), .double(\.longitude), .double(\.elevation),
         .date(\.timestamp), .integer(\.index), .integer(\.segment), .reference(\.path),
+        .integer(\.format), .text(\.fields), .text(\.kept), .double(\.heartRate),
+        .double(\.cadence),
       ]
     ) { chunk in
       for row in 0..<chunk.count {
         lines.append(
           "W\(chunk.integers(0)[row]) \(chunk.doubles(1)[row]) \(chunk.doubles(2)[row]) "
             + "\(chunk.doubles(3)[row]) \(chunk.doubles(4)[row]) \(chunk.integers(5)[row]) "
-            + "\(chunk.integers(6)[row]) P\(chunk.integers(7)[row])")
+            + "\(chunk.integers(6)[row]) P\(chunk.integers(7)[row]) \(chunk.integers(8)[row]) "
+            + "\(Self.texts(chunk.optionalTexts(9)[row], chunk.optionalTexts(10)[row])) "
+            + "\(chunk.doubles(11)[row]) \(chunk.doubles(12)[row])")
       }
     }
     self.lines = lines
@@ -55,6 +64,12 @@ struct LogicalDump: Equatable, CustomStringConvertible {
 
   private static func texts(_ values: String?...) -> String {
     values.map { $0.map { "'\($0)'" } ?? "-" }.joined(separator: ",")
+  }
+
+  private static func origin(
+    _ record: ImportRecord?, _ position: Int?, _ digest: Int?, _ isNameless: Bool
+  ) -> String {
+    "I\(record?.persistentModelID.primaryKey ?? 0) \(position ?? -1) \(digest ?? 0) \(isNameless)"
   }
 
   private static func point(_ waypoint: Waypoint) -> String {

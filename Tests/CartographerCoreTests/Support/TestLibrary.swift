@@ -1,6 +1,7 @@
 import CartographerCore
 import Foundation
 import Geodesy
+import Synchronization
 
 /// The time tests run at: 2026-07-11T12:00:00Z.
 let testTime = Date(timeIntervalSinceReferenceDate: 805_464_000)
@@ -43,5 +44,18 @@ extension Library {
 
   func geometry(_ id: ItemID) async throws -> PathGeometry? {
     try await geometries(of: [id]).first
+  }
+}
+
+extension Library {
+  /// A library whose clock goes on at every look, since imports are told apart by their times.
+  static func ticking() async throws -> Library {
+    let ticks = Mutex(0.0)
+    return try await open(at: .memory) {
+      ticks.withLock { tick in
+        tick += 1
+        return testTime.addingTimeInterval(tick)
+      }
+    }
   }
 }

@@ -1,0 +1,134 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import SwiftData
+
+/// Reads what earlier imports brought, as it is compared with a file.
+final class FormerItems {
+  private let context: ModelContext
+  private let stored: StoredItems
+  private var sketches: [ItemID: PointSketch] = [:]
+
+  init(_ context: ModelContext) {
+    self.context = context
+    stored = StoredItems(context)
+  }
+
+  /// What an import brought and is still there, in the trash or not, in the order of its file. The
+  /// second half of a path that was split here is no item of the file.
+  func items(of record: Int64) throws -> [FileItem] {
+    let identifier = context.identifier(ItemID(.importRecord, record))
+    var places = FetchDescriptor<Location>(
+      predicate: #Predicate { $0.importRecord?.persistentModelID == identifier })
+    places.relationshipKeyPathsForPrefetching = [\.waypoint]
+    var items = try context.fetch(places).map { item($0, record) }
+    let paths = try context.fetch(
+      FetchDescriptor<Path>(
+        predicate: #Predicate { $0.importRecord?.persistentModelID == identifier }))
+    let whole = Set(paths.filter { $0.digest != nil }.compactMap(\.position))
+    for path in paths {
+      if path.digest == nil, let position = path.position, whole.contains(position) { continue }
+      items.append(try item(path, record))
+    }
+    return items.sorted {
+      ($0.position ?? .max, $0.id?.key ?? 0) < ($1.position ?? .max, $1.id?.key ?? 0)
+    }
+  }
+
+  /// The halves of paths of an import that were split here, but for the first ones, by their place in
+  /// the file.
+  func halves(of record: Int64) throws -> [Int: [ItemID]] {
+    let identifier = context.identifier(ItemID(.importRecord, record))
+    let paths = try context.fetch(
+      FetchDescriptor<Path>(
+        predicate: #Predicate { $0.importRecord?.persistentModelID == identifier }))
+    let whole = Set(paths.filter { $0.digest != nil }.compactMap(\.position))
+    var halves: [Int: [ItemID]] = [:]
+    for path in paths where path.digest == nil {
+      guard let position = path.position, whole.contains(position) else { continue }
+      halves[position, default: []].append(ItemID(.path, path.persistentModelID.primaryKey))
+    }
+    return halves
+  }
+
+  func item(_ id: ItemID, record: Int64) throws -> FileItem? {
+    switch id.kind {
+    case .location:
+      return try context.model(Location.self, for: context.identifier(id)).map { item($0, record) }
+    case .path:
+      return try context.model(Path.self, for: context.identifier(id)).map { try item($0, record) }
+    case .group, .importRecord: return nil
+    }
+  }
+
+  private func item(_ place: Location, _ record: Int64) -> FileItem {
+    var item = FileItem(
+      id: ItemID(.location, place.persistentModelID.primaryKey), kind: .place,
+      name: place.isNameless ? nil : place.name)
+    let point = place.waypoint
+    item.first = FileItem.Point(
+      latitude: point.latitude, longitude: point.longitude,
+      time: point.timestamp?.timeIntervalSinceReferenceDate)
+    item.digest = place.digest
+    item.position = place.position
+    item.isTrashed = place.trashed != nil
+    item.record = record
+    return item
+  }
+
+  private func item(_ path: Path, _ record: Int64) throws -> FileItem {
+    let id = ItemID(.path, path.persistentModelID.primaryKey)
+    var item = FileItem(
+      id: id, kind: FileItem.Kind(rawValue: path.kind) ?? .track,
+      name: path.isNameless ? nil : path.name)
+    item.first = try firstPoint(of: id)
+    item.digest = path.digest
+    item.position = path.position
+    item.isTrashed = path.trashed != nil
+    item.record = record
+    return item
+  }
+
+  private struct Found: Error {}
+
+  /// The point of a path that was stored first: that with which its file begins it, unless that one
+  /// was deleted.
+  ///
+  /// - Complexity: O(log n), since the points of a path are found by their keys.
+  private func firstPoint(of id: ItemID) throws -> FileItem.Point? {
+    let path = context.identifier(id)
+    var point: FileItem.Point?
+    do {
+      try context.forEachChunk(
+        of: Waypoint.self, [.double(\.latitude), .double(\.longitude), .date(\.timestamp)],
+        where: #Predicate { $0.path?.persistentModelID == path }, size: 1
+      ) { chunk in
+        let time = chunk.doubles(2)[0]
+        point = FileItem.Point(
+          latitude: chunk.doubles(0)[0], longitude: chunk.doubles(1)[0],
+          time: time.isNaN ? nil : time)
+        throw Found()
+      }
+    } catch is Found {}
+    return point
+  }
+
+  /// A sample of a path's points.
+  ///
+  /// - Complexity: O(points), once.
+  func sketch(_ item: FileItem) throws -> PointSketch {
+    if let noted = item.noted { return noted.sketch }
+    guard let id = item.id else { return PointSketch() }
+    if let known = sketches[id] { return known }
+    var sketch = PointSketch()
+    try PointRows(context).forEachPiece(of: id) { sketch.add($0) }
+    sketches[id] = sketch
+    return sketch
+  }
+
+  /// What the store or, in a dry run, the file has of an item's content.
+  func exact(_ item: FileItem) throws -> ContentDigest? {
+    if let noted = item.noted { return noted.exact }
+    return try item.id.flatMap { try ItemDigest(context).exact($0) }
+  }
+}

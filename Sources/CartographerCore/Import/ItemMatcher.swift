@@ -1,0 +1,267 @@
+import Geodesy
+
+/// Finds which items of a file are which of those that earlier imports brought, one to one, by the
+/// best evidence first. The rules are in `docs/formats/import.md`.
+struct ItemMatcher {
+  struct Pair {
+    /// Their places in the lists.
+    var old: Int
+    var new: Int
+    /// Whether more speaks for it than a name and a position, which two files may well share.
+    var isCertain: Bool
+  }
+
+  private let old: [FileItem]
+  private let new: [FileItem]
+  private let sketch: (FileItem) throws -> PointSketch
+  private(set) var pairs: [Pair] = []
+  private var takenOld: Set<Int> = []
+  private var takenNew: Set<Int> = []
+
+  /// The most items that are compared with one where many look alike at first sight.
+  private static let candidatesAtMost = 64
+
+  /// - Parameters:
+  ///   - old: In the order in which one of several that look the same is to be taken.
+  ///   - sketch: What is asked of a path only where it must be.
+  init(old: [FileItem], new: [FileItem], sketch: @escaping (FileItem) throws -> PointSketch) {
+    self.old = old
+    self.new = new
+    self.sketch = sketch
+  }
+
+  /// - Parameter isSameFile: Whether it is known that the items are of one file, so that less
+  ///   evidence is enough.
+  /// - Complexity: O(items) but for paths that look alike.
+  mutating func run(isSameFile: Bool) throws {
+    matchContents()
+    matchPlaces(isSameFile: isSameFile)
+    try matchPaths(isSameFile: isSameFile)
+  }
+
+  private mutating func take(_ old: Int, _ new: Int, isCertain: Bool) {
+    takenOld.insert(old)
+    takenNew.insert(new)
+    pairs.append(Pair(old: old, new: new, isCertain: isCertain))
+  }
+
+  /// Pairs the items that have a key in common, in order where several have it.
+  private mutating func match<Key: Hashable>(
+    isCertain: Bool, isUnique: Bool = false, _ key: (FileItem) -> Key?
+  ) {
+    var waiting: [Key: [Int]] = [:]
+    for index in old.indices.reversed() where !takenOld.contains(index) {
+      if let key = key(old[index]) { waiting[key, default: []].append(index) }
+    }
+    guard !waiting.isEmpty else { return }
+    let keys = new.indices.map { takenNew.contains($0) ? nil : key(new[$0]) }
+    var counts: [Key: Int] = [:]
+    if isUnique { for key in keys { if let key { counts[key, default: 0] += 1 } } }
+    for (index, key) in keys.enumerated() {
+      guard let key, !isUnique || counts[key] == 1 && waiting[key]?.count == 1,
+        let found = waiting[key]?.popLast()
+      else { continue }
+      take(found, index, isCertain: isCertain)
+    }
+  }
+
+  // MARK: Equal contents
+
+  private struct Content: Hashable {
+    var kind: FileItem.Kind
+    var digest: Int
+    var position: Int?
+  }
+
+  private mutating func matchContents() {
+    match(isCertain: true) { item in
+      item.digest.map { Content(kind: item.kind, digest: $0, position: item.position) }
+    }
+    match(isCertain: true) { item in item.digest.map { Content(kind: item.kind, digest: $0) } }
+  }
+
+  // MARK: Places
+
+  /// What items are looked up by: any of the three may be left out.
+  private struct Mark: Hashable {
+    var kind: FileItem.Kind
+    var name: String?
+    var time: Double?
+    var latitude: Double?
+    var longitude: Double?
+
+    /// - Parameter scale: How many parts a degree is divided in; nil leaves the position out.
+    init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
+      kind = item.kind
+      if name {
+        guard let name = item.name else { return nil }
+        self.name = name
+      }
+      if time {
+        guard let time = item.first?.time else { return nil }
+        self.time = time
+      }
+      if let scale {
+        guard let first = item.first else { return nil }
+        latitude = (first.latitude * scale).rounded()
+        longitude = (first.longitude * scale).rounded()
+      }
+    }
+  }
+
+  /// Some ten metres, and a decimetre, of latitude.
+  private static let near = 1e4
+  private static let same = 1e6
+  /// How far a place of one name may have been moved.
+  private static let movedMetres = 1_000.0
+
+  private mutating func matchPlaces(isSameFile: Bool) {
+    func mark(_ item: FileItem, name: Bool, time: Bool, scale: Double) -> Mark? {
+      item.kind == .place ? Mark(item, name: name, time: time, scale: scale) : nil
+    }
+    match(isCertain: true) { mark($0, name: true, time: true, scale: Self.near) }
+    match(isCertain: false) { mark($0, name: true, time: false, scale: Self.same) }
+    match(isCertain: false) { mark($0, name: true, time: false, scale: Self.near) }
+    match(isCertain: true) { mark($0, name: false, time: true, scale: Self.near) }
+    guard isSameFile else { return }
+    match(isCertain: false, isUnique: true) {
+      mark($0, name: false, time: false, scale: Self.same)
+    }
+    matchMovedPlaces()
+  }
+
+  private mutating func matchMovedPlaces() {
+    func byName(_ items: [FileItem], _ taken: Set<Int>) -> [String: [Int]] {
+      var found: [String: [Int]] = [:]
+      for (index, item) in items.enumerated() where item.kind == .place && !taken.contains(index) {
+        if let name = item.name { found[name, default: []].append(index) }
+      }
+      return found
+    }
+    let before = byName(old, takenOld)
+    var moves: [(metres: Double, old: Int, new: Int)] = []
+    for (name, now) in byName(new, takenNew) {
+      for index in now {
+        for candidate in nearest(before[name] ?? [], to: new[index]) {
+          guard let from = old[candidate].first, let to = new[index].first else { continue }
+          let metres = Geodesic.distanceMetres(
+            latitude: from.latitude, longitude: from.longitude, toLatitude: to.latitude,
+            longitude: to.longitude)
+          if metres <= Self.movedMetres { moves.append((metres, candidate, index)) }
+        }
+      }
+    }
+    for move in moves.sorted(by: { ($0.metres, $0.new, $0.old) < ($1.metres, $1.new, $1.old) })
+    where !takenOld.contains(move.old) && !takenNew.contains(move.new) {
+      take(move.old, move.new, isCertain: false)
+    }
+  }
+
+  /// Some of many candidates: those that stand nearest in their file.
+  private func nearest(_ candidates: [Int], to item: FileItem) -> ArraySlice<Int> {
+    guard candidates.count > Self.candidatesAtMost else { return candidates[...] }
+    let position = item.position ?? 0
+    return candidates.sorted {
+      abs((old[$0].position ?? 0) - position) < abs((old[$1].position ?? 0) - position)
+    }.prefix(Self.candidatesAtMost)
+  }
+
+  // MARK: Paths
+
+  private struct Candidate: Hashable {
+    var old: Int
+    var new: Int
+  }
+
+  /// A path is another one only where they have more than half of their points in common; nearly all
+  /// of them, where nothing else says so.
+  private mutating func matchPaths(isSameFile: Bool) throws {
+    var candidates: Set<Candidate> = []
+    for (name, time, scale) in [
+      (true, true, nil), (true, false, Self.near), (false, false, Self.near),
+    ] {
+      find(&candidates) { Mark($0, name: name, time: time, scale: scale) }
+    }
+    if isSameFile { try findByPoints(&candidates) }
+    var rated: [(rank: Int, share: Double, pair: Candidate)] = []
+    for pair in candidates {
+      let (before, now) = (old[pair.old], new[pair.new])
+      let isNear =
+        Mark(before, name: false, time: false, scale: Self.near)
+        == Mark(now, name: false, time: false, scale: Self.near)
+      let share = try sketch(before).share(try sketch(now), startsNear: isNear)
+      let rank = rank(before, now, isNear: isNear)
+      guard share > (isSameFile || rank > 1 ? 0.5 : 0.9) else { continue }
+      rated.append((rank, share, pair))
+    }
+    rated.sort { one, other in
+      if one.rank != other.rank { return one.rank > other.rank }
+      if one.share != other.share { return one.share > other.share }
+      let (left, right) = (distance(one.pair), distance(other.pair))
+      if left != right { return left < right }
+      return (one.pair.old, one.pair.new) < (other.pair.old, other.pair.new)
+    }
+    for (_, _, pair) in rated
+    where !takenOld.contains(pair.old) && !takenNew.contains(pair.new) {
+      take(pair.old, pair.new, isCertain: true)
+    }
+  }
+
+  private func rank(_ before: FileItem, _ now: FileItem, isNear: Bool) -> Int {
+    let hasName = before.name == now.name
+    let hasTime = before.first?.time != nil && before.first?.time == now.first?.time
+    return switch (hasName, hasTime, isNear) {
+    case (true, true, _): 4
+    case (true, false, true): 3
+    case (false, true, true): 2
+    case (true, false, false): 1
+    default: 0
+    }
+  }
+
+  /// How far two items are apart in their files.
+  private func distance(_ pair: Candidate) -> Int {
+    abs((old[pair.old].position ?? 0) - (new[pair.new].position ?? 0))
+  }
+
+  private func isOpenPath(_ item: FileItem, _ index: Int, _ taken: Set<Int>) -> Bool {
+    item.kind != .place && !taken.contains(index)
+  }
+
+  private func find(_ candidates: inout Set<Candidate>, _ mark: (FileItem) -> Mark?) {
+    var waiting: [Mark: [Int]] = [:]
+    for (index, item) in old.enumerated() where isOpenPath(item, index, takenOld) {
+      if let mark = mark(item) { waiting[mark, default: []].append(index) }
+    }
+    for (index, item) in new.enumerated() where isOpenPath(item, index, takenNew) {
+      guard let found = mark(item).flatMap({ waiting[$0] }) else { continue }
+      for candidate in nearest(found, to: item) {
+        candidates.insert(Candidate(old: candidate, new: index))
+      }
+    }
+  }
+
+  /// Those that have points in common, whatever they are called and wherever they begin.
+  private func findByPoints(_ candidates: inout Set<Candidate>) throws {
+    var waiting: [UInt64: [Int]] = [:]
+    let open = new.indices.filter { isOpenPath(new[$0], $0, takenNew) }
+    guard !open.isEmpty else { return }
+    for (index, item) in old.enumerated() where isOpenPath(item, index, takenOld) {
+      for mark in try sketch(item).marks { waiting[mark, default: []].append(index) }
+    }
+    guard !waiting.isEmpty else { return }
+    for index in open {
+      var counts: [Int: Int] = [:]
+      for mark in try sketch(new[index]).marks {
+        for candidate in (waiting[mark] ?? []).prefix(Self.candidatesAtMost) {
+          counts[candidate, default: 0] += 1
+        }
+      }
+      let best = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      for (candidate, _) in best.prefix(Self.candidatesAtMost)
+      where old[candidate].kind == new[index].kind {
+        candidates.insert(Candidate(old: candidate, new: index))
+      }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+
+/// Finds in an item's kept text what other programs and this one say of it in extensions.
+struct ExtrasScan {
+  /// What an element says, the best source of a colour first.
+  enum Source: Int {
+    /// `line/color` of gpx_style: gpx.studio, Locus, Organic Maps.
+    case lineColour
+    /// `color` among the extensions themselves: OsmAnd, TopoGrafix, OpenTracks.
+    case colour
+    /// Locus' own of a line.
+    case locusColour
+    /// Garmin's of a track or route, which has 16 of them.
+    case garminColour
+    /// OsmAnd's of a place.
+    case icon
+    /// Groundspeak's kind of a geocache.
+    case cacheType
+    case notes
+    case symbol
+    case group
+
+    var isColour: Bool { rawValue <= Source.garminColour.rawValue }
+    /// Whether it can say every colour.
+    var isExact: Bool { rawValue < Source.garminColour.rawValue }
+  }
+
+  struct Element {
+    let source: Source
+    /// The whole element in the bytes.
+    let range: Range<Int>
+    /// Its text.
+    let content: Range<Int>
+    let text: String
+  }
+
+  /// The namespace of what this program writes, and its usual prefix.
+  static let namespace = "urn:cartographer:1"
+  static let prefix = "cartographer"
+
+  private(set) var elements: [Element] = []
+
+  private struct Open {
+    let name: Range<Int>
+    let declarations: [GeoNamespace]
+    let start: Int
+    let content: Int
+    var isLeaf = true
+  }
+
+  /// What stands deeper, or behind so many, is nobody's style; it would only cost time.
+  private static let deepest = 8
+  private static let most = 1_000
+  /// How many elements were looked at that could be one of them.
+  private var candidateCount = 0
+
+  /// - Parameter bindings: What the root declares.
+  /// - Complexity: O(length).
+  init(_ bytes: [UInt8], bindings: [GeoNamespace]) {
+    let isOwn = bindings.contains { $0.uri == Self.namespace }
+    guard isOwn || Self.hints.contains(where: { bytes[...].containsBytes($0) }) else { return }
+    var open: [Open] = []
+    var cursor = MarkupCursor(bytes)
+    while let token = cursor.next() {
+      switch token {
+      case .start(let name, let attributes, let isEmpty):
+        if let last = open.indices.last { open[last].isLeaf = false }
+        if isEmpty { continue }
+        let declarations =
+          open.count < Self.deepest ? Self.declarations(bytes, attributes) : []
+        open.append(
+          Open(
+            name: name, declarations: declarations, start: cursor.start, content: cursor.index))
+      case .end:
+        guard let element = open.popLast(), element.isLeaf, open.count < Self.deepest,
+          candidateCount < Self.most
+        else { continue }
+        take(element, cursor, inside: open, bytes, bindings)
+      case .aside, .mark:
+        if let last = open.indices.last { open[last].isLeaf = false }
+      case .text: continue
+      }
+    }
+  }
+
+  private static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
+
+  private mutating func take(
+    _ element: Open, _ cursor: MarkupCursor, inside open: [Open], _ bytes: [UInt8],
+    _ bindings: [GeoNamespace]
+  ) {
+    let name = MarkupText.local(bytes[element.name])
+    guard let candidates = Self.names[Array(name)] else { return }
+    candidateCount += 1
+    let parent = open.last.map { MarkupText.local(bytes[$0.name]) }
+    let isOutermost =
+      open.isEmpty || open.count == 1 && (parent?.elementsEqual("extensions".utf8) ?? false)
+    func uri(_ element: Open) -> String { Self.uri(of: element, inside: open, bytes, bindings) }
+    func isParent(_ name: String) -> Bool { parent?.elementsEqual(name.utf8) ?? false }
+    let source = candidates.first { source in
+      switch source {
+      case .lineColour:
+        isParent("line") && open.last.map(uri)?.hasPrefix(Self.style) ?? false
+      case .colour: isOutermost || isParent("gpx")
+      case .locusColour: true
+      case .garminColour: isParent("TrackExtension") || isParent("RouteExtension")
+      case .icon: isOutermost && uri(element).contains("osmand")
+      case .cacheType: isParent("cache") && uri(element).contains("groundspeak")
+      case .notes, .symbol, .group: isOutermost && uri(element) == Self.namespace
+      }
+    }
+    guard let source else { return }
+    let content = element.content..<cursor.start
+    let plain = String(decoding: MarkupText.plain(bytes, content), as: UTF8.self)
+    let text = source == .notes ? plain : plain.trimmingCharacters(in: .whitespacesAndNewlines)
+    elements.append(
+      Element(
+        source: source, range: element.start..<cursor.index, content: content, text: text))
+  }
+
+  static let style = "http://www.topografix.com/GPX/gpx_style/"
+
+  private static let names: [[UInt8]: [Source]] = [
+    Array("color".utf8): [.lineColour, .colour], Array("lsColorBase".utf8): [.locusColour],
+    Array("DisplayColor".utf8): [.garminColour], Array("icon".utf8): [.icon],
+    Array("type".utf8): [.cacheType], Array("notes".utf8): [.notes],
+    Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
+  ]
+
+  private static func declarations(_ bytes: [UInt8], _ attributes: Range<Int>) -> [GeoNamespace] {
+    guard bytes[attributes].containsBytes(Array("xmlns".utf8)) else { return [] }
+    return MarkupText.attributes(bytes, attributes).compactMap { name, value in
+      GPXNamespaces.prefix(declaredBy: Array(name.utf8)).map {
+        GeoNamespace(prefix: String(decoding: $0, as: UTF8.self), uri: value)
+      }
+    }
+  }
+
+  /// The namespace of an element.
+  private static func uri(
+    of element: Open, inside open: [Open], _ bytes: [UInt8], _ bindings: [GeoNamespace]
+  ) -> String {
+    let name = bytes[element.name]
+    let prefix =
+      name.firstIndex(of: UInt8(ascii: ":")).map {
+        String(decoding: name[..<$0], as: UTF8.self)
+      } ?? ""
+    for outer in [element] + open.reversed() {
+      if let own = outer.declarations.first(where: { $0.prefix == prefix }) { return own.uri }
+    }
+    return bindings.first { $0.prefix == prefix }?.uri ?? ""
+  }
+}
+
+extension ExtrasScan {
+  /// What the elements say together.
+  var extras: GeoExtras {
+    var extras = GeoExtras()
+    extras.colour = colour
+    extras.symbol = text(.symbol)
+    extras.notes = text(.notes)
+    for element in elements where element.source == .group && !element.text.isEmpty {
+      if !extras.groups.contains(element.text) { extras.groups.append(element.text) }
+    }
+    return extras
+  }
+
+  /// The symbol of a place that has none of GPX's own.
+  var placeSymbol: String? { text(.icon) ?? text(.cacheType) }
+
+  private var colour: String? {
+    var best: (source: Source, colour: WrittenColour)?
+    for element in elements where element.source.isColour {
+      guard element.source.rawValue < best?.source.rawValue ?? .max,
+        let colour = WrittenColour(element.text)
+      else { continue }
+      best = (element.source, colour)
+    }
+    return best?.colour.text
+  }
+
+  func text(_ source: Source) -> String? {
+    elements.first { $0.source == source && !$0.text.isEmpty }?.text
+  }
+}
+
+extension KeptMarkup {
+  /// What an item's kept text says of it in extensions, and of a place the symbol that stands in
+  /// for GPX's own.
+  ///
+  /// - Parameter header: The header of the file the text came from.
+  /// - Complexity: O(length).
+  public static func extras(
+    of kept: String?, in header: GeoFileHeader?
+  ) -> (extras: GeoExtras, placeSymbol: String?) {
+    guard let kept else { return (GeoExtras(), nil) }
+    let scan = ExtrasScan(
+      Array(expanded(kept, header).utf8), bindings: header?.namespaces ?? [])
+    return (scan.extras, scan.placeSymbol)
+  }
+
+  /// Kept text, or the template of the file that it refers to.
+  public static func expanded(_ kept: String, _ header: GeoFileHeader?) -> String {
+    guard let number = KeptTemplates.number(kept) else { return kept }
+    guard let templates = header?.templates, templates.indices.contains(number) else { return "" }
+    return templates[number]
+  }
+}

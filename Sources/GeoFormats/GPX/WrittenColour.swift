@@ -1,0 +1,76 @@
+/// A colour as a program writes it.
+struct WrittenColour {
+  private enum Form {
+    /// `RRGGBB`, perhaps behind `#` and two digits of opacity.
+    case hexadecimal(head: String)
+    /// A signed 32-bit number of opacity, red, green and blue.
+    case integer(opacity: UInt32)
+    /// One of Garmin's names.
+    case name
+  }
+
+  private let form: Form
+  /// Red, green and blue, eight bits each.
+  private let value: UInt32
+
+  /// Reads a colour; nil for one that is none, such as `Transparent`.
+  init?(_ text: String) {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    if digits.utf8.count == 6 || digits.utf8.count == 8, let number = UInt32(digits, radix: 16),
+      !digits.hasPrefix("+")
+    {
+      value = number & 0xFF_FFFF
+      form = .hexadecimal(head: String(text.dropLast(6)))
+    } else if text.hasPrefix("-"), let number = Int32(text) {
+      let bits = UInt32(bitPattern: number)
+      value = bits & 0xFF_FFFF
+      form = .integer(opacity: bits & 0xFF00_0000)
+    } else if let named = Self.names.first(where: { $0.name.lowercased() == text.lowercased() }) {
+      value = named.value
+      form = .name
+    } else {
+      return nil
+    }
+  }
+
+  /// As `#RRGGBB`.
+  var text: String { "#" + Self.digits(value) }
+
+  /// Another colour as this one was written; of Garmin's names the nearest.
+  ///
+  /// - Parameter colour: As `#RRGGBB`.
+  func rewritten(as colour: String) -> String {
+    guard let wanted = UInt32(colour.dropFirst(), radix: 16) else { return text }
+    switch form {
+    case .hexadecimal(let head): return head + Self.digits(wanted)
+    case .integer(let opacity): return String(Int32(bitPattern: opacity | wanted))
+    case .name:
+      let nearest = Self.names.min {
+        Self.difference($0.value, wanted) < Self.difference($1.value, wanted)
+      }
+      return nearest?.name ?? "Black"
+    }
+  }
+
+  private static func digits(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// The squares of what parts the channels, added.
+  private static func difference(_ one: UInt32, _ other: UInt32) -> Int {
+    [0, 8, 16].reduce(0) { sum, shift in
+      let distance = Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)
+      return sum + distance * distance
+    }
+  }
+
+  /// Garmin's colours of tracks and routes, GpxExtensions version 3, as its programs show them.
+  private static let names: [(name: String, value: UInt32)] = [
+    ("Black", 0x000000), ("DarkRed", 0x8B0000), ("DarkGreen", 0x006400),
+    ("DarkYellow", 0xB5B820), ("DarkBlue", 0x00008B), ("DarkMagenta", 0x8B008B),
+    ("DarkCyan", 0x008B8B), ("LightGray", 0xCCCCCC), ("DarkGray", 0x444444),
+    ("Red", 0xFF0000), ("Green", 0x00FF00), ("Yellow", 0xFFFF00), ("Blue", 0x0000FF),
+    ("Magenta", 0xFF00FF), ("Cyan", 0x00FFFF), ("White", 0xFFFFFF),
+  ]
+}

@@ -1,0 +1,59 @@
+/// Walks over a document type definition to its end and notes the entities it declares.
+struct DoctypeScan {
+  /// The longest definition that is looked into, bytes.
+  private static let limit = 1 << 16
+  private static let opening = Array("<!ENTITY".utf8)
+
+  /// The names of the entities declared.
+  private(set) var names: Set<[UInt8]> = []
+  /// Whether it is too long to know all it declares.
+  private(set) var isUncertain = false
+  private var bytes: [UInt8] = []
+  private var quote: UInt8 = 0
+  /// What ends the comment or instruction being passed over, or nothing.
+  private var closing: [UInt8] = []
+  private var isInside = false
+
+  /// Takes the next byte, the first being the one after `<!DOCTYPE`.
+  ///
+  /// - Returns: Whether it ends the definition.
+  mutating func takes(_ byte: UInt8) -> Bool {
+    bytes.append(byte)
+    if bytes.count > Self.limit {
+      isUncertain = true
+      bytes.removeFirst(Self.limit - 16)
+    }
+    if !closing.isEmpty {
+      if ends(with: closing) { closing = [] }
+    } else if quote != 0 {
+      if byte == quote { quote = 0 }
+    } else {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "["): isInside = true
+      case UInt8(ascii: "]"): isInside = false
+      case UInt8(ascii: "-") where ends(with: Array("<!--".utf8)): closing = Array("-->".utf8)
+      case UInt8(ascii: "?") where ends(with: Array("<?".utf8)): closing = Array("?>".utf8)
+      case UInt8(ascii: ">") where !isInside:
+        collect()
+        return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  private func ends(with text: [UInt8]) -> Bool {
+    bytes.count >= text.count && bytes.suffix(text.count).elementsEqual(text)
+  }
+
+  private mutating func collect() {
+    var rest = bytes[...]
+    while let start = rest.firstRange(of: Self.opening) {
+      rest = rest[start.upperBound...].drop { $0 <= 0x20 }
+      let name = rest.prefix { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
+      names.insert(Array(name))
+    }
+    bytes = []
+  }
+}

@@ -1,0 +1,95 @@
+extension MendedText {
+  /// The longest reference looked for.
+  private static let longestName = 256
+  /// How far the end of a text is looked for after a `<`.
+  private static let reach = 1024
+  private static let openings: [(opening: [UInt8], closing: [UInt8])] = [
+    (Array("<!--".utf8), Array("-->".utf8)), (Array("<![CDATA[".utf8), Array("]]>".utf8)),
+    (Array("<?".utf8), Array("?>".utf8)), (Array("<!DOCTYPE".utf8), []),
+  ]
+  private static let declaration = Array("<?xml ".utf8)
+
+  /// Looks at a `<` that begins no tag.
+  func bracket(_ place: Int) -> Step {
+    let rest = input[place...]
+    if rest.count < Self.declaration.count, Self.declaration.starts(with: rest) {
+      return .stop(place)
+    }
+    // A further document declares its own.
+    if rest.starts(with: Self.declaration) { definition = DoctypeScan() }
+    for (opening, closing) in Self.openings {
+      if rest.starts(with: opening) {
+        state = closing.isEmpty ? .definition : .passing(until: closing)
+        return .go(place + opening.count)
+      }
+      if rest.count < opening.count, opening.starts(with: rest) { return .stop(place) }
+    }
+    guard place + 1 < input.count else { return .stop(place) }
+    switch input[place + 1] {
+    case 0, UInt8(ascii: "!"), UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
+      return .go(place + 1)
+    case 0x09, 0x0A, 0x0D, 0x20:
+      // With a `>` before the next tag it may be one with a blank too many.
+      let ahead = input[(place + 1)...].prefix(Self.reach)
+      let next = ahead.first { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+      if next == nil, ahead.count < Self.reach { return .stop(place) }
+      guard next == UInt8(ascii: "<") else { return .go(place + 1) }
+    default: break
+    }
+    replace(place, 1, by: Array("&lt;".utf8), .bracket, characters: (1, 4))
+    return .go(place + 1)
+  }
+
+  /// Looks at an `&`.
+  func reference(_ place: Int) -> Step {
+    guard place + 1 < input.count else { return .stop(place) }
+    if input[place + 1] == UInt8(ascii: "#") { return characterReference(place) }
+    let name = input[(place + 1)...].prefix(Self.longestName).prefix { Self.isName($0) }
+    let end = name.endIndex
+    if end == input.count, name.count < Self.longestName { return .stop(place) }
+    guard end < input.count, input[end] == UInt8(ascii: ";"), let first = name.first,
+      !(UInt8(ascii: "-")...UInt8(ascii: "9")).contains(first)
+    else { return ampersand(place) }
+    if Self.predefined.contains(where: { name.elementsEqual($0) }) { return .go(end) }
+    if definition.isUncertain || definition.names.contains(Array(name)) { return .go(end) }
+    let shown = name.withUnsafeBufferPointer { Excerpt.of($0) }
+    guard let scalar = HTMLEntity.character(name) else {
+      replace(
+        place, 1, by: Array("&amp;".utf8), .entity(shown, read: nil), characters: (1, 5))
+      return .go(place + 1)
+    }
+    replace(
+      place, end + 1 - place, by: Array(String(Character(scalar)).utf8),
+      .entity(shown, read: scalar), characters: (end + 1 - place, 1))
+    return .go(end + 1)
+  }
+
+  private static let predefined = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
+
+  private func characterReference(_ place: Int) -> Step {
+    let first = place + 2
+    guard first < input.count else { return .stop(place) }
+    let isHex = input[first] == UInt8(ascii: "x")
+    let digits = input[(isHex ? first + 1 : first)...].prefix(Self.longestName).prefix { byte in
+      byte &- 48 < 10 || isHex && (byte | 0x20) &- UInt8(ascii: "a") < 6
+    }
+    let end = digits.endIndex
+    if end == input.count, digits.count < Self.longestName { return .stop(place) }
+    guard end < input.count, input[end] == UInt8(ascii: ";"), !digits.isEmpty else {
+      return ampersand(place)
+    }
+    let text = String(decoding: digits.drop { $0 == 48 }.prefix(10), as: UTF8.self)
+    let value = text.isEmpty ? 0 : UInt32(text, radix: isHex ? 16 : 10) ?? .max
+    if let scalar = Unicode.Scalar(value), !OutputBuffer.isForbidden(scalar) { return .go(end) }
+    let shown = input[(place + 1)..<end].withUnsafeBufferPointer { Excerpt.of($0) }
+    replace(
+      place, end + 1 - place, by: Array("\u{FFFD}".utf8), .character(shown),
+      characters: (end + 1 - place, 1))
+    return .go(end + 1)
+  }
+
+  private func ampersand(_ place: Int) -> Step {
+    replace(place, 1, by: Array("&amp;".utf8), .ampersand, characters: (1, 5))
+    return .go(place + 1)
+  }
+}

@@ -1,0 +1,70 @@
+import CartographerCore
+import Geodesy
+
+/// A circle as it is typed: `Home`, `L12:300`, `46.5,7.1:300`.
+struct PrivacyZoneWord {
+  /// A name, an id or a position.
+  let place: String
+  let metres: Double
+
+  private static let form =
+    "Write a place's name or id, or a position, then a colon and metres: Home:300, L12:300, "
+    + "46.5,7.1:300. Without metres it is 200."
+
+  /// - Parameter names: The names of places, which may have a colon in them.
+  /// - Throws: ``Failure`` that quotes the word and shows the form.
+  init(_ word: String, names: Set<String>) throws {
+    guard let colon = word.lastIndex(of: ":"), !names.contains(word) else {
+      (place, metres) = (word, 200)
+      if word.allSatisfy(\.isWhitespace) {
+        throw Failure.usage("A privacy zone needs a place.", remedy: Self.form)
+      }
+      return
+    }
+    let (name, number) = (String(word[..<colon]), String(word[word.index(after: colon)...]))
+    if let metres = Double(number), metres > 0, metres.isFinite {
+      guard !name.allSatisfy(\.isWhitespace) else {
+        throw Failure.usage("The privacy zone '\(word)' names no place.", remedy: Self.form)
+      }
+      (place, self.metres) = (name, metres)
+    } else if (try? CoordinateParser.parse(word)) != nil {
+      (place, metres) = (word, 200)
+    } else if number.allSatisfy(\.isWhitespace) {
+      throw Failure.usage(
+        "The privacy zone '\(word)' has no number of metres behind the colon.", remedy: Self.form)
+    } else {
+      throw Failure.usage(
+        "'\(number)' in the privacy zone '\(word)' is no number of metres greater than 0.",
+        remedy: Self.form)
+    }
+  }
+
+  /// The circle.
+  ///
+  /// - Throws: ``Failure`` or ``LibraryError`` for a place that is not there, that several are
+  ///   called, or a position that can be read in two ways.
+  func zone(in session: Session, _ library: Library) async throws -> ExportOptions.PrivacyZone {
+    let snapshot = try await library.snapshot()
+    let isName = ItemID(place) != nil || snapshot.places.contains { $0.name == place }
+    if !isName {
+      do throws(CoordinateParseError) {
+        let centre = try CoordinateParser.parse(place)
+        return ExportOptions.PrivacyZone(centre: centre, radiusMetres: metres)
+      } catch {
+        if error.code == .ambiguous || error.code == .outOfRange {
+          throw Failure.usage(
+            "'\(place)' in a privacy zone is no position: \(error.message)", remedy: Self.form)
+        }
+      }
+    }
+    do {
+      let id = try await session.item(place, kind: .location, in: library)
+      if let place = ItemIndex(snapshot).place(id) {
+        return ExportOptions.PrivacyZone(centre: place.coordinate, radiusMetres: metres)
+      }
+    } catch let error as LibraryError where error.code == .notFound {}
+    throw Failure(
+      .noInput, code: "notFound", "There is no place '\(place)' for a privacy zone.",
+      remedy: "\(Self.form) See: cartographer list places")
+  }
+}

@@ -1,0 +1,244 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+/// A file that changes again and again, and its items that are edited here meanwhile.
+@Suite struct ImportPropertyTests {
+  /// An item of the file. Its comment is a number that stays, so that the test knows it, which the
+  /// program does not use.
+  private struct Item {
+    enum Kind: CaseIterable { case place, route, track }
+    let number: Int
+    var kind: Kind
+    var name: String?
+    var latitudes: [Double]
+    var longitude: Double
+    var details: String
+    var hour: Int?
+
+    var text: String {
+      let head =
+        (name.map { "<name>\($0)</name>" } ?? "") + "<cmt>#\(number)#</cmt><desc>\(details)</desc>"
+      func points(_ element: String) -> String {
+        latitudes.enumerated().map { index, latitude in
+          let time = hour.map {
+            "<time>2026-07-\(String(format: "%02dT%02d:%02d", 1 + number % 28, $0, index))"
+              + ":00Z</time>"
+          }
+          return "<\(element) lat=\"\(latitude)\" lon=\"\(longitude)\">\(time ?? "")</\(element)>"
+        }.joined()
+      }
+      return switch kind {
+      case .place: "<wpt lat=\"\(latitudes[0])\" lon=\"\(longitude)\">\(head)</wpt>"
+      case .route: "<rte>\(head)\(points("rtept"))</rte>"
+      case .track: "<trk>\(head)<trkseg>\(points("trkpt"))</trkseg></trk>"
+      }
+    }
+  }
+
+  /// The file as it is now.
+  private struct File {
+    var items: [Item] = []
+    private var count = 0
+
+    var text: String {
+      let order: [Item.Kind] = [.place, .route, .track]
+      return GPXText.file(
+        order.flatMap { kind in items.filter { $0.kind == kind } }.map(\.text).joined())
+    }
+
+    mutating func add(_ random: inout SplitMix64) {
+      let kind = Item.Kind.allCases.randomElement(using: &random) ?? .place
+      let start = 40 + Double(count % 50) / 10
+      // Some paths begin at one door.
+      let door = Bool.random(using: &random) ? [39.5] : []
+      let way = GPXText.way(from: start, Int.random(in: 6...12, using: &random))
+      items.append(
+        Item(
+          number: count, kind: kind,
+          name: ["Track 1", "Home", "Day", nil].randomElement(using: &random) ?? nil,
+          latitudes: kind == .place ? [start] : door + way, longitude: 7 + Double(count / 50),
+          details: "first",
+          hour: kind == .track && Bool.random(using: &random) ? 6 + count % 12 : nil))
+      count += 1
+    }
+
+    /// Changes a few items, each once.
+    mutating func change(_ random: inout SplitMix64) {
+      for index in items.indices.shuffled(using: &random).prefix(3) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: items[index].name = "Named \(Int.random(in: 0..<3, using: &random))"
+        case 1: items[index].details = "\(Int.random(in: 0..<99, using: &random))"
+        case 2 where items[index].kind == .place:
+          // One without a name could be any.
+          if items[index].name != nil { items[index].latitudes[0] += 0.002 }
+        case 2, 3:
+          let point = items[index].latitudes.indices.randomElement(using: &random) ?? 0
+          if items[index].kind != .place { items[index].latitudes[point] += 0.0301 }
+        default:
+          guard items[index].kind != .place, let last = items[index].latitudes.last else { break }
+          items[index].latitudes.append(last + 0.001)
+        }
+      }
+      if Bool.random(using: &random), items.count > 6 {
+        items.remove(at: Int.random(in: 0..<items.count, using: &random))
+      }
+      if Bool.random(using: &random) { add(&random) }
+      if Bool.random(using: &random) { items.shuffle(using: &random) }
+    }
+  }
+
+  /// What a person may have made of an item.
+  private struct Content: Equatable {
+    var name: String
+    var details: String?
+    var notes: String
+    var isTrashed: Bool
+    var latitudes: [Double]
+  }
+
+  private func contents(_ library: Library) async throws -> [ItemID: Content] {
+    let snapshot = try await library.snapshot()
+    var contents: [ItemID: Content] = [:]
+    for place in snapshot.places {
+      contents[place.id] = Content(
+        name: place.name, details: place.details, notes: place.notes,
+        isTrashed: place.trashed != nil, latitudes: [place.coordinate.latitude])
+    }
+    for path in snapshot.paths {
+      contents[path.id] = Content(
+        name: path.name, details: path.details, notes: path.notes,
+        isTrashed: path.trashed != nil,
+        latitudes: try await library.geometry(path.id)?.columns.latitudes ?? [])
+    }
+    return contents
+  }
+
+  /// The items by the numbers in their comments.
+  private func numbers(_ library: Library) async throws -> [(number: String, id: ItemID)] {
+    let snapshot = try await library.snapshot()
+    return snapshot.places.map { ($0.comment ?? "", $0.id) }
+      + snapshot.paths.map { ($0.comment ?? "", $0.id) }
+  }
+
+  /// Edits some items as a person would; those that are given other content.
+  private func editHere(
+    _ library: Library, _ random: inout SplitMix64
+  ) async throws -> [ItemID] {
+    var edited: [ItemID] = []
+    let all = try await contents(library)
+    for id in all.keys.sorted().shuffled(using: &random).prefix(2) where all[id]?.isTrashed == false
+    {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0 where id.kind == .path:
+        _ = try await library.apply(.set(.name, of: [id], to: "Mine"))
+        edited.append(id)
+      case 1:
+        _ = try await library.apply(.set(.details, of: [id], to: "mine"))
+        edited.append(id)
+      case 2 where id.kind == .path:
+        let keys = try await library.geometry(id)?.keys ?? []
+        if let key = keys.last {
+          _ = try await library.apply(
+            .editPoints(of: id, .move(key: key, to: .init(latitude: 1, longitude: 1))))
+          edited.append(id)
+        }
+      case 3: _ = try await library.apply(.set(.notes, of: [id], to: "cold"))
+      case 4: _ = try await library.apply(.createGroup(name: "G", members: [id]))
+      case 5: _ = try await library.apply(.trash([id]))
+      default: break
+      }
+    }
+    return edited
+  }
+
+  @Test(arguments: 0..<4)
+  func `a file comes in again and again, and nothing is lost, doubled or overwritten`(
+    run: Int
+  ) async throws {
+    var random = SplitMix64.forTest("ImportPropertyTests \(run)")
+    let library = try await Library.ticking()
+    try await TemporaryDirectory.with { folder in
+      let path = folder.appending(path: "tour.gpx")
+      var file = File()
+      for _ in 0..<9 { file.add(&random) }
+      try Data(file.text.utf8).write(to: path)
+      _ = try await library.importFile(.file(path))
+      var mine: Set<ItemID> = []
+      var known: Set<ItemID> = []
+      for round in 0..<15 {
+        mine.formUnion(try await editHere(library, &random))
+        file.change(&random)
+        let before = (try await library.dump(), try await contents(library))
+        try Data(file.text.utf8).write(to: path)
+        let dry = try await library.importFile(
+          .file(path), options: ImportOptions(isDryRun: true))
+        #expect(try await library.dump() == before.0)
+        let report = try await library.importFile(.file(path))
+        let note = Comment(rawValue: "round \(round): \(report.diagnostics)")
+        if report.status == .unchanged { continue }
+        #expect(dry.changes == report.changes && dry.updated == report.updated, note)
+        #expect(dry.diagnostics == report.diagnostics, note)
+
+        let after = try await contents(library)
+        for id in mine { #expect(after[id] == before.1[id], note) }
+        for (id, content) in before.1 {
+          #expect(after[id]?.notes == content.notes && after[id]?.isTrashed == content.isTrashed)
+        }
+        let stored = try await numbers(library)
+        // What was edited here is known by what it is here: where its file goes on changing it, it may
+        // come in anew, and the report says that the one edited here is not in the file any more.
+        let twice = Dictionary(grouping: stored, by: \.number).values
+          .flatMap { $0.dropLast().map(\.id) }
+        #expect(mine.isSuperset(of: twice), note)
+        for id in twice where before.1[id] != nil && !known.contains(id) {
+          let text = "\(id) ("
+          #expect(
+            report.diagnostics.contains {
+              $0.code == "update.gone" && $0.message.hasPrefix(text)
+            } || before.1[id]?.isTrashed == true, note)
+          known.insert(id)
+        }
+        #expect(Set(stored.map(\.number)).isSuperset(of: file.items.map { "#\($0.number)#" }), note)
+        try await requireContent(of: file, library, stored, after, except: mine, note)
+        try await requireExport(of: file, library, report, stored, after, note)
+
+        let now = try await library.dump()
+        _ = try await library.undo()
+        #expect(try await library.dump() == before.0, note)
+        _ = try await library.redo()
+        #expect(try await library.dump() == now)
+        #expect(try await library.importFile(.file(path)).status == .unchanged, note)
+      }
+    }
+  }
+
+  /// What was not edited here says what the file says.
+  private func requireContent(
+    of file: File, _ library: Library, _ stored: [(number: String, id: ItemID)],
+    _ contents: [ItemID: Content], except mine: Set<ItemID>, _ note: Comment
+  ) async throws {
+    for item in file.items {
+      let id = try #require(stored.last { $0.number == "#\(item.number)#" }?.id)
+      guard !mine.contains(id), let content = contents[id] else { continue }
+      #expect(content.latitudes == item.latitudes && content.details == item.details, note)
+      if let name = item.name { #expect(content.name == name, note) }
+    }
+  }
+
+  /// The newest import writes all items of the file, those edited here too.
+  private func requireExport(
+    of file: File, _ library: Library, _ report: ImportReport,
+    _ stored: [(number: String, id: ItemID)], _ contents: [ItemID: Content], _ note: Comment
+  ) async throws {
+    let newest = Dictionary(stored.map { ($0.number, $0.id) }) { max($0, $1) }
+    let shown = newest.filter { contents[$0.value]?.isTrashed == false }.keys
+    let wanted = Set(file.items.map { "#\($0.number)#" }).intersection(shown)
+    guard !wanted.isEmpty else { return }
+    let text = try await library.exportedText([try #require(report.importID)])
+    let written = text.matches(of: /#[0-9]+#/).map { String($0.output) }
+    #expect(Set(written) == wanted && written.count == wanted.count, note)
+  }
+}

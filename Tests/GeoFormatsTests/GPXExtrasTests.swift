@@ -1,0 +1,147 @@
+import Foundation
+import GeoFormats
+import TestSupport
+import Testing
+
+/// Colours, symbols, notes and groups, which GPX has no elements for.
+@Suite struct GPXExtrasTests {
+  @Test func `colours of other programs are read from where each writes them`() throws {
+    let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    let colours = document.paths.map { $0.header.extras.colour }
+    #expect(
+      colours == [
+        "#B5B820", "#FF00FF", nil, "#443344", "#483D8B", "#445566", "#0000FF", nil,
+      ])
+    #expect(document.places.map(\.extras.colour) == ["#EECC22", "#10C0F0", nil, nil])
+  }
+
+  @Test func `a place without symbol has that of another program`() throws {
+    let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    #expect(document.places.map(\.symbol) == ["special_star", "Flag", "Traditional Cache", nil])
+  }
+
+  @Test func `colours beside the fields of GPX 1_0 are read`() throws {
+    let (document, _) = try Reading.fixture("good/looks-1.0.gpx")
+    #expect(document.places.map(\.extras.colour) == ["#FF0000"])
+    #expect(document.paths.map(\.header.extras.colour) == ["#00FFFF"])
+  }
+
+  @Test(arguments: ["looks-1.1", "looks-1.0"])
+  func `what is said in extensions is not said again`(name: String) throws {
+    let (document, _) = try Reading.fixture("good/\(name).gpx")
+    let written = try written(document)
+    #expect(!written.contains("cartographer:"))
+    #expect(written.components(separatedBy: "<sym>").count == (name == "looks-1.1" ? 2 : 1))
+    let again = try Self.read(written)
+    #expect(again.places.map(\.extras) == document.places.map(\.extras))
+    #expect(again.places.map(\.symbol) == document.places.map(\.symbol))
+    #expect(again.paths.map(\.header.extras) == document.paths.map(\.header.extras))
+  }
+
+  @Test func `another colour is written in the form the file has`() throws {
+    var (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    for index in document.paths.indices { document.paths[index].header.extras.colour = "#FE0102" }
+    for index in document.places.indices { document.places[index].extras.colour = "#FE0102" }
+    let written = try written(document)
+    for part in [
+      "<gpxx:DisplayColor>Red</gpxx:DisplayColor>", "<color>FE0102</color>", "#96FE0102",
+      "<gpx_style:color>FE0102</gpx_style:color>", "<osmand:color>#80FE0102</osmand:color>",
+      ">\(Int32(bitPattern: 0xFFFE_0102))</m:color>", "<x:color>112233</x:color>",
+    ] {
+      #expect(written.contains(part), "\(part)")
+    }
+    let again = try Self.read(written)
+    #expect(again.places.allSatisfy { $0.extras.colour == "#FE0102" })
+    #expect(again.paths.allSatisfy { $0.header.extras.colour == "#FE0102" })
+  }
+
+  @Test func `a colour or symbol taken away is gone from the markup, and nothing else is`() throws {
+    var (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    for index in document.paths.indices { document.paths[index].header.extras.colour = nil }
+    document.places[0].extras.colour = nil
+    document.places[0].symbol = "Hut"
+    let written = try written(document)
+    #expect(written.contains("<sym>Hut</sym>"))
+    #expect(written.contains("<osmand:background>circle</osmand:background>"))
+    #expect(written.contains("<opacity>0.59</opacity>"))
+    #expect(written.contains("<gpxx:IsAutoNamed>false</gpxx:IsAutoNamed>"))
+    let again = try Self.read(written)
+    #expect(again.paths.allSatisfy { $0.header.extras.colour == nil })
+    #expect(again.places[0].extras.colour == nil)
+    #expect(again.places[0].symbol == "Hut")
+  }
+
+  @Test(arguments: GPXWritingOptions.Version.allCases, [true, false])
+  func `colour, symbol, notes and groups come back, in a valid file`(
+    version: GPXWritingOptions.Version, isCleaned: Bool
+  ) throws {
+    var (document, _) = try Reading.fixture("good/looks-\(version.rawValue).gpx")
+    var extras = GeoExtras()
+    extras.colour = "#123456"
+    extras.notes = " <two>\n lines ]]> & a\u{1}mark "
+    extras.groups = ["Alps & more", "2026"]
+    for index in document.places.indices { document.places[index].extras = extras }
+    extras.symbol = "Boot"
+    for index in document.paths.indices { document.paths[index].header.extras = extras }
+    let written = try written(document) {
+      $0.version = version
+      $0.isValidOnly = isCleaned
+    }
+    let schema: GPXSchema = version == .version10 ? .version10 : .version11
+    if GPXSchema.isChecked { #expect(try schema.violations(of: Data(written.utf8)) == []) }
+    var expected = extras
+    expected.notes = extras.notes?.replacing("\u{1}", with: "\u{FFFD}")
+    let again = try Self.read(written)
+    #expect(again.paths.map(\.header.extras) == document.paths.map { _ in expected })
+    expected.symbol = nil
+    #expect(again.places.map(\.extras) == document.places.map { _ in expected })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `markup made to be slow is passed over, and what is at its place found`() throws {
+    let depth = 20_000
+    let leaves = String(repeating: "<a:line><a:color>112233</a:color></a:line>", count: 20_000)
+    let declarations = (0..<1_000).map { " xmlns:p\($0)=\"urn:\($0)\"" }.joined()
+    let deep = String(repeating: "<a:d>", count: depth)
+    let (document, _) = try Reading.text(
+      """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:a="urn:a">
+      <trk><extensions><a:color>445566</a:color><a:x\(declarations)>\(leaves)\(deep)\(leaves)\
+      \(String(repeating: "</a:d>", count: depth))</a:x></extensions>
+      <trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>
+      """)
+    #expect(document.paths.map(\.header.extras.colour) == ["#445566"])
+  }
+
+  @Test func `without extensions a symbol is written as GPX's own`() throws {
+    let (document, _) = try Reading.fixture("good/looks-1.1.gpx")
+    let written = try written(document) { $0.stripsExtensions = true }
+    #expect(written.contains("<sym>special_star</sym>"))
+    #expect(!written.contains("color"))
+  }
+
+  private func written(
+    _ document: GeoDocument, _ change: (inout GPXWritingOptions) -> Void = { _ in }
+  ) throws -> String {
+    let sink = MemorySink()
+    var options = GPXWritingOptions()
+    options.headers = [document.header]
+    change(&options)
+    let writer = try GPXWriter(into: sink, options: options)
+    writer.use(document.header)
+    for place in document.places { try writer.place(place) }
+    for path in document.paths {
+      try writer.beginPath(path.header)
+      try writer.points(path.points)
+      try writer.endPath()
+    }
+    _ = try writer.finish()
+    return String(decoding: sink.bytes, as: UTF8.self)
+  }
+
+  private static func read(_ text: String) throws -> GeoDocument {
+    let collector = GeoDocumentCollector()
+    _ = try GeoFormat.read(MemorySource(Array(text.utf8)), into: collector)
+    return collector.document
+  }
+}
