@@ -99,7 +99,8 @@ import Testing
     content.snapshot.paths[1].colour = "#C02020"
     let editor = EditorDriver(content, size: Size(columns: 120, rows: 40))
     let words = ItemWords(state: editor.state)
-    #expect(words.row(ItemID(.path, 2)).style == Style(.custom(RGBColour(red: 192, green: 32, blue: 32))))
+    #expect(
+      words.row(ItemID(.path, 2)).style == Style(.custom(RGBColour(red: 192, green: 32, blue: 32))))
     #expect(words.row(ItemID(.path, 1)).style == .text)
   }
 }

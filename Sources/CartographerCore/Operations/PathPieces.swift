@@ -14,6 +14,8 @@ struct PathPieces {
   let columns: PathColumns
   let session: EditSession
   private let track: TrackColumns
+  /// Of the whole path.
+  private let segments: SegmentList
   /// Columns of sensors, where an end lies between two points.
   private let sensors: [[Double]]
 
@@ -25,6 +27,7 @@ struct PathPieces {
     self.columns = columns
     self.session = session
     track = columns.trackColumns
+    segments = try SegmentList(session.path(id), used: columns.segments)
     let hasEndsBetween = spans.contains { !$0.start.isPoint || !$0.end.isPoint }
     sensors =
       hasEndsBetween
@@ -44,10 +47,7 @@ struct PathPieces {
     }
     try move(own, to: new, base)
     try appendEnds(of: span, to: new, base)
-    var segments = try SegmentList(path, used: columns.segments)
-    segments.take(Array(base...max(base, segment(at: span.end))))
-    try segments.store(
-      in: try session.path(new), used: segmentsUsed(by: span).map { $0 - Int64(base) })
+    try storeSegments(of: number, in: try session.path(new), base)
     let groups = path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
     _ = try session.link([new], to: groups)
     return new
@@ -55,11 +55,19 @@ struct PathPieces {
 
   /// Leaves the first piece to the path itself, once the others are made.
   func shorten() throws {
-    let path = try session.path(id)
     try appendEnds(of: spans[0], to: id, 0)
-    var segments = try SegmentList(path, used: columns.segments)
-    segments.take(Array(0...segment(at: spans[0].end)))
-    try segments.store(in: path, used: segmentsUsed(by: spans[0]))
+    try storeSegments(of: 0, in: try session.path(id), 0)
+  }
+
+  /// Gives a piece its segments, with the empty ones that follow them.
+  private func storeSegments(of number: Int, in path: Path, _ base: Int) throws {
+    var own = segments
+    let last =
+      number + 1 < spans.count
+      ? max(segment(at: spans[number].end), segment(at: spans[number + 1].start) - 1)
+      : segments.count - 1
+    own.take(Array(base...last))
+    try own.store(in: path, used: segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }

@@ -32,8 +32,8 @@ struct Crop: Verb {
     if from != nil || to != nil {
       parts.append(
         .times(
-          from: try from.map { try DayOrTime($0, in: session.zone).start },
-          to: try to.map { try DayOrTime($0, in: session.zone).end }))
+          from: try from.map { try DayOrTime($0, of: "--from", in: session.zone).start },
+          to: try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }))
     }
     guard parts.count == 1, let part = parts.first else {
       throw Failure.usage(

@@ -28,7 +28,7 @@ struct Times: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let begin = try start.map { try DayOrTime($0, in: session.zone).start }
+    let begin = try start.map { try DayOrTime($0, of: "--start", in: session.zone).start }
     var operations: [TrackOperation] = []
     if let shift { operations.append(.shiftTimes(seconds: try Quantity.seconds(argument: shift))) }
     if fill { operations.append(.fillTimes) }
