@@ -62,6 +62,15 @@ import Testing
     #expect(text(try broken.pieces(everySeconds: 25)) == ["0-2", "3-5"])
   }
 
+  @Test func `times beyond all reason end without a hang`() throws {
+    var columns = TrackColumns.line(3)
+    columns.times = [-1e300, -1e300, -1e300]
+    #expect(text(try columns.pieces(everySeconds: 300)) == ["0-2"])
+    columns.times = [-.infinity, 50, 60]
+    #expect(text(try columns.pieces(byDayIn: .gmt, isExact: true)) == ["0-2"])
+    #expect(throws: TrackError.self) { try columns.pieces(everySeconds: 300) }
+  }
+
   @Test func `a rule that makes no sense is refused with what to do`() {
     let columns = TrackColumns.line(3)
     for value in [0, -1, .nan, Double.infinity] {
