@@ -48,14 +48,6 @@ struct MovingMean {
   private func mean(
     _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>], _ first: Double, _ last: Double
   ) -> [SIMD4<Double>] {
-    /// The integral up to a place of the axis in the leg that ends at a point.
-    func integral(_ place: Double, _ end: Int) -> SIMD4<Double> {
-      let width = axis[end] - axis[end - 1]
-      guard width > 0 else { return integrals[end] }
-      let part = place - axis[end - 1]
-      let rise = (values[end] - values[end - 1]) * (part / width / 2)
-      return integrals[end - 1] + (values[end - 1] + rise) * part
-    }
     var result = values
     var low = 1
     var high = 1
@@ -65,8 +57,22 @@ struct MovingMean {
       let (start, end) = (axis[index] - half, axis[index] + half)
       while low < index, axis[low] < start { low += 1 }
       while high < values.count - 1, axis[high] < end { high += 1 }
-      result[index] = (integral(end, high) - integral(start, low)) / (2 * half)
+      let area =
+        integral(end, high, values, integrals) - integral(start, low, values, integrals)
+      result[index] = area * (0.5 / half)
     }
     return result
+  }
+
+  /// The integral up to a place of the axis in the leg that ends at a point.
+  @inline(__always)
+  private func integral(
+    _ place: Double, _ end: Int, _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>]
+  ) -> SIMD4<Double> {
+    let width = axis[end] - axis[end - 1]
+    guard width > 0 else { return integrals[end] }
+    let part = place - axis[end - 1]
+    let rise = (values[end] - values[end - 1]) * (part / width / 2)
+    return integrals[end - 1] + (values[end - 1] + rise) * part
   }
 }
