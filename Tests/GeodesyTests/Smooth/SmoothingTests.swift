@@ -86,7 +86,9 @@ import Testing
     for way in Self.ways {
       let smooth = try columns.smoothed(way, points: 10..<20).columns
       let changed = (0..<40).filter { smooth.coordinate($0) != columns.coordinate($0) }
-      #expect(changed.count > 2 && Set(changed).isSubset(of: 11..<19))
+      #expect(Set(changed).isSubset(of: 11..<19))
+      // A median leaves a point where it is between its neighbours both ways.
+      if way != .median(points: 5) { #expect(changed.count == 8) }
       #expect(try columns.smoothed(way, points: 50..<60).changed == 0)
     }
   }

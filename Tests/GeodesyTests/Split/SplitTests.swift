@@ -123,6 +123,15 @@ import Testing
     #expect(text(try autumn.pieces(byDayIn: .gmt)) == ["0-1", "2-25", "26-49"])
   }
 
+  @Test func `a day begins where the clock has no midnight`() throws {
+    // In São Paulo the clock went from midnight of 2018-11-04 to one o'clock, at 03:00 of Greenwich.
+    let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
+    let start = try Date("2018-11-03T12:30:00Z", strategy: .iso8601).timeIntervalSinceReferenceDate
+    var columns = TrackColumns.line(48)
+    columns.times = (0..<48).map { start + Double($0) * 3600 }
+    #expect(text(try columns.pieces(byDayIn: zone)) == ["0-14", "15-37", "38-47"])
+  }
+
   @Test func `days missing from a leg are pieces only when asked for exactly`() throws {
     var columns = TrackColumns.line(4)
     columns.times = [10, 86_410, .nan, 86_400 * 4 + 10]
