@@ -2,6 +2,8 @@
 public struct ElevationGrid {
   private let tile: (TileCorner) throws -> ElevationTile?
   private var tiles: [TileCorner: ElevationTile?] = [:]
+  /// The tile that the last coordinate was in, where the next mostly is too.
+  private var latest: ElevationTile?
   /// Tiles that were asked for and are not there.
   public private(set) var missingTiles: Set<TileCorner> = []
 
@@ -19,8 +21,13 @@ public struct ElevationGrid {
   /// - Returns: Nil where no tile knows.
   /// - Throws: What the fetching of tiles throws.
   public mutating func elevation(at coordinate: Coordinate) throws -> Double? {
+    if let latest, latest.corner.isInside(coordinate) { return latest.elevation(at: coordinate) }
     for corner in TileCorner.all(around: coordinate) {
-      if let found = try held(corner)?.elevation(at: coordinate) { return found }
+      guard let tile = try held(corner), let found = tile.elevation(at: coordinate) else {
+        continue
+      }
+      latest = tile
+      return found
     }
     return nil
   }

@@ -44,17 +44,17 @@ public struct ElevationTile: Sendable {
     let (right, down) = (east - Double(column), south - Double(row))
     var (sum, weight) = (0.0, 0.0)
     bytes.withUnsafeBytes { buffer in
-      for (offset, share) in [
-        (0, (1 - right) * (1 - down)), (1, right * (1 - down)), (size, (1 - right) * down),
-        (size + 1, right * down),
-      ] {
+      func add(_ offset: Int, _ share: Double) {
         let place = 2 * (row * size + column + offset)
         let sample = Int16(bitPattern: UInt16(buffer[place]) << 8 | UInt16(buffer[place + 1]))
-        if sample != Self.void, share > 0 {
-          sum += Double(sample) * share
-          weight += share
-        }
+        guard sample != Self.void, share > 0 else { return }
+        sum += Double(sample) * share
+        weight += share
       }
+      add(0, (1 - right) * (1 - down))
+      add(1, right * (1 - down))
+      add(size, (1 - right) * down)
+      add(size + 1, right * down)
     }
     return weight >= 0.5 ? sum / weight : nil
   }

@@ -32,6 +32,13 @@ public struct TileCorner: Hashable, Sendable {
       + (longitude < 0 ? "W" : "E") + String(repeating: "0", count: 3 - east.count) + east
   }
 
+  /// Whether a coordinate is in the tile and on none of its edges.
+  func isInside(_ coordinate: Coordinate) -> Bool {
+    let north = coordinate.latitude - Double(latitude)
+    let east = coordinate.longitude - Double(longitude)
+    return north > 0 && north < 1 && east > 0 && east < 1
+  }
+
   /// The corners of the tiles that a coordinate lies in, which are up to four on edges and corners,
   /// the tile to its north-east first.
   static func all(around coordinate: Coordinate) -> [TileCorner] {

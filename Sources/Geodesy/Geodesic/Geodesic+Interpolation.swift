@@ -8,18 +8,50 @@ extension Geodesic {
   public static func interpolate(
     from start: Coordinate, to end: Coordinate, fraction: Double
   ) -> Coordinate {
-    if fraction == 0 || start == end { return start }
-    if fraction == 1 { return end }
+    LegInterpolation(from: start, to: end).coordinate(at: fraction)
+  }
+}
+
+/// One shortest line, of which several places are asked for.
+struct LegInterpolation {
+  private let start: Coordinate
+  private let end: Coordinate
+  private let way: Way
+
+  private enum Way {
+    case none
+    /// The upward vector at the start, and from there to that at the end.
+    case normals(EarthVector, EarthVector)
+    case geodesic(GeodesicLine)
+  }
+
+  init(from start: Coordinate, to end: Coordinate) {
+    self.start = start
+    self.end = end
     let east = (end.longitude - start.longitude).remainder(dividingBy: 360)
-    guard abs(end.latitude - start.latitude) <= neighbourDegrees, abs(east) <= neighbourDegrees
-    else {
-      let line = inverse(from: start, to: end)
-      return destination(
+    if start == end {
+      way = .none
+    } else if abs(end.latitude - start.latitude) <= Geodesic.neighbourDegrees,
+      abs(east) <= Geodesic.neighbourDegrees
+    {
+      let from = EarthVector(normalAtLatitude: start.latitude, longitude: start.longitude)
+      let to = EarthVector(normalAtLatitude: end.latitude, longitude: end.longitude)
+      way = .normals(from, to - from)
+    } else {
+      way = .geodesic(Geodesic.inverse(from: start, to: end))
+    }
+  }
+
+  func coordinate(at fraction: Double) -> Coordinate {
+    if fraction == 0 { return start }
+    if fraction == 1 { return end }
+    switch way {
+    case .none: return start
+    case .normals(let from, let step): return (from + step * fraction).coordinateOfNormal
+    case .geodesic(let line):
+      return Geodesic.destination(
         from: start, bearingDegrees: line.initialBearingDegrees,
         distanceMetres: line.distanceMetres * fraction)
     }
-    let from = EarthVector(normalAtLatitude: start.latitude, longitude: start.longitude)
-    let to = EarthVector(normalAtLatitude: end.latitude, longitude: end.longitude)
-    return (from + (to - from) * fraction).coordinateOfNormal
   }
 }

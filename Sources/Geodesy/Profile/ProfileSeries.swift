@@ -21,7 +21,8 @@ public struct ProfileSeries: Sendable {
     var highest = -Double.infinity
     for range in columns.segments {
       var isFirst = true
-      for index in range where axis[index] >= highest && !values[index].isNaN {
+      for index in range
+      where axis[index] >= highest && axis[index].isFinite && !values[index].isNaN {
         highest = axis[index]
         points.append(index)
         isJoined.append(!isFirst)
@@ -109,8 +110,9 @@ extension ProfileSeries {
     }
 
     func column(_ place: Double) -> Int {
-      guard step > 0 else { return 0 }
-      return Int(min(max((place - start) / step, 0), Double(width - 1)))
+      let column = (place - start) / step
+      guard column > 0 else { return 0 }
+      return column < Double(width) ? Int(column) : width - 1
     }
 
     func edge(_ column: Int) -> Double { start + Double(column) * step }

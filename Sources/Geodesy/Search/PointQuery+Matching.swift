@@ -81,7 +81,9 @@ private struct WallClock {
     let quarter = (time / 900).rounded(.down)
     if quarter != self.quarter {
       self.quarter = quarter
-      offset = Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: time)))
+      offset =
+        abs(time) < DayFinder.calendarLimit
+        ? Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: time))) : 0
     }
     let local = time + offset
     return local - (local / 86_400).rounded(.down) * 86_400

@@ -3,18 +3,24 @@
 ///
 /// The first and last point of each segment always stay.
 public struct Simplification: Sendable {
-  /// The largest tolerance in metres at which each point stays: ``Significance``, by segments.
+  /// The tolerance in metres from which on each point goes: ``Significance``, by segments; infinite
+  /// for those that always stay.
   public let significance: [Double]
   /// Those of the points that may go, ascending.
   private let ranked: [Double]
 
+  /// - Parameter points: Which of the points may go, without the first and the last of them in each
+  ///   segment; nil for all.
   /// - Complexity: O(*n* log *n*).
-  public init(_ columns: TrackColumns) {
-    var significance: [Double] = []
-    significance.reserveCapacity(columns.count)
-    for range in columns.segments {
-      significance += Significance.metres(
-        latitudes: Array(columns.latitudes[range]), longitudes: Array(columns.longitudes[range]))
+  public init(_ columns: TrackColumns, points: Range<Int>? = nil) {
+    var significance = [Double](repeating: .infinity, count: columns.count)
+    for segment in columns.segments {
+      let range = points?.clamped(to: segment) ?? segment
+      significance.replaceSubrange(
+        range,
+        with: Significance.metres(
+          latitudes: Array(columns.latitudes[range]),
+          longitudes: Array(columns.longitudes[range])))
     }
     self.significance = significance
     ranked = significance.filter(\.isFinite).sorted()

@@ -14,40 +14,40 @@ struct MovingMean {
   }
 
   func smooth(_ values: [Double], times: Int) -> [Double] {
-    var values = values
-    for _ in 0..<times { values = mean(values) }
-    return values
+    smooth(values.map { SIMD4($0, 0, 0, 0) }, times: times).map(\.x)
   }
 
   func smooth(_ values: [EarthVector], times: Int) -> [EarthVector] {
-    let x = smooth(values.map(\.x), times: times)
-    let y = smooth(values.map(\.y), times: times)
-    let z = smooth(values.map(\.z), times: times)
-    return values.indices.map { EarthVector(x[$0], y[$0], z[$0]) }
+    smooth(values.map { SIMD4($0, 0) }, times: times).map { EarthVector($0.x, $0.y, $0.z) }
   }
 
-  /// - Complexity: O(*n*): both ends of the window only go forward, up to the shrinking at the end.
-  private func mean(_ values: [Double]) -> [Double] {
+  /// Up to four columns at once, which share the search for their windows.
+  private func smooth(_ values: [SIMD4<Double>], times: Int) -> [SIMD4<Double>] {
     guard let first = axis.first, let last = axis.last, values.count > 2, last > first else {
       return values
     }
-    // Integrals of the difference from the first value, which keeps their digits for the window.
+    // As differences from the first value, which leaves the sums below more digits for the rest.
     let origin = values[0]
-    var integrals = [0.0]
-    integrals.reserveCapacity(values.count)
-    for index in 1..<values.count {
-      let sum = (values[index] - origin) + (values[index - 1] - origin)
-      integrals.append(integrals[index - 1] + sum * (axis[index] - axis[index - 1]) / 2)
+    let shifted = values.map { $0 - origin }
+    var smooth = shifted
+    var integrals = [SIMD4<Double>](repeating: .zero, count: values.count)
+    for _ in 0..<times {
+      for index in 1..<values.count {
+        let width = axis[index] - axis[index - 1]
+        integrals[index] =
+          integrals[index - 1] + (smooth[index] + smooth[index - 1]) * (width / 2)
+      }
+      smooth = mean(smooth, integrals, first, last)
     }
-    /// The integral up to a place of the axis in the leg that ends at a point.
-    let integral = { (place: Double, end: Int) -> Double in
-      let width = axis[end] - axis[end - 1]
-      guard width > 0 else { return integrals[end] }
-      let part = place - axis[end - 1]
-      let start = values[end - 1] - origin
-      let rise = (values[end] - values[end - 1]) * part / width
-      return integrals[end - 1] + (start + rise / 2) * part
+    return values.indices.map { index in
+      smooth[index] == shifted[index] ? values[index] : smooth[index] + origin
     }
+  }
+
+  /// - Complexity: O(*n*): both ends of the window only go forward.
+  private func mean(
+    _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>], _ first: Double, _ last: Double
+  ) -> [SIMD4<Double>] {
     var result = values
     var low = 1
     var high = 1
@@ -57,9 +57,22 @@ struct MovingMean {
       let (start, end) = (axis[index] - half, axis[index] + half)
       while low < index, axis[low] < start { low += 1 }
       while high < values.count - 1, axis[high] < end { high += 1 }
-      let area = integral(end, high) - integral(start, low)
-      result[index] = origin + area / (2 * half)
+      let area =
+        integral(end, high, values, integrals) - integral(start, low, values, integrals)
+      result[index] = area * (0.5 / half)
     }
     return result
+  }
+
+  /// The integral up to a place of the axis in the leg that ends at a point.
+  @inline(__always)
+  private func integral(
+    _ place: Double, _ end: Int, _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>]
+  ) -> SIMD4<Double> {
+    let width = axis[end] - axis[end - 1]
+    guard width > 0 else { return integrals[end] }
+    let part = place - axis[end - 1]
+    let rise = (values[end] - values[end - 1]) * (part / width / 2)
+    return integrals[end - 1] + (values[end - 1] + rise) * part
   }
 }

@@ -6,15 +6,35 @@ struct MovingMedian {
     reach = points / 2
   }
 
+  /// - Complexity: O(*n* · points), of which each is a move of memory.
   func smooth(_ values: [Double]) -> [Double] {
-    values.indices.map { index in
-      Self.median(values[window(index, values.count)])
+    var sorted: [Double] = []
+    sorted.reserveCapacity(2 * reach + 2)
+    var held = 0..<0
+    return values.indices.map { index in
+      let window = window(index, values.count)
+      for added in held.upperBound..<window.upperBound {
+        sorted.insert(values[added], at: sorted.firstIndexSorted { $0 > values[added] })
+      }
+      for removed in held.lowerBound..<window.lowerBound {
+        sorted.remove(at: sorted.firstIndexSorted { $0 >= values[removed] })
+      }
+      held = window
+      return sorted[sorted.count / 2]
     }
   }
 
   /// Upward vectors, by the medians of their offsets east and north in the plane of each.
   func smooth(_ normals: [EarthVector]) -> [EarthVector] {
-    normals.indices.map { index in
+    var offsets: [Double] = []
+    /// The median of the offsets in one direction.
+    func median(_ window: Range<Int>, _ center: EarthVector, _ direction: EarthVector) -> Double {
+      offsets.removeAll(keepingCapacity: true)
+      for index in window { offsets.append((normals[index] - center).dot(direction)) }
+      offsets.sort()
+      return offsets[offsets.count / 2]
+    }
+    return normals.indices.map { index in
       let window = window(index, normals.count)
       guard window.count > 1 else { return normals[index] }
       let center = normals[index]
@@ -22,22 +42,15 @@ struct MovingMedian {
       let unscaled = axis.cross(center)
       let east = unscaled / unscaled.length
       let north = center.cross(east)
-      let offsets = normals[window].map { $0 - center }
-      let toEast = Self.median(offsets.map { $0.dot(east) }[...])
-      let toNorth = Self.median(offsets.map { $0.dot(north) }[...])
+      let toEast = median(window, center, east)
+      let toNorth = median(window, center, north)
       return toEast == 0 && toNorth == 0 ? center : center + east * toEast + north * toNorth
     }
   }
 
+  /// An odd number of values, so that the median is one of them.
   private func window(_ index: Int, _ count: Int) -> Range<Int> {
     let reach = min(reach, index, count - 1 - index)
     return index - reach..<index + reach + 1
-  }
-
-  /// Of an odd number of values.
-  private static func median(_ values: ArraySlice<Double>) -> Double {
-    guard values.count > 1 else { return values.first ?? .nan }
-    let sorted = values.sorted()
-    return sorted[sorted.count / 2]
   }
 }

@@ -69,7 +69,7 @@ extension TrackColumns {
       let (start, end) = (axis[index - 1], axis[index])
       guard end > reached else { continue }
       defer { reached = end }
-      guard !start.isNaN else {
+      guard start.isFinite else {
         number = ((end - origin) / step).rounded(.down) + 1
         if index < range.upperBound { places.append(TrackPlace(index)) }
         continue

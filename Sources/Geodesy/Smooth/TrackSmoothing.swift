@@ -36,11 +36,14 @@ extension TrackColumns {
   /// - Parameters:
   ///   - positions: Whether coordinates are made smooth.
   ///   - elevations: Whether elevations are.
+  ///   - points: Which of the points may change, without the first and the last of them in each
+  ///     segment; nil for all.
   /// - Throws: ``TrackError`` with `notPositive` for a width that is not above 0 (a median of
   ///   fewer than three points), `tooMany` for a median over ``TrackSmoothing/medianLimit``.
   /// - Complexity: O(*n*); of a median O(*n* · points · log points).
   public func smoothed(
-    _ smoothing: TrackSmoothing, positions: Bool = true, elevations: Bool = true
+    _ smoothing: TrackSmoothing, positions: Bool = true, elevations: Bool = true,
+    points: Range<Int>? = nil
   ) throws(TrackError) -> SmoothedTrack {
     try smoothing.check()
     var result = self
@@ -50,7 +53,9 @@ extension TrackColumns {
       case .bellOverDistance: TrackMeasures.cumulativeMetres(self)
       case .bellOverTime: times
       }
-    for range in segments where range.count > 2 {
+    for segment in segments {
+      let range = points?.clamped(to: segment) ?? segment
+      guard range.count > 2 else { continue }
       if positions {
         let kept = axis.map { Self.ascending(range, $0) } ?? Array(range)
         let normals = kept.map {

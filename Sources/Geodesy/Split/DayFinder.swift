@@ -3,6 +3,9 @@ import Foundation
 /// The day in a time zone that a moment is of, remembering the last one, since asking a calendar
 /// takes a microsecond.
 struct DayFinder {
+  /// Farther from 2001 than three thousand years no calendar is asked, and a day has 24 hours.
+  static let calendarLimit = 1e11
+
   private let calendar: Calendar
   private var known: Range<Double> = 0..<0
 
@@ -27,7 +30,9 @@ struct DayFinder {
   private mutating func find(_ time: Double) {
     guard !known.contains(time) else { return }
     let date = Date(timeIntervalSinceReferenceDate: time)
-    if let day = calendar.dateInterval(of: .day, for: date), day.duration > 0 {
+    if abs(time) < Self.calendarLimit,
+      let day = calendar.dateInterval(of: .day, for: date), day.duration > 0
+    {
       let start = day.start.timeIntervalSinceReferenceDate
       known = start..<start + day.duration
     }

@@ -43,6 +43,7 @@ extension TrackColumns {
       let finite = times.filter(\.isFinite)
       try Self.requireFew(((finite.max() ?? 0) - (finite.min() ?? 0)) / 86_400)
     }
+    let firstPoints = Set(segmentStarts)
     var cuts: [TrackCut] = []
     var day = Double.nan
     for index in times.indices where times[index].isFinite {
@@ -50,7 +51,9 @@ extension TrackColumns {
       defer { day = next }
       guard !day.isNaN, next != day else { continue }
       let last = index - 1
-      guard isExact, next > day, times[last] < next, !segmentStarts.contains(index) else {
+      guard isExact, next > day, times[last].isFinite, times[last] < next,
+        !firstPoints.contains(index)
+      else {
         cuts.append(.before(index))
         continue
       }
@@ -76,7 +79,7 @@ extension TrackColumns {
       guard let moment = moments.last else { continue }
       if firstPoints.contains(index) {
         cuts.append(.before(index))
-      } else if isExact, times[index - 1] < moment {
+      } else if isExact, times[index - 1].isFinite, times[index - 1] < moment {
         let start = times[index - 1]
         for moment in moments where moment > start {
           let fraction = (moment - start) / (time - start)
@@ -104,7 +107,8 @@ private struct Multiples {
 
   mutating func next(upTo limit: Double) -> [Double] {
     var found: [Double] = []
-    while start + number * step <= limit {
+    let last = ((limit - start) / step).rounded(.down)
+    while number <= last {
       found.append(start + number * step)
       number += 1
     }

@@ -74,8 +74,16 @@ public struct TrackSelection: Equatable, Sendable {
     var longitudes: [Double] = []
     latitudes.reserveCapacity(places.count)
     longitudes.reserveCapacity(places.count)
+    var leg: (index: Int, line: LegInterpolation)?
     for place in places {
-      let coordinate = columns.coordinate(at: place)
+      var coordinate = columns.coordinate(place.index)
+      if !place.isPoint {
+        let line =
+          leg.flatMap { $0.index == place.index ? $0.line : nil }
+          ?? LegInterpolation(from: coordinate, to: columns.coordinate(place.index + 1))
+        leg = (place.index, line)
+        coordinate = line.coordinate(at: place.fraction)
+      }
       latitudes.append(coordinate.latitude)
       longitudes.append(coordinate.longitude)
     }

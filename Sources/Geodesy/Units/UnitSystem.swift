@@ -70,6 +70,11 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     return "\(sign)\(minutes / 60)h\(paired(minutes % 60))"
   }
 
+  /// "12.5 %", "-3.0 %" for metres upward for each metre of way.
+  public static func slope(_ slope: Double) -> String {
+    slope.isFinite ? long(slope * 100, "%") : unknown
+  }
+
   private static let unknown = "–"
 
   private static func paired(_ number: Int) -> String {

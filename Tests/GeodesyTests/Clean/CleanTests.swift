@@ -128,6 +128,16 @@ import Testing
     #expect(TrackColumns().stops(withinMetres: 20, forSeconds: 0) == [])
   }
 
+  @Test
+  func `a rest begins where its first point is near all others, not where a try for one ended`() {
+    var columns = TrackColumns.line(24)
+    let degree = columns.longitudes[1] / 10
+    // In steps of 8 m to a place, then 9 m to either side of it.
+    let offsets = [-40.0, -32, -24, -16, -8] + (5..<24).map { $0 % 2 == 0 ? -9.0 : 9 }
+    columns.longitudes = offsets.map { $0 * degree }
+    #expect(columns.stops(withinMetres: 20, forSeconds: 100).map(\.points) == [4...23])
+  }
+
   @Test func `of times out of order as few are marked as leave the rest in order`() {
     var columns = TrackColumns.line(8)
     columns.times = [0, 10, 900, 20, 30, 25, .nan, 40]

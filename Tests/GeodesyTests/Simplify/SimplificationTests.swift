@@ -90,6 +90,14 @@ import Testing
     #expect(kept.count < count / 2)
   }
 
+  @Test func `only the points asked for may go`() {
+    let columns = TrackColumns.line(20, segmentStarts: [0, 10])
+    let kept = Simplification(columns, points: 3..<14).kept(toleranceMetres: 1)
+    #expect(kept == [0, 1, 2, 3, 9, 10, 13, 14, 15, 16, 17, 18, 19])
+    #expect(Simplification(columns, points: 90..<95).kept(toleranceMetres: 1).count == 20)
+    #expect(Simplification(columns, points: 5..<5).leastCount == 20)
+  }
+
   @Test func `few points, empty segments and what is no coordinate`() {
     #expect(Simplification(TrackColumns()).kept(toleranceMetres: 5) == [])
     #expect(Simplification(.line(1)).kept(toleranceMetres: 5) == [0])

@@ -80,6 +80,19 @@ import Testing
     #expect(smooth.greatestRiseMetres == 800)
   }
 
+  @Test func `only the points asked for change, up to where they meet the others`() throws {
+    var random = SplitMix64.forTest()
+    let columns = TrackColumns.wandering(40, &random)
+    for way in Self.ways {
+      let smooth = try columns.smoothed(way, points: 10..<20).columns
+      let changed = (0..<40).filter { smooth.coordinate($0) != columns.coordinate($0) }
+      #expect(Set(changed).isSubset(of: 11..<19))
+      // A median leaves a point where it is between its neighbours both ways.
+      if way != .median(points: 5) { #expect(changed.count == 8) }
+      #expect(try columns.smoothed(way, points: 50..<60).changed == 0)
+    }
+  }
+
   @Test func `what has no time, or one that runs back, stays`() throws {
     var columns = TrackColumns.line(30, elevations: (0..<30).map { Double($0 * $0 % 7) })
     columns.times[10] = .nan

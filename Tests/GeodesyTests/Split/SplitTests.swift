@@ -62,6 +62,15 @@ import Testing
     #expect(text(try broken.pieces(everySeconds: 25)) == ["0-2", "3-5"])
   }
 
+  @Test func `times beyond all reason end without a hang`() throws {
+    var columns = TrackColumns.line(3)
+    columns.times = [-1e300, -1e300, -1e300]
+    #expect(text(try columns.pieces(everySeconds: 300)) == ["0-2"])
+    columns.times = [-.infinity, 50, 60]
+    #expect(text(try columns.pieces(byDayIn: .gmt, isExact: true)) == ["0-2"])
+    #expect(throws: TrackError.self) { try columns.pieces(everySeconds: 300) }
+  }
+
   @Test func `a rule that makes no sense is refused with what to do`() {
     let columns = TrackColumns.line(3)
     for value in [0, -1, .nan, Double.infinity] {
@@ -112,6 +121,15 @@ import Testing
         "0-24.50", "24.50-48.50", "48.50-49",
       ])
     #expect(text(try autumn.pieces(byDayIn: .gmt)) == ["0-1", "2-25", "26-49"])
+  }
+
+  @Test func `a day begins where the clock has no midnight`() throws {
+    // In São Paulo the clock went from midnight of 2018-11-04 to one o'clock, at 03:00 of Greenwich.
+    let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
+    let start = try Date("2018-11-03T12:30:00Z", strategy: .iso8601).timeIntervalSinceReferenceDate
+    var columns = TrackColumns.line(48)
+    columns.times = (0..<48).map { start + Double($0) * 3600 }
+    #expect(text(try columns.pieces(byDayIn: zone)) == ["0-14", "15-37", "38-47"])
   }
 
   @Test func `days missing from a leg are pieces only when asked for exactly`() throws {

@@ -41,6 +41,11 @@ import Testing
     #expect(UnitSystem.metric.speed(metresPerSecond: 250) == "900 km/h")
   }
 
+  @Test(arguments: [(0.125, "12.5 %"), (-0.03, "-3.0 %"), (1.5, "150 %"), (.nan, "–")])
+  func slope(_ slope: Double, _ text: String) {
+    #expect(UnitSystem.slope(slope) == text)
+  }
+
   @Test(arguments: [
     (0, "0:00"), (5, "0:05"), (725, "12:05"), (3599.4, "59:59"), (3599.6, "1h00"),
     (18_720, "5h12"), (18_779, "5h13"), (360_300, "100h05"), (-725, "-12:05"), (.nan, "–"),
