@@ -2,6 +2,7 @@ import CartographerCore
 import Foundation
 import GeoFormats
 import Geodesy
+import Synchronization
 import TestSupport
 import Testing
 
@@ -123,5 +124,52 @@ import Testing
     #expect(try await library.snapshot().groups[0].placeCount == 0)
     _ = try await library.undo()
     #expect(try await library.snapshot().groups[0].placeCount == 50_000)
+  }
+
+  @Test func `two imports of one file at once are one import`() async throws {
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "a.store")
+    let file = PackageFiles.fixture("core/trip.gpx")
+    let libraries = [try await Library.file(url), try await Library.file(url)]
+    let reports = try await withThrowingTaskGroup(of: ImportReport.self) { group in
+      for library in libraries { group.addTask { try await library.importFile(.file(file)) } }
+      var reports: [ImportReport] = []
+      for try await report in group { reports.append(report) }
+      return reports
+    }
+    #expect(Set(reports.map(\.status)) == [.imported, .unchanged])
+    #expect(Set(reports.map(\.importID)).count == 1)
+    #expect(try await libraries[0].snapshot().places.count == 3)
+  }
+
+  @Test func `an export is of one moment, whatever another program deletes meanwhile`() async throws
+  {
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "a.store")
+    let library = try await Library.file(url)
+    let other = try await Library.file(url)
+    let tracks = (0..<3).map { GPXText.track("T\($0)", GPXText.way(from: 40 + Double($0))) }
+    let report = try await library.importText(GPXText.file(tracks.joined()))
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let deleted = DispatchSemaphore(value: 0)
+    let deletion = Task {
+      for await _ in begun { break }
+      defer { deleted.signal() }
+      _ = try await other.apply(.trash(report.paths))
+      _ = try await other.apply(.purge(report.paths))
+    }
+    let written = Mutex(Data())
+    _ = try await library.export(
+      [], writing: { bytes in written.withLock { $0.append(contentsOf: bytes) } },
+      progress: { progress in
+        // The first path is written, the others are not.
+        guard let fraction = progress.fraction, fraction < 0.5 else { return }
+        begin.yield()
+        deleted.wait()
+      })
+    try await deletion.value
+    #expect(try await library.snapshot().paths.isEmpty)
+    let text = String(decoding: written.withLock { $0 }, as: UTF8.self)
+    #expect(text.matches(of: /<trkpt/).count == 18)
   }
 }

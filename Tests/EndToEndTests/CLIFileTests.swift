@@ -180,4 +180,18 @@ import Testing
     #expect(try program.run("redo", "2").exitCode == 0)
     #expect(try program.run("undo", "--import", "I7").errors.contains("no import I7"))
   }
+
+  @Test func `a pipe is read once, whatever came by it before`() throws {
+    let program = try CLIProgram()
+    for name in ["/dev/stdin", "/dev/stdin", "-"] {
+      let day = Self.watch.replacing("2026-07", with: "20\(10 + name.count)-07")
+      let first = try program.run("import", name, standardInput: day)
+      #expect(first.exitCode == 0, "\(first.errors)")
+      let other = day.replacing("lat=\"46", with: "lat=\"5").replacing("-07-1", with: "-08-1")
+      let second = try program.run("import", name, standardInput: other)
+      #expect(second.exitCode == 0, "\(second.errors)")
+      let again = try program.run("import", name, standardInput: other)
+      #expect(again.output.contains("unchanged"))
+    }
+  }
 }

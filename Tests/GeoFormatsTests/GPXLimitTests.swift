@@ -27,6 +27,12 @@ import Testing
       ("comments", EndlessSource(head, repeating: "<!-- 0123456 -->"), .limitFragment),
       ("metadata", EndlessSource(head + "<metadata>", repeating: "<a>0123</a>"), .limitFragment),
       ("stray text", EndlessSource(head + "<trk><trkseg>", repeating: "01234567"), .limitFragment),
+      ("children of a track", EndlessSource(head + "<trk>", repeating: "<x/>"), .limitFragment),
+      (
+        "comments in segments",
+        EndlessSource(head + "<trk>", repeating: "<trkseg><!-- 0 --></trkseg>"), .limitFragment
+      ),
+      ("links", EndlessSource(head + "<trk>", repeating: "<link href=\"a\"/>"), .limitFragment),
       ("second names", EndlessSource(head + "<trk>", repeating: "<cmt>0123</cmt>"), .limitFragment),
     ]
   }

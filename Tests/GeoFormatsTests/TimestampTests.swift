@@ -35,9 +35,25 @@ import Testing
     "2024-05-01T10:00:00.Z", "2024-05-01T10:00:55\u{200B}Z", "2024-05-01T10:00:00+2",
     "2024-05-01T10:00:00+02:60", "2024-05-01T10:00:00Zjunk", "2024/05/01T10:00:00Z",
     "-2024-05-01T10:00:00Z", "2024-05-01T10:00:5Z",
+    // The years 0 and 10000, in UTC or in their own zone.
+    "9999-12-31T24:00:00Z", "9999-12-31T23:59:60Z", "9999-12-31T23:59:59.9999999Z",
+    "9999-12-31T23:59:59-00:01", "0001-01-01T00:00:00+00:01", "0000-12-31T23:59:59Z",
+    "0000-12-31T23:00:00-02:00", "10000-01-01T00:00:00Z", "-0001-01-01T00:00:00Z",
   ])
   func `anything else is no time`(text: String) {
     #expect(parse(text).isNaN)
+  }
+
+  @Test(
+    arguments: [
+      ("0001-01-01T00:00:00Z", -63_113_904_000), ("9999-12-31T23:59:59Z", 252_423_993_599),
+      ("9999-12-31T23:59:59+00:01", 252_423_993_539),
+      ("0001-01-01T00:00:00-00:01", -63_113_903_940),
+    ] as [(String, Double)])
+  func `the first and the last second of the years that are written are read`(
+    text: String, seconds: Double
+  ) {
+    #expect(parse(text) == seconds)
   }
 
   @Test func `the leap day of a year divisible by four hundred exists`() {

@@ -16,8 +16,19 @@ struct ExportRun {
 
   private static let placesAtOnce = 1_000
 
-  init(_ container: ModelContainer, ids: [ItemID], options: ExportOptions) throws {
-    context = ModelContext(container)
+  /// Makes an export of the store as it is at one moment and hands it to a body that writes it.
+  static func run<T>(
+    _ container: ModelContainer, ids: [ItemID], options: ExportOptions,
+    _ body: (ExportRun) throws -> T
+  ) throws -> T {
+    let context = ModelContext(container)
+    return try context.snapshot {
+      try body(ExportRun(context, ids: ids, options: options))
+    }
+  }
+
+  private init(_ context: ModelContext, ids: [ItemID], options: ExportOptions) throws {
+    self.context = context
     items = StoredItems(context)
     self.options = options
     selection = try ExportSelection(ids, in: context)

@@ -55,13 +55,29 @@ final class FileSink: ByteSink {
     guard fsync(descriptor) == 0 else { throw Self.failure(url) }
     close(descriptor)
     descriptor = -1
-    let isDone = isReplacing ? rename(draft, url.path) == 0 : link(draft, url.path) == 0
-    guard isDone else {
+    guard isReplacing ? rename(draft, url.path) == 0 : takeName() else {
       let failure = Self.failure(url)
       unlink(draft)
       throw failure
     }
-    if !isReplacing { unlink(draft) }
+  }
+
+  /// Gives the draft a name that nothing may have. Where the file system knows no links, as that of a
+  /// memory card, the name is taken by an empty file first.
+  private func takeName() -> Bool {
+    if link(draft, url.path) == 0 {
+      unlink(draft)
+      return true
+    }
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else { return false }
+    let taken = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard taken >= 0 else { return false }
+    close(taken)
+    if rename(draft, url.path) == 0 { return true }
+    let reason = errno
+    unlink(url.path)
+    errno = reason
+    return false
   }
 
   private static func failure(_ url: URL) -> LibraryError {

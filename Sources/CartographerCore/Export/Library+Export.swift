@@ -2,7 +2,8 @@ import Foundation
 import SwiftData
 
 extension Library {
-  /// Writes items to a GPX file, which appears under its name only when it is whole.
+  /// Writes items to a GPX file, which appears under its name only when it is whole. What is written
+  /// is the store of one moment, whatever is changed meanwhile.
   ///
   /// - Parameters:
   ///   - ids: Places, paths, groups and imports, which stand for their items; everything outside the
@@ -15,14 +16,15 @@ extension Library {
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ExportReport {
     try await JobThread.run { [container] flag in
-      let run = try ExportRun(container, ids: ids, options: options)
-      let sink = try FileSink(url, isReplacing: replacing)
-      let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
-      var report = try run.write(to: sink, meter)
-      // A file of nothing would still tell by its name what was to be left out.
-      report.isWritten = report.points > 0 || !options.isFiltering
-      if report.isWritten { try sink.finish() }
-      return report
+      try ExportRun.run(container, ids: ids, options: options) { run in
+        let sink = try FileSink(url, isReplacing: replacing)
+        let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
+        var report = try run.write(to: sink, meter)
+        // A file of nothing would still tell by its name what was to be left out.
+        report.isWritten = report.points > 0 || !options.isFiltering
+        if report.isWritten { try sink.finish() }
+        return report
+      }
     }
   }
 
@@ -33,9 +35,10 @@ extension Library {
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ExportReport {
     try await JobThread.run { [container] flag in
-      let run = try ExportRun(container, ids: ids, options: options)
-      return try run.write(
-        to: ClosureSink(body), ProgressMeter(detail: "export", flag: flag, report: progress))
+      try ExportRun.run(container, ids: ids, options: options) { run in
+        try run.write(
+          to: ClosureSink(body), ProgressMeter(detail: "export", flag: flag, report: progress))
+      }
     }
   }
 }

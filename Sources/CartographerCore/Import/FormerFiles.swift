@@ -30,9 +30,10 @@ struct FormerFiles {
   private let items: [FileItem]
 
   /// The most imports of one file name that are looked into, and the most items of one name
-  /// elsewhere: the newest.
+  /// elsewhere: the newest. For a file of more items than the last number nothing is looked for elsewhere.
   private static let recordsAtMost = 64
   private static let namesakesAtMost = 8
+  private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem]) {
     self.context = context
@@ -53,37 +54,53 @@ struct FormerFiles {
     }
     guard !records.isEmpty else { return Found() }
     records.sort { $0.key > $1.key }
-    let hits = try hits(except: own)
+    let contents = try contents(except: own)
     var found = Found()
     if let named { found.records.append(named.key) }
-    let namesakes = records.filter { isNamesake($0.source) }.prefix(Self.recordsAtMost)
+    let namesakes = namesakes(among: records)
     for (rank, record) in namesakes.enumerated() where record.key != named?.key {
-      try weighNamesake(record, hits, isNew: rank < Self.namesakesAtMost, &found)
+      try weighNamesake(record, isNew: rank < Self.namesakesAtMost, &found)
     }
     let seen = Set(namesakes.map(\.key))
     for record in records where !seen.contains(record.key) && record.key != named?.key {
-      try weigh(record, hits, &found)
+      try weigh(record, contents, &found)
     }
     if found.records.isEmpty, found.similar == nil {
-      found.similar = try similar(records, hits)
+      found.similar = try similar(records, except: own)
     }
     return found
   }
 
   // MARK: Names
 
-  private func isNamesake(_ source: String) -> Bool {
-    guard input.url != nil else { return false }
-    return Self.plainName(source) == Self.plainName(input.name)
+  private static let packings = [".gz", ".bz2", ".zip"]
+
+  /// The imports of files of this name. Told by bytes, since there may be many others.
+  private func namesakes(among records: [Record]) -> ArraySlice<Record> {
+    guard input.url != nil else { return [] }
+    let name = Self.plainName(input.name)
+    let endings = ([""] + Self.packings + Self.packings.map { $0.uppercased() }).map {
+      Array((name + $0).utf8)
+    }
+    let lasts = Set(endings.compactMap(\.last))
+    return records.filter { record in
+      let source = record.source.utf8
+      guard let last = source.last, lasts.contains(last) else { return false }
+      return endings.contains { ending in
+        guard ending.last == last, source.count >= ending.count,
+          source.suffix(ending.count).elementsEqual(ending)
+        else { return false }
+        return source.count == ending.count
+          || source.dropLast(ending.count).last == UInt8(ascii: "/")
+      }
+    }.prefix(Self.recordsAtMost)
   }
 
   /// The name of a file without its folders and without what says how it is packed.
   private static func plainName(_ source: String) -> String {
-    var name = ImportInput.shortName(source)[...]
-    for ending in [".gz", ".bz2", ".zip"] where name.lowercased().hasSuffix(ending) {
-      name = name.dropLast(ending.count)
-    }
-    return String(name)
+    let name = ImportInput.shortName(source)
+    let ending = packings.first { name.lowercased().hasSuffix($0) }
+    return String(name.dropLast(ending?.count ?? 0))
   }
 
   /// Whether an import came from the very place where this file is. A relative path does not tell.
@@ -93,49 +110,42 @@ struct FormerFiles {
 
   // MARK: Evidence
 
-  /// What of the store resembles an item of the file at first sight.
-  private struct Hits {
-    /// How many items have a content that the file has, by import.
-    var contents: [Int64: Int] = [:]
-    /// Items that are called as one of the file's.
-    var names: [(id: ItemID, record: Int64)] = []
-  }
-
-  private func hits(except own: ItemID?) throws -> Hits {
-    var digests: [FileItem.Kind: [Int64: Int]] = [:]
-    for item in items {
-      if let digest = item.digest {
-        digests[item.kind == .place ? .place : .track, default: [:]][Int64(digest), default: 0] += 1
-      }
-    }
-    let names = Set(items.compactMap(\.name))
-    var hits = Hits()
+  /// How many items an import has whose content the file has too, by import.
+  private func contents(except own: ItemID?) throws -> [Int64: Int] {
+    var counts: [Int64: Int] = [:]
     // Each item of the file counts once for an import, however often that has it.
     var used: [Int64: [Int64: Int]] = [:]
-    func note(_ kind: ItemID.Kind, _ chunk: BulkChunk, _ wanted: [Int64: Int]) {
-      let (keys, records) = (chunk.integers(0), chunk.integers(1))
-      let (contents, texts) = (chunk.integers(2), chunk.texts(3))
-      for row in 0..<chunk.count where records[row] != 0 && records[row] != own?.key {
-        let record = records[row]
-        if let most = wanted[contents[row]], used[record]?[contents[row]] ?? 0 < most {
-          used[record, default: [:]][contents[row], default: 0] += 1
-          hits.contents[record, default: 0] += 1
-        }
-        if names.contains(texts[row]) { hits.names.append((ItemID(kind, keys[row]), record)) }
+    func note(_ chunk: BulkChunk, _ wanted: [Int64: Int]) {
+      for (digest, record) in zip(chunk.integers(0), chunk.integers(1)) {
+        guard let most = wanted[digest], record != 0, record != own?.key,
+          used[record]?[digest] ?? 0 < most
+        else { continue }
+        used[record, default: [:]][digest, default: 0] += 1
+        counts[record, default: 0] += 1
       }
     }
-    if let wanted = digests[.place] {
+    let places = wanted { $0 == .place }
+    if !places.isEmpty {
       try context.forEachChunk(
-        of: Location.self,
-        [.key, .reference(\.importRecord), .integer(\.digest), .text(\.name)]
-      ) { note(.location, $0, wanted) }
+        of: Location.self, [.integer(\.digest), .reference(\.importRecord)]
+      ) { note($0, places) }
     }
-    if let wanted = digests[.track] {
+    let paths = wanted { $0 != .place }
+    if !paths.isEmpty {
       try context.forEachChunk(
-        of: Path.self, [.key, .reference(\.importRecord), .integer(\.digest), .text(\.name)]
-      ) { note(.path, $0, wanted) }
+        of: Path.self, [.integer(\.digest), .reference(\.importRecord)]
+      ) { note($0, paths) }
     }
-    return hits
+    return counts
+  }
+
+  /// The contents of some items of the file, and how often it has them.
+  private func wanted(_ isWanted: (FileItem.Kind) -> Bool) -> [Int64: Int] {
+    var wanted: [Int64: Int] = [:]
+    for item in items where isWanted(item.kind) {
+      if let digest = item.digest { wanted[Int64(digest), default: 0] += 1 }
+    }
+    return wanted
   }
 
   private func pairs(
@@ -152,7 +162,7 @@ struct FormerFiles {
   ///
   /// - Parameter isNew: Whether it is worth a longer look at what they may have in common.
   private func weighNamesake(
-    _ record: Record, _ hits: Hits, isNew: Bool, _ found: inout Found
+    _ record: Record, isNew: Bool, _ found: inout Found
   ) throws {
     let old = try former.items(of: record.key)
     guard !old.isEmpty else { return }
@@ -166,15 +176,18 @@ struct FormerFiles {
     if isEnough {
       found.records.append(record.key)
     } else {
-      var count = max(pairs.count, hits.names.count { $0.record == record.key })
+      let names = Set(items.compactMap(\.name))
+      var count = max(pairs.count, old.count { $0.name.map(names.contains) ?? false })
       if count == 0, isNew { count = try self.pairs(with: old, isSameFile: true).count }
       if count > 0 { note(record, count, &found) }
     }
   }
 
   /// An import of a file of another name is of the same file where most items of both are equal.
-  private func weigh(_ record: Record, _ hits: Hits, _ found: inout Found) throws {
-    guard let count = hits.contents[record.key] else { return }
+  private func weigh(
+    _ record: Record, _ contents: [Int64: Int], _ found: inout Found
+  ) throws {
+    guard let count = contents[record.key] else { return }
     let old = try former.items(of: record.key)
     if count * 2 > max(old.count, items.count) {
       found.records.append(record.key)
@@ -184,13 +197,43 @@ struct FormerFiles {
   }
 
   /// An import elsewhere that has something like an item of the file.
-  private func similar(_ records: [Record], _ hits: Hits) throws -> Similar? {
-    let newest = hits.names.sorted { $0.id.key > $1.id.key }.prefix(Self.namesakesAtMost)
-    let old = try newest.compactMap { try former.item($0.id, record: $0.record) }
+  private func similar(_ records: [Record], except own: ItemID?) throws -> Similar? {
+    let names = Set(items.compactMap(\.name))
+    guard !names.isEmpty, items.count <= Self.itemsAtMost else { return nil }
+    var old: [FileItem] = []
+    for name in names {
+      for id in try namesakes(name) {
+        guard let record = try former.record(of: id), record != own?.key,
+          let item = try former.item(id, record: record)
+        else { continue }
+        old.append(item)
+      }
+    }
     guard let key = try pairs(with: old).map({ old[$0.old].record }).max(),
       let record = records.first(where: { $0.key == key })
     else { return nil }
     return Similar(record: ItemID(.importRecord, key), source: record.source, count: 1)
+  }
+
+  /// The newest places and paths of a name, the file's own among them.
+  private func namesakes(_ name: String) throws -> [ItemID] {
+    var found: [ItemID] = []
+    let own = items.count { $0.name == name }
+    if items.contains(where: { $0.kind == .place && $0.name == name }) {
+      var places = FetchDescriptor<Location>(
+        predicate: #Predicate { $0.name == name },
+        sortBy: [SortDescriptor(\.created, order: .reverse)])
+      places.fetchLimit = own + Self.namesakesAtMost
+      found += try context.fetchIdentifiers(places).map { ItemID(.location, $0.primaryKey) }
+    }
+    if items.contains(where: { $0.kind != .place && $0.name == name }) {
+      var paths = FetchDescriptor<Path>(
+        predicate: #Predicate { $0.name == name },
+        sortBy: [SortDescriptor(\.created, order: .reverse)])
+      paths.fetchLimit = own + Self.namesakesAtMost
+      found += try context.fetchIdentifiers(paths).map { ItemID(.path, $0.primaryKey) }
+    }
+    return found
   }
 
   private func note(_ record: Record, _ count: Int, _ found: inout Found) {

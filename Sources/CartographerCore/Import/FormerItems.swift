@@ -51,6 +51,19 @@ final class FormerItems {
     return halves
   }
 
+  /// The key of the import that an item came by.
+  func record(of id: ItemID) throws -> Int64? {
+    switch id.kind {
+    case .location:
+      try context.model(Location.self, for: context.identifier(id))?
+        .importRecord?.persistentModelID.primaryKey
+    case .path:
+      try context.model(Path.self, for: context.identifier(id))?
+        .importRecord?.persistentModelID.primaryKey
+    case .group, .importRecord: nil
+    }
+  }
+
   func item(_ id: ItemID, record: Int64) throws -> FileItem? {
     switch id.kind {
     case .location:

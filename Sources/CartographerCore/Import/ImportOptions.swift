@@ -9,9 +9,16 @@ package struct ImportInput: Sendable {
   let url: URL?
   let open: @Sendable () throws -> any ByteSource
 
+  /// A file. A pipe or a device, such as `/dev/stdin` or what a shell calls `/dev/fd/63`, can be read
+  /// only once, and its name says nothing.
+  ///
   /// - Parameter name: The path as it was typed, if that differs.
   package static func file(_ url: URL, name: String? = nil) -> ImportInput {
-    ImportInput(name: name ?? url.path, url: url) { try FileSource(path: url.path) }
+    var status = stat()
+    let isFile = stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return ImportInput(name: name ?? url.path, url: isFile ? url : nil) {
+      try FileSource(path: url.path)
+    }
   }
 
   /// Bytes from elsewhere, read once.

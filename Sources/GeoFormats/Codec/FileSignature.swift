@@ -17,8 +17,8 @@ enum FileSignature: Equatable {
   case packed(Packing)
   /// Another compressed file or archive, by its name.
   case compressed(String)
-  /// Text or data that no format here is, by its name where that is known.
-  case foreign(String)
+  /// Text or data that no format here is.
+  case foreign(ForeignFormat?)
 
   /// Looks at the start of a file, ``headSize`` bytes or all there are.
   init(_ head: [UInt8]) {
@@ -31,13 +31,15 @@ enum FileSignature: Equatable {
     }
     let magics: [([UInt8], String)] = [
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard"),
-      ([0x37, 0x7A, 0xBC, 0xAF], "7-Zip"),
+      ([0x37, 0x7A, 0xBC, 0xAF], "7-Zip"), ([0x52, 0x61, 0x72, 0x21, 0x1A], "RAR"),
+      ([0x04, 0x22, 0x4D, 0x18], "LZ4"), ([0x4C, 0x5A, 0x49, 0x50], "lzip"),
+      ([0x1F, 0x9D], "compress (.Z)"),
     ]
     if let (_, name) = magics.first(where: { head.starts(with: $0.0) }) {
       self = .compressed(name)
       return
     }
-    if head.count > 262, head[257..<262].elementsEqual("ustar".utf8) {
+    if Self.isTar(head) {
       self = .compressed("tar")
       return
     }
@@ -45,13 +47,28 @@ enum FileSignature: Equatable {
     let mark = marks.first { head.starts(with: $0) }?.count ?? 0
     let text = head.dropFirst(mark)
     guard let first = text.first(where: { $0 > 0x20 }) else {
-      self = text.contains(0) ? .foreign("zero bytes") : .empty
+      self = text.contains(0) ? .foreign(.zeros) : .empty
       return
     }
-    switch first {
-    case UInt8(ascii: "<"): self = .markup
-    case UInt8(ascii: "{"), UInt8(ascii: "["): self = .foreign("JSON")
-    default: self = XMLStart.markup(in: head) == nil ? .foreign("") : .markup
+    if first == UInt8(ascii: "<") {
+      self = .markup
+    } else if let format = ForeignFormat(head, text: text.drop { $0 <= 0x20 }) {
+      self = .foreign(format)
+    } else {
+      self = XMLStart.markup(in: head) == nil ? .foreign(nil) : .markup
     }
+  }
+
+  /// Whether a file begins with the header of a tar archive: it says so, or its check sum is right
+  /// (POSIX.1-2001, pax, "ustar interchange format").
+  private static func isTar(_ head: [UInt8]) -> Bool {
+    guard head.count >= 512, head[0] != 0 else { return false }
+    if head[257..<262].elementsEqual("ustar".utf8) { return true }
+    let stated = head[148..<156].drop { $0 == 0x20 }.prefix { $0 &- 48 < 8 }
+    guard !stated.isEmpty else { return false }
+    let sum = head[..<512].enumerated().reduce(0) { sum, byte in
+      sum + ((148..<156).contains(byte.offset) ? 0x20 : Int(byte.element))
+    }
+    return stated.reduce(0) { $0 * 8 + Int($1 - 48) } == sum
   }
 }

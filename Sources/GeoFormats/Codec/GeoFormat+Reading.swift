@@ -42,11 +42,12 @@ extension GeoFormat {
     case .compressed(let name):
       return refusal(
         .inputCompressed, "the file is a \(name) file; unpack it first and import what is in it")
-    case .foreign(let name):
-      let shown = name.isEmpty ? "" : ": it looks like \(name)"
+    case .foreign(let format):
       let names = all.map(\.name).joined(separator: ", ")
-      return refusal(
-        .inputUnknown, "the file is of no format known here\(shown); known are \(names)")
+      guard let format else {
+        return refusal(.inputUnknown, "the file is of no format known here; known are \(names)")
+      }
+      return refusal(.inputUnknown, "the file is \(format.name), not GPX; \(format.advice)")
     }
   }
 

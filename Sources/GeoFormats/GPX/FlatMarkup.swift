@@ -41,8 +41,16 @@ struct FlatMarkup {
   }
 
   /// The children of an element.
+  ///
+  /// - Complexity: O(elements inside it).
   func children(of parent: Int) -> [(index: Int, element: Element)] {
-    elements.indices.filter { elements[$0].parent == parent }.map { ($0, elements[$0]) }
+    var found: [(index: Int, element: Element)] = []
+    var index = parent + 1
+    while index < elements.count, elements[index].depth > elements[parent].depth {
+      if elements[index].parent == parent { found.append((index, elements[index])) }
+      index += 1
+    }
+    return found
   }
 
   /// The text of the first child of a name, without outer blanks; nil where there is none.

@@ -13,6 +13,8 @@ struct GPXLevel {
   var hasRanked = false
   /// Where the markup after the last child begins; of the root also after its last own field.
   var childMark = 0
+  /// How many bytes went into values that may repeat, or into the kept text of segments.
+  var taken = 0
   /// The bits of the fields that stood here.
   var seen: UInt32 = 0
 
@@ -27,6 +29,7 @@ struct GPXLevel {
     hasRanked = false
     childMark = 0
     seen = 0
+    taken = 0
   }
 }
 

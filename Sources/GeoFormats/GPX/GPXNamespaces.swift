@@ -87,13 +87,15 @@ struct GPXNamespaces {
     return kind
   }
 
+  /// Whether anything is declared between the root and here.
+  var hasInner: Bool { !inner.isEmpty }
+
   /// Adds ` xmlns:…="…"` for what was declared between the root and here, but for what an
   /// element declares itself.
   func repeatBindings(into markup: inout MarkupBuffer, unless attributes: GPXAttributes) {
     guard !inner.isEmpty else { return }
-    var written = attributes.all.compactMap { Self.prefix(declaredBy: $0.name) }
-    for binding in inner.reversed() where !written.contains(binding.prefix) {
-      written.append(binding.prefix)
+    var written = Set(attributes.all.compactMap { Self.prefix(declaredBy: $0.name) })
+    for binding in inner.reversed() where written.insert(binding.prefix).inserted {
       markup.put(binding.prefix.isEmpty ? " xmlns" : " xmlns:")
       markup.put(binding.prefix)
       markup.put("=\"")

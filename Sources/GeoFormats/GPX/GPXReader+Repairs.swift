@@ -54,14 +54,16 @@ extension GPXReader {
       place.advance(over: rest.prefix(repair.offset - reached))
       rest = rest.dropFirst(repair.offset - reached)
       reached = repair.offset
-      let (line, column) = state.pointee.origin.place(line: place.line, column: place.column)
+      let code = repair.code
+      let isKept = state.pointee.log.admits(code)
+      let (line, column) =
+        isKept ? state.pointee.origin.place(line: place.line, column: place.column) : (0, 0)
       let (inFile, inPiece) = repair.characters
       state.pointee.origin.note(
         XMLOrigin.Change(
           line: place.line, start: place.column, end: place.column + inPiece,
           shift: inFile - inPiece))
-      let code = repair.code
-      guard state.pointee.log.admits(code) else { continue }
+      guard isKept else { continue }
       state.pointee.log.keep(
         Diagnostic(
           line: line, column: column, element: repair.element, code: code, action: .repaired,

@@ -84,7 +84,7 @@ extension GPXScan {
       appendPoint(segment: 0)
     case .waypoint: endPlace()
     case .segment:
-      if let kept = finishLevel() { header.keptSegments[segment] = kept }
+      if let kept = finishLevel() { keep(kept, ofSegment: segment) }
     case .track, .route: endPath()
     default: break
     }
@@ -196,6 +196,8 @@ extension GPXScan {
 
   private mutating func reportUndeclared() {
     for prefix in namespaces.fresh {
+      undeclaredBytes += 64 + prefix.utf8.count
+      if undeclaredBytes > limits.fragment, !stopped { refuseFragment(of: "gpx") }
       let shown = Array(prefix.utf8).withUnsafeBufferPointer { Excerpt.of($0) }
       note(
         .namespaceUndeclared, .repaired, element: nil,

@@ -26,6 +26,14 @@ extension GPXScan {
       startLiteral(.other, tag, attributes)
       return
     }
+    if levels[depth].hasChildren, candidate != .extensions,
+      candidate.rank(in: context, is10: is10) == 0
+    {
+      // Behind the points only what has a place before them is a value, which it is moved to.
+      countUnknown(tag)
+      startLiteral(.other, tag, attributes)
+      return
+    }
     guard candidate != .link, candidate != .extensions else {
       levels[depth].seen |= candidate.bit
       noteRank(candidate.rank(in: context, is10: is10), candidate.text)
@@ -128,12 +136,18 @@ extension GPXScan {
       note(.valueInvalid, .kept, element: "link", "a link without an address (href)")
       return
     }
+    guard levels[depth].seen & GPXField.url.bit == 0 else {
+      note(.elementDuplicate, .kept, element: "link", "a link beside a url, which is the value")
+      return
+    }
     if context.isPoint {
       fields.links.append(link)
       hasFields = true
     } else {
       header.links.append(link)
     }
+    // As a value it takes several times its markup.
+    levels[depth].taken += 4 * raw.count
     levels[depth].markup.truncate(to: literalStart)
     levels[depth].markup.put(KeptMark.open)
     levels[depth].markup.put(GPXField.link.letter)

@@ -18,6 +18,13 @@ extension GPXScan {
     return levels[depth].isDisordered ? KeptText(bytes).normalised(in: context, is10: is10) : bytes
   }
 
+  /// Keeps the text of a segment, which is a part of what is kept of its track.
+  mutating func keep(_ kept: String, ofSegment number: Int) {
+    header.keptSegments[number] = kept
+    segmentBytes += 64 + kept.utf8.count
+    if segmentBytes > limits.fragment, !stopped { refuseFragment(of: "trk") }
+  }
+
   /// Forgets what was begun and will not be ended.
   mutating func dropUnfinished() {
     sensor = nil

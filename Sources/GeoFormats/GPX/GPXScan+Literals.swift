@@ -13,6 +13,7 @@ extension GPXScan {
     }
     putStartTag(tag, attributes, isOutermost: true)
     literals.append(kind)
+    checkFragment()
   }
 
   /// Begins an element inside a field or inside one taken as it stands.
@@ -128,12 +129,24 @@ extension GPXScan {
   mutating func putStartTag(_ tag: GPXTag, _ attributes: GPXAttributes, isOutermost: Bool) {
     levels[depth].markup.put(UInt8(ascii: "<"))
     levels[depth].markup.put(tag.name, count: tag.length)
-    if isOutermost { namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes) }
+    if isOutermost, namespaces.hasInner { repeatBindings(unless: attributes) }
     tagIsOpen = true
     if tag.prefixLength > 0 { _ = resolve(tag) }
     guard !attributes.isEmpty else { return }
     attributes.write(into: &levels[depth].markup)
     resolvePrefixes(of: attributes)
+  }
+
+  /// Repeats what elements around declare; refuses a file made to grow by that beyond measure.
+  private mutating func repeatBindings(unless attributes: GPXAttributes) {
+    let before = levels[depth].markup.count
+    namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
+    repeatedBytes += levels[depth].markup.count - before
+    let read = max(Int(XML_GetCurrentByteIndex(parser)), 0)
+    if limits.fragment < .max, repeatedBytes > limits.fragment, repeatedBytes / 64 > read, !stopped
+    {
+      refuseFragment(of: "gpx")
+    }
   }
 
   @inline(__always)

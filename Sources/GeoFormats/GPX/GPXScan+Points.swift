@@ -111,6 +111,7 @@ extension GPXScan {
     }
     header.position = itemCount
     segment = -1
+    segmentBytes = 0
     open(kind, tag, attributes, isBare: attributes.isEmpty)
     itemCount += 1
     do {
@@ -142,8 +143,9 @@ extension GPXScan {
     }
     if levels[depth].isNeeded || levels[depth].isDisordered, let kept = finishPoint() {
       points.set(kept: kept)
+      batchBytes &+= kept.utf8.count
     }
-    if points.count == Self.batch { deliverPoints() }
+    if points.count == Self.batch || batchBytes > Self.batchSize { deliverPoints() }
   }
 
   mutating func endPlace() {
@@ -205,6 +207,7 @@ extension GPXScan {
       fail(error)
     }
     points.removeAll()
+    batchBytes = 0
   }
 
   private mutating func reportCoordinate(

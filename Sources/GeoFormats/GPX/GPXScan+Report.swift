@@ -12,7 +12,7 @@ extension GPXScan {
     switch context {
     case .segment, .routePoint, .trackPoint:
       if context == .trackPoint { leavePoint() }
-      if let kept = finishLevel(), context == .segment { header.keptSegments[segment] = kept }
+      if let kept = finishLevel(), context == .segment { keep(kept, ofSegment: segment) }
       leavePath()
     case .track, .route: leavePath()
     default: depth = min(depth, 1)

@@ -39,9 +39,12 @@ extension GPXScan {
   private mutating func startForeignRoot(_ tag: GPXTag) {
     let shown = Excerpt.of(tag.text)
     guard documents > 1 else {
+      let local = String(
+        decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)
+      let format = ForeignFormat(root: local)
+      let meaning = format.map { "this is \($0.name); \($0.advice)" } ?? "this is no GPX file"
       refuse(
-        .rootUnexpected, element: shown,
-        "the root element is \(shown), not gpx: this is no GPX file")
+        .rootUnexpected, element: shown, "the root element is \(shown), not gpx: \(meaning)")
       return
     }
     note(

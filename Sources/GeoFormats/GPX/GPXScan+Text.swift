@@ -64,7 +64,7 @@ extension GPXScan {
   /// Refuses a file that makes one piece of kept text too large.
   @inline(__always)
   mutating func checkFragment() {
-    if levels[depth].markup.count > limits.fragment, !stopped {
+    if levels[depth].markup.count &+ levels[depth].taken > limits.fragment, !stopped {
       refuseFragment(of: context.text)
     }
   }

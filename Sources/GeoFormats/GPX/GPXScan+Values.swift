@@ -151,9 +151,14 @@ extension GPXScan {
     let value = text.string
     guard !value.isEmpty else { return .none }
     var links = context.isPoint ? fields.links : header.links
+    guard levels[depth].seen & GPXField.link.bit == 0 || links.isEmpty else {
+      let name = field.text
+      note(.elementDuplicate, .kept, element: name, "a \(name) beside a link, which is the value")
+      return .none
+    }
     if field == .url {
       urlIndex = links.count
-      links.append(GeoLink(href: value))
+      links.append(GeoLink(href: value, text: takeEarlierURLName()))
     } else {
       guard levels[depth].seen & GPXField.url.bit != 0, links.indices.contains(urlIndex),
         links[urlIndex].text == nil
@@ -169,12 +174,40 @@ extension GPXScan {
     return .plain
   }
 
+  /// The text of a `urlname` that stands before the `url`, and was taken for one without.
+  private mutating func takeEarlierURLName() -> String? {
+    guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
+    let kept = KeptText(Array(levels[depth].markup.bytes[..<fieldStart]))
+    let node = kept.nodes.first { node in
+      if case .element("urlname", _) = node.kind { true } else { false }
+    }
+    guard let node else { return nil }
+    let markup = Array(kept.bytes[node.range])
+    let flat = FlatMarkup(markup)
+    guard flat.elements.count == 1, let element = flat.elements.first, !element.text.isEmpty,
+      let close = markup.firstIndex(of: UInt8(ascii: ">")), !markup.containsAside
+    else { return nil }
+    let tag = markup[1..<close]
+    let isPlain = namespaces.isPlain && tag.elementsEqual("urlname".utf8)
+    let end = node.endTag - node.range.lowerBound
+    let hole =
+      [KeptMark.open, GPXField.urlName.letter] + (isPlain ? [] : markup[...close])
+      + (isPlain ? [] : markup[(close + 1)..<end]) + [KeptMark.close]
+    levels[depth].markup.remove(at: node.range.lowerBound, count: node.range.count)
+    levels[depth].markup.insert(hole, at: node.range.lowerBound)
+    let moved = hole.count - node.range.count
+    fieldStart += moved
+    if levels[depth].childMark > node.range.lowerBound { levels[depth].childMark += moved }
+    return String(decoding: element.text, as: UTF8.self)
+  }
+
   private mutating func takeText() -> Taken {
     let whole = text.string
     let value = ValueText.text(field, whole)
     guard !value.isEmpty else { return .none }
     if context.isPoint {
       hasFields = true
+      batchBytes &+= text.count
       switch field {
       case .name: fields.name = value
       case .comment: fields.comment = value
@@ -193,5 +226,16 @@ extension GPXScan {
       }
     }
     return value.utf8.count == whole.utf8.count ? .plain : .odd
+  }
+}
+
+extension [UInt8] {
+  /// Whether markup has a comment or an instruction.
+  fileprivate var containsAside: Bool {
+    var cursor = MarkupCursor(self)
+    while let token = cursor.next() {
+      if case .aside = token { return true }
+    }
+    return false
   }
 }

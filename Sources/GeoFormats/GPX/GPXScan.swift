@@ -10,6 +10,8 @@ import Geodesy
 struct GPXScan {
   /// How many points go to the sink at once.
   static let batch = 8192
+  /// How many bytes of texts go to the sink at once, where there are fewer points.
+  static let batchSize = 4 << 20
   /// The most elements of the structure that are open at once, and the document.
   static let levelCount = 5
 
@@ -95,7 +97,14 @@ struct GPXScan {
   var sensorsSeen: UInt32 = 0
   var header = GeoPathHeader(kind: .track)
   var points = GeoPoints(capacity: Self.batch)
+  /// The bytes of the texts in ``points``.
+  var batchBytes = 0
   var segment = -1
+  /// The bytes of the kept text of the path's segments, and of the prefixes that nothing declares.
+  var segmentBytes = 0
+  var undeclaredBytes = 0
+  /// What was repeated of declarations around kept text, bytes.
+  var repeatedBytes = 0
   /// How many items were begun.
   var itemCount = 0
 

@@ -11,7 +11,8 @@ final class GPXSource {
   init(_ header: GeoFileHeader, for writer: GPXWriter) {
     self.header = header
     conversion = KeptConversion(
-      header, to: writer.version, prefix: writer.prefix, bindings: writer.bindings)
+      header, to: writer.version, prefix: writer.prefix, bindings: writer.bindings,
+      isValidOnly: writer.options.isValidOnly)
     cleaning =
       writer.options.isValidOnly
       ? KeptCleaning(writer.version, prefix: writer.prefix, bindings: writer.bindings) : nil

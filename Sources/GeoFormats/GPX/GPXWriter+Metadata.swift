@@ -15,7 +15,7 @@ extension GPXWriter {
     try putLine(.details, metadata.details)
     if let author = metadata.author { try write(author, extensions) }
     if let copyright = metadata.copyright { try write(copyright) }
-    for link in metadata.links {
+    for link in metadata.links where isAllowed(address: link.href, in: .metadata) {
       try endLine()
       try write(link: link)
       lineEnds = true
@@ -43,7 +43,7 @@ extension GPXWriter {
         cannotCarry("email", "GPX 1.0 wants letters, underscores and points around one @")
       }
     }
-    if let link = metadata.links.first {
+    if let link = metadata.links.first, isAllowed(address: link.href, in: .gpx) {
       try putLine(.url, link.href)
       try putLine(.urlName, link.text)
     }
@@ -56,11 +56,14 @@ extension GPXWriter {
     }
     if metadata.copyright != nil { cannotCarry("copyright", "GPX 1.0 has none") }
     if metadata.author?.link != nil { cannotCarry("link", "GPX 1.0 has none for the author") }
+    for link in metadata.links.prefix(1) where link.type != nil {
+      cannotCarry("type of a link", "GPX 1.0 has none")
+    }
     for _ in metadata.links.dropFirst() { cannotCarry("link", "GPX 1.0 has one link only") }
   }
 
   /// Whether an address is one by the pattern of GPX 1.0.
-  private static func isAddress10(_ email: String) -> Bool {
+  static func isAddress10(_ email: String) -> Bool {
     let halves = email.split(separator: "@", omittingEmptySubsequences: false)
       .map { $0.split(separator: ".", omittingEmptySubsequences: false) }
     guard halves.count == 2, halves[1].count > 1 else { return false }
@@ -95,7 +98,7 @@ extension GPXWriter {
         cannotCarry("email", "GPX 1.1 wants one with a single @")
       }
     }
-    if let link = author.link {
+    if let link = author.link, isAllowed(address: link.href, in: .metadata) {
       try endLine()
       try write(link: link)
       lineEnds = true
@@ -112,19 +115,23 @@ extension GPXWriter {
     try writeAttribute("author", copyright.author)
     output.put(">")
     lineEnds = true
-    if let year = copyright.year, options.isValidOnly, !Self.isYear(year) {
+    if let year = copyright.year, options.isValidOnly, !SchemaText.isYear(year) {
       leaveOut(.metadata, "a copyright year that is none,")
     } else {
       try putLine(named: "year", copyright.year)
     }
-    try putLine(named: "license", copyright.license)
+    if let license = copyright.license, !isAllowed(address: license, in: .metadata) {
+      leaveOut(.metadata, "a license that is no address")
+    } else {
+      try putLine(named: "license", copyright.license)
+    }
     try putLine("copyright>", opens: false)
   }
 
   private func putTime(_ time: Date?) throws {
     guard let time, !options.stripsTimes else { return }
     let seconds = time.timeIntervalSinceReferenceDate
-    guard Timestamp.writable.contains(seconds) else { return }
+    guard Timestamp.writable.contains(seconds) else { return noteUnwritableTime() }
     try endLine()
     try putStart(.time, nil)
     output.put(time: seconds)
@@ -156,9 +163,5 @@ extension GPXWriter {
     try output.write(prefix[...])
     output.put(tag)
     lineEnds = true
-  }
-
-  private static func isYear(_ text: String) -> Bool {
-    text.utf8.count == 4 && text.utf8.allSatisfy { $0 &- 48 < 10 }
   }
 }

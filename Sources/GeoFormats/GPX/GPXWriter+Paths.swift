@@ -89,11 +89,14 @@ extension GPXWriter {
       switch field {
       case .link, .url:
         defer { state.link += 1 }
-        guard header.links.indices.contains(state.link) else { return }
+        guard header.links.indices.contains(state.link),
+          isAllowed(address: header.links[state.link].href, in: state.kind)
+        else { return }
         try endLine()
         try write(link: header.links[state.link], as: field, kept, content)
       case .urlName:
-        guard header.links.indices.contains(state.link - 1) else { return }
+        guard header.links.indices.contains(state.link - 1), isURL(header.links[state.link - 1])
+        else { return }
         try endLine()
         try write(urlName: header.links[state.link - 1], kept, content)
       default:
@@ -118,7 +121,9 @@ extension GPXWriter {
     case .source: text = header.source
     case .type: text = header.type
     case .number:
-      guard let number = header.number else { return }
+      guard let number = header.number, isAllowed(Double(number), .number, in: .track) else {
+        return
+      }
       try endLine()
       try putStart(field, tag)
       if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == number {

@@ -197,10 +197,13 @@ extension GPXWriter {
     switch field {
     case .link, .url:
       defer { state.link += 1 }
-      guard point.links.indices.contains(state.link) else { return }
+      guard point.links.indices.contains(state.link),
+        isAllowed(address: point.links[state.link].href, in: state.kind)
+      else { return }
       try write(link: point.links[state.link], as: field, kept, content)
     case .urlName:
-      guard point.links.indices.contains(state.link - 1) else { return }
+      guard point.links.indices.contains(state.link - 1), isURL(point.links[state.link - 1])
+      else { return }
       try write(urlName: point.links[state.link - 1], kept, content)
     default:
       let (tag, text) = kept.split(content)
@@ -218,9 +221,15 @@ extension GPXWriter {
     if field == .link {
       try write(link: link, raw: kept.bytes[content])
     } else {
+      noteType(of: link)
       let (tag, text) = kept.split(content)
       try write(text: link.href, .url, tag.map { kept.bytes[$0] }, kept.bytes[text])
     }
+  }
+
+  /// Whether the address of a link was written.
+  func isURL(_ link: GeoLink) -> Bool {
+    !options.isValidOnly || SchemaText.isAddress(link.href)
   }
 
   func write(urlName link: GeoLink, _ kept: KeptText, _ content: Range<Int>) throws {
@@ -249,6 +258,7 @@ extension GPXWriter {
   ///
   /// - Parameter onLines: Whether each stands on a line of its own.
   func write(links: ArraySlice<GeoLink>, hasURL: Bool, onLines: Bool = false) throws {
+    let links = links.filter { isAllowed(address: $0.href, in: .waypoint) }
     guard let first = links.first else { return }
     guard version == .version10 else {
       for link in links {
@@ -259,6 +269,7 @@ extension GPXWriter {
       return
     }
     if !hasURL {
+      noteType(of: first)
       if onLines { try endLine() }
       try write(text: first.href, .url)
       lineEnds = onLines
@@ -270,6 +281,11 @@ extension GPXWriter {
     }
     let lost = hasURL ? links.count : links.count - 1
     for _ in 0..<lost { cannotCarry("link", "GPX 1.0 has one link only") }
+  }
+
+  /// Reports the type of a link that GPX 1.0 has no place for.
+  func noteType(of link: GeoLink) {
+    if link.type != nil { cannotCarry("type of a link", "GPX 1.0 has none") }
   }
 
   /// The fields of a point that are values, in the schema's order.

@@ -123,17 +123,22 @@ extension GPXWriter {
   /// Writes what a file of the other version says of itself.
   private func beginConverted(_ header: GeoFileHeader, _ kept: KeptText) throws {
     var losses: [Diagnostic] = []
-    let conversion = KeptConversion(header, to: version, prefix: prefix, bindings: bindings)
-    var (content, extensions) = conversion.root(kept, &losses)
+    let conversion = KeptConversion(
+      header, to: version, prefix: prefix, bindings: bindings, isValidOnly: options.isValidOnly)
+    var (content, extensions, keepsFields) = conversion.root(kept, &losses)
+    keepsFields = keepsFields && !options.stripsTimes && !options.stripsExtensions
     if options.isValidOnly {
-      let cleaning = KeptCleaning(version, prefix: prefix, bindings: bindings)
+      let cleaning = KeptCleaning(
+        version, prefix: prefix, bindings: bindings, keepsFields: keepsFields)
       content = cleaning.cleaned(content, in: .gpx, &losses)
       extensions = cleaning.foreign(extensions, .metadata, &losses)
     }
     report(losses)
     let root = KeptText(content)
     self.root = root
-    try write(header.metadata, extensions: conversion.wrapped(extensions))
+    if !keepsFields {
+      try write(header.metadata, extensions: conversion.wrapped(extensions))
+    }
     try writeRoot(root, upTo: nil)
   }
 

@@ -22,8 +22,11 @@ extension GPXWriter {
     case .speed: try write(sensor: .speed, of: point, plain: field, tag: tag, raw: raw)
     default:
       if let text = point.text(field) {
+        guard field != .fix || !options.isValidOnly || SchemaText.isFix(text) else {
+          return leaveOut(.waypoint, "a fix that is none")
+        }
         try write(text: text, field, tag, raw)
-      } else if let number = point.number(field) {
+      } else if let number = point.number(field), isAllowed(number, field, in: .waypoint) {
         try write(number: number, decimals: nil, field, tag, raw)
       }
     }
@@ -38,7 +41,9 @@ extension GPXWriter {
       return
     }
     let value = sensors[sensor.rawValue]
-    guard value.isFinite, field != .none || tag != nil else { return }
+    guard value.isFinite, field != .none || tag != nil,
+      field == .none || tag != nil || isAllowed(value, field, in: .trackPoint)
+    else { return }
     try write(
       number: value, decimals: point.format[decimals: .sensor(sensor)], field, tag, raw)
   }
@@ -69,16 +74,49 @@ extension GPXWriter {
       try output.write(raw)
     } else {
       guard Timestamp.writable.contains(time) else {
-        log.add(
-          Diagnostic(
-            element: "time", code: .timeUnwritable, action: .skipped,
-            message: "a time outside the years 0001…9999 was left out"))
-        return
+        return noteUnwritableTime()
       }
       try putStart(.time, tag)
-      output.put(time: time, zone: format.zone, fractionDigits: format.fractionDigits)
+      output.put(
+        time: time, zone: zone(format.zone, at: time), fractionDigits: format.fractionDigits)
     }
     try putEnd(.time, tag)
+  }
+
+  func noteUnwritableTime() {
+    log.add(
+      Diagnostic(
+        element: "time", code: .timeUnwritable, action: .skipped,
+        message: "a time outside the years 0001…9999 was left out"))
+  }
+
+  /// The zone to write a time in: UTC where the year in its own zone would be none, or where the
+  /// schema has no such zone and only what is valid is written.
+  private func zone(_ zone: GeoPointFormat.Zone, at time: Double) -> GeoPointFormat.Zone {
+    guard case .east(let minutes) = zone else { return zone }
+    let isKnown = !options.isValidOnly || abs(minutes) <= 840
+    return isKnown && Timestamp.writable.contains(time + Double(minutes * 60)) ? zone : .utc
+  }
+
+  /// Whether an address may be written; what may not is reported.
+  func isAllowed(address: String, in parent: GPXName) -> Bool {
+    guard options.isValidOnly, !SchemaText.isAddress(address) else { return true }
+    leaveOut(parent, "a link to what is no address")
+    return false
+  }
+
+  /// Whether a number may be written in a field; what may not is reported.
+  func isAllowed(_ value: Double, _ field: GPXField, in parent: GPXName) -> Bool {
+    guard options.isValidOnly else { return true }
+    let isValid =
+      switch field {
+      case .magneticVariation, .course: SchemaText.isDegrees(value, version)
+      case .satellites, .number: value >= 0
+      case .dgpsID: value >= 0 && value <= 1023
+      default: true
+      }
+    if !isValid { leaveOut(parent, "a \(field.text) of \(value)") }
+    return isValid
   }
 
   func write(

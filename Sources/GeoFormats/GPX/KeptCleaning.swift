@@ -5,8 +5,15 @@ struct KeptCleaning {
   private let bindings: [GeoNamespace]
   private let prefix: [UInt8]
 
-  init(_ version: GPXWritingOptions.Version, prefix: [UInt8], bindings: [GeoNamespace]) {
+  /// Whether the fields of the root are known to be valid.
+  private let keepsFields: Bool
+
+  init(
+    _ version: GPXWritingOptions.Version, prefix: [UInt8], bindings: [GeoNamespace],
+    keepsFields: Bool = false
+  ) {
     self.version = version
+    self.keepsFields = keepsFields
     self.prefix = prefix
     self.bindings = bindings
     namespace = version == .version10 ? GPXWriter.namespace10 : GPXWriter.namespace11
@@ -16,42 +23,73 @@ struct KeptCleaning {
   func cleaned(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
     let kept = KeptText(bytes)
     var result: [UInt8] = []
-    if let tag = kept.ownTag, bytes[tag].contains(UInt8(ascii: "=")) {
+    if let tag = kept.ownTag, hasAttributes(bytes, tag) {
       losses.append(Self.loss(parent, "attributes"))
+    }
+    for (letter, range, limit) in [
+      (KeptMark.latitude, kept.latitude, 90.0), (KeptMark.longitude, kept.longitude, 180),
+    ] {
+      if let range,
+        SchemaText.isCoordinate(MarkupText.unescaped(bytes[range]), limit: limit, version)
+      {
+        result += mark(letter, Array(bytes[range]))
+      }
     }
     if let before = kept.before {
       let asides = asides(Array(bytes[before]), parent, &losses)
       if !asides.isEmpty { result += mark(KeptMark.before, asides) }
     }
-    var extensions: [UInt8] = []
+    var hasExtensions = false
+    var seen = kept.fieldHoles
+    for (field, sensor) in [(GPXField.course, GeoSensor.course), (.speed, .speed)]
+    where kept.sensorHoles & (1 << UInt32(sensor.rawValue)) != 0 {
+      seen |= field.bit
+    }
     for node in kept.nodes {
       switch node.kind {
+      case .hole(KeptMark.bounds) where parent == .gpx:
+        if keepsFields { result += bytes[node.range] }
       case .hole(let letter):
-        if kept.rank(of: node, in: parent, is10: version == .version10) != nil {
-          result += mark(letter, [])
+        if hasPlace(node, letter, kept, parent) {
+          result += hole(letter, node, kept, parent, &losses)
         } else if version == .version10, parent != .gpx {
-          extensions += foreign(Array(bytes[node.range]), parent, &losses)
+          result += foreign(Array(bytes[node.range]), parent, &losses)
+          hasExtensions = true
         }
       case .children, .items: result += bytes[node.range]
       case .aside: result += asides(Array(bytes[node.range]), parent, &losses)
       case .element(let name, _):
         let markup = Array(bytes[node.range])
-        if version == .version11, name == "extensions", extensions.isEmpty, isOwn(markup) {
-          extensions = foreign(Self.inside(node, bytes), parent, &losses)
-          result += extensions.isEmpty ? [] : wrapped(extensions)
+        if parent == .gpx, keepsFields, name != "extensions", KeptText.isRootField(name),
+          !isForeign(markup[...])
+        {
+          result += markup
+          continue
+        }
+        let field = GPXField(named: name)
+        if seen & field.bit == 0, isValid(field, markup, parent) {
+          seen |= field.bit
+          result += markup
+        } else if version == .version11, name == "extensions", !hasExtensions,
+          !isForeign(markup[...])
+        {
+          result += wrapped(foreign(inside(node, bytes, parent, &losses), parent, &losses))
+          hasExtensions = true
         } else if version == .version10 {
-          extensions += foreign(markup, parent, &losses)
+          let carried = foreign(markup, parent, &losses)
+          if parent == .segment, !carried.isEmpty {
+            losses.append(Self.loss(parent, "a \(Excerpt.of(name))"))
+          } else {
+            result += carried
+            hasExtensions = true
+          }
         } else {
           losses.append(Self.loss(parent, "a \(Excerpt.of(name))"))
         }
       }
     }
-    guard version == .version10, !extensions.isEmpty else { return result }
-    if parent == .segment {
-      losses.append(Self.loss(parent, "extensions"))
-      return result
-    }
-    return KeptText(result + extensions).normalised(in: parent, is10: true)
+    guard version == .version10, hasExtensions, parent != .gpx else { return result }
+    return KeptText(result).normalised(in: parent, is10: true)
   }
 
   /// Elements of other namespaces, and comments, out of what extends an element.
@@ -93,31 +131,95 @@ struct KeptCleaning {
     return result
   }
 
-  private func isOwn(_ markup: [UInt8]) -> Bool {
-    let name = markup.dropFirst().prefix {
-      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+  /// Whether an element is a field that is valid as it stands, such as one without text.
+  private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
+    guard field != .link, field != .extensions, field.isField(of: parent),
+      field.rank(in: parent, is10: version == .version10) != 0,
+      uri(markup[...]) == namespace
+    else { return false }
+    if field == .course || field == .speed, parent != .trackPoint { return false }
+    let flat = FlatMarkup(markup)
+    guard flat.elements.count == 1, let element = flat.elements.first,
+      element.attributes.allSatisfy({ $0.name.hasPrefix("xmlns") })
+    else { return false }
+    return SchemaText.isValid(element.text, field, version)
+  }
+
+  /// Whether the version has a field there.
+  private func hasPlace(
+    _ node: KeptText.Node, _ letter: UInt8, _ kept: KeptText, _ parent: GPXName
+  ) -> Bool {
+    let field = GPXField(letter: letter)
+    if field == .course || field == .speed, parent != .trackPoint { return false }
+    return kept.rank(of: node, in: parent, is10: version == .version10) != nil
+  }
+
+  /// The hole of a value, with its text where that is valid.
+  private func hole(
+    _ letter: UInt8, _ node: KeptText.Node, _ kept: KeptText, _ parent: GPXName,
+    _ losses: inout [Diagnostic]
+  ) -> [UInt8] {
+    guard case .hole(_, let content) = kept.parts[node.parts.lowerBound] else {
+      return mark(letter, [])
     }
-    return name.elementsEqual(prefix + Array("extensions".utf8))
-      && !markup.prefix { $0 != UInt8(ascii: ">") }.contains(UInt8(ascii: "="))
+    let field = GPXField(letter: letter)
+    if field == .link {
+      let whole = Array(kept.bytes[content])
+      let raw = whole.firstIndex(of: KeptMark.divider).map { Array(whole[($0 + 1)...]) } ?? []
+      if KeptLink.saysMore(raw, countsAsides: false) {
+        losses.append(Self.loss(parent, "a part of a link"))
+        return mark(letter, [])
+      }
+      return mark(
+        letter, raw.isEmpty || uri(raw[...]) != namespace || !KeptLink.isOrdered(raw) ? [] : whole)
+    }
+    let (tag, text) = kept.split(content)
+    if let tag, hasAttributes(kept.bytes, tag) {
+      losses.append(Self.loss(parent, "attributes of a \(field.text)"))
+    }
+    let raw = Array(kept.bytes[text])
+    let isMixed = raw.contains(UInt8(ascii: "<"))
+    if isMixed, FlatMarkup(raw).elements.count > 0 {
+      losses.append(Self.loss(parent, "the elements inside a \(field.text)"))
+      return mark(letter, [])
+    }
+    guard SchemaText.isValid(MarkupText.plain(raw, 0..<raw.count), field, version) else {
+      return mark(letter, [])
+    }
+    let start = isMixed ? Array("<".utf8) + prefix + Array("\(field.text)>".utf8) : []
+    return mark(letter, start + raw)
+  }
+
+  /// Whether a tag has attributes besides declarations.
+  private func hasAttributes(_ bytes: [UInt8], _ tag: Range<Int>) -> Bool {
+    let first = bytes[tag].firstIndex(of: UInt8(ascii: " ")) ?? tag.upperBound
+    return MarkupText.attributes(bytes, first..<tag.upperBound).contains {
+      !$0.name.hasPrefix("xmlns")
+    }
   }
 
   /// Whether a start tag is of a namespace other than GPX's and not of none.
   private func isForeign(_ markup: ArraySlice<UInt8>) -> Bool {
+    let uri = uri(markup)
+    return !uri.isEmpty && uri != namespace
+  }
+
+  /// The namespace of the element that markup begins with.
+  private func uri(_ markup: ArraySlice<UInt8>) -> String {
     var cursor = MarkupCursor(Array(markup))
-    guard case .start(let name, let attributes, _) = cursor.next() else { return false }
+    guard case .start(let name, let attributes, _) = cursor.next() else { return "" }
     let text = String(decoding: cursor.bytes[name], as: UTF8.self)
     let own = MarkupText.attributes(cursor.bytes, attributes)
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let bound = parts.count == 2 ? String(parts[0]) : ""
     let declaration = bound.isEmpty ? "xmlns" : "xmlns:\(bound)"
-    let uri =
-      own.first { $0.name == declaration }?.value
+    return own.first { $0.name == declaration }?.value
       ?? bindings.first { $0.prefix == bound }?.uri ?? ""
-    return !uri.isEmpty && uri != namespace
   }
 
   func wrapped(_ content: [UInt8]) -> [UInt8] {
     let name = prefix + Array("extensions>".utf8)
+    if content.isEmpty { return [UInt8(ascii: "<")] + name.dropLast() + Array("/>".utf8) }
     return [UInt8(ascii: "<")] + name + content + Array("</".utf8) + name
   }
 
@@ -125,11 +227,19 @@ struct KeptCleaning {
     [KeptMark.open, letter] + content + [KeptMark.close]
   }
 
-  private static func inside(_ node: KeptText.Node, _ bytes: [UInt8]) -> [UInt8] {
-    guard let close = bytes[node.range].firstIndex(of: UInt8(ascii: ">")),
-      bytes[close - 1] != UInt8(ascii: "/"), close + 1 <= node.endTag
-    else { return [] }
-    return Array(bytes[close + 1..<node.endTag])
+  /// The content of an element, with what its tag declares declared on it.
+  private func inside(
+    _ node: KeptText.Node, _ bytes: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
+  ) -> [UInt8] {
+    var cursor = MarkupCursor(bytes, in: node.range)
+    guard case .start(_, let attributes, let isEmpty) = cursor.next() else { return [] }
+    if hasAttributes(bytes, attributes) {
+      losses.append(Self.loss(parent, "attributes of extensions"))
+    }
+    guard !isEmpty, cursor.index <= node.endTag else { return [] }
+    return KeptOwnNames.declaring(
+      [KeptOwnNames.declarations(bytes, attributes)],
+      in: Array(bytes[cursor.index..<node.endTag]))
   }
 
   static func loss(_ parent: GPXName, _ what: String) -> Diagnostic {

@@ -28,7 +28,7 @@ struct KeptRebinding {
       switch token {
       case .start(let name, let attributes, let isEmpty):
         if depth == 0 {
-          let end = isEmpty ? name.upperBound : endOfElement(bytes, from: cursor.start)
+          let end = endOfElement(bytes, from: cursor.start, isEmpty: isEmpty)
           result += bytes[cursor.start..<name.upperBound]
           let fragment = bytes[cursor.start..<max(end, cursor.index)]
           result += declarations(for: fragment, beside: bytes[attributes])
@@ -74,7 +74,9 @@ struct KeptRebinding {
     return [KeptMark.open, letter] + inner + [KeptMark.close]
   }
 
-  private func endOfElement(_ bytes: [UInt8], from start: Int) -> Int {
+  /// Where an element ends.
+  func endOfElement(_ bytes: [UInt8], from start: Int, isEmpty: Bool) -> Int {
+    if isEmpty { return start }
     var cursor = MarkupCursor(bytes, in: start..<bytes.count)
     var depth = 0
     while let token = cursor.next() {
@@ -90,7 +92,7 @@ struct KeptRebinding {
   }
 
   /// The declarations a fragment needs that it does not make itself.
-  private func declarations(
+  func declarations(
     for fragment: ArraySlice<UInt8>, beside attributes: ArraySlice<UInt8>, plain: Bool = true
   ) -> [UInt8] {
     var added: [UInt8] = []

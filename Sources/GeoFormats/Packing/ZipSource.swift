@@ -32,7 +32,9 @@ final class ZipSource: PackedSource {
       if !entry.isFolder { others.append(entry.name) }
       guard try member.passOver() else { break }
     }
-    let held = others.isEmpty ? "" : ": it holds \(Self.list(others))"
+    let isKMZ = others.contains { $0.lowercased().hasSuffix(".kml") }
+    let advice = isKMZ ? " (KMZ: convert it to GPX first, for example with gpsbabel)" : ""
+    let held = others.isEmpty ? "" : ": it holds \(Self.list(others))\(advice)"
     throw InputRefusal(
       code: .inputCompressed,
       message: "there is no GPX file that can be read in the ZIP archive\(held)")

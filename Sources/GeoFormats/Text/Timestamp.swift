@@ -6,6 +6,9 @@ enum Timestamp {
   /// The times that can be written: the years 0001…9999.
   static let writable = -63_113_904_000.0...252_423_993_599.999
 
+  /// The first moment after them.
+  private static let end = 252_423_993_600.0
+
   private static let space = UInt8(ascii: " ")
 
   /// Reads a time such as `2026-07-11T06:02:11Z`.
@@ -16,7 +19,7 @@ enum Timestamp {
   /// UTC, as GPX demands.
   ///
   /// - Returns: Seconds since 2001-01-01T00:00:00Z, or NaN if the text is anything else, the day
-  ///   does not exist, or the year is outside 0001…9999.
+  ///   does not exist, or the year, in its own zone or in UTC, is outside 0001…9999.
   /// - Note: Days are counted as in H. Hinnant, "chrono-compatible low-level date algorithms",
   ///   `days_from_civil`.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
@@ -67,7 +70,8 @@ enum Timestamp {
     let seconds =
       dayNumber(year: year, month: month, day: day) &* 86_400 &+ hour &* 3600 &+ minute &* 60
       &+ second &- offset
-    return Double(seconds) - referenceOffset + numerator / denominator
+    let time = Double(seconds) - referenceOffset + numerator / denominator
+    return time >= writable.lowerBound && time < end ? time : .nan
   }
 
   /// Whether a text that was read as a time ends in its time of day.

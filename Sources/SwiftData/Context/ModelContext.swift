@@ -183,6 +183,17 @@ public final class ModelContext {
     }
   }
 
+  /// Runs several reads that all see the store as it was at one moment, whatever others write
+  /// meanwhile. The body must not write.
+  package func snapshot<T>(_ body: () throws -> T) throws -> T {
+    guard parts.isEmpty, pinned == nil else { return try body() }
+    return try read { connection in
+      pinned = connection
+      defer { pinned = nil }
+      return try body()
+    }
+  }
+
   func requireAlive() throws {
     guard hasEnded else { return }
     throw SwiftDataError(

@@ -11,7 +11,7 @@ private struct Failures {
   private(set) var first = ""
 
   mutating func add(_ seed: UInt64, _ reasons: [String], _ documents: [[UInt8]]) {
-    if descriptions.isEmpty {
+    if descriptions.isEmpty || reasons == ["no XML"] {
       first = documents.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n----\n")
     }
     descriptions.append("seed \(seed): \(reasons.prefix(3).joined(separator: "; "))")
@@ -34,6 +34,10 @@ private struct Failures {
       try #require(first.report.refusal == nil, "seed \(seed)")
       let second = try RoundTrip.run(first.output)
       let third = try RoundTrip.run(second.output)
+      guard (try? XMLTree(bytes: first.output)) != nil else {
+        failures.add(seed, ["no XML"], [document, first.output])
+        continue
+      }
       let differences =
         try RoundTrip.differences(document, first.output)
         + RoundTrip.differences(first.output, second.output)
@@ -64,6 +68,117 @@ private struct Failures {
       }
     }
     #expect(failures.descriptions == [], "\(failures.first)")
+  }
+
+  /// To write a file back as it came, but valid.
+  private static func valid(
+    _ header: GeoFileHeader, _ version: GPXWritingOptions.Version? = nil
+  ) -> GPXWritingOptions {
+    var options = GPXWritingOptions(asItCame: header)
+    options.version = version
+    options.isValidOnly = true
+    return options
+  }
+
+  @Test(arguments: [true, false])
+  func `of a valid random document nothing is left out`(isVersion10: Bool) throws {
+    var failures = Failures()
+    var seeds = SplitMix64.forTest()
+    for _ in 0..<200 {
+      let seed = seeds.next()
+      var generator = RandomGPX(seed: seed, kind: .valid, isVersion10: isVersion10)
+      let document = Array(generator.document().utf8)
+      let result = try RoundTrip.run(document) { Self.valid($0) }
+      let reasons =
+        try RoundTrip.differences(document, result.output) + result.diagnostics.map(\.message)
+      if reasons != [] { failures.add(seed, reasons, [document, result.output]) }
+    }
+    #expect(failures.descriptions == [], "\(failures.first)")
+  }
+
+  @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: [true, false])
+  func `an odd random document without its invalid parts is valid, in both versions`(
+    isVersion10: Bool
+  ) throws {
+    var failures = Failures()
+    var seeds = SplitMix64.forTest()
+    for _ in 0..<Self.checkedRounds {
+      let seed = seeds.next()
+      var generator = RandomGPX(seed: seed, kind: .odd, isVersion10: isVersion10)
+      let document = Array(generator.document().utf8)
+      for schema in GPXSchema.allCases {
+        let version: GPXWritingOptions.Version = schema == .version10 ? .version10 : .version11
+        let result = try RoundTrip.run(document) { Self.valid($0, version) }
+        let violations = try schema.violations(of: Data(result.output))
+        if violations != [] { failures.add(seed, violations, [document, result.output]) }
+      }
+    }
+    #expect(failures.descriptions == [], "\(failures.first)")
+  }
+
+  /// How many documents xmllint looks at; `CARTOGRAPHER_ROUNDS` sets it.
+  private static let checkedRounds =
+    ProcessInfo.processInfo.environment["CARTOGRAPHER_ROUNDS"].flatMap { Int($0) } ?? 15
+
+  @Test(arguments: RandomGPX.Kind.allCases)
+  func `the values of a random document survive the other version and the way back`(
+    kind: RandomGPX.Kind
+  ) throws {
+    var failures = Failures()
+    var seeds = SplitMix64.forTest()
+    for _ in 0..<150 {
+      let seed = seeds.next()
+      var generator = RandomGPX(seed: seed, kind: kind)
+      let document = Array(generator.document().utf8)
+      let own: GPXWritingOptions.Version = generator.isVersion10 ? .version10 : .version11
+      let other: GPXWritingOptions.Version = generator.isVersion10 ? .version11 : .version10
+      let there = try RoundTrip.run(document) { RoundTrip.options($0, other) }
+      let back = try RoundTrip.run(there.output) { RoundTrip.options($0, own) }
+      let reasons = Self.lost(
+        there.document, try RoundTrip.run(back.output).document, isOdd: kind == .odd)
+      if reasons != [] { failures.add(seed, reasons, [document, there.output, back.output]) }
+    }
+    #expect(failures.descriptions == [], "\(failures.first)")
+  }
+
+  /// What both versions can say and the second document does not.
+  private static func lost(
+    _ one: GeoDocument, _ other: GeoDocument, isOdd: Bool
+  ) -> [String] {
+    var lost: [String] = []
+    if one.places.count != other.places.count || one.paths.count != other.paths.count {
+      return ["items"]
+    }
+    for (left, right) in zip(one.places, other.places) {
+      if left.coordinate != right.coordinate || left.elevation != right.elevation {
+        lost.append("position")
+      }
+      if left.time != right.time { lost.append("time") }
+      if left.name != right.name || left.details != right.details || left.type != right.type {
+        lost.append("texts")
+      }
+      if !isOdd, left.fields.links.first?.href != right.fields.links.first?.href {
+        lost.append("link")
+      }
+      if left.fields.fix != right.fields.fix || left.fields.satellites != right.fields.satellites {
+        lost.append("fields")
+      }
+    }
+    let routes = { (document: GeoDocument, kind: GeoPathHeader.Kind) in
+      document.paths.filter { $0.header.kind == kind }
+    }
+    let left = routes(one, .route) + routes(one, .track)
+    for (left, right) in zip(left, routes(other, .route) + routes(other, .track)) {
+      if left.points.latitudes != right.points.latitudes
+        || left.points.segments != right.points.segments
+      {
+        lost.append("points")
+      }
+      if left.header.name != right.header.name || left.header.number != right.header.number {
+        lost.append("header")
+      }
+    }
+    return lost
   }
 
   @Test func `numbers and times come back as written`() throws {

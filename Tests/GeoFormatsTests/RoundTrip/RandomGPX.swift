@@ -161,7 +161,10 @@ struct RandomGPX {
   }
 
   mutating func oddChild() -> String {
-    switch below(6) {
+    switch below(9) {
+    case 6: return "<desc lang='de' a:k='v'>\(content())<!-- c -->\(content())</desc>"
+    case 7: return "<link href='[no address]'><text>t</text><b/></link>"
+    case 8: return "<extensions k='v' xmlns:d='urn:d'><d:x/>text<unknown/></extensions>"
     case 0: return "<unknown a='1'>\(content())</unknown>"
     case 1: return foreign(depth: 1)
     case 2: return "stray text"

@@ -1,0 +1,73 @@
+/// A format that is not read here, known by its content.
+struct ForeignFormat: Equatable {
+  /// With its article, as in "a PDF document".
+  let name: String
+  /// What to do with it.
+  let advice: String
+
+  private static let convert = "convert it to GPX first, for example with gpsbabel"
+
+  static let zeros = ForeignFormat(
+    name: "nothing but zero bytes", advice: "get it again from where it came from")
+
+  private init(name: String, advice: String) {
+    self.name = name
+    self.advice = advice
+  }
+
+  private static let magics: [(place: Int, bytes: [UInt8], name: String, advice: String)] = [
+    (8, Array(".FIT".utf8), "a FIT file", convert),
+    (
+      0, Array("SQLite format 3\0".utf8), "an SQLite database",
+      "a store of Cartographer is opened with --store, not imported"
+    ),
+    (0, Array("%PDF".utf8), "a PDF document", "it holds no positions"),
+    (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "it holds no positions"),
+    (0, [0xFF, 0xD8, 0xFF], "a JPEG picture", "pictures are not read"),
+    (0, Array("GIF8".utf8), "a GIF picture", "it holds no positions"),
+    (0, Array("MsRcf".utf8), "a Garmin GDB database", convert),
+    (0, [0, 0, 0x27, 0x0A], "a shapefile", "convert it to GPX first, for example with ogr2ogr"),
+    (0, Array("OziExplorer".utf8), "an OziExplorer file", convert),
+    (0, Array("{\\rtf".utf8), "an RTF document", "save what is in it as plain text"),
+  ]
+
+  /// Looks at the start of a file that does not begin with markup.
+  ///
+  /// - Parameter text: The start without byte order mark and blanks.
+  init?(_ head: [UInt8], text: ArraySlice<UInt8>) {
+    for (place, bytes, name, advice) in Self.magics
+    where head.count >= place + bytes.count && head[place...].starts(with: bytes) {
+      self.init(name: name, advice: advice)
+      return
+    }
+    let letters = Array("$GP $GN $GL $GA $GB $BD".utf8).split(separator: 0x20)
+    if letters.contains(where: { text.starts(with: $0) }) {
+      self.init(name: "an NMEA log", advice: Self.convert)
+    } else if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
+      let isGeographic = [#""FeatureCollection""#, #""Feature""#, #""coordinates""#].contains {
+        text.containsBytes(Array($0.utf8))
+      }
+      self.init(
+        name: isGeographic ? "a GeoJSON file" : "a JSON file",
+        advice: isGeographic ? Self.convert : "it is no list of positions that is known here")
+    } else {
+      return nil
+    }
+  }
+
+  /// A format of XML by the name of its root element, or nil.
+  init?(root: String) {
+    switch root {
+    case "kml": self.init(name: "a KML file", advice: Self.convert)
+    case "TrainingCenterDatabase": self.init(name: "a TCX file", advice: Self.convert)
+    case "osm", "osmChange": self.init(name: "an OpenStreetMap file", advice: Self.convert)
+    case "loc": self.init(name: "a LOC file of geocaches", advice: Self.convert)
+    case "html", "HTML":
+      self.init(
+        name: "an HTML page",
+        advice: "perhaps a server's answer instead of the file: get it again from there")
+    case "svg": self.init(name: "an SVG picture", advice: "it holds no positions")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,182 @@
+extension KeptConversion {
+  /// The root's own content for the other version: what stands between the items and after them,
+  /// and what is to stand in the extensions of its metadata.
+  func root(
+    _ kept: KeptText, _ losses: inout [Diagnostic]
+  ) -> (content: [UInt8], metadata: [UInt8], keepsFields: Bool) {
+    let bytes = kept.bytes
+    let keepsFields = source == target && hasValidFields(kept)
+    var content: [UInt8] = []
+    var tail: [UInt8] = []
+    var extensions: [UInt8] = []
+    var metadata: [UInt8] = []
+    // Where extensions go in what stands after the items.
+    var place: Int?
+    var hasExtensions = false
+    var seen: Set<String> = []
+    var isTail = false
+    let hasItems = kept.nodes.contains { node in
+      switch node.kind {
+      case .children, .items: true
+      default: false
+      }
+    }
+    for node in kept.nodes {
+      let piece = Array(bytes[node.range])
+      switch node.kind {
+      case .element(let name, _):
+        let isOwn = names.owner(piece[...]) == .source
+        let isFirst = !isOwn || seen.insert(name).inserted
+        let isField = isOwn && KeptText.isRootField(name)
+        if isField, isFirst, isTaken(name) {
+          if keepsFields {
+            content += piece
+          } else {
+            let (asides, others) = field(name, node, bytes, &losses)
+            content += asides
+            if target == .version11 { metadata += others } else { extensions += others }
+          }
+        } else if isField, name != "extensions", target == .version11 {
+          metadata += other(name, piece, .gpx, &losses)
+        } else if isOwn, !isExtensions(node, bytes), target == .version10 || Self.isItem(name) {
+          let markup = stranger(name, piece[...], .gpx, &losses)
+          if isTail { tail += markup } else { content += markup }
+        } else {
+          isTail = isTail || !hasItems
+          hasExtensions = hasExtensions || isExtensions(node, bytes)
+          let inner =
+            isExtensions(node, bytes)
+            ? inside(node, bytes, &losses) : other(name, piece, .gpx, &losses)
+          let carried =
+            !isExtensions(node, bytes)
+            ? inner
+            : target == .version11
+              ? rebinding.rebound(inner) : unwrapped(inner, .gpx, &losses).others
+          if isTail, target == .version10 { tail += carried } else { extensions += carried }
+          if isTail, place == nil { place = tail.count }
+        }
+      case .items: content += piece
+      case .aside: if isTail { tail += piece } else { content += piece }
+      case .children: isTail = true
+      case .hole: if keepsFields { content += piece }
+      }
+    }
+    content += mark(KeptMark.children, [])
+    if target == .version11 {
+      let whole = hasExtensions && extensions.isEmpty ? emptyExtensions : wrapped(extensions)
+      tail.insert(contentsOf: whole, at: place ?? 0)
+    } else {
+      tail.insert(contentsOf: extensions, at: 0)
+    }
+    return (content + tail, metadata, keepsFields)
+  }
+
+  /// Whether what the file says of itself is valid as it stands.
+  private func hasValidFields(_ kept: KeptText) -> Bool {
+    let isOwn: (ArraySlice<UInt8>) -> Bool = { names.owner($0) == .source }
+    var fields: [(name: String, markup: [UInt8])] = []
+    for node in kept.nodes {
+      switch node.kind {
+      case .element(let name, _) where KeptText.isRootField(name) && isTaken(name):
+        guard isOwn(kept.bytes[node.range]) else { continue }
+        fields.append((name, Array(kept.bytes[node.range])))
+      case .hole(KeptMark.bounds):
+        guard case .hole(_, let content) = kept.parts[node.parts.lowerBound] else { continue }
+        fields.append(("bounds", Array(kept.bytes[content])))
+      default: continue
+      }
+    }
+    if source == .version10 { return SchemaMetadata.areValid(fields, isOwn: isOwn) }
+    return fields.count == 1 && SchemaMetadata.isValid(fields[0].markup, isOwn: isOwn)
+  }
+
+  private static func isItem(_ name: String) -> Bool { ["wpt", "rte", "trk"].contains(name) }
+
+  /// Whether a field of the root of the source's version says something of the file.
+  private func isTaken(_ name: String) -> Bool {
+    name != "extensions" && (source == .version10) == (name != "metadata")
+  }
+
+  /// What a field of the root holds besides its value: its comments, and what goes to extensions.
+  private func field(
+    _ name: String, _ node: KeptText.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
+  ) -> (asides: [UInt8], others: [UInt8]) {
+    let piece = Array(bytes[node.range])
+    if Self.isOddEmail(name, piece) { return ([], rebinding.rebound(piece)) }
+    var asides: [UInt8] = []
+    var others: [UInt8] = []
+    var counts: [String: Int] = [:]
+    let inner = KeptText(inside(node, bytes, &losses))
+    for child in inner.nodes {
+      let markup = inner.bytes[child.range]
+      switch child.kind {
+      case .aside:
+        if markup.first == UInt8(ascii: "<") {
+          asides += markup
+        } else if name == "metadata", markup.contains(where: { $0 > 32 }) {
+          losses.append(Self.loss("text of metadata", "it has no place there"))
+        }
+      case .element(let local, _):
+        if isExtensions(child, inner.bytes) {
+          let content = inside(child, inner.bytes, &losses)
+          others +=
+            target == .version11
+            ? rebinding.rebound(content) : unwrapped(content, .gpx, &losses).others
+          continue
+        }
+        counts[local, default: 0] += 1
+        let isKnown =
+          name == "metadata" && names.owner(markup) == .source
+          && (counts[local] == 1 || local == "link") && Self.metadataFields.contains(local)
+        if isKnown, !Self.saysMore(local, Array(markup)) { continue }
+        let what = isKnown ? "part of the \(local)" : Excerpt.of(local)
+        losses.append(
+          Self.loss(what + " of \(name)", "GPX \(target.rawValue) has no place for it"))
+      case .hole, .children, .items: continue
+      }
+    }
+    return (asides, others)
+  }
+
+  private static let metadataFields: Set = [
+    "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
+  ]
+
+  /// Whether a field of metadata holds more than its values.
+  private static func saysMore(_ name: String, _ markup: [UInt8]) -> Bool {
+    let wanted: [String: (attributes: Set<String>, children: Set<String>)] = [
+      "author": ([], ["name", "email", "link"]), "email": (["id", "domain"], []),
+      "copyright": (["author"], ["year", "license"]), "link": (["href"], ["text", "type"]),
+      "bounds": (["minlat", "minlon", "maxlat", "maxlon"], []),
+    ]
+    let flat = FlatMarkup(markup)
+    var seen: Set<String> = []
+    for element in flat.elements {
+      let (attributes, children) = wanted[element.name] ?? ([], [])
+      if element.parent >= 0 {
+        let parent = flat.elements[element.parent]
+        let key = "\(element.parent) \(element.name)"
+        guard wanted[parent.name]?.children.contains(element.name) == true,
+          seen.insert(key).inserted
+        else { return true }
+      }
+      let isMixed = !children.isEmpty && FlatMarkup.trimmed(element.text) != nil
+      let isOdd = element.attributes.contains { attribute in
+        !attribute.name.hasPrefix("xmlns") && !attributes.contains(attribute.name)
+      }
+      if isMixed || isOdd { return true }
+    }
+    var cursor = MarkupCursor(markup)
+    while let token = cursor.next() {
+      if case .aside = token { return true }
+    }
+    return false
+  }
+
+  /// Whether an address of GPX 1.0 cannot be one of GPX 1.1.
+  private static func isOddEmail(_ name: String, _ markup: [UInt8]) -> Bool {
+    guard name == "email", let element = FlatMarkup(markup).elements.first else { return false }
+    let count = element.text.count { $0 == UInt8(ascii: "@") }
+    return count != 1 && !element.text.isEmpty
+  }
+}

@@ -1,0 +1,162 @@
+extension KeptConversion {
+  // MARK: 1.0 to 1.1
+
+  func forward(
+    _ kept: KeptText, in parent: GPXName, _ losses: inout [Diagnostic]
+  ) -> [UInt8] {
+    let bytes = kept.bytes
+    var result: [UInt8] = []
+    var extra: [UInt8] = []
+    for node in kept.nodes {
+      let piece = Array(bytes[node.range])
+      switch node.kind {
+      case .hole(let letter):
+        let field = GPXField(letter: letter)
+        if field == .url || field == .link {
+          if field == .link { checkLink(kept, node, &losses) }
+          result += mark(GPXField.link.letter, [])
+        } else if field == .urlName {
+          continue
+        } else if GPXField.sensor(letter: letter) == nil {
+          result += value(letter, kept, node)
+        } else {
+          extra += field == .none ? rebinding.rebound(piece) : sensorHole(letter, field, kept, node)
+        }
+      case .element(let name, _):
+        if isExtensions(node, bytes) {
+          extra += rebinding.rebound(inside(node, bytes, &losses))
+        } else if names.owner(piece[...]) == .source, mayStay(name, piece, in: parent) {
+          result += names.renamed(piece)
+        } else {
+          extra += other(name, piece, parent, &losses)
+        }
+      case .items: continue
+      case .children, .aside: result += piece
+      }
+    }
+    return KeptText(result + wrapped(extra)).normalised(in: parent, is10: target == .version10)
+  }
+
+  /// Whether an own element that is no value may stand where it stood: not where it would make a
+  /// valid file invalid.
+  private func mayStay(_ name: String, _ markup: [UInt8], in parent: GPXName) -> Bool {
+    guard isKnown(name, in: parent, target) else { return false }
+    let field = GPXField(named: name)
+    let text = FlatMarkup(markup).elements.first?.text ?? []
+    return SchemaText.isValid(text, field, target) || !SchemaText.isValid(text, field, source)
+  }
+
+  /// An element that stands beside the fields of GPX 1.0, for the extensions of 1.1.
+  func other(
+    _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
+  ) -> [UInt8] {
+    switch names.owner(markup[...]) {
+    case .foreign: return rebinding.rebound(markup)
+    case .source where !isValidOnly: return rebinding.rebound(markup)
+    case .source: losses.append(KeptCleaning.loss(parent, "a \(Excerpt.of(name))"))
+    case .target:
+      losses.append(
+        Self.loss(Excerpt.of(name), "GPX 1.1 has only elements of other namespaces there"))
+    }
+    return []
+  }
+
+  private func sensorHole(
+    _ letter: UInt8, _ field: GPXField, _ kept: KeptText, _ node: KeptText.Node
+  ) -> [UInt8] {
+    let tag = Array("<gpx10:\(field.text) xmlns:gpx10=\"\(GPXWriter.namespace10)\">".utf8)
+    return mark(letter, (tag + text(kept, node))[...])
+  }
+
+  // MARK: 1.1 to 1.0
+
+  func back(
+    _ kept: KeptText, in parent: GPXName, _ losses: inout [Diagnostic]
+  ) -> [UInt8] {
+    let bytes = kept.bytes
+    var result: [UInt8] = []
+    var extra: [UInt8] = []
+    var hasLink = false
+    for node in kept.nodes {
+      let piece = bytes[node.range]
+      switch node.kind {
+      case .hole(let letter):
+        switch GPXField(letter: letter) {
+        case .link, .url:
+          checkLink(kept, node, &losses)
+          if !hasLink {
+            result += mark(GPXField.url.letter, []) + mark(GPXField.urlName.letter, [])
+          }
+          hasLink = true
+        case .urlName: continue
+        case .type where !parent.isPoint: continue
+        default: result += value(letter, kept, node)
+        }
+      case .element(let name, _):
+        if isExtensions(node, bytes) {
+          let (fields, others) = unwrapped(inside(node, bytes, &losses), parent, &losses)
+          result += fields
+          extra += others
+        } else if names.owner(piece) == .source {
+          result += stranger(name, piece, parent, &losses)
+        } else {
+          extra += rebinding.rebound(Array(piece))
+        }
+      case .items: continue
+      case .children, .aside: result += piece
+      }
+    }
+    if parent == .segment, extra.contains(UInt8(ascii: "<")) {
+      losses.append(Self.loss("extensions", "GPX 1.0 has none in a segment"))
+      extra = []
+    }
+    let ordered = KeptText(result).normalised(in: parent, is10: target == .version10)
+    guard !extra.isEmpty, parent == .track || parent == .route else { return ordered + extra }
+    let children = KeptText(ordered).nodes.first {
+      if case .children = $0.kind { true } else { false }
+    }
+    let place = children?.range.lowerBound ?? ordered.count
+    return Array(ordered[..<place]) + extra + ordered[place...]
+  }
+
+  /// What of extensions may stand in GPX 1.0: its own fields, and elements of other namespaces.
+  func unwrapped(
+    _ content: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
+  ) -> (fields: [UInt8], others: [UInt8]) {
+    let kept = KeptText(content)
+    var fields: [UInt8] = []
+    var others: [UInt8] = []
+    for node in kept.nodes {
+      let piece = kept.bytes[node.range]
+      switch node.kind {
+      case .hole(let letter):
+        guard case .hole(_, let hole) = kept.parts[node.parts.lowerBound] else { continue }
+        let owner = names.owner(kept.bytes[hole])
+        if owner == .foreign {
+          others += rebinding.rebound(Array(piece))
+        } else if owner == .target, parent == .trackPoint, GPXField(letter: letter) != .none {
+          fields += mark(letter, text(kept, node))
+        } else {
+          let name = GPXField.sensor(letter: letter).map { "\($0)" } ?? "value"
+          losses.append(Self.loss(name, Self.onlyForeign))
+        }
+      case .element(let name, _):
+        if names.owner(piece) == .foreign {
+          others += rebinding.rebound(Array(piece))
+        } else {
+          losses.append(Self.loss(Excerpt.of(name), Self.onlyForeign))
+        }
+      case .aside:
+        if piece.first == UInt8(ascii: "<") {
+          others += piece
+        } else if piece.contains(where: { $0 > 32 }) {
+          losses.append(Self.loss("text of extensions", "GPX 1.0 has none there"))
+        }
+      case .children, .items: continue
+      }
+    }
+    return (fields, others)
+  }
+
+  private static let onlyForeign = "GPX 1.0 has only elements of other namespaces there"
+}

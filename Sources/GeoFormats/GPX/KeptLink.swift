@@ -1,0 +1,34 @@
+/// What the markup of a link has besides its values.
+enum KeptLink {
+  /// Whether a link as a file had it has more than an address, a text and a type.
+  static func saysMore(_ raw: [UInt8], countsAsides: Bool = true) -> Bool {
+    var cursor = MarkupCursor(raw)
+    var depth = 0
+    var seen: Set<String> = []
+    while let token = cursor.next() {
+      switch token {
+      case .start(let name, let attributes, let isEmpty):
+        let local = String(decoding: MarkupText.local(raw[name]), as: UTF8.self)
+        let wanted = depth == 0 ? ["link"] : depth == 1 ? ["text", "type"] : []
+        guard wanted.contains(local), seen.insert(local).inserted else { return true }
+        for (name, _) in MarkupText.attributes(raw, attributes)
+        where !name.hasPrefix("xmlns") && !(depth == 0 && name == "href") {
+          return true
+        }
+        if !isEmpty { depth += 1 }
+      case .end: depth -= 1
+      case .text(let range):
+        if depth <= 1, raw[range].contains(where: { $0 > 32 }) { return true }
+      case .aside: if countsAsides { return true }
+      case .mark: return true
+      }
+    }
+    return false
+  }
+
+  /// Whether the parts of a link that has no more stand in the schema's order.
+  static func isOrdered(_ raw: [UInt8]) -> Bool {
+    let names = FlatMarkup(raw).elements.dropFirst().map(\.name)
+    return names == names.sorted()
+  }
+}

@@ -1,0 +1,178 @@
+/// Tells GPX's own elements in kept text from others, by their namespace, and names them as another
+/// file does.
+struct KeptOwnNames {
+  private let root: String
+  private let bound: [String: String]
+  /// The namespace and the prefix, with its colon, of the target's own elements.
+  private let targetNamespace: String
+  private let targetPrefix: [UInt8]
+  private let rebinding: KeptRebinding
+
+  enum Owner {
+    /// GPX as the source has it, or no namespace.
+    case source
+    /// GPX as the target has it, which is another.
+    case target
+    case foreign
+  }
+
+  init(
+    _ header: GeoFileHeader, target: String, prefix: [UInt8], rebinding: KeptRebinding
+  ) {
+    root = header.rootNamespace
+    var bound: [String: String] = [:]
+    for namespace in header.namespaces { bound[namespace.prefix] = namespace.uri }
+    self.bound = bound
+    targetNamespace = target
+    targetPrefix = prefix
+    self.rebinding = rebinding
+  }
+
+  /// Whether own elements of the source must be named anew though the version is the same.
+  var isOtherRoot: Bool { root != targetNamespace }
+
+  /// Whose the first element of some markup is.
+  func owner(_ markup: ArraySlice<UInt8>) -> Owner {
+    var cursor = MarkupCursor(Array(markup))
+    guard case .start(let name, let attributes, _) = cursor.next() else { return .foreign }
+    let declared = Self.declarations(cursor.bytes, attributes)
+    return owner(uri(cursor.bytes[name], [declared]))
+  }
+
+  private func owner(_ uri: String) -> Owner {
+    if uri.isEmpty || uri == root { return .source }
+    return uri == targetNamespace ? .target : .foreign
+  }
+
+  private func uri(_ name: ArraySlice<UInt8>, _ scopes: [[String: String]]) -> String {
+    let prefix = Self.prefix(name)
+    for scope in scopes.reversed() {
+      if let uri = scope[prefix] { return uri }
+    }
+    return bound[prefix] ?? ""
+  }
+
+  private static func prefix(_ name: ArraySlice<UInt8>) -> String {
+    guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return "" }
+    return String(decoding: name[..<colon], as: UTF8.self)
+  }
+
+  /// What a start tag declares, by prefix.
+  static func declarations(_ bytes: [UInt8], _ attributes: Range<Int>) -> [String: String] {
+    var declared: [String: String] = [:]
+    for (name, value) in MarkupText.attributes(bytes, attributes) where name.hasPrefix("xmlns") {
+      declared[String(name.dropFirst(name.hasPrefix("xmlns:") ? 6 : 5))] = value
+    }
+    return declared
+  }
+
+  /// Markup whose own elements are the target's, and whose others mean what they meant.
+  ///
+  /// - Complexity: O(length × declarations lacking).
+  func renamed(_ markup: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var scopes: [[String: String]] = []
+    var names: [[UInt8]] = []
+    var cursor = MarkupCursor(markup)
+    while let token = cursor.next() {
+      switch token {
+      case .start(let name, let attributes, let isEmpty):
+        let declared = Self.declarations(markup, attributes)
+        guard owner(uri(markup[name], scopes + [declared])) == .source else {
+          let end = rebinding.endOfElement(markup, from: cursor.start, isEmpty: isEmpty)
+          result += rebinding.rebound(
+            Self.declaring(scopes, in: Array(markup[cursor.start..<max(end, cursor.index)])))
+          cursor = MarkupCursor(markup, in: max(end, cursor.index)..<markup.count)
+          continue
+        }
+        let own = targetPrefix + MarkupText.local(markup[name])
+        result += [UInt8(ascii: "<")] + own + otherAttributes(markup, attributes)
+        result += isEmpty ? Array("/>".utf8) : [UInt8(ascii: ">")]
+        if !isEmpty {
+          scopes.append(declared)
+          names.append(own)
+        }
+      case .end(let name):
+        result += Array("</".utf8) + (names.popLast() ?? Array(markup[name])) + [UInt8(ascii: ">")]
+        _ = scopes.popLast()
+      case .text, .aside, .mark: result += markup[cursor.start..<cursor.index]
+      }
+    }
+    return result
+  }
+
+  /// The attributes of an own element but for its declarations, which its children make anew.
+  func otherAttributes(_ bytes: [UInt8], _ attributes: Range<Int>) -> [UInt8] {
+    var others: [UInt8] = []
+    for (name, value) in MarkupText.attributes(bytes, attributes) where !name.hasPrefix("xmlns") {
+      others += Self.attribute(name, value)
+    }
+    guard !others.isEmpty else { return [] }
+    var added = rebinding.declarations(for: others[...], beside: [], plain: false)
+    for (prefix, uri) in Self.declarations(bytes, attributes).sorted(by: { $0.key < $1.key })
+    where !prefix.isEmpty && others.containsBytes("\(prefix):") {
+      added += Self.attribute("xmlns:\(prefix)", uri)
+    }
+    return added + others
+  }
+
+  static func attribute(_ name: String, _ value: String) -> [UInt8] {
+    var markup = MarkupBuffer()
+    defer { markup.deallocate() }
+    Array(" \(name)=\"".utf8).withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { markup.put(start, count: bytes.count) }
+    }
+    Array(value.utf8).withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { markup.put(attribute: start, count: bytes.count) }
+    }
+    markup.put(UInt8(ascii: "\""))
+    return Array(markup.bytes)
+  }
+
+  /// Markup whose outermost elements declare what elements around them did.
+  static func declaring(_ scopes: [[String: String]], in markup: [UInt8]) -> [UInt8] {
+    var declared: [String: String] = [:]
+    for scope in scopes { declared.merge(scope) { _, inner in inner } }
+    guard !declared.isEmpty else { return markup }
+    var result: [UInt8] = []
+    var depth = 0
+    var cursor = MarkupCursor(markup)
+    while let token = cursor.next() {
+      let piece = markup[cursor.start..<cursor.index]
+      switch token {
+      case .start(let name, let attributes, let isEmpty) where depth == 0:
+        result += markup[cursor.start..<name.upperBound]
+        let own = declarations(markup, attributes)
+        for (prefix, uri) in declared.sorted(by: { $0.key < $1.key }) where own[prefix] == nil {
+          result += attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", uri)
+        }
+        result += markup[name.upperBound..<cursor.index]
+        if !isEmpty { depth += 1 }
+      case .start(_, _, let isEmpty):
+        result += piece
+        if !isEmpty { depth += 1 }
+      case .end:
+        result += piece
+        depth = max(depth - 1, 0)
+      case .mark(let letter, let content) where depth == 0 && markup[content].first == 0x3C:
+        // The hole of a sensor, with its tag.
+        let tag = markup[content].dropFirst().prefix { $0 != UInt8(ascii: ">") }
+        let name = tag.prefix { $0 != UInt8(ascii: " ") }
+        let own = declarations(markup, name.endIndex..<tag.endIndex)
+        result += [KeptMark.open, letter, 0x3C] + name
+        for (prefix, uri) in declared.sorted(by: { $0.key < $1.key }) where own[prefix] == nil {
+          result += attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", uri)
+        }
+        result += markup[name.endIndex..<content.upperBound] + [KeptMark.close]
+      case .text, .aside, .mark: result += piece
+      }
+    }
+    return result
+  }
+}
+
+extension [UInt8] {
+  fileprivate func containsBytes(_ wanted: String) -> Bool {
+    self[...].containsBytes(Array(wanted.utf8))
+  }
+}

@@ -1,0 +1,135 @@
+/// Whether what a file says of itself is valid as it stands.
+enum SchemaMetadata {
+  private static let order: [String: [String]] = [
+    "metadata": [
+      "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds", "extensions",
+    ],
+    "author": ["name", "email", "link"], "copyright": ["year", "license"],
+    "link": ["text", "type"],
+  ]
+  private static let attributes: [String: [String]] = [
+    "email": ["id", "domain"], "copyright": ["author"], "link": ["href"],
+    "bounds": ["minlat", "minlon", "maxlat", "maxlon"],
+  ]
+
+  /// Whether GPX 1.1's `metadata` is valid, all in one namespace but for what extends it.
+  ///
+  /// - Parameters:
+  ///   - markup: With the hole of its bounds.
+  ///   - isOwn: Whether a start tag is of GPX's namespace.
+  static func isValid(_ markup: [UInt8], isOwn: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    // The letter of the hole stands before the tag it begins with.
+    var bytes: [UInt8] = []
+    for (index, byte) in markup.enumerated() {
+      let isLetter = index > 0 && markup[index - 1] == KeptMark.open
+      if byte > 4, !isLetter { bytes.append(byte) }
+    }
+    var open: [(name: String, last: Int, isForeign: Bool)] = []
+    var texts: [[UInt8]] = []
+    var cursor = MarkupCursor(bytes)
+    while let token = cursor.next() {
+      switch token {
+      case .start(let name, let range, let isEmpty):
+        let tag = bytes[cursor.start..<cursor.index]
+        if let parent = open.last, parent.isForeign || parent.name == "extensions" {
+          guard parent.isForeign || !isOwn(tag) else { return false }
+          if !isEmpty { open.append(("", 0, true)) }
+          if !isEmpty { texts.append([]) }
+          continue
+        }
+        let local = String(decoding: MarkupText.local(bytes[name]), as: UTF8.self)
+        guard isOwn(tag), follows(local, &open),
+          hasAttributes(local, MarkupText.attributes(bytes, range))
+        else { return false }
+        if isEmpty {
+          guard isText([], of: local) else { return false }
+        } else {
+          open.append((local, -1, false))
+          texts.append([])
+        }
+      case .end:
+        guard let last = open.popLast(), let text = texts.popLast() else { return false }
+        if !last.isForeign, !isText(text, of: last.name) { return false }
+      case .text(let range):
+        if let last = texts.indices.last { texts[last] += MarkupText.unescaped(bytes[range]) }
+      case .aside, .mark: break
+      }
+    }
+    return open.isEmpty && !bytes.isEmpty
+  }
+
+  /// Whether an element may stand after those before it.
+  private static func follows(
+    _ name: String, _ open: inout [(name: String, last: Int, isForeign: Bool)]
+  ) -> Bool {
+    guard let parent = open.last else { return name == "metadata" }
+    guard let place = order[parent.name]?.firstIndex(of: name) else { return false }
+    let mayRepeat = parent.name == "metadata" && name == "link"
+    guard place > parent.last || mayRepeat && place == parent.last else { return false }
+    open[open.count - 1].last = place
+    return true
+  }
+
+  private static func hasAttributes(
+    _ name: String, _ found: [(name: String, value: String)]
+  ) -> Bool {
+    let wanted = attributes[name] ?? []
+    let own = found.filter { !$0.name.hasPrefix("xmlns") }
+    guard Set(own.map(\.name)) == Set(wanted) else { return false }
+    return own.allSatisfy { attribute in
+      let text = Array(attribute.value.utf8)
+      switch attribute.name {
+      case "href": return SchemaText.isAddress(attribute.value)
+      case "minlat", "maxlat": return SchemaText.isCoordinate(text, limit: 90, .version11)
+      case "minlon", "maxlon": return SchemaText.isCoordinate(text, limit: 180, .version11)
+      default: return true
+      }
+    }
+  }
+
+  private static func isText(_ text: [UInt8], of name: String) -> Bool {
+    switch name {
+    case "time": SchemaText.isTime(text)
+    case "year": SchemaText.isYear(String(decoding: text, as: UTF8.self))
+    case "license": SchemaText.isAddress(String(decoding: text, as: UTF8.self))
+    case "name", "desc", "keywords", "text", "type": true
+    default: SchemaText.trimmed(text).isEmpty
+    }
+  }
+
+  /// Whether the fields of GPX 1.0's root are valid: their names and markup in the file's order.
+  static func areValid(
+    _ fields: [(name: String, markup: [UInt8])], isOwn: (ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    var last = 0
+    for (name, markup) in fields {
+      guard let rank = KeptText.rootRank(name, is10: true), Int(rank) > last else { return false }
+      last = Int(rank)
+      let flat = FlatMarkup(markup)
+      guard flat.elements.count == 1, let element = flat.elements.first, isOwn(markup[...])
+      else { return false }
+      let text = String(decoding: element.text, as: UTF8.self)
+      let isValid =
+        switch name {
+        case "email": GPXWriter.isAddress10(text)
+        case "url": SchemaText.isAddress(text)
+        case "bounds": hasBounds(element)
+        default: isText(element.text, of: name == "time" ? "time" : "name")
+        }
+      guard isValid,
+        name == "bounds" || element.attributes.allSatisfy({ $0.name.hasPrefix("xmlns") })
+      else { return false }
+    }
+    return true
+  }
+
+  private static func hasBounds(_ element: FlatMarkup.Element) -> Bool {
+    let own = element.attributes.filter { !$0.name.hasPrefix("xmlns") }
+    return Set(own.map(\.name)) == Set(attributes["bounds"] ?? []) && own.count == 4
+      && own.allSatisfy { attribute in
+        SchemaText.isCoordinate(
+          Array(attribute.value.utf8), limit: attribute.name.hasSuffix("lat") ? 90 : 180,
+          .version10)
+      } && SchemaText.trimmed(element.text).isEmpty
+  }
+}
