@@ -93,6 +93,7 @@ struct FileItems {
     item.position = header.position
     if isDry {
       exact.add(header)
+      sketch.finish()
       item.noted = FileItem.Noted(sketch: sketch, exact: exact)
     }
     items.append(item)

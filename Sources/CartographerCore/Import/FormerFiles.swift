@@ -32,7 +32,7 @@ struct FormerFiles {
   /// The most imports of one file name that are looked into, and the most items of one name
   /// elsewhere: the newest. For a file of more items than the last number nothing is looked for elsewhere.
   private static let recordsAtMost = 64
-  private static let namesakesAtMost = 8
+  private static let namesakesAtMost = 2
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem]) {
@@ -200,38 +200,22 @@ struct FormerFiles {
   private func similar(_ records: [Record], except own: ItemID?) throws -> Similar? {
     let names = Set(items.compactMap(\.name))
     guard !names.isEmpty, items.count <= Self.itemsAtMost else { return nil }
-    var old: [FileItem] = []
-    for name in names {
-      for id in try namesakes(name) {
-        guard let record = try former.record(of: id), record != own?.key,
-          let item = try former.item(id, record: record)
-        else { continue }
-        old.append(item)
-      }
-    }
+    let old = try names.flatMap { try namesakes($0, except: own?.key) }
     guard let key = try pairs(with: old).map({ old[$0.old].record }).max(),
       let record = records.first(where: { $0.key == key })
     else { return nil }
     return Similar(record: ItemID(.importRecord, key), source: record.source, count: 1)
   }
 
-  /// The newest places and paths of a name, the file's own among them.
-  private func namesakes(_ name: String) throws -> [ItemID] {
-    var found: [ItemID] = []
-    let own = items.count { $0.name == name }
+  /// The newest places and paths of a name that came by other imports.
+  private func namesakes(_ name: String, except own: Int64?) throws -> [FileItem] {
+    let limit = items.count { $0.name == name } + Self.namesakesAtMost
+    var found: [FileItem] = []
     if items.contains(where: { $0.kind == .place && $0.name == name }) {
-      var places = FetchDescriptor<Location>(
-        predicate: #Predicate { $0.name == name },
-        sortBy: [SortDescriptor(\.created, order: .reverse)])
-      places.fetchLimit = own + Self.namesakesAtMost
-      found += try context.fetchIdentifiers(places).map { ItemID(.location, $0.primaryKey) }
+      found += try former.places(named: name, atMost: limit, except: own)
     }
     if items.contains(where: { $0.kind != .place && $0.name == name }) {
-      var paths = FetchDescriptor<Path>(
-        predicate: #Predicate { $0.name == name },
-        sortBy: [SortDescriptor(\.created, order: .reverse)])
-      paths.fetchLimit = own + Self.namesakesAtMost
-      found += try context.fetchIdentifiers(paths).map { ItemID(.path, $0.primaryKey) }
+      found += try former.paths(named: name, atMost: limit, except: own)
     }
     return found
   }

@@ -51,26 +51,32 @@ final class FormerItems {
     return halves
   }
 
-  /// The key of the import that an item came by.
-  func record(of id: ItemID) throws -> Int64? {
-    switch id.kind {
-    case .location:
-      try context.model(Location.self, for: context.identifier(id))?
-        .importRecord?.persistentModelID.primaryKey
-    case .path:
-      try context.model(Path.self, for: context.identifier(id))?
-        .importRecord?.persistentModelID.primaryKey
-    case .group, .importRecord: nil
+  /// The newest places of a name that came by other imports.
+  func places(named name: String, atMost limit: Int, except own: Int64?) throws -> [FileItem] {
+    var descriptor = FetchDescriptor<Location>(
+      predicate: #Predicate { $0.name == name },
+      sortBy: [SortDescriptor(\.created, order: .reverse)])
+    descriptor.fetchLimit = limit
+    // Identifiers first: sorting whole rows takes long where many have the name.
+    return try context.fetchIdentifiers(descriptor).compactMap { identifier in
+      guard let place = try context.model(Location.self, for: identifier),
+        let record = place.importRecord?.persistentModelID.primaryKey, record != own
+      else { return nil }
+      return item(place, record)
     }
   }
 
-  func item(_ id: ItemID, record: Int64) throws -> FileItem? {
-    switch id.kind {
-    case .location:
-      return try context.model(Location.self, for: context.identifier(id)).map { item($0, record) }
-    case .path:
-      return try context.model(Path.self, for: context.identifier(id)).map { try item($0, record) }
-    case .group, .importRecord: return nil
+  /// The newest paths of a name that came by other imports.
+  func paths(named name: String, atMost limit: Int, except own: Int64?) throws -> [FileItem] {
+    var descriptor = FetchDescriptor<Path>(
+      predicate: #Predicate { $0.name == name },
+      sortBy: [SortDescriptor(\.created, order: .reverse)])
+    descriptor.fetchLimit = limit
+    return try context.fetchIdentifiers(descriptor).compactMap { identifier in
+      guard let path = try context.model(Path.self, for: identifier),
+        let record = path.importRecord?.persistentModelID.primaryKey, record != own
+      else { return nil }
+      return try item(path, record)
     }
   }
 
@@ -134,7 +140,15 @@ final class FormerItems {
     guard let id = item.id else { return PointSketch() }
     if let known = sketches[id] { return known }
     var sketch = PointSketch()
-    try PointRows(context).forEachPiece(of: id) { sketch.add($0) }
+    let path = context.identifier(id)
+    try context.forEachChunk(
+      of: Waypoint.self, [.double(\.latitude), .double(\.longitude), .date(\.timestamp)],
+      where: #Predicate { $0.path?.persistentModelID == path }
+    ) { chunk in
+      sketch.add(
+        latitudes: chunk.doubles(0), longitudes: chunk.doubles(1), times: chunk.doubles(2))
+    }
+    sketch.finish()
     sketches[id] = sketch
     return sketch
   }

@@ -109,7 +109,9 @@ struct ImportRun {
       let groups = try ImportGroups(options.groups, in: context)
       try requireNamedImport(in: context)
       let time = clock()
-      let isFirst = try context.fetchCount(FetchDescriptor<ImportRecord>()) == 0
+      var anyImport = FetchDescriptor<ImportRecord>()
+      anyImport.fetchLimit = 1
+      let isFirst = try context.fetchIdentifiers(anyImport).isEmpty
       let record = ItemID(
         .importRecord,
         try context.append(

@@ -14,14 +14,26 @@ struct PointSketch {
   private static let firstTime = -631_152_000.0
 
   mutating func add(_ points: borrowing GeoPoints) {
-    for index in 0..<points.count {
+    add(latitudes: points.latitudes, longitudes: points.longitudes, times: points.times)
+  }
+
+  mutating func add(latitudes: [Double], longitudes: [Double], times: [Double]) {
+    for index in latitudes.indices {
       // To a metre: programs write positions with more digits or fewer.
-      let latitude = Int64((points.latitudes[index] * 1e5).rounded())
-      let longitude = Int64((points.longitudes[index] * 1e5).rounded())
+      let latitude = Int64((latitudes[index] * 1e5).rounded())
+      let longitude = Int64((longitudes[index] * 1e5).rounded())
       positions.add(UInt64(bitPattern: latitude &* 100_000_000 &+ longitude))
-      let time = points.times[index]
-      if time > Self.firstTime, time < 1e12 { times.add(UInt64(bitPattern: Int64(time.rounded()))) }
+      let time = times[index]
+      if time > Self.firstTime, time < 1e12 {
+        self.times.add(UInt64(bitPattern: Int64(time.rounded())))
+      }
     }
+  }
+
+  /// Makes it ready to be compared, once all points are added.
+  mutating func finish() {
+    positions.finish()
+    times.finish()
   }
 
   /// How much of the smaller of two paths the other has too, 0…1. Recordings that have no time in
@@ -57,32 +69,41 @@ private struct Sample {
     if hashes.count == 8 * Self.size { reduce() }
   }
 
+  /// Leaves the smallest, ascending, each once.
   private mutating func reduce() {
-    hashes = smallest
-    if hashes.count == Self.size, let last = hashes.last { limit = last }
-  }
-
-  /// Ascending, each once.
-  var smallest: [UInt64] {
     var result: [UInt64] = []
     for hash in hashes.sorted() where hash != result.last {
       result.append(hash)
       if result.count == Self.size { break }
     }
-    return result
+    hashes = result
+    if hashes.count == Self.size, let last = hashes.last { limit = last }
   }
 
-  var count: Int { smallest.count }
+  /// Makes it ready to be compared, once all is added.
+  mutating func finish() { reduce() }
 
+  /// Ascending, each once.
+  var smallest: [UInt64] { hashes }
+
+  var count: Int { hashes.count }
+
+  /// How much of the smaller of two sets the other has too, as far as the samples tell.
   func share(_ other: Sample) -> Double {
-    var (mine, others) = (smallest, other.smallest)
     let bound = min(
-      mine.count == Self.size ? mine.last ?? .max : .max,
-      others.count == Self.size ? others.last ?? .max : .max)
-    mine.removeAll { $0 > bound }
-    others.removeAll { $0 > bound }
-    let smaller = min(mine.count, others.count)
-    guard smaller > 0 else { return 0 }
-    return Double(Set(mine).intersection(others).count) / Double(smaller)
+      count == Self.size ? hashes.last ?? .max : .max,
+      other.count == Self.size ? other.hashes.last ?? .max : .max)
+    var (mine, others, common) = (0, 0, 0)
+    while mine < count, others < other.count {
+      let (left, right) = (hashes[mine], other.hashes[others])
+      guard left <= bound, right <= bound else { break }
+      if left == right { common += 1 }
+      if left <= right { mine += 1 }
+      if right <= left { others += 1 }
+    }
+    while mine < count, hashes[mine] <= bound { mine += 1 }
+    while others < other.count, other.hashes[others] <= bound { others += 1 }
+    let smaller = min(mine, others)
+    return smaller > 0 ? Double(common) / Double(smaller) : 0
   }
 }

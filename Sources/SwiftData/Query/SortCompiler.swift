@@ -26,6 +26,10 @@ struct SortCompiler {
 
   private func column(_ keyPath: AnyKeyPath, of root: Row) throws(SwiftDataError) -> String {
     if root.entity.type.isIdentifier(keyPath) { return compiler.key(of: root).sql }
+    // The texts of key paths, which tell those through optionals, take a tenth of a millisecond.
+    if let slot = root.entity.slot(of: keyPath) {
+      return try column(root.entity.properties[slot], keyPath, of: root)
+    }
     if let (property, row) = property(through: keyPath, from: root) ?? property(keyPath, of: root) {
       return try column(property, keyPath, of: row)
     }
