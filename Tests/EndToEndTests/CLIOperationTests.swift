@@ -50,7 +50,7 @@ import Testing
     (["simplify", "P1"], "either --tolerance or --to"),
     (["simplify", "P1", "--tolerance", "5 apples"], "5 apples"),
     (["crop", "P1", "--distance", "3km"], "no part of a way"),
-    (["crop", "P1", "--distance", "3km-1km"], "ends before it begins"),
+    (["crop", "P1", "--distance", "3km-1km"], "no part of a way from its start"),
     (["crop", "P1", "--points", "9-2"], "no range of points"),
     (["smooth", "P1"], "either --median or --width"),
     (["resample", "P1", "--every", "10"], "neither a length nor a time"),
@@ -60,6 +60,13 @@ import Testing
     (["elevation", "P1"], "--tiles or --shift"),
     (["split", "P1"], "one rule"),
     (["split", "P1", "--every", "500km"], "would stay one piece"),
+    (["crop", "P1", "--distance", "-1km-2km"], "no part of a way"),
+    (["crop", "P1", "--points", "20-9000", "--dry-run"], "its last point is"),
+    (["simplify", "P1", "--to", "5", "--points", "9000-9001"], "its last point is"),
+    (["crop", "P1", "--distance", "500km-600km", "--dry-run"], "Nothing would be left"),
+    (["times", "P1", "--shift", "-800000d"], "years 1 to 9999"),
+    (["times", "P1", "--start", "9999-12-31T23:59:59Z"], "years 1 to 9999"),
+    (["elevation", "P1", "--shift", "999999km"], "beyond 1 000 km"),
     (["simplify", "L1", "--to", "10"], "L1"),
   ])
   func `what cannot be done is refused with what to write`(

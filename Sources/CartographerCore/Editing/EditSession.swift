@@ -120,7 +120,8 @@ extension LibraryError {
   static func missing(_ id: ItemID) -> LibraryError {
     LibraryError(
       .notFound, "There is no \(id.kind.noun) \(id); it may have been deleted.",
-      remedy: "See `list` for what there is.", ids: [id])
+      remedy: id.kind == .importRecord
+        ? "See `imports` for what was imported." : "See `list` for what there is.", ids: [id])
   }
 
   static func wrongKind(_ id: ItemID, wanted: ItemID.Kind) -> LibraryError {

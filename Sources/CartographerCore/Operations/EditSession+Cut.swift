@@ -15,7 +15,9 @@ extension EditSession {
     }
     guard spans.count > 1 else {
       throw LibraryError(
-        .invalid, "\(path.name) would stay one piece; choose a smaller measure.", ids: [id])
+        .invalid,
+        "\(path.name) would stay one piece: there is nothing to split at between its ends.",
+        ids: [id])
     }
     try makePieces(spans, of: id, columns)
   }

@@ -10,15 +10,8 @@ extension EditSession {
     let path = try path(id)
     let columns = try columns(of: id)
     noteTitle("\(operation.verb) \(path.name)")
-    let rewrite = try LibraryError.naming(id, path.name) {
-      try operation.rewrite(of: columns.trackColumns, in: range)
-    }
-    guard !rewrite.selection.places.isEmpty else {
-      throw LibraryError(
-        .invalid,
-        "Nothing would be left of \(path.name); choose a larger part, or delete the path itself.",
-        ids: [id])
-    }
+    let rewrite = try operation.checkedRewrite(
+      of: columns.trackColumns, in: range, id, path.name)
     if try apply(rewrite, to: id, columns) {
       path.touch()
       noteChange(id)

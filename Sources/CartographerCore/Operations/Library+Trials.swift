@@ -23,9 +23,7 @@ extension Library {
         throw LibraryError.missing(id)
       }
       let name = names[id] ?? id.description
-      let rewrite = try LibraryError.naming(id, name) {
-        try operation.rewrite(of: geometry.columns, in: range)
-      }
+      let rewrite = try operation.checkedRewrite(of: geometry.columns, in: range, id, name)
       trials.append(
         OperationTrial(
           id: id, name: name, before: geometry.measures,

@@ -8,9 +8,9 @@ public struct TrackApproach: Hashable, Sendable {
 extension TrackColumns {
   /// The visits of a track to a place: for each stretch that is within a radius, its nearest place.
   ///
-  /// One visit ends where the track leaves the radius or a segment ends, so that the unsteadiness of
-  /// a receiver makes no two of one.
-  /// - Parameter radiusMetres: Infinite for the nearest place of each segment.
+  /// One visit ends where the track leaves the radius, so that neither the unsteadiness of a receiver
+  /// nor a rest there makes two of one.
+  /// - Parameter radiusMetres: Infinite for the nearest place of the whole track.
   /// - Complexity: O(*n*).
   public func approaches(
     to coordinate: Coordinate, withinMetres radiusMetres: Double
@@ -18,8 +18,8 @@ extension TrackColumns {
     var found: [TrackApproach] = []
     let target = EarthVector(
       surfaceAtLatitude: coordinate.latitude, longitude: coordinate.longitude)
+    var best: (place: TrackPlace, metres: Double)?
     for range in segments {
-      var best: (place: TrackPlace, metres: Double)?
       var last = EarthVector()
       for index in range {
         let point = EarthVector(
@@ -42,8 +42,8 @@ extension TrackColumns {
         }
         last = point
       }
-      if let visit = best { found.append(approach(visit.place, coordinate)) }
     }
+    if let visit = best { found.append(approach(visit.place, coordinate)) }
     return found
   }
 

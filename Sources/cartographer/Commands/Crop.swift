@@ -11,7 +11,7 @@ struct Crop: Verb {
   static let examples = [
     Example("cartographer crop P7 --distance 2km-9km", "From the second to the ninth kilometre."),
     Example("cartographer crop P7 --from \"2026-07-11 08:00\"", "What came after eight."),
-    Example("cartographer crop P7 --points 120-180 --out", "Sixty points less, and a break."),
+    Example("cartographer crop P7 --points 120-180 --out", "61 points less, and a break."),
   ]
 
   @Option(help: ArgumentHelp("A part by its way from the start: 2km-9km.", valueName: "a-b"))
@@ -54,8 +54,10 @@ struct Crop: Verb {
     let (first, last) = (
       try Quantity.metres(argument: ends[0]), try Quantity.metres(argument: ends[1])
     )
-    guard first < last else {
-      throw Failure.usage("'\(text)' ends before it begins.", remedy: "Give the start first.")
+    guard first >= 0, first < last else {
+      throw Failure.usage(
+        "'\(text)' is no part of a way from its start.",
+        remedy: "Give the start first, and the end after it, as in 2km-9km.")
     }
     return first...last
   }

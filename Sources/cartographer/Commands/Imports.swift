@@ -33,7 +33,8 @@ struct Imports: Verb {
       table.add([
         PrintableText(entry.id.description),
         PrintableText(Timestamp.local(entry.time, in: session.zone)),
-        "\(entry.items.count) items", PrintableText(entry.source),
+        PrintableText("\(entry.items.count) \(entry.items.count == 1 ? "item" : "items")"),
+        PrintableText(entry.source),
       ])
     }
     try session.console.print(table.lines)

@@ -31,7 +31,8 @@ struct PointRange {
       parts.count <= 2, first >= 0, last >= first, last < .max
     else {
       throw Failure.usage(
-        "'\(text)' is no range of points.", remedy: "Write two numbers, as in 20-80.")
+        "'\(text)' is no range of points.",
+        remedy: "Write two numbers from 0 on, the smaller first, as in 20-80.")
     }
     range = first..<last + 1
   }

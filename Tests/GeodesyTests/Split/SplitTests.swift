@@ -168,6 +168,10 @@ import Testing
     #expect(visits.map(\.place.index) == [50, 148, 250])
     for visit in visits { #expect(abs(visit.metres - 40) < 0.01) }
     #expect(columns.approaches(to: place, withinMetres: 39) == [])
+    // A break inside the radius is a rest on one visit.
+    var broken = there
+    broken.segmentStarts = [0, 52]
+    #expect(broken.approaches(to: place, withinMetres: 500).map(\.place.index) == [50])
     #expect(columns.nearest(to: place)?.place.index == 50)
     #expect(TrackColumns().nearest(to: place) == nil)
     #expect(TrackColumns.line(1).nearest(to: place)?.place == TrackPlace(0))

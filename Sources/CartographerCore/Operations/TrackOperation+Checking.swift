@@ -1,0 +1,51 @@
+import Foundation
+import Geodesy
+
+extension TrackOperation {
+  /// What becomes of a path's points, once it is sure that they can be stored and written.
+  ///
+  /// - Throws: ``LibraryError`` that names the path.
+  func checkedRewrite(
+    of columns: TrackColumns, in range: Range<Int>?, _ id: ItemID, _ name: String
+  ) throws -> PathRewrite {
+    func refuse(_ message: String) -> LibraryError {
+      LibraryError(.invalid, "\(name): \(message)", ids: [id])
+    }
+    for range in [range, points].compactMap({ $0 }) where range.upperBound > columns.count {
+      throw refuse(
+        columns.count == 0
+          ? "it has no points."
+          : "its last point is \(columns.count - 1), so there is no point \(range.upperBound - 1).")
+    }
+    let rewrite = try LibraryError.naming(id, name) { try self.rewrite(of: columns, in: range) }
+    guard !rewrite.selection.places.isEmpty else {
+      throw LibraryError(
+        .invalid,
+        "Nothing would be left of \(name); choose a larger part, or delete the path itself.",
+        ids: [id])
+    }
+    if let times = rewrite.times,
+      times.contains(where: { !$0.isNaN && !Self.times.contains($0) })
+    {
+      throw refuse("times would be outside the years 1 to 9999, which no file can say.")
+    }
+    if let elevations = rewrite.elevations,
+      elevations.contains(where: { abs($0) > Self.highestMetres })
+    {
+      throw refuse("elevations would be beyond 1 000 km; write a smaller shift.")
+    }
+    return rewrite
+  }
+
+  /// The points that it names itself.
+  private var points: Range<Int>? {
+    switch self {
+    case .crop(.points(let range)), .cut(out: .points(let range)): range
+    default: nil
+    }
+  }
+
+  /// From 0001-01-01T00:00:00Z to the end of 9999, in seconds since 2001-01-01T00:00:00Z.
+  private static let times = -63_113_904_000.0..<252_423_993_600.0
+  private static let highestMetres = 1e6
+}
