@@ -31,30 +31,17 @@ final class Session {
   var location: StoreLocation {
     if let named = global.store { return Self.location(named) }
     if let named = environment["CARTOGRAPHER_STORE"], !named.isEmpty { return Self.location(named) }
-    return .file(folder("XDG_DATA_HOME", ".local/share").appending(path: "default.store"))
+    let folder =
+      UserFolder.data.url(environment)
+      ?? FileManager.default.homeDirectoryForCurrentUser
+      .appending(path: ".local/share/cartographer")
+    return .file(folder.appending(path: "default.store"))
   }
 
   /// The store as people know it.
   var storeName: String {
     guard let url = location.url else { return ":memory:" }
     return storeIsNamed ? url.lastPathComponent : "default"
-  }
-
-  /// The program's folder under an XDG base folder; a relative base is ignored, as the XDG
-  /// specification asks.
-  func folder(_ variable: String, _ fallback: String) -> URL {
-    let named = environment[variable] ?? ""
-    let base =
-      named.hasPrefix("/")
-      ? URL(filePath: named)
-      : home.appending(path: fallback)
-    return base.appending(path: "cartographer")
-  }
-
-  private var home: URL {
-    let named = environment["HOME"] ?? ""
-    return named.hasPrefix("/")
-      ? URL(filePath: named) : FileManager.default.homeDirectoryForCurrentUser
   }
 
   private static func location(_ name: String) -> StoreLocation {

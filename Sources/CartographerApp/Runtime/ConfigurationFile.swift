@@ -9,15 +9,8 @@ package struct ConfigurationFile: Sendable {
   package init?(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let folder: URL
-    if let named = environment["XDG_CONFIG_HOME"], named.hasPrefix("/") {
-      folder = URL(filePath: named)
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      folder = URL(filePath: home).appending(path: ".config")
-    } else {
-      return nil
-    }
-    url = folder.appending(path: "cartographer/config.toml")
+    guard let folder = UserFolder.configuration.url(environment) else { return nil }
+    url = folder.appending(path: "config.toml")
   }
 
   package var exists: Bool { FileManager.default.fileExists(atPath: url.path) }

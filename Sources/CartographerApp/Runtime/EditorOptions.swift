@@ -47,21 +47,10 @@ package struct EditorOptions: Sendable {
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     return EditorOptions(
-      terminal: .fromEnvironment(environment), sessionFile: sessionFile(environment),
+      terminal: .fromEnvironment(environment),
+      sessionFile: UserFolder.state.url(environment)?.appending(path: "session.json"),
       zone: .current, units: locale.hasPrefix("en_US") ? .imperial : .metric,
       notesEditor: editor.split(separator: " ").map(String.init))
-  }
-
-  private static func sessionFile(_ environment: [String: String]) -> URL? {
-    let folder: URL
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-      folder = URL(filePath: state)
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      folder = URL(filePath: home).appending(path: ".local/state")
-    } else {
-      return nil
-    }
-    return folder.appending(path: "cartographer/session.json")
   }
 }
 

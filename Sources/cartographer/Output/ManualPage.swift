@@ -42,6 +42,7 @@ struct ManualPage {
   private static let variables = """
     CARTOGRAPHER_STORE  the store, unless --store names one
     XDG_DATA_HOME       where the user's own store is, in cartographer/default.store
+    XDG_CONFIG_HOME     where the editor's settings and keys are, in cartographer/config.toml
     XDG_STATE_HOME      where the editor keeps its last view
     NO_COLOR            no colours when it is set to anything
     VISUAL, EDITOR      the editor for notes
