@@ -24,6 +24,16 @@ import Testing
     #expect(try points(program, "P1") == before)
   }
 
+  @Test func `the pieces of a split are told before it is made`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let trial = try program.json("split", "P1", "--every", "5km", "--dry-run")
+    let pieces = (trial["pieces"] as? [[String: Any]] ?? []).compactMap { $0["points"] as? Int }
+    #expect(pieces.count > 2)
+    let done = try program.json("split", "P1", "--every", "5km")
+    let ids = ["P1"] + (done["created"] as? [String] ?? [])
+    #expect(try ids.map { try points(program, $0) } == pieces)
+  }
+
   @Test(arguments: [
     ["simplify", "P1", "--tolerance", "5m"], ["crop", "P1", "--distance", "1km-3km"],
     ["crop", "P1", "--points", "10-20", "--out"], ["smooth", "P1", "--median", "5"],
@@ -60,6 +70,8 @@ import Testing
     (["elevation", "P1"], "--tiles or --shift"),
     (["split", "P1"], "one rule"),
     (["split", "P1", "--every", "500km"], "would stay one piece"),
+    (["split", "P1", "--at", "99999"], "there is no point 99999"),
+    (["split", "P1", "--at", "0", "--dry-run"], "would stay one piece"),
     (["crop", "P1", "--distance", "-1km-2km"], "no part of a way"),
     (["crop", "P1", "--points", "20-9000", "--dry-run"], "its last point is"),
     (["simplify", "P1", "--to", "5", "--points", "9000-9001"], "its last point is"),

@@ -10,15 +10,7 @@ extension EditSession {
   func cut(_ id: ItemID, _ cut: TrackCut) throws {
     let path = try path(id)
     let columns = try columns(of: id)
-    let spans = try LibraryError.naming(id, path.name) {
-      try cut.pieces(of: columns.trackColumns)
-    }
-    guard spans.count > 1 else {
-      throw LibraryError(
-        .invalid,
-        "\(path.name) would stay one piece: there is nothing to split at between its ends.",
-        ids: [id])
-    }
+    let spans = try cut.checkedPieces(of: columns.trackColumns, id, path.name)
     try makePieces(spans, of: id, columns)
   }
 

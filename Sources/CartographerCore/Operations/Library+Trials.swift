@@ -33,6 +33,23 @@ extension Library {
   }
 }
 
+extension Library {
+  /// The pieces that a path would be split into, measured; nothing is changed.
+  ///
+  /// - Throws: As ``apply(_:)`` of the split would.
+  package nonisolated func trial(
+    of cut: TrackCut, on id: ItemID
+  ) async throws -> [TrackMeasures] {
+    guard let columns = try await geometries(of: [id]).first?.columns else {
+      throw LibraryError.missing(id)
+    }
+    let name = try await snapshot().paths.first { $0.id == id }?.name ?? id.description
+    return try cut.checkedPieces(of: columns, id, name).map {
+      TrackMeasures(columns.columns(in: $0))
+    }
+  }
+}
+
 extension LibraryError {
   /// Does something to a path's points; what is wrong with them is told with the path's name.
   static func naming<Value>(

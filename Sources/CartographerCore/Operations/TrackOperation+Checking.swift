@@ -49,3 +49,27 @@ extension TrackOperation {
   private static let times = -63_113_904_000.0..<252_423_993_600.0
   private static let highestMetres = 1e6
 }
+
+extension TrackCut {
+  /// The pieces of a path, of which there are several.
+  ///
+  /// - Throws: ``LibraryError`` that names the path.
+  func checkedPieces(
+    of columns: TrackColumns, _ id: ItemID, _ name: String
+  ) throws -> [TrackSpan] {
+    if case .points(let numbers) = self,
+      let wrong = numbers.first(where: { !columns.latitudes.indices.contains($0) })
+    {
+      throw LibraryError(
+        .invalid,
+        "\(name): there is no point \(wrong); its points are 0 to \(columns.count - 1).", ids: [id])
+    }
+    let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
+    guard spans.count > 1 else {
+      throw LibraryError(
+        .invalid, "\(name) would stay one piece: there is nothing to split at between its ends.",
+        ids: [id])
+    }
+    return spans
+  }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartographerApp
 import CartographerCore
 import Foundation
 import Geodesy
@@ -33,10 +34,13 @@ struct Split: Verb {
     String?
   @Option(help: ArgumentHelp("How near: 100m.", valueName: "length")) var within = "100m"
 
+  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
+  var dryRun = false
+
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let library = try await session.libraryForWriting()
+    let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
     let id = try await session.item(item, kind: .path, in: library)
     let cuts = try await cuts(session, library)
     guard cuts.count == 1, let cut = cuts.first else {
@@ -44,7 +48,27 @@ struct Split: Verb {
         "split needs one rule: --at, --every, --gap, --days, --segments or --near.",
         remedy: "As in: cartographer split P7 --at 120")
     }
-    try await session.apply(.cut(id, cut), to: library)
+    guard dryRun else { return try await session.apply(.cut(id, cut), to: library) }
+    try report(try await library.trial(of: cut, on: id), session)
+  }
+
+  private func report(_ pieces: [TrackMeasures], _ session: Session) throws {
+    guard !global.json else {
+      return try session.console.print(
+        .object([
+          ("dryRun", .boolean(true)), ("pieces", .array(pieces.map { session.json($0) })),
+        ]))
+    }
+    var table = PrintableTable([.trailing, .trailing, .trailing])
+    for (number, piece) in pieces.enumerated() {
+      table.add([
+        PrintableText("\(number + 1)"),
+        PrintableText("\(piece.points) \(piece.points == 1 ? "point" : "points")"),
+        PrintableText(UnitSystem.metric.length(metres: piece.lengthMetres)),
+      ])
+    }
+    try session.console.print(table.lines)
+    session.console.say("Nothing was changed.")
   }
 
   private func cuts(_ session: Session, _ library: Library) async throws -> [TrackCut] {

@@ -115,7 +115,8 @@ extension Session {
     console.say("Nothing was changed.")
   }
 
-  private func json(_ measures: TrackMeasures) -> JSONValue {
+  /// What a trial tells of a track, for scripts.
+  func json(_ measures: TrackMeasures) -> JSONValue {
     .object([
       ("points", .count(measures.points)), ("segments", .count(measures.segments)),
       ("lengthMetres", .number(measures.lengthMetres)),
