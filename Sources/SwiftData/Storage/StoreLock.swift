@@ -21,6 +21,8 @@ final class StoreLock: @unchecked Sendable {
 
   /// Opens the lock file and takes the shared lock. Nil where the folder cannot be written.
   ///
+  /// One whose rival let go between the try and the look at who it was tries again.
+  ///
   /// - Throws: ``SwiftDataError/storeBusy`` while somebody migrates or restores.
   static func shared(for store: URL) throws -> StoreLock? {
     let path = path(for: store)
@@ -28,10 +30,12 @@ final class StoreLock: @unchecked Sendable {
     if descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { return nil }
     let lock = StoreLock(descriptor: descriptor, path: path)
-    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
-      throw lock.busy(.exclusive)
+    for _ in 0..<20 {
+      if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return lock }
+      guard StoreLock.holders(of: path).isEmpty else { break }
+      usleep(.random(in: 1_000...10_000))
     }
-    return lock
+    throw lock.busy(.exclusive)
   }
 
   /// Makes the lock exclusive.
