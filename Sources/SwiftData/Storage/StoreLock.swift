@@ -32,10 +32,11 @@ final class StoreLock: @unchecked Sendable {
     let lock = StoreLock(descriptor: descriptor, path: path)
     for _ in 0..<20 {
       if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return lock }
-      guard StoreLock.holders(of: path).isEmpty else { break }
+      let holders = StoreLock.holders(of: path)
+      guard holders.isEmpty else { throw lock.busy(.exclusive, holders) }
       usleep(.random(in: 1_000...10_000))
     }
-    throw lock.busy(.exclusive)
+    throw lock.busy(.exclusive, [])
   }
 
   /// Makes the lock exclusive.
@@ -47,13 +48,15 @@ final class StoreLock: @unchecked Sendable {
   /// - Throws: ``SwiftDataError/storeBusy`` naming the process that has the store open, which may
   ///   be this one; the shared lock is held again.
   func makeExclusive() throws {
+    var holders: [Int32] = []
     for attempt in 0..<50 {
       // Where it fails the shared lock is gone as well: the system lets go of it first.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      if attempt >= 9, !StoreLock.holders(of: path).isEmpty { break }
+      if attempt >= 9 { holders = StoreLock.holders(of: path) }
+      guard holders.isEmpty else { break }
       usleep(.random(in: 1_000...20_000))
     }
-    let failure = busy(.shared)
+    let failure = busy(.shared, holders)
     _ = flock(descriptor, LOCK_SH | LOCK_NB)
     throw failure
   }
@@ -72,8 +75,7 @@ final class StoreLock: @unchecked Sendable {
     case shared, exclusive
   }
 
-  private func busy(_ use: Use) -> SwiftDataError {
-    let holders = StoreLock.holders(of: path)
+  private func busy(_ use: Use, _ holders: [Int32]) -> SwiftDataError {
     let others = holders.filter { $0 != getpid() }
     let store = path.dropLast(".lock".count)
     guard holders.isEmpty || !others.isEmpty else {
