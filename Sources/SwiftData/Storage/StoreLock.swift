@@ -66,6 +66,8 @@ final class StoreLock: @unchecked Sendable {
 
   func release() {
     guard descriptor >= 0 else { return }
+    // A process that is being started has its copy until it becomes another program.
+    _ = flock(descriptor, LOCK_UN)
     Glibc.close(descriptor)
     descriptor = -1
   }
