@@ -45,6 +45,8 @@ import Testing
       .createGroup(name: "Third", members: [refuge, track]),
       .addToGroups([refuge, route], groups: [empty]),
       .removeFromGroups([refuge, track], groups: [trip]), .trash([refuge, track, trip]),
+      .itinerary(of: trip, .setFirstDay("2026-07-11")),
+      .itinerary(of: empty, .add([.item(route), .title("Rest"), .item(route)], at: .day(2))),
     ]
     for edit in edits {
       let before = try await library.dump()

@@ -12,7 +12,7 @@ import Testing
     return url
   }
 
-  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0"])
+  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0"])
   func `a store of an older version opens with all it held and is then of today`(
     version: String
   ) async throws {
@@ -35,7 +35,7 @@ import Testing
     let library = try await Library.file(url)
     let summary = try #require(library.migrationSummary)
     #expect(summary.from == version)
-    #expect(summary.to == "4.0.0")
+    #expect(summary.to == "5.0.0")
     #expect(summary.entities == rehearsal.entities)
     #expect(summary.line.contains(try #require(summary.backup)))
     let snapshot = try await library.snapshot()

@@ -48,7 +48,7 @@ import Testing
     let path = paths.randomElement(using: &random) ?? ItemID(.path, 99)
     let keys = try await library.geometry(path)?.keys ?? []
     let key = keys.randomElement(using: &random) ?? 99
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<24, using: &random) {
     case 0: return .set(.name, of: some(places + paths + groups), to: "N\(key)")
     case 1:
       return .set(
@@ -70,11 +70,34 @@ import Testing
     case 16: return .addToGroups(some(places + paths), groups: some(groups))
     case 17: return .removeFromGroups(some(places + paths), groups: some(groups))
     case 18: return .trash(some(places + paths + groups))
+    case 20...23:
+      let group = snapshot.groups.randomElement(using: &random)
+      return .itinerary(
+        of: group?.id ?? ItemID(.group, 99),
+        itineraryEdit(group?.itinerary.map(\.id) ?? [], some(places + paths), &random))
     default:
       let trashed =
         snapshot.places.filter { $0.trashed != nil }.map(\.id)
         + snapshot.paths.filter { $0.trashed != nil }.map(\.id)
       return Bool.random(using: &random) ? .purge(some(trashed)) : .restore(some(trashed))
+    }
+  }
+
+  private static func itineraryEdit(
+    _ entries: [EntryID], _ items: [ItemID], _ random: inout SplitMix64
+  ) -> ItineraryEdit {
+    let some = Array(entries.shuffled(using: &random).prefix(2))
+    let anchor = entries.randomElement(using: &random) ?? EntryID(99)
+    let position: ItineraryPosition =
+      [.end, .day(Int.random(in: 0...4, using: &random)), .before(anchor), .after(anchor)]
+      .randomElement(using: &random) ?? .end
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0...2: return .add(items.map { .item($0) } + [.title("Rest")], at: position)
+    case 3: return .remove(some)
+    case 4, 5: return .move(some, to: position)
+    case 6: return .setDay(some, Int.random(in: 0...4, using: &random))
+    case 7: return .setState(some, .done)
+    default: return .setNote(some, "N")
     }
   }
 }

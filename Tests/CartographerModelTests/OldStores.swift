@@ -88,44 +88,31 @@ enum OldStores {
     try container.close()
   }
 
-  /// What version 4 added, in a store that was opened by it.
-  static func addFieldsOfV4(_ url: URL) throws {
+  /// What version 5 added, in a store that was opened by it.
+  static func addItinerary(_ url: URL) throws {
     let container = try openCurrent(url)
     let context = ModelContext(container)
-    try context.transaction(title: "Fields of version 4") {
-      let record = try context.fetch(FetchDescriptor<ImportRecord>()).last
-      record?.format = "gpx"
-      record?.version = "1.1"
-      record?.creator = "Montre <3>"
-      record?.header = #"{"namespaces":[{"prefix":"","uri":"urn:x"}],"templates":["a"]}"#
-      let place = try context.fetch(FetchDescriptor<Location>()).first
-      place?.isNameless = true
-      place?.position = 3
-      place?.digest = -7
-      place?.waypoint.fields = #"{"fix":"3d","satellites":7}"#
+    try context.transaction(title: "Fields of version 5") {
+      let group = try context.fetch(FetchDescriptor<AnnotationGroup>()).first
+      let places = try context.fetch(FetchDescriptor<Location>())
       let path = try context.fetch(FetchDescriptor<Path>()).first
-      path?.source = "carte"
-      path?.number = 12
-      path?.links = #"[{"href":"https://example.org"}]"#
-      path?.segments = 3
-      path?.kept = "\u{1}n\u{2}<x:y/>"
-      path?.keptSegments = #"{"1":"<x:z/>"}"#
-      path?.isNameless = true
-      path?.position = 4
-      path?.digest = 9
-      if let point = path?.waypoints.first {
-        point.heartRate = 141
-        point.cadence = 82.5
-        point.airTemperature = -3.5
-        point.waterTemperature = 4
-        point.depth = 1.25
-        point.speed = 2.75
-        point.course = 359.5
-        point.bearing = 0
-        point.power = 250
-        point.distance = 1_234.5
-        point.format = 0x1234
-        point.kept = "\u{3}0"
+      group?.firstDay = "2026-07-11"
+      let stops:
+        [(day: Int, title: String, place: Int?, path: Path?, note: String, state: String)] =
+          [
+            (1, "Lieu 0", 0, nil, "Arrivée en train", "done"),
+            (1, "Sentier", nil, path, "", "done"),
+            (2, "Jour de repos", nil, nil, "s'il pleut", "planned"),
+            (9_999, "Lieu 0", 0, nil, "", "planned"),
+          ]
+      for (index, stop) in stops.enumerated() {
+        let entry = ItineraryEntry(index: index * 1_024, day: stop.day, title: stop.title)
+        context.insert(entry)
+        entry.note = stop.note
+        entry.state = stop.state
+        entry.group = group
+        entry.location = stop.place.map { places[$0] }
+        entry.path = stop.path
       }
     }
     try container.close()
@@ -138,7 +125,8 @@ enum OldStores {
     for group in try context.fetch(FetchDescriptor<AnnotationGroup>()) {
       lines.append(
         "group \(group.persistentModelID.primaryKey) \(group.name) | \(group.notes) | "
-          + "\(group.created.timeIntervalSinceReferenceDate)")
+          + "\(group.created.timeIntervalSinceReferenceDate)" + list([group.firstDay]))
+      lines += group.entries.sorted { $0.index < $1.index }.map(describe)
     }
     for place in try context.fetch(FetchDescriptor<Location>()) {
       let point = place.waypoint
@@ -170,6 +158,14 @@ enum OldStores {
           + list([record.format, record.version, record.creator, record.header]))
     }
     return lines
+  }
+
+  private static func describe(_ entry: ItineraryEntry) -> String {
+    let item =
+      entry.location.map { "place \($0.persistentModelID.primaryKey)" }
+      ?? entry.path.map { "path \($0.persistentModelID.primaryKey)" }
+    return "  entry \(entry.persistentModelID.primaryKey) \(entry.index) day \(entry.day) "
+      + "\(entry.state) \(entry.title)" + list([item, entry.note])
   }
 
   private static func list(_ parts: [String?]) -> String {

@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path).sorted()
   }
 
-  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0"])
+  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0"])
   func `a verb that opens an old store migrates it first and says so in one line`(
     version: String
   ) throws {
@@ -24,7 +24,7 @@ import Testing
     let result = try program.run("list", "--json")
     #expect(result.exitCode == 0)
     let line = result.errors
-    #expect(line.hasPrefix("Migrated store \(version) → 4.0.0; backup: \(program.folder.url.path)"))
+    #expect(line.hasPrefix("Migrated store \(version) → 5.0.0; backup: \(program.folder.url.path)"))
     #expect(line.filter { $0 == "\n" }.count == 1)
     let backup = try #require(line.dropLast().split(separator: "backup: ").last)
     #expect(FileManager.default.fileExists(atPath: String(backup)))
@@ -44,8 +44,8 @@ import Testing
     #expect(try program.json("store", "check")["ok"] as? Bool == true)
     let rehearsal = try program.json("store", "migrate", "--dry-run")
     #expect(rehearsal["from"] as? String == "1.0.0")
-    #expect(rehearsal["to"] as? String == "4.0.0")
-    #expect((rehearsal["stages"] as? [Any])?.count == 3)
+    #expect(rehearsal["to"] as? String == "5.0.0")
+    #expect((rehearsal["stages"] as? [Any])?.count == 4)
     let copy = program.folder.file("copy.store").path
     #expect(try program.run("store", "backup", "-o", copy).exitCode == 0)
     #expect(try Data(contentsOf: program.store) == bytes)
@@ -162,7 +162,7 @@ import Testing
     #expect(try program.json("store", "info")["schemaVersion"] as? String == "1.0.0")
   }
 
-  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0"])
+  @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0"])
   func `what a store of any version holds can be written`(version: String) throws {
     let program = try program(version: version)
     let result = try program.run("export")

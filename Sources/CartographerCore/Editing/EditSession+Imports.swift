@@ -26,6 +26,7 @@ extension EditSession {
     let others = items.filter { !own.contains($0) }
     if !others.isEmpty { stays += "; \(Self.list(others)) of an earlier import, kept" }
     noteTitle("Take back the import of \(ImportInput.shortName(record.source))\(stays)")
+    try keepTitles(of: untouched)
     let places = untouched.filter { $0.kind == .location }.map(context.identifier)
     let paths = untouched.filter { $0.kind == .path }.map(context.identifier)
     try context.deleteRows(

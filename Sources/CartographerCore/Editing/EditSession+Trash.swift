@@ -36,6 +36,7 @@ extension EditSession {
       throw LibraryError(
         .invalid, "\(try model(id).name) (\(id)) is not in the trash; delete it first.", ids: [id])
     }
+    try keepTitles(of: ids)
     func identifiers(_ kind: ItemID.Kind) -> [PersistentIdentifier] {
       ids.filter { $0.kind == kind }.map(context.identifier)
     }

@@ -16,6 +16,7 @@ final class EditSession {
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
   var deleted: [ItemID] = []
+  var madeEntries: [EntryID] = []
 
   init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {
     self.container = container
@@ -45,9 +46,11 @@ final class EditSession {
   /// What the edits did, each item named once.
   func result(title: String, entry: Int64?) -> EditResult {
     let (made, gone) = (Set(created), Set(deleted))
-    return EditResult(
+    var result = EditResult(
       title: title, changed: changed.unique.filter { !made.contains($0) && !gone.contains($0) },
       created: created.unique, deleted: deleted.unique, undo: entry)
+    result.madeEntries = madeEntries
+    return result
   }
 
   /// The time of now.
@@ -137,7 +140,7 @@ extension LibraryEdit {
     case .set(_, let ids, _), .join(let ids), .trash(let ids), .restore(let ids), .purge(let ids):
       ids
     case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _), .perform(_, let id, _),
-      .cut(let id, _):
+      .cut(let id, _), .itinerary(let id, _):
       [id]
     case .addPlace, .addPath, .createGroup, .removeImport: []
     case .addToGroups(let ids, _), .removeFromGroups(let ids, _): ids

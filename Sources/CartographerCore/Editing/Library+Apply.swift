@@ -28,20 +28,45 @@ extension Library {
         for edit in edits {
           if let revision { try session.requireUnchanged(edit, since: revision) }
         }
-        for edit in edits {
-          try session.run(edit)
-          try session.context.save()
-        }
-        let title = session.title
+        let title = try session.run(edits)
         try session.context.renameTransaction(title)
         return title
       }
       return session.result(title: title, entry: session.context.lastHistoryEntry)
     }
   }
+
+  /// What several changes together would do; they are made and taken back.
+  ///
+  /// - Throws: What ``apply(together:basedOn:)`` would.
+  package func rehearse(together edits: [LibraryEdit]) throws -> EditResult {
+    try LibraryError.translating {
+      let session = EditSession(container, clock: clock)
+      var title = ""
+      do {
+        try session.context.transaction(title: "Rehearsal") {
+          title = try session.run(edits)
+          throw Rehearsed()
+        }
+      } catch is Rehearsed {}
+      return session.result(title: title, entry: nil)
+    }
+  }
+
+  /// Ends the transaction of a rehearsal.
+  private struct Rehearsed: Error {}
 }
 
 extension EditSession {
+  /// - Returns: What they are called together.
+  fileprivate func run(_ edits: [LibraryEdit]) throws -> String {
+    for edit in edits {
+      try run(edit)
+      try context.save()
+    }
+    return title
+  }
+
   func run(_ edit: LibraryEdit) throws {
     switch edit {
     case .set(let field, let ids, let value): try set(field, of: ids, to: value)
@@ -58,6 +83,7 @@ extension EditSession {
     case .createGroup(let name, let members): try createGroup(name: name, members: members)
     case .addToGroups(let ids, let groups): try add(ids, to: groups)
     case .removeFromGroups(let ids, let groups): try remove(ids, from: groups)
+    case .itinerary(let id, let edit): try editItinerary(of: id, edit)
     case .trash(let ids): try trash(ids)
     case .restore(let ids): try restore(ids)
     case .purge(let ids): try purge(ids)

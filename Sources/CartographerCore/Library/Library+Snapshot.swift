@@ -23,7 +23,7 @@ extension Library {
 /// Reads the columns of the three kinds and puts them together.
 struct SnapshotReader {
   private let container: ModelContainer
-  private let context: ModelContext
+  let context: ModelContext
 
   init(_ container: ModelContainer) {
     self.container = container
@@ -40,6 +40,7 @@ struct SnapshotReader {
     snapshot.paths = try paths(groups: memberships(\Path.groups))
     snapshot.groups = try groups()
     count(&snapshot)
+    try readItineraries(into: &snapshot)
     return snapshot
   }
 
@@ -145,17 +146,18 @@ struct SnapshotReader {
       of: AnnotationGroup.self,
       [
         .key, .text(\.name), .text(\.notes), .text(\.colour), .date(\.created), .date(\.trashed),
+        .text(\.firstDay),
       ]
     ) { chunk in
       let (keys, names, notes) = (chunk.integers(0), chunk.texts(1), chunk.texts(2))
-      let colours = chunk.optionalTexts(3)
+      let (colours, firstDays) = (chunk.optionalTexts(3), chunk.optionalTexts(6))
       let (created, trashed) = (chunk.doubles(4), chunk.doubles(5))
       for row in 0..<chunk.count {
         groups.append(
           GroupSnapshot(
             id: ItemID(.group, keys[row]), name: names[row], notes: notes[row],
             colour: colours[row], created: Date(stored: created[row]),
-            trashed: Date(column: trashed[row])))
+            trashed: Date(column: trashed[row]), firstDay: firstDays[row]))
       }
     }
     return groups

@@ -34,6 +34,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
   case removeFromGroups([ItemID], groups: [ItemID])
+  /// The itinerary of a group.
+  case itinerary(of: ItemID, ItineraryEdit)
   case trash([ItemID])
   case restore([ItemID])
   /// Deletes trashed items for good. Undoable while the history keeps it.
@@ -48,6 +50,8 @@ package struct EditResult: Sendable, Equatable {
   package var changed: [ItemID]
   package var created: [ItemID]
   package var deleted: [ItemID]
+  /// Entries of itineraries that were made.
+  package var madeEntries: [EntryID] = []
   /// The history entry that undoes it; nil when nothing changed.
   package var undo: Int64?
 

@@ -96,10 +96,15 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var trashed: Date?
   package var placeCount: Int
   package var pathCount: Int
+  /// The date of the itinerary's day 1, `YYYY-MM-DD`.
+  package var firstDay: String?
+  /// In order; days never decrease.
+  package var itinerary: [EntrySnapshot]
 
   package init(
     id: ItemID, name: String, notes: String = "", colour: String? = nil, created: Date,
-    trashed: Date? = nil, placeCount: Int = 0, pathCount: Int = 0
+    trashed: Date? = nil, placeCount: Int = 0, pathCount: Int = 0, firstDay: String? = nil,
+    itinerary: [EntrySnapshot] = []
   ) {
     self.id = id
     self.name = name
@@ -109,6 +114,8 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
     self.trashed = trashed
     self.placeCount = placeCount
     self.pathCount = pathCount
+    self.firstDay = firstDay
+    self.itinerary = itinerary
   }
 }
 

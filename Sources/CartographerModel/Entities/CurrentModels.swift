@@ -1,7 +1,8 @@
 /// The latest version's models, under the names the rest of the program uses.
-package typealias CurrentSchema = CartographerSchemaV4
+package typealias CurrentSchema = CartographerSchemaV5
 package typealias Location = CurrentSchema.Location
 package typealias Path = CurrentSchema.Path
 package typealias Waypoint = CurrentSchema.Waypoint
 package typealias AnnotationGroup = CurrentSchema.AnnotationGroup
+package typealias ItineraryEntry = CurrentSchema.ItineraryEntry
 package typealias ImportRecord = CurrentSchema.ImportRecord

@@ -248,6 +248,10 @@ final class FakeLibrary {
       change(
         ids, place: { $0.groups.removeAll { groups.contains($0) } },
         path: { $0.groups.removeAll { groups.contains($0) } })
+    case .itinerary(let id, let edit):
+      result.title = "Changed an itinerary"
+      result.changed = [id]
+      change([id], group: { result.madeEntries = apply(edit, to: &$0) })
     case .trash(let ids):
       result.title = "Moved \(ids.count) to the trash"
       result.deleted = ids
@@ -266,6 +270,43 @@ final class FakeLibrary {
       content.snapshot.paths.removeAll { ids.contains($0.id) }
       content.snapshot.groups.removeAll { ids.contains($0.id) }
     }
+  }
+
+  /// - Returns: The entries that were made.
+  private func apply(_ edit: ItineraryEdit, to group: inout GroupSnapshot) -> [EntryID] {
+    var entries = Dictionary(uniqueKeysWithValues: group.itinerary.map { ($0.id, $0) })
+    var order = ItineraryOrder(
+      group.itinerary.map { ItineraryOrder.Entry(key: $0.id.key, index: nil, day: $0.day) })
+    var made: [EntryID] = []
+    switch edit {
+    case .add(let stops, let note, let position):
+      for stop in stops {
+        let id = EntryID(key())
+        made.append(id)
+        switch stop {
+        case .item(let item):
+          entries[id] = EntrySnapshot(
+            id: id, day: 1, item: item, title: index[item]?.name ?? "", note: note)
+        case .title(let title):
+          entries[id] = EntrySnapshot(id: id, day: 1, title: title, note: note)
+        }
+      }
+      order.put(
+        made.map { ItineraryOrder.Entry(key: $0.key, index: nil, day: 1) }, at: position)
+    case .remove(let ids): _ = order.take(Set(ids.map(\.key)))
+    case .move(let ids, let position): order.put(order.take(Set(ids.map(\.key))), at: position)
+    case .setDay(let ids, let day): order.setDay(Set(ids.map(\.key)), to: day)
+    case .setNote(let ids, let note): for id in ids { entries[id]?.note = note }
+    case .setTitle(let ids, let title): for id in ids { entries[id]?.title = title }
+    case .setState(let ids, let state): for id in ids { entries[id]?.state = state }
+    case .setFirstDay(let day): group.firstDay = day?.isEmpty == false ? day : nil
+    }
+    group.itinerary = order.entries.compactMap { place in
+      guard var entry = entries[EntryID(place.key)] else { return nil }
+      entry.day = place.day
+      return entry
+    }
+    return made
   }
 
   private func apply(_ edit: PointEdit, to id: ItemID) {

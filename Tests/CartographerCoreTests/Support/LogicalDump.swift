@@ -32,7 +32,15 @@ struct LogicalDump: Equatable, CustomStringConvertible {
     for group in try context.fetch(FetchDescriptor<AnnotationGroup>()) {
       lines.append(
         "G\(group.persistentModelID.primaryKey) \(group.name)|\(group.notes)|"
-          + "\(Self.texts(group.colour))|\(group.created)|\(String(describing: group.trashed))")
+          + "\(Self.texts(group.colour, group.firstDay))|\(group.created)|"
+          + String(describing: group.trashed))
+    }
+    for entry in try context.fetch(FetchDescriptor<ItineraryEntry>()) {
+      lines.append(
+        "E\(entry.persistentModelID.primaryKey) \(entry.index) \(entry.day)|\(entry.title)|"
+          + "\(entry.note)|\(entry.state)|G\(entry.group?.persistentModelID.primaryKey ?? 0) "
+          + "L\(entry.location?.persistentModelID.primaryKey ?? 0) "
+          + "P\(entry.path?.persistentModelID.primaryKey ?? 0)")
     }
     for record in try context.fetch(FetchDescriptor<ImportRecord>()) {
       lines.append(

@@ -1,0 +1,305 @@
+import CartographerModel
+import SwiftData
+
+extension EditSession {
+  /// Changes the itinerary of a group.
+  func editItinerary(of id: ItemID, _ edit: ItineraryEdit) throws {
+    let group = try group(id)
+    let before = try entries(of: id)
+    for entry in edit.entries where !before.contains(entry.key) {
+      throw LibraryError(
+        .notFound,
+        "The itinerary of \(group.name) has no entry \(entry); it may have been removed.",
+        remedy: "See: cartographer itinerary \(id)", ids: [id])
+    }
+    let isChanged =
+      switch edit {
+      case .add(let stops, let note, let position):
+        try add(stops, note: note, at: position, group, before)
+      case .remove(let ids): try removeEntries(ids.unique, group)
+      case .move(let ids, let position): try move(ids.unique, to: position, group, before)
+      case .setDay(let ids, let day): try setDay(ids.unique, day, group, before)
+      case .setNote(let ids, let note):
+        try set(ids.unique, "Note", group) { try assign(\.note, note, to: $0) }
+      case .setTitle(let ids, let title):
+        try set(ids.unique, "Rename", group) { try rename($0, to: title) }
+      case .setState(let ids, let state):
+        try set(ids.unique, state == .done ? "Done:" : "Planned:", group) {
+          try assign(\.state, state.rawValue, to: $0)
+        }
+      case .setFirstDay(let day): try setFirstDay(day, group)
+      }
+    guard isChanged else { return }
+    group.touch()
+    noteChange(id)
+  }
+
+  // MARK: Which entries
+
+  private func entries(of id: ItemID) throws -> ItineraryOrder {
+    let group = context.identifier(id)
+    var entries: [ItineraryOrder.Entry] = []
+    try context.forEachChunk(
+      of: ItineraryEntry.self, [.key, .integer(\.index), .integer(\.day)],
+      where: #Predicate { $0.group?.persistentModelID == group },
+      sortBy: [SortDescriptor(\.index)]
+    ) { chunk in
+      for row in 0..<chunk.count {
+        entries.append(
+          ItineraryOrder.Entry(
+            key: chunk.integers(0)[row], index: chunk.integers(1)[row],
+            day: Int(chunk.integers(2)[row])))
+      }
+    }
+    return ItineraryOrder(entries)
+  }
+
+  private func entry(_ id: EntryID) throws -> ItineraryEntry {
+    let identifier = context.identifier(of: ItineraryEntry.self, key: id.key)
+    guard let entry = try context.model(ItineraryEntry.self, for: identifier) else {
+      throw LibraryError(.notFound, "There is no entry \(id); it may have been removed.")
+    }
+    return entry
+  }
+
+  /// One entry by its name, several by their number.
+  private func phrase(_ ids: [EntryID]) throws -> String {
+    guard let first = ids.first else { throw LibraryError.noEntryNamed }
+    if ids.count > 1 { return "\(ids.count) entries" }
+    let entry = try entry(first)
+    return entry.location?.name ?? entry.path?.name ?? entry.title
+  }
+
+  // MARK: Order
+
+  private func add(
+    _ stops: [ItineraryStop], note: String, at position: ItineraryPosition,
+    _ group: AnnotationGroup, _ before: ItineraryOrder
+  ) throws -> Bool {
+    guard !stops.isEmpty else { throw LibraryError.noEntryNamed }
+    if case .day(let day) = position { try requireDay(day) }
+    let titles = try stops.map(title)
+    noteTitle(
+      "Add \(titles.count == 1 ? titles[0] : "\(titles.count) entries") to the itinerary of "
+        + group.name)
+    let keys = try append(stops, titles, note: note, to: group)
+    var order = before
+    order.put(keys.map { ItineraryOrder.Entry(key: $0, index: nil, day: 1) }, at: position)
+    try store(order, over: before)
+    madeEntries += keys.map { EntryID($0) }
+    let members = stops.compactMap(\.item).unique
+    if !members.isEmpty {
+      noteChange(try link(members, to: [ItemID(.group, group.persistentModelID.primaryKey)]))
+    }
+    return true
+  }
+
+  private func title(_ stop: ItineraryStop) throws -> String {
+    switch stop {
+    case .title(let text): return try checkedName(text)
+    case .item(let id):
+      guard id.kind == .location || id.kind == .path else {
+        throw LibraryError(
+          .invalid, "\(id) is a \(id.kind.noun); an itinerary has places and paths.", ids: [id])
+      }
+      let model = try model(id)
+      guard model.trashed == nil else {
+        throw LibraryError(
+          .invalid, "\(model.name) (\(id)) is in the trash; restore it first.", ids: [id])
+      }
+      return model.name
+    }
+  }
+
+  private func append(
+    _ stops: [ItineraryStop], _ titles: [String], note: String, to group: AnnotationGroup
+  ) throws -> Range<Int64> {
+    let keys = try context.append(
+      ItineraryEntry.self, count: stops.count,
+      [
+        .values(\.title, titles), .constant(\.index, 0), .constant(\.day, 1),
+        .constant(\.note, note), .constant(\.state, EntryState.planned.rawValue),
+        .reference(\.group, group.persistentModelID),
+      ])
+    for (key, stop) in zip(keys, stops) {
+      guard let item = stop.item else { continue }
+      let identifier = context.identifier(of: ItineraryEntry.self, key: key)
+      let target = context.identifier(item)
+      try context.update(
+        ItineraryEntry.self,
+        [
+          item.kind == .location
+            ? .set(\.location, to: target) : .set(\.path, to: target)
+        ], where: #Predicate { $0.persistentModelID == identifier })
+    }
+    return keys
+  }
+
+  private func move(
+    _ ids: [EntryID], to position: ItineraryPosition, _ group: AnnotationGroup,
+    _ before: ItineraryOrder
+  ) throws -> Bool {
+    if case .day(let day) = position { try requireDay(day) }
+    noteTitle("Move \(try phrase(ids)) in the itinerary of \(group.name)")
+    let keys = Set(ids.map(\.key))
+    var order = before
+    let taken = order.take(keys)
+    order.put(taken, at: try order.standing(position, without: keys, in: before))
+    guard
+      order.entries.map(\.key) != before.entries.map(\.key)
+        || order.entries.map(\.day) != before.entries.map(\.day)
+    else { return false }
+    return try store(order, over: before)
+  }
+
+  private func setDay(
+    _ ids: [EntryID], _ day: Int, _ group: AnnotationGroup, _ before: ItineraryOrder
+  ) throws -> Bool {
+    try requireDay(day)
+    noteTitle("Put \(try phrase(ids)) on day \(day) of \(group.name)")
+    var order = before
+    order.setDay(Set(ids.map(\.key)), to: day)
+    return try store(order, over: before)
+  }
+
+  private func requireDay(_ day: Int) throws {
+    guard (1...ItineraryEdit.lastDay).contains(day) else {
+      throw LibraryError(
+        .invalid,
+        "\(day) is no day of an itinerary; days are numbered from 1 to "
+          + "\(ItineraryEdit.lastDay).")
+    }
+  }
+
+  /// Writes what differs.
+  ///
+  /// - Returns: Whether anything did.
+  @discardableResult
+  private func store(_ order: ItineraryOrder, over before: ItineraryOrder) throws -> Bool {
+    var order = order
+    order.number()
+    let former = Dictionary(uniqueKeysWithValues: before.entries.map { ($0.key, $0) })
+    let changed = order.entries.filter { former[$0.key] != $0 }
+    guard !changed.isEmpty else { return false }
+    try context.update(
+      ItineraryEntry.self, keys: changed.map(\.key),
+      [
+        .values(\.index, changed.map { $0.index ?? 0 }),
+        .values(\.day, changed.map { Int64($0.day) }),
+      ])
+    return true
+  }
+
+  // MARK: Content
+
+  private func removeEntries(_ ids: [EntryID], _ group: AnnotationGroup) throws -> Bool {
+    noteTitle("Remove \(try phrase(ids)) from the itinerary of \(group.name)")
+    let identifiers = ids.map { context.identifier(of: ItineraryEntry.self, key: $0.key) }
+    try context.deleteRows(
+      of: ItineraryEntry.self, where: #Predicate { identifiers.contains($0.persistentModelID) })
+    return true
+  }
+
+  private func set(
+    _ ids: [EntryID], _ verb: String, _ group: AnnotationGroup,
+    _ change: (ItineraryEntry) throws -> Bool
+  ) throws -> Bool {
+    noteTitle("\(verb) \(try phrase(ids)) in the itinerary of \(group.name)")
+    var isChanged = false
+    for id in ids where try change(try entry(id)) { isChanged = true }
+    return isChanged
+  }
+
+  private func assign(
+    _ keyPath: ReferenceWritableKeyPath<ItineraryEntry, String>, _ value: String,
+    to entry: ItineraryEntry
+  ) throws -> Bool {
+    guard entry[keyPath: keyPath] != value else { return false }
+    entry[keyPath: keyPath] = value
+    return true
+  }
+
+  private func rename(_ entry: ItineraryEntry, to title: String) throws -> Bool {
+    if let name = entry.location?.name ?? entry.path?.name {
+      throw LibraryError(
+        .invalid, "This entry is called as what it is about, \(name); rename that, or write a note."
+      )
+    }
+    return try assign(\.title, try checkedName(title), to: entry)
+  }
+
+  private func setFirstDay(_ day: String?, _ group: AnnotationGroup) throws -> Bool {
+    let day = day.nonBlank
+    if let day {
+      guard CalendarDay(day) != nil else {
+        throw LibraryError(
+          .invalid, "'\(day)' is no date; write it as year, month and day: 2026-07-11.")
+      }
+      noteTitle("Begin \(group.name) on \(day)")
+    } else {
+      noteTitle("Clear the first day of \(group.name)")
+    }
+    guard group.firstDay != day else { return false }
+    group.firstDay = day
+    return true
+  }
+
+  // MARK: Deletions
+
+  /// Writes the names of items that are about to be deleted for good into the entries about them,
+  /// which outlive them.
+  func keepTitles(of ids: [ItemID]) throws {
+    var entries: [(key: Int64, item: ItemID, group: Int64)] = []
+    try context.forEachChunk(
+      of: ItineraryEntry.self,
+      [.key, .reference(\.location), .reference(\.path), .reference(\.group)]
+    ) { chunk in
+      for row in 0..<chunk.count {
+        let (place, path) = (chunk.integers(1)[row], chunk.integers(2)[row])
+        guard place != 0 || path != 0 else { continue }
+        entries.append(
+          (
+            chunk.integers(0)[row], place != 0 ? ItemID(.location, place) : ItemID(.path, path),
+            chunk.integers(3)[row]
+          ))
+      }
+    }
+    let gone = Set(ids)
+    let concerned = entries.filter { gone.contains($0.item) }
+    guard !concerned.isEmpty else { return }
+    try context.update(
+      ItineraryEntry.self, keys: concerned.map(\.key),
+      [.values(\.title, try concerned.map { try model($0.item).name })])
+    for group in concerned.map({ ItemID(.group, $0.group) }).unique where !gone.contains(group) {
+      try self.group(group).touch()
+      noteChange(group)
+    }
+  }
+}
+
+extension ItineraryStop {
+  fileprivate var item: ItemID? {
+    if case .item(let id) = self { id } else { nil }
+  }
+}
+
+extension ItineraryOrder {
+  /// A position by entries that stay where others are taken from.
+  fileprivate func standing(
+    _ position: ItineraryPosition, without keys: Set<Int64>, in before: ItineraryOrder
+  ) throws -> ItineraryPosition {
+    switch position {
+    case .before(let id), .after(let id):
+      guard keys.contains(id.key) else { return position }
+      throw LibraryError(
+        .invalid, "\(id) cannot be moved next to itself; name another entry.")
+    case .end, .day: return position
+    }
+  }
+}
+
+extension LibraryError {
+  fileprivate static var noEntryNamed: LibraryError {
+    LibraryError(.invalid, "No entry of the itinerary is named; name one at least.")
+  }
+}

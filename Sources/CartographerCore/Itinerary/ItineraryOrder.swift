@@ -1,0 +1,95 @@
+/// The order of an itinerary's entries while it is being changed.
+///
+/// Days never decrease along it. Entries that stay where they are keep their order keys; the others
+/// get keys between those, and only where there is no room everything is numbered anew.
+package struct ItineraryOrder {
+  package struct Entry: Equatable {
+    package let key: Int64
+    /// Nil until it has a place.
+    package var index: Int64?
+    package var day: Int
+
+    package init(key: Int64, index: Int64?, day: Int) {
+      self.key = key
+      self.index = index
+      self.day = day
+    }
+  }
+
+  /// The distance between the order keys of entries in a fresh order.
+  static let step: Int64 = 1_024
+
+  package private(set) var entries: [Entry]
+
+  /// - Parameter entries: In order.
+  package init(_ entries: [Entry]) { self.entries = entries }
+
+  func contains(_ key: Int64) -> Bool { entries.contains { $0.key == key } }
+
+  /// Takes entries out and returns them in the order they had.
+  package mutating func take(_ keys: Set<Int64>) -> [Entry] {
+    let taken = entries.filter { keys.contains($0.key) }
+    entries.removeAll { keys.contains($0.key) }
+    return taken
+  }
+
+  /// Puts entries in, on the day of the position.
+  ///
+  /// - Precondition: An entry the position names is there.
+  package mutating func put(_ added: [Entry], at position: ItineraryPosition) {
+    let place: Int
+    let day: Int
+    switch position {
+    case .end: (place, day) = (entries.count, entries.last?.day ?? 1)
+    case .day(let number):
+      (place, day) = (entries.firstIndex { $0.day > number } ?? entries.count, number)
+    case .before(let id):
+      place = entries.firstIndex { $0.key == id.key } ?? entries.count
+      day = place < entries.count ? entries[place].day : entries.last?.day ?? 1
+    case .after(let id):
+      let anchor = entries.firstIndex { $0.key == id.key } ?? entries.count - 1
+      (place, day) = (anchor + 1, anchor >= 0 ? entries[anchor].day : 1)
+    }
+    entries.insert(
+      contentsOf: added.map { Entry(key: $0.key, index: nil, day: day) }, at: place)
+  }
+
+  /// Puts entries on a day, moving them no further than that takes.
+  package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
+    for index in entries.indices where keys.contains(entries[index].key) {
+      entries[index].day = day
+    }
+    let before = entries.map(\.key)
+    entries = entries.enumerated().sorted {
+      ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
+    }
+    .map(\.element)
+    guard entries.map(\.key) != before else { return }
+    for index in entries.indices where keys.contains(entries[index].key) {
+      entries[index].index = nil
+    }
+  }
+
+  /// Gives every entry without an order key one between its neighbours'.
+  mutating func number() {
+    var start = 0
+    while start < entries.count {
+      guard entries[start].index == nil else {
+        start += 1
+        continue
+      }
+      let end = entries[start...].firstIndex { $0.index != nil } ?? entries.count
+      let count = Int64(end - start)
+      let low = start > 0 ? entries[start - 1].index ?? 0 : -Self.step
+      let high = end < entries.count ? entries[end].index ?? 0 : low + (count + 1) * Self.step
+      let gap = (high - low) / (count + 1)
+      guard gap > 0 else { return numberAnew() }
+      for index in start..<end { entries[index].index = low + gap * Int64(index - start + 1) }
+      start = end
+    }
+  }
+
+  private mutating func numberAnew() {
+    for index in entries.indices { entries[index].index = Int64(index) * Self.step }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Geodesy
+
+/// What a path is to an itinerary.
+package struct PathStretch: Sendable, Equatable {
+  package var lengthMetres: Double
+  /// Nil where no point has an elevation.
+  package var ascentMetres: Double?
+  package var descentMetres: Double?
+  /// By a model of pace, whatever times the points have.
+  package var estimatedSeconds: Double
+  package var start: Coordinate?
+  package var end: Coordinate?
+
+  package init(
+    lengthMetres: Double, ascentMetres: Double? = nil, descentMetres: Double? = nil,
+    estimatedSeconds: Double, start: Coordinate? = nil, end: Coordinate? = nil
+  ) {
+    self.lengthMetres = lengthMetres
+    self.ascentMetres = ascentMetres
+    self.descentMetres = descentMetres
+    self.estimatedSeconds = estimatedSeconds
+    self.start = start
+    self.end = end
+  }
+
+  /// - Throws: `TrackError` for a speed that is not above 0.
+  /// - Complexity: O(points).
+  package init(_ columns: TrackColumns, _ measures: TrackMeasures, pace: PaceModel) throws {
+    func coordinate(_ index: Int) -> Coordinate {
+      Coordinate(latitude: columns.latitudes[index], longitude: columns.longitudes[index])
+    }
+    let elapsed = try columns.estimatedTimes(
+      pace, startingAt: .init(timeIntervalSinceReferenceDate: 0))
+    self.init(
+      lengthMetres: measures.lengthMetres, ascentMetres: measures.ascentMetres,
+      descentMetres: measures.descentMetres, estimatedSeconds: elapsed.last ?? 0,
+      start: columns.count > 0 ? coordinate(0) : nil,
+      end: columns.count > 0 ? coordinate(columns.count - 1) : nil)
+  }
+}
+
+/// The itinerary of a group with its days and what they add up to.
+package struct ItineraryPlan: Sendable, Equatable {
+  package struct Line: Sendable, Equatable {
+    package var entry: EntrySnapshot
+    /// Where it stands in the itinerary, from 1.
+    package var number: Int
+    /// Of an entry about a path that was measured.
+    package var stretch: PathStretch?
+    /// Where a place is, or a path begins.
+    package var coordinate: Coordinate?
+    /// As the crow flies, from where the last entry before that is anywhere ends to where this one
+    /// begins.
+    package var straightMetres: Double?
+    /// Whether the place or path is in the trash: it then counts nothing.
+    package var isTrashed: Bool
+    /// Whether the place or path is in the group.
+    package var isMember: Bool
+  }
+
+  package struct Totals: Sendable, Equatable {
+    package var entries = 0
+    package var done = 0
+    /// Of the paths alone.
+    package var lengthMetres = 0.0
+    package var ascentMetres: Double?
+    package var descentMetres: Double?
+    package var estimatedSeconds = 0.0
+    /// Between entries, as the crow flies; in none of the others.
+    package var straightMetres = 0.0
+
+    package init() {}
+  }
+
+  package struct Day: Sendable, Equatable {
+    package var number: Int
+    package var date: CalendarDay?
+    package var lines: [Line]
+    package var totals: Totals
+  }
+
+  /// Those that have entries, in order.
+  package var days: [Day]
+  package var total: Totals
+
+  package var lines: [Line] { days.flatMap(\.lines) }
+
+  /// - Parameters:
+  ///   - place: The place of an id.
+  ///   - path: The path of an id.
+  ///   - stretch: What a path measures; nil while that is not known.
+  /// - Complexity: O(entries).
+  package init(
+    of group: GroupSnapshot, place: (ItemID) -> PlaceSnapshot?, path: (ItemID) -> PathSnapshot?,
+    stretch: (ItemID) -> PathStretch?
+  ) {
+    days = []
+    total = Totals()
+    let first = group.firstDay.flatMap { CalendarDay($0) }
+    var position: Coordinate?
+    for (index, entry) in group.itinerary.enumerated() {
+      var line = Line(
+        entry: entry, number: index + 1, isTrashed: false, isMember: entry.item == nil)
+      var end: Coordinate?
+      if let found = entry.item.flatMap(place) {
+        line.isTrashed = found.trashed != nil
+        line.isMember = found.groups.contains(group.id)
+        line.coordinate = found.coordinate
+        end = found.coordinate
+      } else if let found = entry.item.flatMap(path) {
+        line.isTrashed = found.trashed != nil
+        line.isMember = found.groups.contains(group.id)
+        line.stretch = stretch(found.id)
+        line.coordinate = line.stretch?.start
+        end = line.stretch?.end
+      }
+      if let position, let start = line.coordinate, !line.isTrashed {
+        line.straightMetres = Geodesic.distanceMetres(from: position, to: start)
+      }
+      if !line.isTrashed, let end { position = end }
+      if days.last?.number != entry.day {
+        days.append(
+          Day(
+            number: entry.day, date: first?.adding(days: entry.day - 1), lines: [],
+            totals: Totals()))
+      }
+      days[days.count - 1].lines.append(line)
+      days[days.count - 1].totals.add(line)
+      total.add(line)
+    }
+  }
+}
+
+extension ItineraryPlan.Totals {
+  fileprivate mutating func add(_ line: ItineraryPlan.Line) {
+    entries += 1
+    if line.entry.state == .done { done += 1 }
+    guard !line.isTrashed else { return }
+    straightMetres += line.straightMetres ?? 0
+    guard let stretch = line.stretch else { return }
+    lengthMetres += stretch.lengthMetres
+    estimatedSeconds += stretch.estimatedSeconds
+    if let ascent = stretch.ascentMetres { ascentMetres = (ascentMetres ?? 0) + ascent }
+    if let descent = stretch.descentMetres { descentMetres = (descentMetres ?? 0) + descent }
+  }
+}

@@ -1,0 +1,38 @@
+import Geodesy
+import SwiftData
+
+extension Library {
+  /// The itinerary of a group, measured.
+  ///
+  /// - Parameter pace: How long paths take.
+  /// - Throws: ``LibraryError`` `notFound` for no group; `CancellationError`.
+  /// - Complexity: O(items), and O(points) of the paths in the itinerary.
+  @concurrent
+  package nonisolated func itinerary(
+    of id: ItemID, pace: PaceModel = .naismith
+  ) async throws -> (group: GroupSnapshot, plan: ItineraryPlan) {
+    try LibraryError.translating {
+      let snapshot = try SnapshotReader(container).read()
+      guard let group = snapshot.groups.first(where: { $0.id == id }) else {
+        throw LibraryError.missing(id)
+      }
+      let wanted = Set(group.itinerary.compactMap(\.item))
+      let places = Dictionary(
+        uniqueKeysWithValues: snapshot.places.lazy.filter { wanted.contains($0.id) }
+          .map { ($0.id, $0) })
+      let paths = Dictionary(
+        uniqueKeysWithValues: snapshot.paths.lazy.filter { wanted.contains($0.id) }
+          .map { ($0.id, $0) })
+      let context = ModelContext(container)
+      var stretches: [ItemID: PathStretch] = [:]
+      for id in paths.keys {
+        try Task.checkCancellation()
+        guard let columns = try PathColumns(of: id, in: context)?.trackColumns else { continue }
+        stretches[id] = try PathStretch(columns, TrackMeasures(columns), pace: pace)
+      }
+      let plan = ItineraryPlan(
+        of: group, place: { places[$0] }, path: { paths[$0] }, stretch: { stretches[$0] })
+      return (group, plan)
+    }
+  }
+}
