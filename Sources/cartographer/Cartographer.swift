@@ -25,7 +25,8 @@ struct Cartographer: VerbFamily {
       CommandGroup(
         name: "Change",
         subcommands: [
-          Group.self, Add.self, Edit.self, Points.self, Split.self, Join.self, Reverse.self,
+          Group.self, Itinerary.self, Add.self, Edit.self, Points.self, Split.self, Join.self,
+          Reverse.self,
           Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self, Times.self,
           Elevation.self, Delete.self, Trash.self,
         ]),

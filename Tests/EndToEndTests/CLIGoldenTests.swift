@@ -6,7 +6,9 @@ import Testing
   static let helpPages: [[String]] = [
     [], ["import"], ["imports"], ["export"], ["list"], ["show"], ["stats"], ["map"], ["profile"],
     ["group"], ["group", "list"], ["group", "create"], ["group", "rename"], ["group", "delete"],
-    ["group", "add"], ["group", "remove"], ["add"], ["add", "place"], ["add", "path"], ["edit"],
+    ["group", "add"], ["group", "remove"], ["itinerary"], ["itinerary", "list"],
+    ["itinerary", "add"], ["itinerary", "remove"], ["itinerary", "move"], ["itinerary", "set"],
+    ["add"], ["add", "place"], ["add", "path"], ["edit"],
     ["points"], ["points", "move"], ["points", "insert"], ["points", "append"],
     ["points", "delete"], ["split"], ["join"], ["reverse"], ["delete"], ["trash"],
     ["trash", "list"], ["trash", "restore"], ["trash", "purge"], ["undo"], ["redo"], ["log"],

@@ -39,7 +39,7 @@ struct Times: Verb {
           "An estimate needs a start.", remedy: "Add --start \"2026-07-11 06:00\".")
       }
       operations.append(
-        .estimateTimes(try pace(estimate), start: begin, meanMetresPerSecond: nil))
+        .estimateTimes(try PaceModel(argument: estimate), start: begin, meanMetresPerSecond: nil))
     } else if let begin {
       operations.append(.startTimes(at: begin))
     }
@@ -49,13 +49,5 @@ struct Times: Verb {
         remedy: "As in: cartographer times P7 --shift -1h")
     }
     try await session.perform(operations[0], options)
-  }
-
-  private func pace(_ text: String) throws -> PaceModel {
-    switch text.lowercased() {
-    case "tobler": .tobler(factor: 1)
-    case "naismith": .naismith
-    default: .constant(metresPerSecond: try Quantity.metresPerSecond(argument: text))
-    }
   }
 }

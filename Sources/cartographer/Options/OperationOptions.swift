@@ -68,6 +68,17 @@ extension Quantity {
   }
 }
 
+extension PaceModel {
+  /// A model's name, or a speed.
+  init(argument text: String) throws {
+    switch text.lowercased() {
+    case "tobler": self = .tobler(factor: 1)
+    case "naismith": self = .naismith
+    default: self = .constant(metresPerSecond: try Quantity.metresPerSecond(argument: text))
+    }
+  }
+}
+
 extension Session {
   /// Does an operation to paths as one change, or says what it would do.
   func perform(_ operation: TrackOperation, _ options: OperationOptions) async throws {

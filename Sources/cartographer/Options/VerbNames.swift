@@ -14,7 +14,7 @@ enum VerbNames {
       throw unknown(first, among: verbs, "neither a verb nor an existing file")
     }
     let inner = verb.configuration.subcommands
-    guard !inner.isEmpty else { return }
+    guard !inner.isEmpty, verb.configuration.defaultSubcommand == nil else { return }
     let after = words[(words.firstIndex(of: first) ?? 0)...].dropFirst()
     guard let second = after.first(where: { !$0.hasPrefix("-") }) else {
       throw Failure.usage(

@@ -5,7 +5,7 @@ extension Session {
   /// Tells what a change did: as JSON data, or in a line for a person.
   func report(_ result: EditResult, verb: PrintableText = "") throws {
     guard !global.json else { return try console.print(Self.json(result)) }
-    if result.undo == nil, result.changed.isEmpty, result.created.isEmpty, result.deleted.isEmpty {
+    if result.undo == nil, result.isEmpty {
       return console.say("Nothing to change.")
     }
     if !global.quiet { try console.print("\(verb)\(result.title)\(Self.idsText(result))") }
@@ -13,16 +13,33 @@ extension Session {
 
   /// `(created L12)`, for the ids the user will want next.
   private static func idsText(_ result: EditResult) -> PrintableText {
-    let shown = result.created.prefix(20).map(\.description).joined(separator: " ")
+    let created = result.created.map(\.description) + result.madeEntries.map(\.description)
+    let shown = created.prefix(20).joined(separator: " ")
     if shown.isEmpty { return "" }
-    let more = result.created.count > 20 ? " …" : ""
+    let more = created.count > 20 ? " …" : ""
     return " (\(shown)\(more))"
   }
 
-  static func json(_ result: EditResult) -> JSONValue {
-    .object([
-      ("changed", .strings(result.changed)), ("created", .strings(result.created)),
-      ("deleted", .strings(result.deleted)), ("undo", result.undo.map(JSONValue.integer)),
+  static func json(_ result: EditResult, isDryRun: Bool = false) -> JSONValue {
+    let created = result.created.map(\.description) + result.madeEntries.map(\.description)
+    return .object([
+      ("dryRun", isDryRun ? .boolean(true) : nil), ("changed", .strings(result.changed)),
+      ("created", .strings(created)), ("deleted", .strings(result.deleted)),
+      ("undo", result.undo.map(JSONValue.integer)),
     ])
   }
+
+  /// Makes changes as one entry of the history, or with `--dry-run` says what they would do.
+  func apply(_ edits: [LibraryEdit], to library: Library, isDryRun: Bool) async throws {
+    guard isDryRun else { return try await apply(edits, to: library) }
+    let result = try await library.rehearse(together: edits)
+    guard !global.json else { return try console.print(Self.json(result, isDryRun: true)) }
+    if !result.isEmpty { try console.print("\(result.title)\(Self.idsText(result))") }
+    console.say("Nothing was changed.")
+  }
+}
+
+extension EditResult {
+  /// Whether nothing was changed.
+  fileprivate var isEmpty: Bool { changed.isEmpty && created.isEmpty && deleted.isEmpty }
 }

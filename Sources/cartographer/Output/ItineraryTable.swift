@@ -1,0 +1,127 @@
+import CartographerApp
+import CartographerCore
+import Geodesy
+
+/// An itinerary as `itinerary` tells it.
+struct ItineraryTable {
+  private let group: GroupSnapshot
+  private let plan: ItineraryPlan
+  private let pace: String
+
+  init(_ group: GroupSnapshot, _ plan: ItineraryPlan, pace: String) {
+    self.group = group
+    self.plan = plan
+    self.pace = pace
+  }
+
+  // MARK: For people
+
+  var lines: [PrintableText] {
+    guard !plan.days.isEmpty else {
+      return [
+        "\(group.name) has no itinerary yet; add to it with: "
+          + "cartographer itinerary add \(group.id.description) ITEM"
+      ]
+    }
+    var table = PrintableTable([
+      .trailing, .leading, .leading, .leading, .trailing, .trailing, .trailing, .trailing,
+      .trailing,
+      .leading,
+    ])
+    table.add(["", "", "", "", "length", "ascent", "descent", "time", "straight", ""])
+    for day in plan.days {
+      table.add(
+        ["", "", "", PrintableText(title(day))] + cells(day.totals) + [PrintableText("")])
+      for line in day.lines { table.add(cells(line)) }
+    }
+    if plan.days.count > 1 {
+      table.add(["", "", "", "Total"] + cells(plan.total) + [PrintableText("")])
+    }
+    return table.lines + [
+      "", "Times are estimated by \(pace), for the paths. Straight is as the crow flies.",
+    ]
+  }
+
+  private func title(_ day: ItineraryPlan.Day) -> String {
+    "Day \(day.number)" + (day.date.map { ", \($0.short)" } ?? "")
+  }
+
+  private func cells(_ line: ItineraryPlan.Line) -> [PrintableText] {
+    let units = UnitSystem.metric
+    let state = line.entry.state == .done ? "done" : ""
+    var remarks = [line.entry.note].filter { !$0.isEmpty }
+    if line.isTrashed { remarks.insert("(in the trash)", at: 0) }
+    if !line.isMember { remarks.insert("(not in the group)", at: 0) }
+    return [
+      "\(line.number)", PrintableText(line.entry.id.description), PrintableText(state),
+      PrintableText(
+        "  \(line.entry.title)" + (line.entry.item.map { "  \($0)" } ?? "")),
+      PrintableText(line.stretch.map { units.length(metres: $0.lengthMetres) } ?? ""),
+      elevation(line.stretch?.ascentMetres), elevation(line.stretch?.descentMetres),
+      PrintableText(line.stretch.map { UnitSystem.duration(seconds: $0.estimatedSeconds) } ?? ""),
+      PrintableText(line.straightMetres.map { units.length(metres: $0) } ?? ""),
+      PrintableText(remarks.joined(separator: " ")),
+    ]
+  }
+
+  private func cells(_ totals: ItineraryPlan.Totals) -> [PrintableText] {
+    let units = UnitSystem.metric
+    return [
+      PrintableText(units.length(metres: totals.lengthMetres)), elevation(totals.ascentMetres),
+      elevation(totals.descentMetres),
+      PrintableText(UnitSystem.duration(seconds: totals.estimatedSeconds)),
+      PrintableText(units.length(metres: totals.straightMetres)),
+    ]
+  }
+
+  private func elevation(_ metres: Double?) -> PrintableText {
+    PrintableText(metres.map { UnitSystem.metric.elevation(metres: $0) } ?? "")
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([
+      (
+        "group",
+        .object([("id", .string(group.id.description)), ("name", .string(group.name))])
+      ),
+      ("firstDay", .text(group.firstDay)), ("pace", .string(pace)),
+      ("days", .array(plan.days.map(json))), ("total", json(plan.total)),
+    ])
+  }
+
+  private func json(_ day: ItineraryPlan.Day) -> JSONValue {
+    .object([
+      ("day", .count(day.number)), ("date", .text(day.date?.description)),
+      ("entries", .array(day.lines.map(json))), ("total", json(day.totals)),
+    ])
+  }
+
+  private func json(_ line: ItineraryPlan.Line) -> JSONValue {
+    .object([
+      ("id", .string(line.entry.id.description)), ("number", .count(line.number)),
+      ("item", .text(line.entry.item?.description)), ("title", .string(line.entry.title)),
+      ("state", .string(line.entry.state.rawValue)),
+      ("note", line.entry.note.isEmpty ? nil : .string(line.entry.note)),
+      ("lengthMetres", .measure(line.stretch?.lengthMetres)),
+      ("ascentMetres", .measure(line.stretch?.ascentMetres)),
+      ("descentMetres", .measure(line.stretch?.descentMetres)),
+      ("estimatedSeconds", .measure(line.stretch?.estimatedSeconds)),
+      ("straightMetres", .measure(line.straightMetres)),
+      ("member", line.isMember ? nil : .boolean(false)),
+      ("trashed", line.isTrashed ? .boolean(true) : nil),
+    ])
+  }
+
+  private func json(_ totals: ItineraryPlan.Totals) -> JSONValue {
+    .object([
+      ("entries", .count(totals.entries)), ("done", .count(totals.done)),
+      ("lengthMetres", .number(totals.lengthMetres)),
+      ("ascentMetres", .measure(totals.ascentMetres)),
+      ("descentMetres", .measure(totals.descentMetres)),
+      ("estimatedSeconds", .number(totals.estimatedSeconds)),
+      ("straightMetres", .number(totals.straightMetres)),
+    ])
+  }
+}

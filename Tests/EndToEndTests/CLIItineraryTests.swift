@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CLIItineraryTests {
+  private func entries(_ program: CLIProgram) throws -> [[String: Any]] {
+    let days = try program.json("itinerary", "Trip")["days"] as? [[String: Any]] ?? []
+    return days.flatMap { $0["entries"] as? [[String: Any]] ?? [] }
+  }
+
+  private func titles(_ program: CLIProgram) throws -> [String] {
+    let days = try program.json("itinerary", "Trip")["days"] as? [[String: Any]] ?? []
+    return days.flatMap { day in
+      (day["entries"] as? [[String: Any]] ?? []).map {
+        "\(day["day"] as? Int ?? 0) \($0["title"] as? String ?? "")"
+      }
+    }
+  }
+
+  /// `1 Start, 1 P1, 2 Refuge, 2 P2`.
+  private func planned() throws -> CLIProgram {
+    let program = try CLIProgram.withSampleTrip()
+    for words in [
+      ["--title", "Start"], ["P1"], ["L1", "P2", "--day", "2", "--note", "book it"],
+    ] {
+      #expect(try program.run(["itinerary", "add", "Trip"] + words).exitCode == 0)
+    }
+    return program
+  }
+
+  @Test func `an itinerary is told day by day, as text and as JSON`() throws {
+    let program = try planned()
+    try program.run("itinerary", "set", "Trip", "1-2", "--done")
+    try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")
+    var told = ""
+    for words in [
+      ["itinerary", "Trip"], ["itinerary", "list", "Trip", "--pace", "4km/h", "--json"],
+      ["itinerary", "add", "Trip", "L2", "--dry-run"],
+      ["itinerary", "add", "Trip", "L2", "--dry-run", "--json"],
+    ] {
+      let result = try program.run(words)
+      #expect(result.exitCode == 0, "\(words) \(result.errors)")
+      told +=
+        "$ cartographer \(words.joined(separator: " "))\n\(try program.steady(result.output))\n"
+    }
+    try Golden.compare(told, with: "cli/itinerary.txt")
+  }
+
+  @Test func `entries are added, moved, set and removed by number and by id`() throws {
+    let program = try planned()
+    let ids = try entries(program).map { $0["id"] as? String ?? "" }
+    #expect(ids == ["E1", "E2", "E3", "E4"])
+    let first = try titles(program)
+    try program.run("itinerary", "move", "Trip", "4", "--before", "E2")
+    #expect(try entries(program).map { $0["id"] as? String ?? "" } == ["E1", "E4", "E2", "E3"])
+    try program.run("itinerary", "move", "Trip", "E4", "--day", "2")
+    #expect(try titles(program) == first)
+    try program.run("itinerary", "set", "Trip", "1", "--title", "Train", "--note", "at 7")
+    #expect(try entries(program)[0]["note"] as? String == "at 7")
+    #expect(try titles(program)[0] == "1 Train")
+    let removed = try program.json("itinerary", "remove", "Trip", "2-3")
+    #expect(removed["changed"] as? [String] == ["G1"])
+    #expect(try entries(program).map { $0["id"] as? String ?? "" } == ["E1", "E4"])
+    try program.run("undo")
+    #expect(try entries(program).count == 4)
+  }
+
+  @Test func `a change says what was made, and several settings are one undo`() throws {
+    let program = try planned()
+    let added = try program.json("itinerary", "add", "Trip", "L1", "L1", "--after", "1")
+    #expect(added["created"] as? [String] == ["E5", "E6"])
+    #expect(added["changed"] as? [String] == ["G1"])
+    #expect(added["undo"] as? Int != nil)
+    let before = try program.run("itinerary", "Trip", "--json").output
+    try program.run("itinerary", "set", "Trip", "1", "2", "--day", "3", "--note", "N", "--done")
+    #expect(try program.run("itinerary", "Trip", "--json").output != before)
+    try program.run("undo")
+    #expect(try program.run("itinerary", "Trip", "--json").output == before)
+  }
+
+  @Test func `a dry run changes nothing and fails as the change would`() throws {
+    let program = try planned()
+    let bytes = try Data(contentsOf: program.store)
+    let dry = try program.json("itinerary", "remove", "Trip", "1", "--dry-run")
+    #expect(dry["dryRun"] as? Bool == true)
+    #expect(dry["changed"] as? [String] == ["G1"])
+    #expect(dry["undo"] == nil)
+    let text = try program.run("itinerary", "set", "Trip", "1", "--done", "--dry-run")
+    #expect(text.output == "Done: Start in the itinerary of Trip\n")
+    #expect(text.errors == "Nothing was changed.\n")
+    #expect(
+      try program.run("itinerary", "set", "Trip", "1", "--day", "0", "--dry-run").exitCode != 0)
+    #expect(try entries(program).count == 4)
+    #expect(try Data(contentsOf: program.store).count == bytes.count)
+  }
+
+  private static let refusals: [(words: String, code: Int32)] = [
+    ("itinerary add Trip", 64),
+    ("itinerary add Nowhere L1", 66),
+    ("itinerary remove Trip 9", 66),
+    ("itinerary remove Trip E99", 66),
+    ("itinerary move Trip 1", 64),
+    ("itinerary move Trip 1 --day 1 --before 2", 64),
+    ("itinerary set Trip 1", 64),
+    ("itinerary set Trip --day 2", 64),
+    ("itinerary set Trip 1 --done --planned", 64),
+    ("itinerary set Trip --start soon", 64),
+    ("itinerary Trip --pace slowly", 64),
+    ("itinerary", 64),
+  ]
+
+  @Test(arguments: refusals.indices)
+  func `what cannot be done is refused with its exit code and a remedy`(
+    _ number: Int
+  ) throws {
+    let (words, code) = Self.refusals[number]
+    let program = try planned()
+    let result = try program.run(words.split(separator: " ").map(String.init))
+    #expect(result.exitCode == code, "\(words): \(result.errors)")
+    #expect(!result.errors.isEmpty)
+  }
+}
