@@ -8,7 +8,8 @@ import Testing
 @Suite struct RoundTripTests {
   private static let files = [
     "torture-1.1.gpx", "torture-1.0.gpx", "odd-elements-1.1.gpx", "odd-no-namespace.gpx",
-    "odd-order-1.0.gpx", "odd-order-1.1.gpx", "odd-prefixes.gpx",
+    "odd-order-1.0.gpx", "odd-order-1.1.gpx", "odd-order-prefixed-1.0.gpx",
+    "odd-order-prefixed-1.1.gpx", "odd-prefixes.gpx",
   ]
 
   @Test(arguments: files)

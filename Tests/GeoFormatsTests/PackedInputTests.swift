@@ -13,6 +13,14 @@ import Testing
     #expect(report.faults.isEmpty)
   }
 
+  @Test(arguments: ["gzip", "bzip2"])
+  func `what follows packed data and is none is told`(kind: String) throws {
+    let (document, report) = try Reading.fixture("packed/\(kind)-trailing.gpx")
+    #expect(document.places.map(\.name) == ["Hut"])
+    #expect(report.faults.map(\.code) == [.inputDamaged])
+    #expect(report.faults.first?.message.contains("was not read") == true)
+  }
+
   @Test func `files of an archive that are left are named`() throws {
     let (document, report) = try Reading.fixture("packed/zip-two-gpx.gpx")
     #expect(document.places.map(\.name) == ["Hut"])

@@ -15,7 +15,14 @@ extension GPXScan {
   private mutating func finishedBytes() -> [UInt8]? {
     guard levels[depth].isNeeded else { return nil }
     let bytes = Array(levels[depth].markup.bytes)
-    return levels[depth].isDisordered ? KeptText(bytes).normalised(in: context, is10: is10) : bytes
+    return levels[depth].isDisordered ? normalised(bytes, in: context) : bytes
+  }
+
+  /// Kept text in the order of the schema.
+  func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
+    let prefix = namespaces.rootPrefix
+    return KeptText(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
+      .normalised(in: parent, is10: is10)
   }
 
   /// Keeps the text of a segment, which is a part of what is kept of its track.

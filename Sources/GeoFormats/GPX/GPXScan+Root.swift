@@ -186,7 +186,7 @@ extension GPXScan {
     let epilog = Array(levels[0].markup.bytes)
     if levels[1].hasChildren, levels[1].childMark < levels[1].markup.count { markTail() }
     var bytes = Array(levels[1].markup.bytes)
-    if levels[1].isDisordered { bytes = KeptText(bytes).normalised(in: .gpx, is10: is10) }
+    if levels[1].isDisordered { bytes = normalised(bytes, in: .gpx) }
     if !epilog.isEmpty {
       bytes += [KeptMark.open, KeptMark.epilog] + epilog + [KeptMark.close]
     }

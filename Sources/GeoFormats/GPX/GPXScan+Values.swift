@@ -158,7 +158,7 @@ extension GPXScan {
     }
     if field == .url {
       urlIndex = links.count
-      links.append(GeoLink(href: value, text: takeEarlierURLName()))
+      links.append(GeoLink(href: value, text: is10 ? takeEarlierURLName() : nil))
     } else {
       guard levels[depth].seen & GPXField.url.bit != 0, links.indices.contains(urlIndex),
         links[urlIndex].text == nil

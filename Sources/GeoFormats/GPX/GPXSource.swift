@@ -4,12 +4,14 @@ final class GPXSource {
   let header: GeoFileHeader
   private let conversion: KeptConversion
   private let cleaning: KeptCleaning?
+  private let prefix: [UInt8]
   /// The templates taken apart, by the kind of element and number.
   private var templates: [GPXName: [Int: KeptText]] = [:]
   private(set) var losses: [Diagnostic] = []
 
   init(_ header: GeoFileHeader, for writer: GPXWriter) {
     self.header = header
+    prefix = writer.prefix
     conversion = KeptConversion(
       header, to: writer.version, prefix: writer.prefix, bindings: writer.bindings,
       isValidOnly: writer.options.isValidOnly)
@@ -32,7 +34,7 @@ final class GPXSource {
     var bytes = Array(text.utf8)
     if conversion.isNeeded { bytes = conversion.convert(bytes, in: parent, &losses) }
     if let cleaning { bytes = cleaning.cleaned(bytes, in: parent, &losses) }
-    return KeptText(bytes)
+    return KeptText(bytes, own: prefix)
   }
 
   /// What was lost since this was last asked.

@@ -125,13 +125,7 @@ extension GPXWriter {
         return
       }
       try endLine()
-      try putStart(field, tag)
-      if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == number {
-        try output.write(raw)
-      } else {
-        try output.write(String(number).utf8)
-      }
-      try putEnd(field, tag)
+      try write(integer: number, field, tag, raw)
       lineEnds = true
       return
     default: text = nil

@@ -87,10 +87,10 @@ extension GPXWriter {
 
   private func beginRoot(asItCame header: GeoFileHeader) throws {
     let isSameVersion = header.gpxVersion == version && !options.isValidOnly
-    let kept = header.kept.map { KeptText($0) }
+    prefix = header.rootPrefix
+    let kept = header.kept.map { KeptText($0, own: prefix) }
     root = kept
     bindings = header.namespaces.filter { $0.prefix.isEmpty || !$0.uri.isEmpty }
-    prefix = header.rootPrefix
     if !isSameVersion { bindAnew(header) }
     if let kept, let prolog = kept.prolog { try writeLiteral(kept.bytes[prolog]) }
     try endLine()
@@ -134,7 +134,7 @@ extension GPXWriter {
       extensions = cleaning.foreign(extensions, .metadata, &losses)
     }
     report(losses)
-    let root = KeptText(content)
+    let root = KeptText(content, own: prefix)
     self.root = root
     if !keepsFields {
       try write(header.metadata, extensions: conversion.wrapped(extensions))

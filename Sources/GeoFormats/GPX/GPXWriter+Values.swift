@@ -28,6 +28,10 @@ extension GPXWriter {
         try write(text: text, field, tag, raw)
       } else if let number = point.number(field), isAllowed(number, field, in: .waypoint) {
         try write(number: number, decimals: nil, field, tag, raw)
+      } else if let integer = point.integer(field),
+        isAllowed(Double(integer), field, in: .waypoint)
+      {
+        try write(integer: integer, field, tag, raw)
       }
     }
   }
@@ -57,6 +61,18 @@ extension GPXWriter {
       try output.write(raw)
     } else {
       try output.write(value, decimals: decimals)
+    }
+    try putEnd(field, tag)
+  }
+
+  func write(
+    integer value: Int, _ field: GPXField, _ tag: ArraySlice<UInt8>?, _ raw: ArraySlice<UInt8>
+  ) throws {
+    try putStart(field, tag)
+    if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == value {
+      try output.write(raw)
+    } else {
+      try output.write(String(value).utf8)
     }
     try putEnd(field, tag)
   }

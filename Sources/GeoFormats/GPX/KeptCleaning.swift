@@ -21,7 +21,7 @@ struct KeptCleaning {
 
   /// The text with holes, comments and what may extend the element, and nothing else.
   func cleaned(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
-    let kept = KeptText(bytes)
+    let kept = KeptText(bytes, own: prefix)
     var result: [UInt8] = []
     if let tag = kept.ownTag, hasAttributes(bytes, tag) {
       losses.append(Self.loss(parent, "attributes"))
@@ -89,7 +89,7 @@ struct KeptCleaning {
       }
     }
     guard version == .version10, hasExtensions, parent != .gpx else { return result }
-    return KeptText(result).normalised(in: parent, is10: true)
+    return KeptText(result, own: prefix).normalised(in: parent, is10: true)
   }
 
   /// Elements of other namespaces, and comments, out of what extends an element.

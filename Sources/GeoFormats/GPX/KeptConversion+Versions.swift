@@ -34,7 +34,11 @@ extension KeptConversion {
       case .children, .aside: result += piece
       }
     }
-    return KeptText(result + wrapped(extra)).normalised(in: parent, is10: target == .version10)
+    return normalised(result + wrapped(extra), in: parent)
+  }
+
+  private func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
+    KeptText(bytes, own: targetPrefix).normalised(in: parent, is10: target == .version10)
   }
 
   /// Whether an own element that is no value may stand where it stood: not where it would make a
@@ -110,7 +114,7 @@ extension KeptConversion {
       losses.append(Self.loss("extensions", "GPX 1.0 has none in a segment"))
       extra = []
     }
-    let ordered = KeptText(result).normalised(in: parent, is10: target == .version10)
+    let ordered = normalised(result, in: parent)
     guard !extra.isEmpty, parent == .track || parent == .route else { return ordered + extra }
     let children = KeptText(ordered).nodes.first {
       if case .children = $0.kind { true } else { false }

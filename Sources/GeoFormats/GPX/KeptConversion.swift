@@ -5,7 +5,7 @@ struct KeptConversion {
   let source: GPXWritingOptions.Version
   let target: GPXWritingOptions.Version
   /// The prefix of the target's own elements, with its colon.
-  private let targetPrefix: [UInt8]
+  let targetPrefix: [UInt8]
   /// Leaves out what the source's schema forbids, which would be valid in disguise elsewhere.
   let isValidOnly: Bool
   let rebinding: KeptRebinding

@@ -43,12 +43,16 @@ struct KeptText {
   private(set) var fieldHoles: UInt32 = 0
   private(set) var sensorHoles: UInt32 = 0
 
-  init(_ text: String) {
-    self.init(Array(text.utf8))
+  init(_ text: String, own: [UInt8] = []) {
+    self.init(Array(text.utf8), own: own)
   }
 
-  init(_ bytes: [UInt8]) {
+  /// - Parameter own: The prefix of GPX's own elements with its colon; empty where they have none.
+  init(_ bytes: [UInt8], own: [UInt8] = []) {
     self.bytes = bytes
+    let declaration =
+      Array(" xmlns".utf8) + (own.isEmpty ? [] : [UInt8(ascii: ":")] + own.dropLast())
+      + [UInt8(ascii: "=")]
     var cursor = MarkupCursor(bytes)
     var depth = 0
     while let token = cursor.next() {
@@ -60,8 +64,8 @@ struct KeptText {
         if depth == 0 {
           let local = String(decoding: MarkupText.local(bytes[name]), as: UTF8.self)
           let isForeign =
-            local.utf8.count < name.count
-            || bytes[attributes].containsBytes(Array(" xmlns=".utf8))
+            !bytes[name].dropLast(local.utf8.count).elementsEqual(own)
+            || bytes[attributes].containsBytes(declaration)
           append(.element(name: local, isForeign: isForeign), range)
         } else {
           extend(range)

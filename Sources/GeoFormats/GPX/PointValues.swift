@@ -37,9 +37,16 @@ struct PointValues {
     case .vdop: return fields.vdop
     case .pdop: return fields.pdop
     case .ageOfDGPSData: return fields.ageOfDGPSData
-    case .satellites: return fields.satellites.map(Double.init)
-    case .dgpsID: return fields.dgpsID.map(Double.init)
     default: return nil
+    }
+  }
+
+  /// The number of a field that is a whole one.
+  func integer(_ field: GPXField) -> Int? {
+    switch field {
+    case .satellites: fields?.satellites
+    case .dgpsID: fields?.dgpsID
+    default: nil
     }
   }
 }

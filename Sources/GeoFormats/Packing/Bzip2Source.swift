@@ -74,4 +74,8 @@ final class Bzip2Source: PackedSource {
       isOver = true
     }
   }
+
+  func leftBehind() throws -> Diagnostic? {
+    try problem == nil && input.holdsMore() ? trailing : nil
+  }
 }

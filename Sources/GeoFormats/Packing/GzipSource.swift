@@ -37,4 +37,8 @@ final class GzipSource: PackedSource {
     }
     return 0
   }
+
+  func leftBehind() throws -> Diagnostic? {
+    try problem == nil && input.holdsMore() ? trailing : nil
+  }
 }

@@ -10,6 +10,25 @@ protocol PackedSource: ByteSource {
 
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
+
+  /// That something follows the packed bytes which is none.
+  var trailing: Diagnostic {
+    Diagnostic(
+      code: .inputDamaged, action: .skipped,
+      message: "what follows the \(name) data is no \(name), and was not read")
+  }
+}
+
+extension BufferedSource {
+  /// Whether anything follows but zeros, with which tapes are filled; reads them away.
+  func holdsMore() throws -> Bool {
+    while true {
+      let window = try window(atLeast: 1)
+      guard !window.isEmpty else { return false }
+      guard window.allSatisfy({ $0 == 0 }) else { return true }
+      take(window.count)
+    }
+  }
 }
 
 /// Counts what comes out of a packed file, and ends a reading that grows beyond measure.

@@ -9,7 +9,8 @@ import Testing
   /// The files beside the folders, made for this.
   static let made = ["torture-1.1", "torture-1.0"] + odd
   static let odd = [
-    "odd-elements-1.1", "odd-order-1.1", "odd-order-1.0", "odd-prefixes", "odd-no-namespace",
+    "odd-elements-1.1", "odd-order-1.1", "odd-order-1.0", "odd-order-prefixed-1.1",
+    "odd-order-prefixed-1.0", "odd-prefixes", "odd-no-namespace",
   ]
 
   static let others: [String] = {
