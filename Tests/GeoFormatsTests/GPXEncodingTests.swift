@@ -5,7 +5,8 @@ import Testing
   @Test(arguments: [
     "utf-8-bom", "utf-8-undeclared", "utf8-without-hyphen", "utf-16le-bom", "utf-16be-bom",
     "utf-16le-no-bom", "utf-16be-no-bom", "iso-8859-15", "windows-1250", "windows-1252",
-    "declares-utf-16-is-utf-8", "declares-latin-1-has-utf-8-bom", "leading-blank-lines",
+    "declares-utf-16-is-utf-8", "declares-latin-1-has-utf-8-bom",
+    "declares-iso-8859-1-is-utf-8", "leading-blank-lines",
   ])
   func `the same name is read from every encoding that has its letters`(file: String) throws {
     let (document, _) = try Reading.fixture("encodings/\(file).gpx")

@@ -37,6 +37,20 @@ import Testing
     ]
   }
 
+  @Test func `more prefixes than are looked through at once are refused, and none is forgotten`()
+    throws
+  {
+    let bindings = (0..<1100).map { " xmlns:q\($0)=\"urn:\($0)\"" }.joined()
+    let text = Self.head + "<extensions><e\(bindings)><q1099:x/></e></extensions></gpx>"
+    #expect(try Reading.text(text).report.refusal?.code == .limitFragment)
+    var options = GeoReadingOptions()
+    options.limits = .none
+    let report = try GeoFormat.read(
+      MemorySource(text.utf8), into: GeoDocumentCollector(), options: options)
+    #expect(report.totals[.namespaceUndeclared] == nil)
+    #expect(!report.isRefused)
+  }
+
   @Test func `what never ends is refused at its limit, and no more than that is read`() throws {
     for (name, source, code) in Self.endless {
       let (_, report) = try Reading.read(source)

@@ -34,6 +34,19 @@ import Testing
     #expect(try RoundTrip.differences(result.output, again.output) == [])
   }
 
+  @Test func `a document cut off after items without a root is not taken for whole`() throws {
+    let (document, report) = try Reading.text(
+      "<wpt lat=\"1\" lon=\"2\"/></gpx>\n<gpx version=\"1.1\"><wpt lat=\"3\" lon=\"4\"/>\n")
+    #expect(document.places.count == 2)
+    #expect(!report.isComplete)
+    #expect(report.totals[.xmlTruncated] == 1)
+  }
+
+  @Test func `a further document with a type definition is left out whole`() throws {
+    let (document, _) = try Reading.fixture("bad/second-document-with-entities.gpx")
+    #expect(document.places.map(\.name) == ["Hut", "Third"])
+  }
+
   @Test func `a document without items is followed by one that has some`() throws {
     let (document, report) = try Reading.text(
       "<gpx version=\"1.1\"/>\n" + Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>"))

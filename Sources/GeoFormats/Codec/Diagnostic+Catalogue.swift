@@ -170,7 +170,7 @@ extension Diagnostic.Code {
       .inputDamaged, [.skipped, .kept, .refused],
       """
       packed data are damaged or end too early; as for broken XML, or kept where only a \
-      check sum is wrong
+      check sum is wrong, and something after them that is not packed is skipped
       """),
     Entry(
       .inputCompressed, [.refused],

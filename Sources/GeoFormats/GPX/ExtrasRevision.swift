@@ -53,7 +53,7 @@ struct ExtrasRevision {
     }
     guard !edits.isEmpty || !added.isEmpty else { return (kept, hasSymbol) }
     let bytes = edited(kept?.bytes ?? [])
-    return (KeptText(added.isEmpty ? bytes : extended(bytes)), hasSymbol)
+    return (KeptText(added.isEmpty ? bytes : extended(bytes), own: prefix), hasSymbol)
   }
 
   // MARK: What is to change

@@ -11,9 +11,8 @@ struct GPXNamespaces {
     let depth: Int
   }
 
-  /// How many declarations below the root are remembered at once, so that a file that declares
-  /// thousands cannot make every look-up long.
-  private static let limit = 1024
+  /// How many declarations below the root may hold at once, since every look-up goes through them.
+  static let limit = 1024
   private static let declaration = Array("xmlns".utf8)
   private static let xml = Array("xml".utf8)
 
@@ -60,7 +59,7 @@ struct GPXNamespaces {
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
     guard attributes.mayDeclare else { return }
     for (name, value) in attributes.all {
-      guard let prefix = Self.prefix(declaredBy: name), inner.count < Self.limit else { continue }
+      guard let prefix = Self.prefix(declaredBy: name) else { continue }
       let kind = GPXNamespaceKind(uri: value, root: rootNamespace)
       inner.append(Binding(prefix: prefix, uri: value, kind: kind, depth: depth))
       deepest = depth
@@ -89,6 +88,9 @@ struct GPXNamespaces {
 
   /// Whether anything is declared between the root and here.
   var hasInner: Bool { !inner.isEmpty }
+
+  /// Whether more is declared there than may be.
+  var isOverfull: Bool { inner.count > Self.limit }
 
   /// Adds ` xmlns:…="…"` for what was declared between the root and here, but for what an
   /// element declares itself.

@@ -65,7 +65,9 @@ extension GPXReader {
     // The scan stops by itself where it does not want a further document, and says so.
     let isReported = state.pointee.stopped
     while true {
-      let next = XMLStart.markup(in: rest)
+      let next =
+        state.pointee.leavesDocumentOut
+        ? XMLStart.declaration(in: rest) : XMLStart.markup(in: rest)
       // A tag that is cut here goes on in the next piece.
       let passed = next ?? rest.lastIndex(of: UInt8(ascii: "<")) ?? rest.count
       let end = next == nil && rest.count - passed > 256 ? rest.count : passed
@@ -83,6 +85,7 @@ extension GPXReader {
           at: origin.origin(ofDocumentAt: place.line, column: place.column))
         fed = 0
         pending = []
+        closing = nil
         // What is left out needs no repair.
         noteRepairs(repairs.filter { $0.offset >= 0 }, in: rest)
         pending = rest

@@ -4,11 +4,13 @@ extension GPXScan {
     origin = place
     documents += 1
     nesting = 0
+    madeUp = 0
     depth = 0
     context = .document
     rootClosed = false
     stopped = false
     inDoctype = false
+    leavesDocumentOut = false
   }
 
   /// Reports that something follows the last document.

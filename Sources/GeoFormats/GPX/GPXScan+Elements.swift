@@ -46,7 +46,7 @@ extension GPXScan {
       startStray(kind, tag, attributes, parent: context)
       return
     }
-    namespaces.declare(attributes, depth: depth + 1)
+    declare(attributes, depth: depth + 1)
     let namespace = resolve(tag)
     let candidate = namespace.isGPX ? GPXField(local: tag.local, length: tag.localLength) : .none
     if context == .gpx, namespace.isGPX, startRootField(candidate, tag, attributes) { return }
@@ -106,7 +106,7 @@ extension GPXScan {
       before = []
     }
     if isBare, tag.prefixLength == 0, namespaces.isPlain { return }
-    if !isBare { namespaces.declare(attributes, depth: depth) }
+    if !isBare { declare(attributes, depth: depth) }
     let isOwn = resolve(tag) == .root && namespaces.rootPrefixHolds
     guard !isOwn || !isBare else { return }
     levels[depth].isNeeded = true
@@ -161,7 +161,7 @@ extension GPXScan {
 
   /// Gives back to the parent what of the markup before a child has a place in its order.
   private mutating func splitBefore() {
-    let kept = KeptText(before)
+    let kept = taken(apart: before)
     before = []
     for node in kept.nodes {
       let rank = kept.rank(of: node, in: context, is10: is10)
@@ -171,6 +171,12 @@ extension GPXScan {
         levels[depth].markup.put(Array(kept.bytes[node.range]))
       }
     }
+  }
+
+  /// Takes the declarations among an element's attributes.
+  mutating func declare(_ attributes: GPXAttributes, depth: Int) {
+    namespaces.declare(attributes, depth: depth)
+    if namespaces.isOverfull, limits.fragment != .max, !stopped { refuseDeclarations() }
   }
 
   /// What an element belongs to, and a report of a prefix that nothing declares.

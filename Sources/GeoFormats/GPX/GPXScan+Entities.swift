@@ -11,6 +11,7 @@ extension GPXScan {
         "a further document with a type definition is left out")
       rootClosed = true
       stopped = true
+      leavesDocumentOut = true
       XML_StopParser(parser, 0)
       return
     }

@@ -18,11 +18,15 @@ extension GPXScan {
     return levels[depth].isDisordered ? normalised(bytes, in: context) : bytes
   }
 
-  /// Kept text in the order of the schema.
-  func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
+  /// Markup of the file taken apart.
+  func taken(apart bytes: [UInt8]) -> KeptText {
     let prefix = namespaces.rootPrefix
     return KeptText(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
-      .normalised(in: parent, is10: is10)
+  }
+
+  /// Kept text in the order of the schema.
+  func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
+    taken(apart: bytes).normalised(in: parent, is10: is10)
   }
 
   /// Keeps the text of a segment, which is a part of what is kept of its track.

@@ -29,6 +29,16 @@ extension GPXScan {
       """)
   }
 
+  /// Refuses the file for more declarations of namespaces in force than are looked through.
+  mutating func refuseDeclarations() {
+    refuse(
+      .limitFragment, element: nil,
+      """
+      more than \(GPXNamespaces.limit) declarations of namespaces hold here; nothing of the file is \
+      taken (--no-limits lifts this limit)
+      """)
+  }
+
   /// Refuses the file for a tag, comment or attribute list beyond the bound.
   mutating func refuseToken() {
     refuse(

@@ -19,7 +19,7 @@ extension GPXScan {
   /// Begins an element inside a field or inside one taken as it stands.
   mutating func startInside(_ tag: GPXTag, _ attributes: GPXAttributes) {
     if sensor != nil { dropSensor() }
-    namespaces.declare(attributes, depth: depth + literals.count + 1)
+    declare(attributes, depth: depth + literals.count + 1)
     let kind = GPXName(local: tag.local, length: tag.localLength)
     if literals.isEmpty {
       mixField()
@@ -166,7 +166,7 @@ extension GPXScan {
 
   /// Takes an element that is reported already as it stands.
   mutating func leaveOut(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
-    namespaces.declare(attributes, depth: depth + 1)
+    declare(attributes, depth: depth + 1)
     startLiteral(kind, tag, attributes)
   }
 

@@ -63,7 +63,7 @@ extension GPXScan {
       "another document begins here; its items are read as items of the same file")
     context = .gpx
     depth = 1
-    namespaces.declare(attributes, depth: 1)
+    declare(attributes, depth: 1)
   }
 
   /// Whether the root is `GPX`, which XML tells apart from `gpx`.

@@ -46,6 +46,8 @@ struct GPXScan {
   var stopped = false
   var rootClosed = false
   var inDoctype = false
+  /// Whether what follows up to the next XML declaration is of a document that is not read.
+  var leavesDocumentOut = false
 
   /// The innermost open element of the structure.
   var context = GPXName.document

@@ -105,7 +105,35 @@ extension GPXWriter {
       }
       lineEnds = true
     } else {
+      if case .element(let name, false) = node.kind,
+        saysMore(header, than: GPXField(named: name), state)
+      {
+        return
+      }
       try writeNode(node, kept, state.kind)
+    }
+  }
+
+  /// Whether an element that had no value stands where one was set since.
+  private func saysMore(
+    _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
+  ) -> Bool {
+    guard field != .none, state.fieldHoles & field.bit == 0 else { return false }
+    return switch field {
+    case .number: header.number != nil
+    case .url, .urlName: setsURL(header.links, state)
+    default: text(field, of: header) != nil
+    }
+  }
+
+  private func text(_ field: GPXField, of header: GeoPathHeader) -> String? {
+    switch field {
+    case .name: header.name
+    case .comment: header.comment
+    case .details: header.details
+    case .source: header.source
+    case .type: header.type
+    default: nil
     }
   }
 
@@ -113,14 +141,7 @@ extension GPXWriter {
     _ field: GPXField, of header: GeoPathHeader, tag: ArraySlice<UInt8>? = nil,
     raw: ArraySlice<UInt8> = []
   ) throws {
-    let text: String?
-    switch field {
-    case .name: text = header.name
-    case .comment: text = header.comment
-    case .details: text = header.details
-    case .source: text = header.source
-    case .type: text = header.type
-    case .number:
+    if field == .number {
       guard let number = header.number, isAllowed(Double(number), .number, in: .track) else {
         return
       }
@@ -128,9 +149,8 @@ extension GPXWriter {
       try write(integer: number, field, tag, raw)
       lineEnds = true
       return
-    default: text = nil
     }
-    guard let text else { return }
+    guard let text = text(field, of: header) else { return }
     try endLine()
     try write(text: text, field, tag, raw)
     lineEnds = true

@@ -146,8 +146,11 @@ extension GPXWriter {
     _ node: KeptText.Node, of point: PointValues, _ kept: KeptText, _ state: inout ContentState,
     loose: UInt32
   ) throws {
-    if case .element(let name, _) = node.kind {
+    if case .element(let name, let isForeign) = node.kind {
       if options.stripsExtensions, name == "extensions" { return }
+      if !isForeign, name != "extensions", saysMore(point, than: GPXField(named: name), state) {
+        return
+      }
       if name == "extensions", loose != 0, !state.hasLoose {
         state.hasLoose = true
         try writeParts(node, of: point, kept, &state, insertAt: node.endTag, loose: loose)
@@ -155,6 +158,24 @@ extension GPXWriter {
       }
     }
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
+  }
+
+  /// Whether an element that had no value stands where one was set since.
+  private func saysMore(
+    _ point: PointValues, than field: GPXField, _ state: ContentState
+  ) -> Bool {
+    guard field != .none, state.fieldHoles & field.bit == 0 else { return false }
+    return switch field {
+    case .elevation: point.elevation.isFinite
+    case .time: !point.time.isNaN
+    case .url, .urlName: setsURL(point.links, state)
+    default: point.text(field) != nil || point.number(field) != nil || point.integer(field) != nil
+    }
+  }
+
+  /// Whether the address and name that GPX 1.0 has of a link were set since.
+  func setsURL(_ links: [GeoLink], _ state: ContentState) -> Bool {
+    version == .version10 && state.linkHoles == 0 && !links.isEmpty
   }
 
   private func writeParts(

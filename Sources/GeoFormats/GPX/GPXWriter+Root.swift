@@ -24,25 +24,24 @@ extension GPXWriter {
     bindings = [
       GeoNamespace(prefix: "", uri: namespace), GeoNamespace(prefix: "xsi", uri: Self.instance),
     ]
+    var prefixes: Set<String> = ["", "xsi", "xml", "xmlns"]
     var locations = [GeoNamespace(prefix: namespace, uri: "\(namespace)/gpx.xsd")]
+    var located: Set<String> = [namespace]
     for header in options.headers {
       for binding in header.namespaces
-      where !binding.prefix.isEmpty && !binding.uri.isEmpty && binding.prefix != "xml"
-        && binding.prefix != "xmlns"
-        && !bindings.contains(where: { $0.prefix == binding.prefix })
-      {
+      where !binding.uri.isEmpty && prefixes.insert(binding.prefix).inserted {
         bindings.append(binding)
       }
       for pair in header.schemaLocations
       where !pair.prefix.hasPrefix("http://www.topografix.com/GPX/1/")
-        && !locations.contains(where: { $0.prefix == pair.prefix })
+        && located.insert(pair.prefix).inserted
       {
         locations.append(pair)
       }
-      if !header.metadata.isEmpty { reportLeftBehind(header) }
+      if header.saysMoreThanItems { reportLeftBehind(header) }
     }
     if options.declaresExtras, !options.stripsExtensions,
-      !bindings.contains(where: { $0.prefix == ExtrasScan.prefix })
+      prefixes.insert(ExtrasScan.prefix).inserted
     {
       bindings.append(GeoNamespace(prefix: ExtrasScan.prefix, uri: ExtrasScan.namespace))
     }

@@ -54,6 +54,21 @@ extension GeoFileHeader {
     return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
   }
 
+  /// Whether the file says something besides its items: metadata, extensions and attributes of the
+  /// root, comments.
+  var saysMoreThanItems: Bool {
+    guard metadata.isEmpty, let kept = kept.map({ KeptText($0) }) else { return !metadata.isEmpty }
+    let hasAttributes = kept.ownTag.map { kept.bytes[$0].contains(UInt8(ascii: " ")) } ?? false
+    return hasAttributes || kept.prolog != nil || kept.epilog != nil
+      || kept.nodes.contains { node in
+        switch node.kind {
+        case .element: true
+        case .aside: kept.bytes[node.range].first == UInt8(ascii: "<")
+        default: false
+        }
+      }
+  }
+
   /// The namespace of the root element.
   var rootNamespace: String {
     let prefix = String(decoding: rootPrefix.dropLast(), as: UTF8.self)

@@ -13,6 +13,17 @@ enum UTF8Check {
     case forbidden(Int)
   }
 
+  /// Whether bytes are UTF-8, up to a character that they may cut, with more in it than ASCII.
+  static func hasLongCharacters(_ bytes: [UInt8]) -> Bool {
+    guard bytes.contains(where: { $0 >= 0x80 }) else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      let (place, verdict) = look(start, from: 0, to: bytes.count)
+      return verdict == .end
+        || verdict == .incomplete && bytes[..<place].contains { $0 >= 0x80 }
+    }
+  }
+
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
   /// Looks from a place on.

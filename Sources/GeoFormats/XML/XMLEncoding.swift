@@ -67,10 +67,17 @@ struct XMLEncoding {
     self.unknown = unknown
   }
 
+  private static let westEuropean: Set = [
+    "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
+  ]
+
   /// The encoding of a file of one-byte characters that declares a name.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {
+    case _ where Self.westEuropean.contains(folded) && UTF8Check.hasLongCharacters(head):
+      // What makes sense as UTF-8 would be nonsense such as “Ã¼” in these.
+      self.init(name: "UTF-8", reading: .utf8, contradicted: declared)
     case "utf8":
       self.init(name: "UTF-8", reading: .utf8)
     case "usascii", "ascii":

@@ -35,6 +35,11 @@ struct XMLStart {
     }
   }
 
+  /// Where a text begins that is an XML declaration, or nil.
+  static func declaration(in text: [UInt8]) -> Int? {
+    text.firstRange(of: declaration)?.lowerBound
+  }
+
   /// Whether a text begins with the start tag of an element `gpx`, under any prefix.
   static func isGPX(_ text: some Collection<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "<") else { return false }

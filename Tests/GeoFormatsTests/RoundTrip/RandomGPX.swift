@@ -54,7 +54,8 @@ struct RandomGPX {
     }
     let prolog = hasAsides && chance(3) ? aside() : ""
     let epilog = hasAsides && chance(3) ? aside() : ""
-    return prolog + root + ">\n" + joined(children, hasAsides: hasAsides) + "</gpx>" + epilog
+    let whole = prolog + root + ">\n" + joined(children, hasAsides: hasAsides) + "</gpx>" + epilog
+    return chance(6) ? Self.prefixed(whole, by: "g") : whole
   }
 
   mutating func rootFields10() -> [String] {
