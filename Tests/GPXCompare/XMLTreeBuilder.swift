@@ -49,6 +49,7 @@ final class XMLTreeBuilder {
         plain.append((attribute, value))
       }
     }
+    if parent == 0 { bindRoot(name, plain, node) }
     var element = XMLTree.Node(
       kind: .element, name: resolved(name), shown: name, value: "", parent: parent, line: line)
     element.attributes = plain.map { attribute in
@@ -61,6 +62,18 @@ final class XMLTreeBuilder {
     if parent == 0 { tree.root = node }
     add(element)
     open.append(node)
+  }
+
+  /// Gives a root whose prefix nothing declares the namespace of its version.
+  private func bindRoot(_ name: String, _ attributes: [(name: String, value: String)], _ node: Int)
+  {
+    let parts = name.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, parts[1] == "gpx", binding(String(parts[0])) == nil else { return }
+    let isOld = attributes.contains { $0 == ("version", "1.0") }
+    bindings.append(
+      Binding(
+        prefix: String(parts[0]),
+        uri: "http://www.topografix.com/GPX/1/\(isOld ? "0" : "1")", node: node))
   }
 
   func end() {

@@ -31,7 +31,7 @@ struct GPXNamespaces {
   /// The depth of the innermost element that declared something, or 0.
   private(set) var deepest = 0
   /// Undeclared prefixes met since this was last emptied.
-  var fresh: [String] = []
+  var fresh: [GeoNamespace] = []
 
   private var lastPrefix: [UInt8] = []
   private var lastKind: GPXNamespaceKind?
@@ -44,7 +44,8 @@ struct GPXNamespaces {
       rootNamespace = value
     }
     if rootNamespace.isEmpty, !prefix.isEmpty {
-      rootNamespace = Array("http://www.topografix.com/GPX/1/1".utf8)
+      let isOld = attributes.text("version") == "1.0"
+      rootNamespace = Array((isOld ? GPXWriter.namespace10 : GPXWriter.namespace11).utf8)
       adopt(prefix, uri: rootNamespace)
     }
     for (name, value) in all {
@@ -129,7 +130,7 @@ struct GPXNamespaces {
     let kind = GPXNamespaceKind(uri: uri, root: rootNamespace)
     rootKinds[prefix] = kind
     declared.append(Self.namespace(prefix, uri))
-    fresh.append(text)
+    fresh.append(Self.namespace(prefix, uri))
     return kind
   }
 

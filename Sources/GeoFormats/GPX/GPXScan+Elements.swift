@@ -201,13 +201,13 @@ extension GPXScan {
   }
 
   private mutating func reportUndeclared() {
-    for prefix in namespaces.fresh {
-      undeclaredBytes += 64 + prefix.utf8.count
+    for namespace in namespaces.fresh {
+      undeclaredBytes += 64 + namespace.prefix.utf8.count
       if undeclaredBytes > limits.fragment, !stopped { refuseFragment(of: "gpx") }
-      let shown = Array(prefix.utf8).withUnsafeBufferPointer { Excerpt.of($0) }
       note(
         .namespaceUndeclared, .repaired, element: nil,
-        "the prefix “\(shown)” is not declared; taken as \(WellKnownPrefix.uri(of: shown))")
+        "the prefix “\(Excerpt.of(namespace.prefix))” is not declared; taken as "
+          + Excerpt.of(namespace.uri))
     }
     namespaces.fresh.removeAll()
   }

@@ -11,6 +11,7 @@ import Testing
   static let odd = [
     "odd-elements-1.1", "odd-order-1.1", "odd-order-1.0", "odd-order-prefixed-1.1",
     "odd-order-prefixed-1.0", "odd-prefixes", "odd-no-namespace",
+    "odd-root-undeclared",
   ]
 
   static let others: [String] = {
