@@ -9,7 +9,9 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case browse
   case boxSelect
   case draw
+  case points
   case pathEdit
+  case trial
   case grab
   case any
 
@@ -24,7 +26,9 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .browse: "While browsing, in every pane"
     case .boxSelect: "While drawing a box on the map"
     case .draw: "While drawing a path"
+    case .points: "In the table of points"
     case .pathEdit: "While editing a path"
+    case .trial: "While an operation is looked at"
     case .grab: "While moving a place or a point"
     case .any: "Everywhere"
     }
@@ -37,7 +41,9 @@ extension CommandContext {
     switch self {
     case .boxSelect: "box-select"
     case .pathEdit: "path-edit"
-    case .list, .groups, .map, .detail, .profile, .jobs, .browse, .draw, .grab, .any: rawValue
+    case .list, .groups, .map, .detail, .profile, .jobs, .browse, .draw, .points, .trial, .grab,
+      .any:
+      rawValue
     }
   }
 
@@ -45,7 +51,8 @@ extension CommandContext {
   package var lookup: [CommandContext] {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any]
-    case .boxSelect, .draw, .pathEdit, .grab: [self, .any]
+    case .points: [self, .pathEdit, .any]
+    case .boxSelect, .draw, .pathEdit, .trial, .grab: [self, .any]
     case .browse, .any: []
     }
   }
@@ -70,7 +77,8 @@ extension AppState {
         }
       case .boxSelect: .boxSelect
       case .draw: .draw
-      case .pathEdit: .pathEdit
+      case .pathEdit: focus == .detail ? .points : .pathEdit
+      case .trial: .trial
       case .grab: .grab
       }
     return innermost.lookup
@@ -84,6 +92,7 @@ extension AppState {
     case .boxSelect: return "BOX"
     case .draw: return "DRAW"
     case .pathEdit: return "EDIT"
+    case .trial: return "TRIAL"
     case .grab: return "GRAB"
     }
   }

@@ -8,6 +8,8 @@ package enum CommandRegistry {
     ("Items and groups", ItemCommands.all),
     ("The map", MapCommands.all),
     ("Editing a path", PathCommands.all),
+    ("The profile", ProfileCommands.all),
+    ("Operations on paths", OperationCommands.all),
     ("Files and jobs", FileCommands.all),
     ("Undo and the program", ProgramCommands.all),
     ("Settings", SettingCommands.all),

@@ -6,16 +6,18 @@ enum MapCommands {
         "zoom-in", "Zoom in", hint: "zoom",
         keys: [
           .map: "+ or =", .draw: "+ or =", .pathEdit: "+ or =", .grab: "+ or =",
-          .boxSelect: "+ or =",
+          .boxSelect: "+ or =", .trial: "> or =",
         ]
       ) { state, _ in state.zoomMap(by: MapViewport.zoomStep) },
       Command(
         "zoom-out", "Zoom out",
-        keys: [.map: "-", .draw: "-", .pathEdit: "-", .grab: "-", .boxSelect: "-"]
+        keys: [
+          .map: "-", .draw: "-", .pathEdit: "-", .grab: "-", .boxSelect: "-", .trial: "<",
+        ]
       ) { state, _ in state.zoomMap(by: -MapViewport.zoomStep) },
       Command(
         "fit", "Show the selection on the map", hint: "fit",
-        keys: [.browse: "f", .pathEdit: "f"], obstacle: Obstacle.noSelection
+        keys: [.browse: "f", .pathEdit: "f", .trial: "f"], obstacle: Obstacle.noSelection
       ) { state, _ in state.fitSelection() },
       Command(
         "fit-all", "Show everything on the map", keys: [.browse: "F", .draw: "F", .pathEdit: "F"]
@@ -69,7 +71,7 @@ enum MapCommands {
         "pan-far-\(word)", "Pan half a view \(word)",
         keys: [
           .map: "shift-\(word)", .draw: "shift-\(word)", .boxSelect: "shift-\(word)",
-          .pathEdit: "shift-\(word)",
+          .pathEdit: "shift-\(word)", .trial: "shift-\(word)",
         ]
       ) { state, _ in state.panMap(x / 2, y / 2) },
       Command(

@@ -80,6 +80,10 @@ enum NavigationCommands {
       state.showsProfile.toggle()
       return []
     },
+    Command(
+      "statistics", "Statistics: slopes, days, kilometres; of what is marked, a group or a range",
+      keys: [.any: "g s"], obstacle: Obstacle.noPathsToMeasure
+    ) { state, _ in state.openReport() },
     Command("paths", "Show the paths", keys: [.browse: "g p"]) { state, _ in
       state.showTab(.paths)
     },

@@ -72,6 +72,30 @@ enum Obstacle {
         ? nil : "there is nothing to redo")
   }
 
+  static let noPathsToWorkOn: @Sendable (AppState) -> String? = { state in
+    if let reason = readOnly(state) { return reason }
+    if case .trial = state.mode { return "one is being looked at; esc leaves it" }
+    if state.mode == .browse, let reason = noTargets(state) { return reason }
+    let ids = state.trialPaths
+    if ids.isEmpty { return "select a path first" }
+    let points = ids.map { state.paths[$0]?.count }
+    if points.contains(nil) { return "its points are still being read" }
+    return points.contains(0) ? "a path without points is among them" : nil
+  }
+
+  static let noTrial: @Sendable (AppState) -> String? = { state in
+    if case .trial = state.mode { nil } else { "choose an operation first, such as simplify" }
+  }
+
+  static let noPathsToMeasure: @Sendable (AppState) -> String? = { state in
+    state.hasTargets ? nil : "select a path or a group first"
+  }
+
+  /// For what only looks at the points of the path being edited.
+  static let noPathPoints: @Sendable (AppState) -> String? = { state in
+    state.pointEdit == nil ? "open a path with points first" : nil
+  }
+
   static let noPoints: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.selectedPath == nil ? "its points are still being read" : nil)

@@ -11,6 +11,9 @@ package enum OverlayKeys {
   package static let filter = Table(
     title: "In the filter",
     keys: [("enter", "keep"), ("esc", "clear"), ("up down", "select")])
+  package static let search = Table(
+    title: "In the search of points",
+    keys: [("enter", "keep"), ("esc", "go back")])
   package static let palette = Table(
     title: "On the command line",
     keys: [("enter", "run"), ("tab", "complete"), ("up down", "select"), ("esc", "cancel")])
@@ -23,6 +26,10 @@ package enum OverlayKeys {
       ("enter", "save"), ("tab", "next field"), (colourKeys, "palette colour"),
       ("ctrl-g", "discard"), ("esc", "keep as draft"),
     ])
+  /// While a value of an operation is typed.
+  package static let value = Table(
+    title: "While typing a value of an operation",
+    keys: [("enter", "do it"), ("tab", "next value"), ("esc", "as it was")])
   package static let picker = Table(
     title: "In the list of groups of an item",
     keys: [
@@ -36,7 +43,9 @@ package enum OverlayKeys {
     title: "In the history",
     keys: [("j k", "select"), ("u", "undo"), ("ctrl-r", "redo"), ("esc", "close")])
   package static let message = Table(
-    title: "In a message", keys: [("j k", "scroll"), ("esc", "close")])
+    title: "In a message or statistics", keys: [("j k", "scroll"), ("esc", "close")])
 
-  package static let all = [filter, palette, help, form, picker, jobs, history, message]
+  package static let all = [
+    filter, search, palette, help, form, value, picker, jobs, history, message,
+  ]
 }

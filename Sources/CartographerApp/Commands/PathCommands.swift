@@ -15,8 +15,12 @@ enum PathCommands {
   ]
 
   private static let walking: [Command] = [
-    walk("next-point", "Next point", "l", 1, hint: "next"),
-    walk("previous-point", "Previous point", "h", -1, hint: "previous"),
+    Command("next-point", "Next point", hint: "next", keys: [.pathEdit: "l", .points: "j or down"])
+    { state, _ in state.walkPoints(by: 1) },
+    Command(
+      "previous-point", "Previous point", hint: "previous",
+      keys: [.pathEdit: "h", .points: "k or up"]
+    ) { state, _ in state.walkPoints(by: -1) },
     walk("ten-points-on", "Ten points on", "j", 10),
     walk("ten-points-back", "Ten points back", "k", -10),
     walk("hundred-points-on", "A hundred points on", "ctrl-d or pagedown", 100),
@@ -32,12 +36,31 @@ enum PathCommands {
     ) {
       state, _ in state.moveAlongProfile(by: -1)
     },
-    Command("nearest-point", "Go to the point nearest to the crosshair", keys: [.pathEdit: "n"]) {
+    Command("nearest-point", "Go to the point nearest to the crosshair", keys: [.pathEdit: "g n"]) {
       state, _ in state.goToNearestPoint()
     },
     Command("point-range", "Take a range of points", hint: "range", keys: [.pathEdit: "v"]) {
       state, _ in state.togglePointRange()
     },
+    Command(
+      "point-table", "Show or hide the table of points", hint: "table", keys: [.pathEdit: "T"]
+    ) { state, _ in state.togglePointTable() },
+    Command(
+      "search-points", "Search points, as >2000m, gap>60s, speed>80, slope>10%", hint: "search",
+      keys: [.pathEdit: "/"], obstacle: Obstacle.noPathPoints
+    ) { state, _ in state.startSearch() },
+    Command("next-found", "Next point that was found", keys: [.pathEdit: "n"]) { state, _ in
+      state.goToFound(1)
+    },
+    Command("previous-found", "Point found before", keys: [.pathEdit: "N"]) { state, _ in
+      state.goToFound(-1)
+    },
+    Command(
+      "mark-point", "Mark the point or the range, or unmark it", hint: "mark",
+      keys: [.pathEdit: "space"]
+    ) { state, _ in state.markPoint() },
+    Command("mark-found", "Mark all points that were found; no more marks", keys: [.pathEdit: "*"])
+    { state, _ in state.markFound() },
   ]
 
   private static let changing: [Command] = [
@@ -45,6 +68,10 @@ enum PathCommands {
       "move-point", "Move the point", hint: "move", keys: [.pathEdit: "m"], isUndoable: true,
       obstacle: Obstacle.noPoints
     ) { state, _ in state.grabPoint() },
+    Command(
+      "edit-point", "Edit the point: coordinates, elevation, time; of several the elevation",
+      hint: "edit", keys: [.pathEdit: "enter or e"], isUndoable: true, obstacle: Obstacle.noPoints
+    ) { state, _ in state.openPointForm() },
     Command(
       "append-point", "Add a point after this one, at the crosshair", hint: "append",
       keys: [.pathEdit: "a"], isUndoable: true, obstacle: Obstacle.readOnly
@@ -54,7 +81,8 @@ enum PathCommands {
       keys: [.pathEdit: "i"], isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.insertPoint() },
     Command(
-      "delete-points", "Delete the point or the range", hint: "delete", keys: [.pathEdit: "x or d"],
+      "delete-points", "Delete the point, the range or what is marked", hint: "delete",
+      keys: [.pathEdit: "x or d"],
       isUndoable: true, destruction: .recoverable, obstacle: Obstacle.noPoints
     ) { state, _ in state.deletePoints() },
     Command(

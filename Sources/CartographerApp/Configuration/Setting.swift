@@ -62,6 +62,19 @@ package struct Setting: Sendable {
           ? "there is no time zone “\(name)”; write one such as Europe/Zurich or UTC" : nil
       },
       apply: { $0.settings.zone = TimeZone(identifier: $1) ?? $0.settings.zone }),
+    Setting(
+      "threshold", "How much the elevation must turn for a climb or a fall to count",
+      example: "5m",
+      refusal: { text in
+        guard let metres = try? Quantity.metres(text), (0...1000).contains(metres) else {
+          return "threshold is a height from 0 to 1 000 m, such as 5m or 15ft, not “\(text)”"
+        }
+        return nil
+      },
+      apply: { state, value in
+        state.settings.climbThresholdMetres =
+          (try? Quantity.metres(value)) ?? state.settings.climbThresholdMetres
+      }),
     toggle(
       "mouse", "Whether the mouse is the editor's; off leaves it to the terminal, to select text",
       terminal: { $0.usesMouse = $1 }, apply: { $0.settings.isMouseOn = $1 }),

@@ -17,6 +17,13 @@ package enum Effect: Sendable, Equatable {
   case loadFacts(ItemID)
   /// `refreshing` names the paths whose points must come back with the answer.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
+  /// What changes along a path, point by point.
+  case loadSeries(PathData)
+  case report(ReportRequest)
+  /// Measures paths with another threshold of climbs.
+  case measure([PathData], thresholdMetres: Double)
+  case findPoints(PointSearchRequest)
+  case tryOut(TrialRequest)
   case loadHistory
   case importFile(job: Int, path: String, groups: [ItemID])
   case export(job: Int, ids: [ItemID], path: String, replacing: Bool)

@@ -30,7 +30,10 @@ extension MapDrawing {
       }
     }
     for shape in preview.before { tracer.draw(shape, Style(.dim), on: &lines) }
-    for shape in preview.after { tracer.draw(shape, Style(.accent, .bold), on: &lines) }
+    for (number, shape) in preview.after.enumerated() {
+      let isOther = preview.alternates && number % 2 == 1
+      tracer.draw(shape, Style(isOther ? .marked : .accent, .bold), on: &lines)
+    }
   }
 
   private func drawGraticule(into surface: inout Surface) {

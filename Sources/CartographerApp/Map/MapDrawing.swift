@@ -56,6 +56,8 @@ struct MapDrawing {
         surface.put(glyphs.handle, at: position(cell), style: Style(.pathSelected, .bold))
       }
     }
+    drawMarks(into: &surface)
+    if let preview = scene.preview { drawPoints(of: preview, into: &surface) }
     if let handle = scene.preview?.handle, let cell = viewport.visibleCell(at: handle, in: size) {
       surface.put(glyphs.pointCursor, at: position(cell), style: Style(.accent, .bold))
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
@@ -64,6 +66,30 @@ struct MapDrawing {
       surface.put(glyphs.pointCursor, at: position(cell), style: Style(.crosshair, .bold))
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
       frame.cursor = position(cell)
+    }
+  }
+
+  /// Marked points in view, as many as can be told apart.
+  private func drawMarks(into surface: inout Surface) {
+    for index in scene.markedPoints.prefix(2 * size.columns * size.rows) {
+      guard let cell = cell(ofPoint: index) else { continue }
+      surface.put(glyphs.placeMarked, at: position(cell), style: Style(.marked, .bold))
+    }
+  }
+
+  /// The points of a course that would be, those that would be gone, and where it is cut.
+  private func drawPoints(of preview: MapPreview, into surface: inout Surface) {
+    if preview.showsPoints {
+      let after = Set(preview.after.flatMap(handleCells))
+      let before = Set(preview.before.flatMap(handleCells)).subtracting(after)
+      for cell in before { surface.put(glyphs.gone, at: position(cell), style: Style(.dim)) }
+      for cell in after {
+        surface.put(glyphs.handle, at: position(cell), style: Style(.accent, .bold))
+      }
+    }
+    for mark in preview.marks {
+      guard let cell = viewport.visibleCell(at: mark, in: size) else { continue }
+      surface.put(glyphs.rulerEnd, at: position(cell), style: Style(.warning, .bold))
     }
   }
 

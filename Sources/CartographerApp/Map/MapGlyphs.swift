@@ -7,6 +7,8 @@ struct MapGlyphs {
   let placeSelected: Unicode.Scalar
   /// A point of a path being edited.
   let handle: Unicode.Scalar
+  /// A point that would be gone.
+  let gone: Unicode.Scalar
   /// The point under the cursor.
   let pointCursor: Unicode.Scalar
   let crosshair: Unicode.Scalar
@@ -26,6 +28,7 @@ struct MapGlyphs {
       placeMarked = "●"
       placeSelected = "◆"
       handle = "•"
+      gone = "·"
       pointCursor = "◉"
       crosshair = "╋"
       rulerEnd = "×"
@@ -40,6 +43,7 @@ struct MapGlyphs {
       placeMarked = "*"
       placeSelected = "@"
       handle = "x"
+      gone = "."
       pointCursor = "X"
       crosshair = "+"
       rulerEnd = "x"

@@ -18,6 +18,8 @@ package struct MapScene: Sendable, Equatable {
   package var pointCursor: Int?
   /// Points of the selected path that are selected.
   package var pointRange: Range<Int>?
+  /// Single points of it that are marked.
+  package var markedPoints: Set<Int> = []
   /// Whether the selected path's points can be seen where there is room, as while editing it.
   package var showsHandles: Bool
   /// Where a new place or point would go.

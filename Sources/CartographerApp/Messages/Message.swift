@@ -12,6 +12,14 @@ package enum Message: Sendable {
   case written(Write, EditResult, LibraryIndex, [PathData])
   /// A change was refused or failed.
   case writeFailed(Write, Failure)
+  case reported(Int, PathReport)
+  /// Paths measured with another threshold of climbs.
+  case measured([PathData])
+  case seriesLoaded(PathSeries)
+  /// Points that were searched; the number is that of the question.
+  case found(Int, [Int])
+  /// What an operation would do; the number is that of the question.
+  case tried(Int, TrialOutcome)
   case historyLoaded([HistoryEntry])
   case jobProgress(id: Int, JobProgress)
   /// What an import gave, and the library as it is now.

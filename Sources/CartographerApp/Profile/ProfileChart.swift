@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// Draws the elevation of a path over the distance along it.
+/// Draws the elevation of a path over the distance along it, or what else its data is of.
 ///
 /// Each column is filled up to the lowest elevation in it and, paler, on to the highest, so that
 /// no peak is lost however many points share the column. Gaps between segments and stretches
@@ -17,6 +17,9 @@ package struct ProfileChart: Sendable {
   /// Charts lower than this have no axis below them.
   static let rowsForAxis = 4
 
+  /// Points at which the path is cut.
+  package var cuts: [Int] = []
+
   package init(_ data: ProfileData, units: UnitSystem = .metric, glyphs: GlyphSet = .braille) {
     self.data = data
     self.units = units
@@ -28,6 +31,7 @@ package struct ProfileChart: Sendable {
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
     guard !rect.isEmpty else { return nil }
+    let cursor = cursor.flatMap(data.index(ofPoint:))
     return surface.clipped(to: rect) { surface in
       if let absence = data.absence {
         surface.put(
@@ -37,6 +41,7 @@ package struct ProfileChart: Sendable {
       }
       let layout = ProfileLayout(self, rect: rect)
       drawBars(layout, into: &surface)
+      drawCuts(layout, into: &surface)
       drawElevationLabels(layout, into: &surface)
       drawDistanceAxis(layout, cursor: cursor, into: &surface)
       return drawCursor(layout, point: cursor, into: &surface)
@@ -49,7 +54,8 @@ package struct ProfileChart: Sendable {
     guard data.absence == nil else { return nil }
     let plot = ProfileLayout(self, rect: rect).plot
     guard plot.columnRange.contains(cell.column), rect.contains(cell) else { return nil }
-    return ProfileScale(data, columns: plot.columns).point(atColumn: cell.column - plot.column)
+    return ProfileScale(data, columns: plot.columns).point(atColumn: cell.column - plot.column).map
+    { $0 + data.firstPoint }
   }
 
   /// The point a number of columns away from another, for keys that step along the chart; at
@@ -57,11 +63,12 @@ package struct ProfileChart: Sendable {
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {
     guard data.absence == nil else { return nil }
     let scale = ProfileScale(data, columns: ProfileLayout(self, rect: rect).plot.columns)
-    guard columns != 0, let column = scale.column(ofPoint: point),
+    guard columns != 0, let point = data.index(ofPoint: point),
+      let column = scale.column(ofPoint: point),
       let target = scale.point(atColumn: column + columns)
     else { return nil }
     let step = columns > 0 ? max(target, point + 1) : min(target, point - 1)
-    return min(max(step, 0), data.count - 1)
+    return max(step + data.firstPoint, 0)
   }
 
   /// The chart as lines of text without trailing spaces, for a printer.
@@ -87,6 +94,15 @@ package struct ProfileChart: Sendable {
           Rect(column: place.column, row: bottom - row, columns: 1, rows: 1)
         ) { $0 = Style(.path(0)) }
       }
+    }
+  }
+
+  private func drawCuts(_ layout: ProfileLayout, into surface: inout Surface) {
+    for point in cuts {
+      guard let index = data.index(ofPoint: point),
+        let column = layout.scale.column(ofPoint: index)
+      else { continue }
+      drawStroke(at: layout.plot.column + column, layout, Style(.warning, .bold), &surface)
     }
   }
 
@@ -117,7 +133,7 @@ package struct ProfileChart: Sendable {
       for cell in cells { isTaken[cell] = true }
     }
     if let cursor, let column = layout.scale.column(ofPoint: cursor) {
-      let distance = units.length(metres: data.distancesMetres[cursor])
+      let distance = data.axis.label(data.start + data.places[cursor], units)
       write("\(layout.tickMark)\(distance)", column, Style(.crosshair, .bold))
     }
     for tick in layout.distanceTicks {
@@ -129,10 +145,22 @@ package struct ProfileChart: Sendable {
     _ layout: ProfileLayout, point: Int?, into surface: inout Surface
   ) -> Point? {
     guard let point, let column = layout.scale.column(ofPoint: point) else { return nil }
+    let line = drawStroke(
+      at: layout.plot.column + column, layout, Style(.crosshair, .bold), &surface)
+    let elevation = data.values[point]
+    return Point(
+      column: line.column,
+      row: elevation.isNaN ? line.endRow - 1 : layout.row(ofElevation: elevation))
+  }
+
+  /// A line from the top to the foot.
+  @discardableResult
+  private func drawStroke(
+    at column: Int, _ layout: ProfileLayout, _ style: Style, _ surface: inout Surface
+  ) -> Rect {
     let line = Rect(
-      column: layout.plot.column + column, row: layout.plot.row, columns: 1,
-      rows: layout.plot.rows)
-    surface.restyle(line) { $0 = Style(.crosshair, .bold) }
+      column: column, row: layout.plot.row, columns: 1, rows: layout.plot.rows)
+    surface.restyle(line) { $0 = style }
     // Told from the bars by its shape, not by colour alone.
     let strokes: (free: Unicode.Scalar, filled: Unicode.Scalar) =
       glyphs == .ascii ? (":", "|") : ("┊", "│")
@@ -142,11 +170,8 @@ package struct ProfileChart: Sendable {
       let text = surface[place]?.text
       guard text == " " || text == full else { continue }
       surface.put(
-        text == full ? strokes.filled : strokes.free, at: place, style: Style(.crosshair, .bold))
+        text == full ? strokes.filled : strokes.free, at: place, style: style)
     }
-    let elevation = data.elevationsMetres[point]
-    return Point(
-      column: line.column,
-      row: elevation.isNaN ? line.endRow - 1 : layout.row(ofElevation: elevation))
+    return line
   }
 }

@@ -1,34 +1,45 @@
 import Geodesy
 
-/// The elevations of a path over the distance along it, ready to be charted at any width.
+/// The elevations of a path over the distance along it, or another quantity, or over time, ready
+/// to be charted at any width.
 ///
-/// Built once per path and shared by reference.
+/// Built once for each and shared by reference.
 package final class ProfileData: Sendable {
-  /// Metres along the path at each point, never growing across a segment break.
-  package let distancesMetres: [Double]
-  /// Metres above sea level at each point; NaN where the point has none that can be true.
-  package let elevationsMetres: [Double]
+  package let quantity: ProfileQuantity
+  package let axis: ProfileAxis
+  /// Where each point is on the axis, from ``start`` on: metres or seconds, never growing across a
+  /// segment break.
+  package let places: [Double]
+  /// Where on the path's axis the first point is.
+  package let start: Double
+  /// The path's number of the first point.
+  package let firstPoint: Int
+  /// The quantity at each point; NaN where there is none that can be true.
+  package let values: [Double]
   /// The first point of each segment.
   package let segmentStarts: [Int]
-  /// Lowest and highest elevation; nil when no point has one.
+  /// Lowest and highest value; nil when no point has one.
   package let range: ClosedRange<Double>?
   /// Extremes of each ``blockLength`` points, so that a column costs little however many it has.
   private let blocks: [Extremes]
 
   private static let blockLength = 256
-  /// What lies higher or deeper, in metres, is no elevation: a file's error is not to flatten
+  /// What is greater, as metres or what it is in, cannot be true: a file's error is not to flatten
   /// the rest of the chart beyond use.
-  private static let greatestElevation = 1e6
+  private static let greatestValue = 1e6
 
   /// Arrays of equal length; `segmentStarts` ascending.
   package init(
-    distancesMetres: [Double], elevationsMetres: [Double], segmentStarts: [Int] = [0]
+    _ values: [Double], of quantity: ProfileQuantity, at places: [Double], along axis: ProfileAxis,
+    start: Double = 0, firstPoint: Int = 0, segmentStarts: [Int] = [0]
   ) {
-    let count = min(distancesMetres.count, elevationsMetres.count)
-    self.distancesMetres = Self.ascending(distancesMetres.prefix(count))
-    self.elevationsMetres = elevationsMetres.prefix(count).map {
-      abs($0) <= Self.greatestElevation ? $0 : .nan
-    }
+    self.quantity = quantity
+    self.axis = axis
+    self.start = start
+    self.firstPoint = firstPoint
+    let count = min(places.count, values.count)
+    self.places = Self.ascending(places.prefix(count))
+    self.values = values.prefix(count).map { abs($0) <= Self.greatestValue ? $0 : .nan }
     var starts: [Int] = count > 0 ? [0] : []
     for start in segmentStarts where start > (starts.last ?? count) && start < count {
       starts.append(start)
@@ -39,7 +50,7 @@ package final class ProfileData: Sendable {
     for start in stride(from: 0, to: count, by: Self.blockLength) {
       var block = Extremes()
       for index in start..<min(start + Self.blockLength, count) {
-        block.add(self.elevationsMetres[index])
+        block.add(self.values[index])
       }
       all.add(block)
       blocks.append(block)
@@ -49,12 +60,21 @@ package final class ProfileData: Sendable {
   }
 
   /// The distances, with any that is less than the one before it, or no number, as that one.
-  private static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
+  static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
     var reached = 0.0
     return distances.map { distance in
       if distance > reached, distance.isFinite { reached = distance }
       return reached
     }
+  }
+
+  /// Elevations over distance.
+  package convenience init(
+    distancesMetres: [Double], elevationsMetres: [Double], segmentStarts: [Int] = [0]
+  ) {
+    self.init(
+      elevationsMetres, of: .elevation, at: distancesMetres, along: .distance,
+      segmentStarts: segmentStarts)
   }
 
   package convenience init(_ columns: TrackColumns) {
@@ -63,15 +83,22 @@ package final class ProfileData: Sendable {
       elevationsMetres: columns.elevations, segmentStarts: columns.segmentStarts)
   }
 
-  package var count: Int { distancesMetres.count }
-  package var lengthMetres: Double { distancesMetres.last ?? 0 }
+  package var count: Int { places.count }
+  /// Of the axis, in metres or seconds.
+  package var length: Double { places.last ?? 0 }
+
+  /// The place in the columns of a point of the path; nil where it is not among them.
+  func index(ofPoint point: Int) -> Int? {
+    let index = point - firstPoint
+    return index >= 0 && index < count ? index : nil
+  }
 
   /// Why there is nothing to chart, for a person; nil when there is something.
   package var absence: String? {
     if count == 0 { return "no points" }
-    if range == nil { return "no elevation" }
+    if range == nil { return "no \(quantity.title)" }
     if count == 1 { return "one point only" }
-    return lengthMetres > 0 ? nil : "no length"
+    return length > 0 ? nil : axis == .time ? "no time passes" : "no length"
   }
 
   /// The lowest and highest elevation of some points; nil when none has one.
@@ -87,7 +114,7 @@ package final class ProfileData: Sendable {
         found.add(blocks[block])
         index = blockEnd
       } else {
-        found.add(elevationsMetres[index])
+        found.add(values[index])
         index += 1
       }
     }
@@ -110,19 +137,19 @@ package final class ProfileData: Sendable {
   func elevationMetres(atMetres distance: Double, in points: Range<Int>) -> Double? {
     let after = firstPoint(in: points, notBeforeMetres: distance)
     guard after < points.upperBound else { return nil }
-    let high = elevationsMetres[after]
-    let gap = distancesMetres[after] - distance
+    let high = values[after]
+    let gap = places[after] - distance
     if gap == 0 { return high.isNaN ? nil : high }
     guard after > points.lowerBound else { return nil }
-    let low = elevationsMetres[after - 1]
-    let leg = distancesMetres[after] - distancesMetres[after - 1]
+    let low = values[after - 1]
+    let leg = places[after] - places[after - 1]
     guard !low.isNaN, !high.isNaN, leg > 0 else { return nil }
     return high + (low - high) * (gap / leg)
   }
 
   /// The first of some points of a segment that is at or after a distance.
   func firstPoint(in points: Range<Int>, notBeforeMetres distance: Double) -> Int {
-    distancesMetres[points].firstPosition { $0 >= distance }
+    places[points].firstPosition { $0 >= distance }
   }
 }
 

@@ -29,8 +29,6 @@ struct ProfileLayout {
   private let bottom: Double
   private let top: Double
 
-  /// Flatter profiles are drawn as high as this, so that noise does not look like mountains.
-  private static let leastRangeMetres = 40.0
   /// How much of the range is left below the lowest elevation.
   private static let footShare = 0.08
 
@@ -38,7 +36,7 @@ struct ProfileLayout {
     let hasAxis = rect.rows >= ProfileChart.rowsForAxis
     let rows = rect.rows - (hasAxis ? 1 : 0)
     axisRow = hasAxis ? rect.endRow - 1 : nil
-    let shown = Self.shownRange(chart.data.range ?? 0...0)
+    let shown = Self.shownRange(chart.data)
     bottom = shown.lowerBound
     top = shown.upperBound
     let ticks = Self.elevationTicks(chart, in: shown, rows: rows)
@@ -66,9 +64,10 @@ struct ProfileLayout {
   }
 
   /// From a little below the lowest elevation, so that it still shows, to the highest.
-  private static func shownRange(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+  private static func shownRange(_ data: ProfileData) -> ClosedRange<Double> {
+    let range = data.range ?? 0...0
     let middle = (range.lowerBound + range.upperBound) / 2
-    let half = max(range.upperBound - range.lowerBound, leastRangeMetres) / 2
+    let half = max(range.upperBound - range.lowerBound, data.quantity.leastRange) / 2
     return (middle - half - footShare * 2 * half)...(middle + half)
   }
 
@@ -78,7 +77,8 @@ struct ProfileLayout {
     _ chart: ProfileChart, in range: ClosedRange<Double>, rows: Int
   ) -> [ElevationTick] {
     let units = chart.units
-    let unit = units == .metric ? 1.0 : 0.3048
+    let quantity = chart.data.quantity
+    let unit = quantity.unit(units)
     let extent = range.upperBound - range.lowerBound
     let step = roundStep(extent / unit / Double(max(rows / 2, 2))) * unit
     let first = Int((range.lowerBound / step).rounded(.up))
@@ -86,7 +86,7 @@ struct ProfileLayout {
     let round = first <= last ? (first...last).map { Double($0) * step } : []
     let highest = chart.data.range.map { [$0.upperBound] } ?? []
     return (round + highest).map { metres in
-      ElevationTick(metres: metres, label: DisplayText(units.elevation(metres: metres)))
+      ElevationTick(metres: metres, label: DisplayText(quantity.label(metres, units)))
     }
   }
 
@@ -99,31 +99,28 @@ struct ProfileLayout {
   private static func distanceTicks(
     _ chart: ProfileChart, _ scale: ProfileScale
   ) -> [DistanceTick] {
-    let length = chart.data.lengthMetres
-    let unit = distanceUnit(chart.units, length: length)
+    let data = chart.data
     let wanted = max(Double(scale.columns) / 14, 2)
-    let step = roundStep(length / unit.metres / wanted)
-    let decimals = max(0, Int((-log10(step)).rounded(.up)))
-    var ticks: [DistanceTick] = []
-    for number in 0...min(Int(length / unit.metres / step), 100) {
-      let metres = Double(number) * step * unit.metres
-      guard let column = column(atMetres: metres, chart.data, scale) else { continue }
-      let value = String(format: "%.*f", decimals, Double(number) * step)
-      let label = number == 0 ? "0" : "\(value) \(unit.symbol)"
-      ticks.append(DistanceTick(column: column, label: DisplayText(label)))
+    let step = data.axis.step(
+      atLeast: data.length / wanted, chart.units, length: data.start + data.length)
+    let first = Int((data.start / step.step).rounded(.up))
+    let last = Int(((data.start + data.length) / step.step).rounded(.down))
+    guard first <= last else { return [] }
+    return (first...min(last, first + 100)).compactMap { number in
+      let place = Double(number) * step.step
+      guard let column = column(atMetres: place - data.start, data, scale) else { return nil }
+      return DistanceTick(column: column, label: DisplayText(label(number, step, chart)))
     }
-    return ticks
   }
 
-  /// The unit of the axis: one for all its labels.
-  private static func distanceUnit(
-    _ units: UnitSystem, length: Double
-  ) -> (metres: Double, symbol: String) {
-    switch units {
-    case .metric: length < 1_000 ? (1, "m") : (1_000, "km")
-    case .imperial: length < 1_609.344 ? (0.3048, "ft") : (1_609.344, "mi")
-    case .nautical: length < 1_852 ? (1, "m") : (1_852, "nm")
-    }
+  private static func label(
+    _ number: Int, _ step: ProfileAxisStep, _ chart: ProfileChart
+  ) -> String {
+    if number == 0 { return "0" }
+    let place = Double(number) * step.step
+    guard let symbol = step.symbol else { return chart.data.axis.label(place, chart.units) }
+    let decimals = max(0, Int((-log10(step.step / step.unit) - 1e-9).rounded(.up)))
+    return "\(String(format: "%.*f", decimals, place / step.unit)) \(symbol)"
   }
 
   private static func column(
@@ -133,8 +130,8 @@ struct ProfileLayout {
     let after = min(data.firstPoint(in: all, notBeforeMetres: metres), data.count - 1)
     guard let column = scale.column(ofPoint: after) else { return nil }
     // Between two distant points of a segment the column lies before that of the second.
-    let beyond = data.distancesMetres[after] - metres
-    let shift = beyond / data.lengthMetres * scale.columnsOfLength
+    let beyond = data.places[after] - metres
+    let shift = beyond / data.length * scale.columnsOfLength
     return max(column - Int(shift.rounded()), 0)
   }
 

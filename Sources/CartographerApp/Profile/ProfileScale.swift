@@ -24,13 +24,13 @@ package struct ProfileScale: Sendable {
       segments = []
       return
     }
-    let length = data.lengthMetres
+    let length = data.length
     let spread = spread
     segments = data.segmentStarts.indices.map { segment in
       let points = data.points(ofSegment: segment)
       func column(_ index: Int) -> Int {
         length > 0
-          ? Int((data.distancesMetres[index] / length * spread).rounded()) + segment * 2 : 0
+          ? Int((data.places[index] / length * spread).rounded()) + segment * 2 : 0
       }
       return column(points.lowerBound)...column(points.upperBound - 1)
     }
@@ -40,8 +40,8 @@ package struct ProfileScale: Sendable {
   package func column(ofPoint index: Int) -> Int? {
     guard index >= 0, index < data.count else { return nil }
     let shift = segments.isEmpty ? 0 : data.segment(ofPoint: index) * 2
-    guard data.lengthMetres > 0 else { return shift }
-    let share = data.distancesMetres[index] / data.lengthMetres
+    guard data.length > 0 else { return shift }
+    let share = data.places[index] / data.length
     return min(Int((share * spread).rounded()) + shift, columns - 1)
   }
 
@@ -57,7 +57,7 @@ package struct ProfileScale: Sendable {
       data.firstPoint(in: within, notBeforeMetres: distance), within.upperBound - 1)
     guard after > within.lowerBound else { return after }
     let isNearer =
-      distance - data.distancesMetres[after - 1] <= data.distancesMetres[after] - distance
+      distance - data.places[after - 1] <= data.places[after] - distance
     return isNearer ? after - 1 : after
   }
 
@@ -108,7 +108,7 @@ package struct ProfileScale: Sendable {
   private func metres(atColumn column: Double, segment: Int) -> Double {
     guard spread > 0 else { return 0 }
     let shift = segments.isEmpty ? 0 : Double(segment * 2)
-    return min(max((column - shift) / spread, 0), 1) * data.lengthMetres
+    return min(max((column - shift) / spread, 0), 1) * data.length
   }
 
   /// The segment charted in a column, or nearest to it, and the column of it that is nearest.

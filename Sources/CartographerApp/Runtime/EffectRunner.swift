@@ -23,6 +23,15 @@ final class EffectRunner: Sendable {
     case .loadPaths(let ids): loadPaths(ids)
     case .loadFacts(let id): loadFacts(id)
     case .write(let write, let revision, let ids): send(write, basedOn: revision, refreshing: ids)
+    case .loadSeries(let path):
+      background {
+        .seriesLoaded(PathSeries(path, sensors: try await self.library.sensors(of: path.id)))
+      }
+    case .report(let request): background { .reported(request.number, request.report()) }
+    case .measure(let paths, let threshold):
+      background { .measured(paths.map { PathData($0, thresholdMetres: threshold) }) }
+    case .findPoints(let request): background { .found(request.number, request.matches()) }
+    case .tryOut(let request): tryOut(request)
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .importFile(let job, let path, let groups): importFile(job, path, groups)
     case .export(let job, let ids, let path, let isReplacing):
@@ -98,6 +107,13 @@ final class EffectRunner: Sendable {
     facts.withLock { last in
       last?.cancel()
       last = task
+    }
+  }
+
+  private func tryOut(_ request: TrialRequest) {
+    Task.detached { [mailbox] in
+      let outcome = request.outcome(expanding: PathCompletion.expanded)
+      mailbox.post(.tried(request.number, outcome))
     }
   }
 

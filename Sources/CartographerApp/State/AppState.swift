@@ -36,6 +36,14 @@ package struct AppState: Sendable, Equatable {
   /// A drawing that was left before it was finished.
   package var keptDrawing: DrawState?
   package var detailTop = 0
+  /// Whether the points of a path being edited have a table in full height.
+  package var showsPointTable = false
+  package var pointSearch: PointSearch?
+  /// What changes along the path that is looked at, once it is known.
+  package var series: PathSeries?
+  var askedSeries: PathData?
+  package var profileView = ProfileView()
+  var shownProfile: ShownProfile?
 
   package var overlays: [Overlay] = []
   /// The library's revision at which the open form, prompt, question or grab began. What is
@@ -52,6 +60,10 @@ package struct AppState: Sendable, Equatable {
 
   package var jobs: [Job] = []
   package var nextJob = 1
+  /// The number of the last operation that was tried.
+  var nextTrial = 0
+  /// The operation whose change is on its way: it comes back if that is refused.
+  var submittedTrial: TrialState?
 
   /// Whether a change is on its way to the store.
   package var isSaving = false
@@ -80,6 +92,7 @@ package struct AppState: Sendable, Equatable {
 
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
+    if case .trial(let trial) = mode { return trial.paths.first }
     if case .grab(let grab) = mode {
       switch grab.subject {
       case .place(let id): return id
@@ -100,7 +113,10 @@ package struct AppState: Sendable, Equatable {
     if isSaving { return true }
     switch (overlay, mode) {
     case (.palette(let palette)?, _): return palette.wantsCompletion
-    case (nil, .pathEdit(let edit)): return outdatedPaths[edit.path] != nil
+    case (nil, .pathEdit(let edit)):
+      return outdatedPaths[edit.path] != nil || pointSearch?.asked != nil
+    case (nil, .trial(let trial)):
+      return trial.isConfirmed || trial.paths.contains { outdatedPaths[$0] != nil }
     default: return false
     }
   }

@@ -7,6 +7,8 @@ package struct FormState: Sendable, Equatable {
   package enum Purpose: Sendable, Hashable {
     case edit([ItemID])
     case colour([ItemID])
+    /// Points of a path, by their keys.
+    case points(of: ItemID, keys: [Int64])
     case newPlace
     case newGroup(members: [ItemID])
     /// A path of the points drawn.
@@ -17,6 +19,7 @@ package struct FormState: Sendable, Equatable {
     case text(ItemField)
     case coordinate
     case elevation
+    case time
   }
 
   package struct Field: Sendable, Equatable {
@@ -79,7 +82,7 @@ extension FormState.Purpose {
   /// Whether it makes something that is not there yet.
   package var isNew: Bool {
     switch self {
-    case .edit, .colour: false
+    case .edit, .colour, .points: false
     case .newPlace, .newGroup, .newPath: true
     }
   }
@@ -89,6 +92,7 @@ extension FormState.Purpose {
     switch self {
     case .edit: "edit"
     case .colour: "colour"
+    case .points: "edit-point"
     case .newPlace: "new-place"
     case .newGroup: "new-group"
     case .newPath: "finish-path"

@@ -9,6 +9,8 @@ package enum Mode: Sendable, Equatable {
   /// A new path, point by point.
   case draw(DrawState)
   case pathEdit(PathEditState)
+  /// An operation on paths, looked at before it is done.
+  case trial(TrialState)
   case grab(GrabState)
 }
 
@@ -32,17 +34,29 @@ package struct PathEditState: Sendable, Equatable {
   package var point: Int
   /// The other end of a range of points.
   package var anchor: Int?
+  /// Points that are marked.
+  package var marks: Set<Int>
 
-  package init(path: ItemID, point: Int = 0, anchor: Int? = nil) {
+  package init(path: ItemID, point: Int = 0, anchor: Int? = nil, marks: Set<Int> = []) {
     self.path = path
     self.point = point
     self.anchor = anchor
+    self.marks = marks
   }
 
   /// The points that are acted on.
   package var range: ClosedRange<Int> {
     let other = anchor ?? point
     return min(point, other)...max(point, other)
+  }
+
+  /// The points that verbs act on: those that are marked, else the range, ascending.
+  package var targets: [Int] {
+    marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
+  }
+
+  package func isMarked(_ point: Int) -> Bool {
+    marks.contains(point) || (anchor != nil && range.contains(point))
   }
 }
 

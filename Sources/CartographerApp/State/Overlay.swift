@@ -4,7 +4,11 @@ import CartographerCore
 package enum Overlay: Sendable, Equatable {
   /// The filter line of the list.
   case filter(FilterState)
+  /// The line in which points are searched.
+  case search(SearchState)
   case palette(PaletteState)
+  /// Statistics of paths.
+  case report(ReportState)
   case help(HelpState)
   case form(FormState)
   case confirm(ConfirmState)
@@ -17,7 +21,7 @@ package enum Overlay: Sendable, Equatable {
   package var holdsTypedText: Bool {
     switch self {
     case .palette, .form, .groupPicker: true
-    case .filter, .help, .confirm, .jobs, .history, .message: false
+    case .filter, .search, .report, .help, .confirm, .jobs, .history, .message: false
     }
   }
 
@@ -32,6 +36,8 @@ package enum Overlay: Sendable, Equatable {
   package var modeName: String {
     switch self {
     case .filter: "FILTER"
+    case .search: "SEARCH"
+    case .report: "STATISTICS"
     case .palette: "COMMAND"
     case .help: "HELP"
     case .form: "FORM"

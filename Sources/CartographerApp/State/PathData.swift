@@ -9,15 +9,27 @@ package final class PathData: Sendable {
   package let shape: PathShape
   package let profile: ProfileData
 
+  package let measures: TrackMeasures
+
   package init(_ geometry: PathGeometry) {
     self.geometry = geometry
+    measures = geometry.measures
     shape = PathShape(geometry.columns)
     profile = ProfileData(geometry.columns)
   }
 
+  /// The same points, measured with another threshold.
+  ///
+  /// - Complexity: O(points).
+  package init(_ other: PathData, thresholdMetres: Double) {
+    geometry = other.geometry
+    measures = TrackMeasures(other.geometry.columns, thresholdMetres: thresholdMetres)
+    shape = other.shape
+    profile = other.profile
+  }
+
   package var id: ItemID { geometry.id }
   package var count: Int { geometry.count }
-  package var measures: TrackMeasures { geometry.measures }
 
   package func coordinate(at index: Int) -> Coordinate {
     Coordinate(
@@ -40,6 +52,6 @@ package final class PathData: Sendable {
 }
 
 extension PathData: Equatable {
-  /// Identity: a changed path gets new data.
-  package static func == (lhs: PathData, rhs: PathData) -> Bool { lhs === rhs }
+  /// The same points: a changed path gets new ones.
+  package static func == (lhs: PathData, rhs: PathData) -> Bool { lhs.geometry === rhs.geometry }
 }

@@ -10,6 +10,8 @@ package struct Settings: Sendable, Equatable {
   /// The zone times are shown in; its offset stands beside them.
   package var zone: TimeZone
   package var isMouseOn: Bool
+  /// How much, in metres, the elevation must turn for a climb or a fall to count.
+  package var climbThresholdMetres = 5.0
   /// No frames, for screen readers and small terminals.
   package var isPlain: Bool
 

@@ -62,6 +62,7 @@ extension AppState {
     switch form.purpose {
     case .edit(let ids): fresh = ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
     case .colour(let ids): fresh = ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
+    case .points(let id, let keys): fresh = pointForm(of: id, keys)
     case .newPlace, .newGroup, .newPath: return form
     }
     guard var renewed = fresh else { return nil }
@@ -181,8 +182,11 @@ extension AppState {
         return error.message
       }
     case .elevation:
-      return field.text.isEmpty || Double(field.text)?.isFinite ?? false
-        ? nil : "metres, as a number such as 1840"
+      return field.text.isEmpty || (try? Quantity.metres(field.text)) != nil
+        ? nil : "a height, as 1840 or 6000ft"
+    case .time:
+      return field.text.isEmpty || TypedTime(field.text, in: settings.zone) != nil
+        ? nil : "a time, as 2026-07-11 06:02:30"
     case .text: return nil
     }
   }
@@ -193,11 +197,14 @@ extension AppState {
     switch form.purpose {
     case .edit(let ids), .colour(let ids):
       return form.fields.filter(\.isChanged).compactMap { edit(of: ids, $0) }
+    case .points(let id, let keys):
+      return form.fields.filter(\.isChanged).compactMap { pointEdit(of: id, keys, $0) }
     case .newPlace:
       guard let position = coordinate(in: form.text(of: .coordinate)) else { return [] }
       return [
         .addPlace(
-          name: name, position, elevationMetres: Double(form.text(of: .elevation)), groups: scope)
+          name: name, position, elevationMetres: try? Quantity.metres(form.text(of: .elevation)),
+          groups: scope)
       ]
     case .newGroup(let members): return [.createGroup(name: name, members: members)]
     case .newPath(let points):
@@ -214,7 +221,7 @@ extension AppState {
     case .coordinate:
       guard let id = ids.first, let position = coordinate(in: field.text) else { return nil }
       return .movePlace(id, to: position)
-    case .elevation: return nil
+    case .elevation, .time: return nil
     }
   }
 

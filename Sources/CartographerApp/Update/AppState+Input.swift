@@ -41,6 +41,7 @@ extension AppState {
       pendingKeys = []
       return []
     }
+    if let effects = typeInTrial(stroke) { return effects }
     let typed = pendingKeys + [stroke]
     switch keymap.meaning(of: typed, in: contexts) {
     case .command(let command, let argument):
@@ -94,6 +95,9 @@ extension AppState {
     case .filter(var filter):
       filter.field.insert(String(line.prefix(Self.longestFilter)))
       return changeFilter(filter)
+    case .search(var search):
+      search.field.insert(String(line.prefix(Self.longestFilter)))
+      return changeSearch(search)
     case .palette(var palette):
       palette.field.insert(line)
       return changePalette(palette)
@@ -107,6 +111,7 @@ extension AppState {
       replaceOverlay(.groupPicker(picker))
       return []
     case nil:
+      if case .trial = mode { return pasteIntoTrial(line) }
       guard line.utf8.count <= Self.longestCoordinates, coordinate(in: line) != nil,
         let command = CommandRegistry["new-place"]
       else {
@@ -130,6 +135,8 @@ extension AppState {
     let effects =
       switch overlay {
       case .filter(let filter): press(stroke, in: filter)
+      case .report(let report): press(stroke, in: report)
+      case .search(let search): press(stroke, in: search)
       case .palette(let palette): press(stroke, in: palette)
       case .help(let help): press(stroke, in: help)
       case .form(let form): press(stroke, in: form)

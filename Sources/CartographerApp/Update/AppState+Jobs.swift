@@ -144,6 +144,6 @@ extension AppState {
     if setting.name == "mouse" { return setMouse(words[1] == "on") }
     setting.apply(&self, words[1])
     toast = Toast("\(setting.name): \(words[1])")
-    return [saving]
+    return [saving] + remeasure(Array(paths.values))
   }
 }

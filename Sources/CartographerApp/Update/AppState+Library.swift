@@ -74,6 +74,7 @@ extension AppState {
         outdatedPaths[path.id] = nil
       }
       if let known = paths[path.id], known.geometry.revision >= path.geometry.revision { continue }
+      dropMarks(of: path)
       paths[path.id] = path
     }
     rebuildMap()
@@ -81,7 +82,7 @@ extension AppState {
     if list.sort.key == .length || list.sort.key == .climb || list.sort.key == .date {
       reorder()
     }
-    return replayDeferredKeys()
+    return remeasure(loaded) + renewTrial() + renewSearch() + replayDeferredKeys()
   }
 
   /// Paths whose points are not there or no longer those of the store, first what is in sight.
@@ -95,6 +96,15 @@ extension AppState {
     let inSight = ([selected].compactMap { $0 } + list.rows).filter(wanted.contains)
     var seen: Set<ItemID> = []
     return (inSight + ids).filter { seen.insert($0).inserted }
+  }
+
+  /// Marks are of points by their numbers: with other points they are gone.
+  mutating func dropMarks(of path: PathData) {
+    guard case .pathEdit(var edit) = mode, edit.path == path.id, !edit.marks.isEmpty,
+      paths[path.id]?.geometry.keys != path.geometry.keys
+    else { return }
+    edit.marks = []
+    mode = .pathEdit(edit)
   }
 
   /// Keeps point cursors inside their path.
@@ -134,7 +144,7 @@ extension AppState {
 extension Mode {
   fileprivate var isEditingAnItem: Bool {
     switch self {
-    case .pathEdit, .grab: true
+    case .pathEdit, .trial, .grab: true
     case .browse, .boxSelect, .draw: false
     }
   }

@@ -55,8 +55,10 @@ extension AppState {
       scene.pointCursor = edit.point
       scene.pointRange =
         edit.anchor == nil ? nil : edit.range.lowerBound..<edit.range.upperBound + 1
+      scene.markedPoints = edit.marks
       scene.showsHandles = true
       scene.crosshair = map.viewport.centreCoordinate
+    case .trial(let trial): show(trial, in: &scene)
     case .grab(let grab):
       scene.crosshair = nil
       scene.preview = preview(of: grab)

@@ -48,6 +48,7 @@ extension AppState {
       list.groupCursor.scroll(
         by: direction, count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
+    case .detail where mode.isPathEdit: return walkPoints(by: 3 * direction)
     case .detail: scrollDetail(by: direction)
     case .profile: return moveAlongProfile(by: direction)
     case .jobs, nil: break
@@ -87,13 +88,25 @@ extension AppState {
     case .map: return clickMap(position, layout)
     case .profile:
       guard let path = selectedPath, let content = layout.content(of: .profile) else { return [] }
-      let chart = ProfileChart(path.profile, units: settings.units, glyphs: settings.glyphs)
+      let chart = ProfileChart(
+        shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
       guard let point = chart.point(at: position, in: content) else { return [] }
       if case .pathEdit = mode { return goToPoint(point) }
       pointCursor = point
       return []
-    case .detail, .jobs: return []
+    case .detail: return clickPoint(position, layout)
+    case .jobs: return []
     }
+  }
+
+  /// In the table of points.
+  private mutating func clickPoint(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
+    guard let (edit, path) = pointEdit, let rows = layout.pointRows, rows.contains(position)
+    else { return [] }
+    var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)
+    cursor.settle(count: path.count, height: rows.rows)
+    let point = cursor.visible(count: path.count, height: rows.rows).lowerBound
+    return goToPoint(min(point + position.row - rows.row, path.count - 1))
   }
 
   private mutating func clickList(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
@@ -123,7 +136,7 @@ extension AppState {
       return goToPoint(hit.point)
     case .draw: return addDrawnPoint(map.viewport.coordinate(at: cell, in: size))
     case .grab: return carry(to: map.viewport.coordinate(at: cell, in: size))
-    case .boxSelect: return []
+    case .boxSelect, .trial: return []
     }
   }
 

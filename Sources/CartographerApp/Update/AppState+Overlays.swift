@@ -42,7 +42,7 @@ extension AppState {
     return []
   }
 
-  private func scrolled(_ top: Int, by stroke: KeyStroke) -> Int {
+  func scrolled(_ top: Int, by stroke: KeyStroke) -> Int {
     let page = max(size.rows / 2, 1)
     let step: Int =
       switch stroke.notation {
@@ -51,10 +51,10 @@ extension AppState {
       case "ctrl-d", "pagedown", "space": page
       case "ctrl-u", "pageup": -page
       case "g", "home": -top
-      case "G", "end": 1_000
+      case "G", "end": 100_000
       default: 0
       }
-    return min(max(top + step, 0), 1_000)
+    return min(max(top + step, 0), 100_000)
   }
 
   mutating func press(_ stroke: KeyStroke, in question: ConfirmState) -> [Effect] {

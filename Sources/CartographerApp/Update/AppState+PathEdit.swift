@@ -61,10 +61,12 @@ extension AppState {
   }
 
   mutating func leavePathEdit(_ edit: PathEditState) -> [Effect] {
-    if edit.anchor != nil {
-      mode = .pathEdit(PathEditState(path: edit.path, point: edit.point))
+    if edit.anchor != nil || !edit.marks.isEmpty {
+      let marks = edit.anchor == nil ? [] : edit.marks
+      mode = .pathEdit(PathEditState(path: edit.path, point: edit.point, marks: marks))
       return []
     }
+    pointSearch = nil
     mode = .browse
     focus = .list
     select(edit.path)
@@ -85,6 +87,7 @@ extension AppState {
     guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else { return [] }
     edit.point = point
     mode = .pathEdit(edit)
+    revealInProfile(point)
     if point < path.count {
       map.viewport = map.viewport.revealing(
         path.coordinate(at: point), in: layout.mapSize, marginCells: 1)
@@ -103,6 +106,13 @@ extension AppState {
     return goToPoint(hit.point)
   }
 
+  mutating func togglePointTable() -> [Effect] {
+    showsPointTable.toggle()
+    focus = showsPointTable ? .detail : .map
+    isZoomed = false
+    return []
+  }
+
   mutating func togglePointRange() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
     edit.anchor = edit.anchor == nil ? edit.point : nil
@@ -113,7 +123,8 @@ extension AppState {
   /// Moves the point shared by profile and map by columns of the profile.
   mutating func moveAlongProfile(by columns: Int) -> [Effect] {
     guard let path = selectedPath, path.count > 0 else { return [] }
-    let chart = ProfileChart(path.profile, units: settings.units, glyphs: settings.glyphs)
+    let chart = ProfileChart(
+      shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
     guard let rect = layout.content(of: .profile), let point = pointCursor else {
       pointCursor = columns > 0 ? 0 : path.count - 1
       return []
@@ -121,6 +132,7 @@ extension AppState {
     pointCursor =
       chart.point(columns: columns, from: point, in: rect)
       ?? min(max(point + columns, 0), path.count - 1)
+    if let pointCursor { revealInProfile(pointCursor) }
     revealOnMap()
     return []
   }
@@ -158,12 +170,14 @@ extension AppState {
   }
 
   mutating func deletePoints() -> [Effect] {
-    guard let (edit, path) = editedPoint, edit.range.upperBound < path.count else { return [] }
-    let keys = Array(path.geometry.keys[edit.range])
+    guard let (edit, path) = editedPoint else { return [] }
+    let points = edit.targets.filter { $0 < path.count }
+    guard let first = points.first else { return [] }
+    let keys = points.map { path.geometry.keys[$0] }
     guard keys.count < path.count else {
       return warn("a path keeps at least one point; d in the list deletes the path")
     }
-    moveEditing(to: edit.range.lowerBound)
+    moveEditing(to: edit.marks.isEmpty ? first : edit.point - points.count { $0 < edit.point })
     return send(.editPoints(of: edit.path, .delete(keys: keys)))
   }
 
@@ -180,6 +194,7 @@ extension AppState {
     guard case .pathEdit(var edit) = mode else { return }
     edit.point = point
     edit.anchor = nil
+    edit.marks = []
     mode = .pathEdit(edit)
   }
 

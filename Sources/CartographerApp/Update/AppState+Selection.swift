@@ -205,6 +205,7 @@ extension AppState {
       return []
     case .draw(let drawing): return leaveDrawing(drawing)
     case .pathEdit(let edit): return leavePathEdit(edit)
+    case .trial(let trial): return leaveTrial(trial)
     case .grab(let grab): return putBack(grab)
     case .browse: break
     }

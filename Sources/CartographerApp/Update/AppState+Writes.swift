@@ -29,9 +29,8 @@ extension AppState {
   /// The paths whose points must be known again right after the change.
   private func refreshed(by write: Write) -> [ItemID] {
     switch write {
-    case .edit(.editPoints(let id, _)), .edit(.split(let id, _)): [id]
-    case .edit(.join(let ids)): ids
-    case .edit, .together: []
+    case .edit(let edit): edit.pathsWithOtherPoints
+    case .together(let edits): edits.flatMap(\.pathsWithOtherPoints)
     case .undo, .redo: selected.map { $0.kind == .path ? [$0] : [] } ?? []
     }
   }
@@ -41,7 +40,9 @@ extension AppState {
   ) -> [Effect] {
     isLoaded = true
     submitted = nil
+    submittedTrial = nil
     for path in loaded {
+      dropMarks(of: path)
       paths[path.id] = path
       outdatedPaths[path.id] = nil
     }
@@ -68,13 +69,14 @@ extension AppState {
     let missing = arePathsStale ? index.snapshot.paths.map(\.id) : missingPaths
     arePathsStale = false
     let wanted = missing + stale.filter { !missing.contains($0) }
-    return read(wanted) + sendNext()
+    return remeasure(loaded) + renewTrial() + renewSearch() + read(wanted) + sendNext()
   }
 
   private func affectsPoints(_ write: Write) -> Bool {
     switch write {
-    case .undo, .redo, .edit(.editPoints), .edit(.split), .edit(.join): true
-    case .edit, .together: false
+    case .undo, .redo: true
+    case .edit(let edit): !edit.pathsWithOtherPoints.isEmpty
+    case .together(let edits): edits.contains { !$0.pathsWithOtherPoints.isEmpty }
     }
   }
 
@@ -105,6 +107,7 @@ extension AppState {
     queuedWrites = []
     deferredKeys = []
     defer { submitted = nil }
+    if reopenTrial(failure) { return fail(failure) + [.loadLibrary] }
     guard let submitted else { return fail(failure) + [.loadLibrary] }
     basis = index.snapshot.revision
     awaitsReload = true
@@ -156,5 +159,16 @@ extension AppState {
       replaceOverlay(.history(history))
     }
     return []
+  }
+}
+
+extension LibraryEdit {
+  /// The paths whose points the edit changes, and that are there after it.
+  fileprivate var pathsWithOtherPoints: [ItemID] {
+    switch self {
+    case .editPoints(let id, _), .split(let id, _), .perform(_, let id, _), .cut(let id, _): [id]
+    case .join(let ids): ids
+    default: []
+    }
   }
 }

@@ -6,7 +6,8 @@ import TerminalUI
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   let effects = state.answer(message)
   state.keepBasis()
-  return state.askForFacts() + effects
+  state.settleProfile()
+  return state.askForFacts() + state.askForSeries() + effects
 }
 
 extension AppState {
@@ -19,6 +20,11 @@ extension AppState {
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
     case .writeFailed(let write, let failure): refuse(write, failure)
+    case .reported(let number, let report): take(report, of: number)
+    case .measured(let paths): takeMeasured(paths)
+    case .seriesLoaded(let series): take(series)
+    case .found(let number, let points): takeFound(points, of: number)
+    case .tried(let number, let outcome): take(outcome, of: number)
     case .historyLoaded(let entries): showHistory(entries)
     case .jobProgress(let id, let progress): changeJob(id) { $0.state = .running(progress) }
     case .imported(let job, let summary, let index): finishImport(job, summary, index)

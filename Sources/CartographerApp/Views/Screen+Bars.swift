@@ -86,6 +86,7 @@ extension Screen {
     let rest = Rect(
       column: column + 2, row: line.row, columns: parts.rest.endColumn - column - 3, rows: 1)
     if case .filter(let filter) = state.overlay { return drawFilter(filter, in: rest) }
+    if case .search(let search) = state.overlay { return drawSearch(search, in: rest) }
     if let toast = state.toast {
       let whole = text(toast.text)
       let full = Rect(
@@ -109,6 +110,23 @@ extension Screen {
     filter.field.draw(into: &surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
   }
 
+  private mutating func drawSearch(_ search: SearchState, in rect: Rect) {
+    var note: DisplayText = "as >2000m, gap>60s, speed>80"
+    if let error = search.error {
+      note = text(error)
+    } else if let found = state.pointSearch?.found {
+      note = text(Numbers.counted(found.count, "point"))
+    } else if state.pointSearch != nil {
+      note = "searching"
+    }
+    let parts = rect.splitRight(min(note.width + 1, max(rect.columns - 12, 0)))
+    surface.put(
+      note, in: parts.right, style: Style(search.error == nil ? .dim : .warning),
+      alignment: .trailing)
+    surface.put("/", at: parts.rest.origin, style: Style(.key))
+    search.field.draw(into: &surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
+  }
+
   /// A line for modes in which it is not plain what happens.
   private var advice: DisplayText? {
     switch state.mode {
@@ -123,6 +141,8 @@ extension Screen {
       let bearing = Int(((line.initialBearingDegrees + 360).rounded())) % 360
       return
         "moved \(state.settings.units.length(metres: line.distanceMetres))  bearing \(bearing)°"
+    case .trial(let trial):
+      return trial.asked == nil ? nil : trial.isConfirmed ? "doing it" : "working it out"
     case .browse, .pathEdit: return state.isSaving ? "saving" : nil
     }
   }
@@ -137,7 +157,7 @@ extension Screen {
       guard let path = state.paths[edit.path], edit.point < path.count else { return "" }
       coordinate = path.coordinate(at: edit.point)
       elevation = path.elevationMetres(at: edit.point)
-    case .boxSelect, .draw: coordinate = state.map.viewport.centreCoordinate
+    case .boxSelect, .draw, .trial: coordinate = state.map.viewport.centreCoordinate
     case .browse:
       if state.focus == .map {
         coordinate = state.map.viewport.centreCoordinate

@@ -32,12 +32,16 @@ extension Screen {
         in: content.line(content.rows / 2), style: Style(.dim), alignment: .centre)
       return
     }
-    let chart = ProfileChart(path.profile, units: units, glyphs: state.settings.glyphs)
+    var chart = ProfileChart(
+      state.shownProfile(of: path), units: units, glyphs: state.settings.glyphs)
     var cursor = state.pointCursor
     switch state.mode {
     case .pathEdit(let edit): cursor = edit.point
     case .grab(let grab):
       if case .point(let edit, _) = grab.subject { cursor = edit.point }
+    case .trial(let trial):
+      cursor = nil
+      if !trial.showsBefore { chart.cuts = trial.preview?.cutsOfFirst ?? [] }
     case .browse, .boxSelect, .draw: break
     }
     let place = chart.render(

@@ -5,8 +5,9 @@ import TerminalUI
 extension Screen {
   mutating func draw(_ overlay: Overlay) {
     switch overlay {
-    case .filter: break
+    case .filter, .search: break
     case .palette(let palette): draw(palette)
+    case .report(let report): draw(report)
     case .help(let help): draw(help)
     case .form(let form): draw(form)
     case .confirm(let question): draw(question)
@@ -252,6 +253,14 @@ extension Screen {
         style: Style(entry.state == .done ? .text : .dim))
     }
     list.draw(into: &surface, in: inside)
+  }
+
+  private mutating func draw(_ report: ReportState) {
+    let columns = min(74, area.columns)
+    let lines = words.report(report, width: columns - 4)
+    let inside = popup(columns: columns, rows: lines.count, title: text(report.title))
+    TextView(lines).draw(into: &surface, in: inside, top: report.top)
+    surface.cursor = inside.origin
   }
 
   private mutating func draw(_ message: MessageState) {

@@ -106,9 +106,11 @@ struct Screen {
       let zoom = (state.map.viewport.zoom * 2).rounded() / 2
       return (text("2 Map  z\(zoom)"), mapNote)
     case .detail:
+      if case .trial(let trial) = state.mode { return (text("3 \(trial.kind.title)"), "") }
       if state.mode.isPathEdit { return ("3 Points", "") }
       return (text(name), "")
-    case .groups, .profile, .jobs: return (text(name), "")
+    case .profile: return (text("\(name): \(state.profileTitle)"), text(state.profileNote))
+    case .groups, .jobs: return (text(name), "")
     }
   }
 
@@ -117,6 +119,7 @@ struct Screen {
     case .browse: ""
     case .boxSelect: "BOX"
     case .draw: "NEW PATH"
+    case .trial(let trial): trial.showsBefore ? "BEFORE" : "AFTER"
     case .pathEdit, .grab: text("\(state.modeName) \(state.selectedItem?.name ?? "")")
     }
   }

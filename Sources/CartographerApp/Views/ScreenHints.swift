@@ -14,6 +14,11 @@ package struct ScreenHints: Sendable {
       pinned = []
       return
     }
+    if case .trial(let trial) = state.mode, state.overlay == nil, trial.isTyping {
+      entries = OverlayKeys.value.keys.map { ($0.key, $0.label, true) }
+      pinned = []
+      return
+    }
     if let overlay = state.overlay {
       entries = ScreenHints.entries(of: overlay)
       pinned = []
@@ -39,10 +44,14 @@ package struct ScreenHints: Sendable {
     case .draw:
       return ["add-point", "drop-point", "finish-path", "back", "zoom-in"]
     case .grab: return ["drop", "back", "zoom-in"]
+    case .trial(let trial):
+      return ["do-it", "less", "more", "next-value", "back", "type-value", "compare"]
+        + (trial.kind == .simplify ? [] : ["zoom-in"])
     case .pathEdit:
       return [
-        "previous-point", "next-point", "move-point", "append-point", "insert-point",
-        "delete-points", "split", "point-range", "reverse-points", "undo", "back",
+        "previous-point", "next-point", "edit-point", "move-point", "append-point", "insert-point",
+        "delete-points", "split", "simplify", "point-range", "search-points", "point-table",
+        "reverse-points", "undo", "back",
       ]
     case .browse: break
     }
@@ -53,7 +62,11 @@ package struct ScreenHints: Sendable {
     switch state.focus {
     case .map:
       return ["pick", "zoom-in", "fit", "fit-all", "new-place", "leave-map", "box-select"] + tail
-    case .profile: return ["profile-left", "profile-right", "back"] + tail
+    case .profile:
+      return [
+        "profile-left", "profile-right", "next-quantity", "profile-axis", "profile-in",
+        "profile-out", "back",
+      ] + tail
     case .jobs: return ["cancel-job", "jobs", "back"] + tail
     case .detail: return ["edit", "notes", "group", "back"] + tail
     case .groups: return ["open", "new-group", "back"] + tail
@@ -69,6 +82,8 @@ package struct ScreenHints: Sendable {
     let table: OverlayKeys.Table
     switch overlay {
     case .filter: table = OverlayKeys.filter
+    case .search: table = OverlayKeys.search
+    case .report: table = OverlayKeys.message
     case .palette: table = OverlayKeys.palette
     case .help: table = OverlayKeys.help
     case .form: table = OverlayKeys.form

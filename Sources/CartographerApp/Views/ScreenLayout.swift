@@ -38,6 +38,8 @@ package struct ScreenLayout: Sendable, Equatable {
     case .tooSmall: panes = []
     case _ where state.isZoomed: panes = [(state.focus, body)]
     case .single: panes = [(state.focus, body)]
+    case _ where state.isAtWorkbench:
+      panes = ScreenLayout.workbench(body, kind, isTable: state.mode.isPathEdit)
     case .portrait: panes = ScreenLayout.portrait(body, state.focus, hasProfile: hasProfile)
     case .narrow: panes = ScreenLayout.narrow(body, state.focus, hasProfile: hasProfile)
     case .medium: panes = ScreenLayout.medium(body, state.focus)
@@ -80,6 +82,21 @@ package struct ScreenLayout: Sendable, Equatable {
     }
     let (map, profile) = right.splitBottom(min(max(body.rows / 3, 6), 12))
     return [(lister(focus), list), (.map, map), (slot(focus), detail), (.profile, profile)]
+  }
+
+  /// Details in full height beside map and profile, for operations and tables of points.
+  private static func workbench(
+    _ body: Rect, _ kind: Kind, isTable: Bool
+  ) -> [(pane: Pane, rect: Rect)] {
+    guard kind != .portrait else {
+      let (rest, detail) = body.splitBottom(body.rows / 2)
+      let (map, profile) = rest.splitBottom(min(max(rest.rows / 3, 6), 12))
+      return [(.map, map), (.profile, profile), (.detail, detail)]
+    }
+    let columns = kind == .narrow ? 38 : isTable ? body.columns * 9 / 20 : 46
+    let (left, right) = body.splitLeft(columns)
+    let (map, profile) = right.splitBottom(min(max(body.rows * 3 / 10, 6), 16))
+    return [(.detail, left), (.map, map), (.profile, profile)]
   }
 
   private static func medium(_ body: Rect, _ focus: Pane) -> [(pane: Pane, rect: Rect)] {
@@ -134,6 +151,9 @@ package struct ScreenLayout: Sendable, Equatable {
   /// Where the rows of the list stand.
   package var listRows: Rect? { content(of: .list).map { $0.splitTop(1).rest } }
 
+  /// Where the rows of the table of points stand.
+  package var pointRows: Rect? { content(of: .detail).map { $0.splitTop(2).rest } }
+
   /// The cells of the map; what the map's size is reckoned with when it does not show.
   package var mapSize: Size {
     content(of: .map)?.size ?? Size(columns: max(header.columns - 2, 1), rows: 20)
@@ -146,7 +166,14 @@ extension Mode {
     case .pathEdit: true
     case .grab(let grab):
       if case .point = grab.subject { true } else { false }
-    case .browse, .boxSelect, .draw: false
+    case .browse, .boxSelect, .draw, .trial: false
     }
+  }
+}
+
+extension AppState {
+  /// Whether the details take the place of the lists.
+  var isAtWorkbench: Bool {
+    if case .trial = mode { true } else { mode.isPathEdit && showsPointTable }
   }
 }

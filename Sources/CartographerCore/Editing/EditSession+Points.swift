@@ -40,6 +40,8 @@ extension EditSession {
     case .insert(let key, let coordinate): try insert(coordinate, before: key, id)
     case .append(let coordinate): try append(coordinate, id)
     case .delete(let keys): try delete(keys.unique, id)
+    case .setElevation(let keys, let metres): try setElevation(metres, of: keys.unique, id)
+    case .setTime(let key, let time): try setTime(time, of: key, id)
     case .reverse: try reverse(id)
     }
     path.touch()
@@ -51,6 +53,11 @@ extension EditSession {
       case .append: "Add a point to \(path.name)"
       case .delete(let keys) where keys.count == 1: "Delete a point of \(path.name)"
       case .delete(let keys): "Delete \(keys.count) points of \(path.name)"
+      case .setElevation(let keys, _) where keys.count == 1:
+        "Change the elevation of a point of \(path.name)"
+      case .setElevation(let keys, _):
+        "Change the elevation of \(keys.count) points of \(path.name)"
+      case .setTime: "Change the time of a point of \(path.name)"
       case .reverse: "Reverse \(path.name)"
       }
     noteTitle(title)

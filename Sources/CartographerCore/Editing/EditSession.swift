@@ -150,9 +150,10 @@ extension LibraryEdit {
   /// The points of paths it names.
   var pointKeys: [Int64] {
     switch self {
-    case .split(_, let key), .editPoints(_, .move(let key, _)), .editPoints(_, .insert(let key, _)):
+    case .split(_, let key), .editPoints(_, .move(let key, _)),
+      .editPoints(_, .insert(let key, _)), .editPoints(_, .setTime(let key, _)):
       [key]
-    case .editPoints(_, .delete(let keys)): keys
+    case .editPoints(_, .delete(let keys)), .editPoints(_, .setElevation(let keys, _)): keys
     default: []
     }
   }

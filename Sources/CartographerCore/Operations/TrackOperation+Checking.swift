@@ -46,8 +46,8 @@ extension TrackOperation {
   }
 
   /// From 0001-01-01T00:00:00Z to the end of 9999, in seconds since 2001-01-01T00:00:00Z.
-  private static let times = -63_113_904_000.0..<252_423_993_600.0
-  private static let highestMetres = 1e6
+  static let times = -63_113_904_000.0..<252_423_993_600.0
+  static let highestMetres = 1e6
 }
 
 extension TrackCut {

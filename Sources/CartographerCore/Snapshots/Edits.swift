@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 
 /// A text field of a place, path or group that can be edited.
@@ -13,6 +14,9 @@ package enum PointEdit: Sendable, Equatable {
   /// Added at the end, in the last segment.
   case append(Coordinate)
   case delete(keys: [Int64])
+  /// Metres above sea level; nil for none.
+  case setElevation(keys: [Int64], metres: Double?)
+  case setTime(key: Int64, Date?)
   case reverse
 }
 

@@ -29,7 +29,11 @@ package struct PathSensors: Sendable, Equatable {
   package private(set) var columns: [Quantity: [Double]] = [:]
   private var count = 0
 
-  package init() {}
+  /// - Parameter columns: Of equal length, a value for each point.
+  package init(columns: [Quantity: [Double]] = [:]) {
+    self.columns = columns
+    count = columns.first?.value.count ?? 0
+  }
 
   package var isEmpty: Bool { columns.isEmpty }
 

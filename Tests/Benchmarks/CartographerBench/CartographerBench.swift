@@ -1,14 +1,17 @@
 import Foundation
 
-/// The measurement of `make bench` that needs the editor (docs/adr/0004).
+/// The measurements of `make bench` that need the editor (docs/adr/0004).
 @main
 struct CartographerBench {
   static func main() {
-    guard CommandLine.arguments.dropFirst().elementsEqual(["frame"]) else {
-      FileHandle.standardError.write(Data("usage: cartographer-bench frame\n".utf8))
+    let seconds: Double
+    switch Array(CommandLine.arguments.dropFirst()) {
+    case ["frame"]: seconds = FrameBenchmark().percentile99(ofPans: 200)
+    case ["preview"]: seconds = PreviewBenchmark().percentile99(ofKeys: 200)
+    default:
+      FileHandle.standardError.write(Data("usage: cartographer-bench frame|preview\n".utf8))
       exit(64)
     }
-    let milliseconds = FrameBenchmark().percentile99(ofPans: 200) * 1000
-    print(String(format: "%.3f", milliseconds))
+    print(String(format: "%.3f", seconds * 1000))
   }
 }

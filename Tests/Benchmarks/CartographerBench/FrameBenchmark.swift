@@ -67,7 +67,7 @@ struct FrameBenchmark {
   }
 
   /// A walk of a metre or two a point, with elevations and times, in ten segments.
-  private static func walk(_ id: ItemID) -> PathData {
+  static func walk(_ id: ItemID, points pointCount: Int = pointCount) -> PathData {
     var generator = SplitMix64(seed: 20_260_711)
     var columns = TrackColumns(
       segmentStarts: Array(stride(from: 0, to: pointCount, by: pointCount / 10)))

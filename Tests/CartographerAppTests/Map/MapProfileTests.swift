@@ -174,8 +174,8 @@ struct MapProfileTests {
     let profile = data(
       [0, .nan, 50, 40, .infinity, 100], [1e300, 10, .infinity, 20, -.infinity, 30])
     #expect(profile.range == 10...30)
-    #expect(profile.lengthMetres == 100)
-    #expect(profile.distancesMetres == [0, 0, 50, 50, 50, 100])
+    #expect(profile.length == 100)
+    #expect(profile.places == [0, 0, 50, 50, 50, 100])
     let lines = ProfileChart(profile).lines(size: Size(columns: 50, rows: 8))
     #expect(lines.contains { $0.contains("█") })
   }
@@ -200,7 +200,7 @@ struct MapProfileTests {
     var surface = Surface(size: Size(columns: 60, rows: 15))
     let cursor = try #require(chart.render(into: &surface, rect, cursor: 400))
     let found = try #require(chart.point(at: cursor, in: rect))
-    #expect(abs(profile.distancesMetres[found] - profile.distancesMetres[400]) < 400)
+    #expect(abs(profile.places[found] - profile.places[400]) < 400)
     #expect(chart.point(at: Point(column: 5, row: 3), in: rect) == nil)
     #expect(chart.point(at: Point(column: 30, row: 1), in: rect) == nil)
   }

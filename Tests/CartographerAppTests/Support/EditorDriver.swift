@@ -15,6 +15,8 @@ final class EditorDriver {
   var files: [String: ImportSummary] = [:]
   var names: [String] = []
   var editedNotes: String?
+  /// How many operations were tried.
+  private(set) var questions = 0
   /// What happens while the user's own editor is open.
   var duringNotes: (() -> Void)?
   /// Whether changes are answered; without it they stay on their way.
@@ -46,6 +48,8 @@ final class EditorDriver {
       case .write where !answersWrites: waiting.append(effect)
       case .loadPaths where !answersReads: waiting.append(effect)
       case .complete where !answersReads: waiting.append(effect)
+      case .findPoints where !answersReads: waiting.append(effect)
+      case .tryOut where !answersReads: waiting.append(effect)
       default: perform(effect)
       }
     }
@@ -72,6 +76,16 @@ final class EditorDriver {
       } catch {
         send(.writeFailed(write, error))
       }
+    case .loadSeries(let path):
+      send(
+        .seriesLoaded(PathSeries(path, sensors: library.content.sensors[path.id] ?? PathSensors())))
+    case .report(let request): send(.reported(request.number, request.report()))
+    case .measure(let paths, let threshold):
+      send(.measured(paths.map { PathData($0, thresholdMetres: threshold) }))
+    case .findPoints(let request): send(.found(request.number, request.matches()))
+    case .tryOut(let request):
+      questions += 1
+      send(.tried(request.number, request.outcome()))
     case .loadHistory: send(.historyLoaded(history))
     case .importFile(let job, let path, _):
       if let summary = files[path] {

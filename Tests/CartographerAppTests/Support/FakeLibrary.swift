@@ -12,6 +12,7 @@ final class FakeLibrary {
     var elevations: [ItemID: [Double]] = [:]
     var times: [ItemID: [Double]] = [:]
     var keys: [ItemID: [Int64]] = [:]
+    var sensors: [ItemID: PathSensors] = [:]
     var facts: [ItemID: ItemFacts] = [:]
     var title = ""
   }
@@ -204,8 +205,14 @@ final class FakeLibrary {
       apply(edit, to: id)
     // The editor has no imports to take back yet.
     case .removeImport: result.title = "Took back an import"
-    case .perform(let operation, _, _): result.title = operation.verb
-    case .cut: result.title = "Split"
+    case .perform(let operation, let id, let range):
+      result.title = operation.verb
+      result.changed = [id]
+      perform(operation, on: id, in: range)
+    case .cut(let id, let cut):
+      result.title = "Split"
+      result.changed = [id]
+      self.cut(id, cut, &result)
     case .split(let id, let key):
       result.title = "Split a path"
       guard let position = content.keys[id]?.firstIndex(of: key) else { return }
@@ -309,6 +316,34 @@ final class FakeLibrary {
     return made
   }
 
+  private func perform(_ operation: TrackOperation, on id: ItemID, in range: Range<Int>?) {
+    guard let geometry = paths([id]).first?.geometry,
+      let rewrite = try? operation.rewrite(of: geometry.columns, in: range)
+    else { return }
+    store(rewrite.columns(of: geometry.columns), in: id)
+  }
+
+  private func cut(_ id: ItemID, _ cut: TrackCut, _ result: inout EditResult) {
+    guard let geometry = paths([id]).first?.geometry,
+      let spans = try? cut.pieces(of: geometry.columns)
+    else { return }
+    for (number, span) in spans.enumerated() {
+      let piece = number == 0 ? id : ItemID(.path, key())
+      store(geometry.columns.columns(in: span), in: piece)
+      guard number > 0 else { continue }
+      content.snapshot.paths.append(
+        PathSnapshot(id: piece, kind: .track, name: "Piece \(number + 1)", created: Self.day))
+      result.created.append(piece)
+    }
+  }
+
+  private func store(_ columns: TrackColumns, in id: ItemID) {
+    content.points[id] = (0..<columns.count).map(columns.coordinate)
+    content.elevations[id] = columns.elevations
+    content.times[id] = columns.times
+    content.keys[id] = (0..<columns.count).map { _ in key() }
+  }
+
   private func apply(_ edit: PointEdit, to id: ItemID) {
     var points = content.points[id] ?? []
     var keys = content.keys[id] ?? []
@@ -333,6 +368,14 @@ final class FakeLibrary {
         keys.remove(at: position)
         elevations.remove(at: position)
         times.remove(at: position)
+      }
+    case .setElevation(let changed, let metres):
+      for key in changed {
+        if let position = keys.firstIndex(of: key) { elevations[position] = metres ?? .nan }
+      }
+    case .setTime(let key, let time):
+      if let position = keys.firstIndex(of: key) {
+        times[position] = time?.timeIntervalSinceReferenceDate ?? .nan
       }
     case .reverse:
       points.reverse()

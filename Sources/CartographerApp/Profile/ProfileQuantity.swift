@@ -1,0 +1,107 @@
+import CartographerCore
+import Geodesy
+
+/// What a profile is of.
+package enum ProfileQuantity: Sendable, Hashable {
+  case elevation, speed, slope
+  case sensor(PathSensors.Quantity)
+
+  package var title: String {
+    switch self {
+    case .elevation: "elevation"
+    case .speed: "speed"
+    case .slope: "slope"
+    case .sensor(.heartRate): "heart rate"
+    case .sensor(.airTemperature): "air temperature"
+    case .sensor(.waterTemperature): "water temperature"
+    case .sensor(let quantity): quantity.rawValue
+    }
+  }
+
+  /// The quantities that a path has.
+  package static func all(of path: PathData, _ series: PathSeries?) -> [ProfileQuantity] {
+    var all: [ProfileQuantity] = [.elevation]
+    if path.measures.timeFirst != nil { all.append(.speed) }
+    if path.measures.elevationMin != nil { all.append(.slope) }
+    guard let series else { return all }
+    return all
+      + PointColumn.sensors.filter { series.sensors.columns[$0] != nil }.map(
+        ProfileQuantity.sensor)
+  }
+
+  /// Flatter profiles are drawn as high as this, so that noise does not look like mountains.
+  var leastRange: Double {
+    switch self {
+    case .elevation: 40
+    case .speed: 1
+    case .slope: 0.05
+    case .sensor: 10
+    }
+  }
+
+  /// One of the units it is written in.
+  func unit(_ units: UnitSystem) -> Double {
+    switch self {
+    case .elevation: units == .imperial ? 0.3048 : 1
+    case .speed: units.splitMetres / 3600
+    case .slope: 0.01
+    case .sensor: 1
+    }
+  }
+
+  func label(_ value: Double, _ units: UnitSystem) -> String {
+    switch self {
+    case .elevation: units.elevation(metres: value)
+    case .speed: units.speed(metresPerSecond: value)
+    case .slope: UnitSystem.slope(value)
+    case .sensor(.depth): units.elevation(metres: value)
+    case .sensor(let quantity): "\(TrialStepper.number(value.rounded())) \(quantity.unit)"
+    }
+  }
+}
+
+/// What a profile is along.
+package enum ProfileAxis: Sendable, Hashable {
+  case distance, time
+
+  /// A place on it: metres, or seconds since the first time.
+  func label(_ place: Double, _ units: UnitSystem) -> String {
+    switch self {
+    case .distance: units.length(metres: place)
+    case .time: UnitSystem.duration(seconds: place)
+    }
+  }
+
+  /// Round steps of seconds, from 1 s to a week.
+  private static let timeSteps: [Double] = [
+    1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
+    604_800,
+  ]
+
+  /// The distance between two labels of the axis, at least as much as wanted, and their unit.
+  func step(atLeast least: Double, _ units: UnitSystem, length: Double) -> ProfileAxisStep {
+    switch self {
+    case .time:
+      let step = Self.timeSteps.first { $0 >= least } ?? ProfileLayout.roundStep(least)
+      return ProfileAxisStep(step: step, unit: 1, symbol: nil)
+    case .distance:
+      let (unit, symbol): (Double, String) =
+        switch units {
+        case .metric: length < 1_000 ? (1, "m") : (1_000, "km")
+        case .imperial: length < 1_609.344 ? (0.3048, "ft") : (1_609.344, "mi")
+        case .nautical: length < 1_852 ? (1, "m") : (1_852, "nm")
+        }
+      return ProfileAxisStep(
+        step: ProfileLayout.roundStep(least / unit) * unit, unit: unit, symbol: symbol)
+    }
+  }
+}
+
+/// How the labels of an axis follow each other.
+struct ProfileAxisStep {
+  /// In metres or seconds.
+  let step: Double
+  let unit: Double
+  /// Nil for times, which are written as such.
+  let symbol: String?
+}

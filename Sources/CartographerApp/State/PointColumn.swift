@@ -1,0 +1,50 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// A column of the table of points.
+package enum PointColumn: Sendable, Hashable {
+  case distance, elevation, time, speed, slope
+  case sensor(PathSensors.Quantity)
+
+  package static let sensors: [PathSensors.Quantity] = [
+    .heartRate, .cadence, .power, .airTemperature, .waterTemperature, .depth,
+  ]
+
+  package var title: String {
+    switch self {
+    case .distance: "way"
+    case .elevation: "height"
+    case .time: "time"
+    case .speed: "speed"
+    case .slope: "slope"
+    case .sensor(.heartRate): "heart"
+    case .sensor(.cadence): "rpm"
+    case .sensor(.power): "power"
+    case .sensor(.airTemperature): "air"
+    case .sensor(.waterTemperature): "water"
+    case .sensor(.depth): "depth"
+    case .sensor(let quantity): quantity.rawValue
+    }
+  }
+
+  /// Cells it takes, with a space before it.
+  package var width: Int {
+    switch self {
+    case .distance, .speed: 10
+    case .elevation, .time: 9
+    case .slope, .sensor: 8
+    }
+  }
+
+  /// The columns that a path has, the most telling first.
+  package static func all(of path: PathData, _ series: PathSeries?) -> [PointColumn] {
+    var columns: [PointColumn] = [.distance]
+    if path.measures.elevationMin != nil { columns.append(.elevation) }
+    if path.measures.timeFirst != nil { columns.append(.time) }
+    guard let series else { return columns }
+    if !series.speeds.isEmpty { columns.append(.speed) }
+    if !series.slopes.isEmpty { columns.append(.slope) }
+    return columns + sensors.filter { series.sensors.columns[$0] != nil }.map(PointColumn.sensor)
+  }
+}

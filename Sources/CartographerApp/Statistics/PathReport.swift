@@ -1,0 +1,127 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// What paths, or a range of one, amount to: in all, by slope, by day, by kilometre.
+package struct PathReport: Sendable, Equatable {
+  /// A day, or a kilometre and the like.
+  package struct Part: Sendable, Equatable {
+    package var label: String
+    package var lengthMetres: Double
+    package var ascentMetres: Double?
+    package var descentMetres: Double?
+    package var seconds: Double?
+  }
+
+  package var paths: Int
+  package var segments: Int
+  package var total: PathStatistics
+  package var slopes: [SlopeClasses.SlopeClass]
+  package var unknownSlopeMetres: Double
+  /// Earliest first; empty where nothing has a time.
+  package var days: [Part]
+  /// Of a single path; empty for several.
+  package var splits: [Part]
+}
+
+/// Paths to be measured, off the interface.
+package struct ReportRequest: Sendable, Equatable {
+  package struct Subject: Sendable, Equatable {
+    package var path: PathData
+    package var name: String
+  }
+
+  package let number: Int
+  package let subjects: [Subject]
+  /// Points of the only path; nil for all.
+  package let range: Range<Int>?
+  package let units: UnitSystem
+  package let zone: TimeZone
+  package let thresholdMetres: Double
+
+  /// - Complexity: O(points).
+  package func report() -> PathReport {
+    var statistics: [PathStatistics] = []
+    var slopes: [SlopeClasses.SlopeClass] = []
+    var (unknown, segments) = (0.0, 0)
+    var days: [Date: PathReport.Part] = [:]
+    var splits: [PathReport.Part] = []
+    for subject in subjects {
+      let columns = columns(of: subject.path)
+      let measures = TrackMeasures(columns, thresholdMetres: thresholdMetres)
+      segments += measures.segments
+      statistics.append(PathStatistics(id: subject.path.id, name: subject.name, measures))
+      let classes = SlopeClasses(columns)
+      unknown += classes.unknownMetres
+      slopes = Self.sum(slopes, classes.classes)
+      for (day, piece) in (try? columns.days(in: zone, thresholdMetres: thresholdMetres)) ?? [] {
+        days[day] = Self.sum(days[day], Self.part("", piece.measures))
+      }
+      guard subjects.count == 1 else { continue }
+      let pieces =
+        (try? columns.splits(everyMetres: units.splitMetres, thresholdMetres: thresholdMetres))
+        ?? []
+      splits = pieces.enumerated().map { Self.part("\($0.offset + 1)", $0.element.measures) }
+    }
+    let length = slopes.reduce(unknown) { $0 + $1.metres }
+    for position in slopes.indices where length > 0 {
+      slopes[position].share = slopes[position].metres / length
+    }
+    return PathReport(
+      paths: subjects.count, segments: segments,
+      total: statistics.count == 1
+        ? statistics[0] : PathStatistics(sumOf: statistics, threshold: thresholdMetres),
+      slopes: slopes.contains { $0.metres > 0 } ? slopes.reversed() : [],
+      unknownSlopeMetres: unknown,
+      days: days.sorted { $0.key < $1.key }.map { day, part in
+        var part = part
+        part.label = Times.day(day, in: zone)
+        return part
+      }, splits: splits)
+  }
+
+  private func columns(of path: PathData) -> TrackColumns {
+    let columns = path.geometry.columns
+    guard let range = range?.clamped(to: 0..<columns.count) else { return columns }
+    return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
+  }
+
+  private static func part(_ label: String, _ measures: TrackMeasures) -> PathReport.Part {
+    PathReport.Part(
+      label: label, lengthMetres: measures.lengthMetres, ascentMetres: measures.ascentMetres,
+      descentMetres: measures.descentMetres, seconds: measures.durationSeconds)
+  }
+
+  private static func sum(_ first: PathReport.Part?, _ second: PathReport.Part) -> PathReport.Part {
+    guard var sum = first else { return second }
+    func add(_ one: Double?, _ other: Double?) -> Double? {
+      guard let one, let other else { return one ?? other }
+      return one + other
+    }
+    sum.lengthMetres += second.lengthMetres
+    sum.ascentMetres = add(sum.ascentMetres, second.ascentMetres)
+    sum.descentMetres = add(sum.descentMetres, second.descentMetres)
+    sum.seconds = add(sum.seconds, second.seconds)
+    return sum
+  }
+
+  private static func sum(
+    _ first: [SlopeClasses.SlopeClass], _ second: [SlopeClasses.SlopeClass]
+  ) -> [SlopeClasses.SlopeClass] {
+    guard first.count == second.count else { return second }
+    return zip(first, second).map { one, other in
+      var sum = one
+      sum.metres += other.metres
+      return sum
+    }
+  }
+}
+
+/// The statistics that lie over the screen.
+package struct ReportState: Sendable, Equatable {
+  package var title: String
+  /// The question that is on its way, or was answered.
+  package var request: ReportRequest
+  package var report: PathReport?
+  package var top = 0
+}

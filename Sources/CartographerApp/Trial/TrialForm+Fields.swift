@@ -1,0 +1,170 @@
+import Geodesy
+
+/// What an operation begins with: the path it is tried on, and where the cursor is.
+struct TrialOutset {
+  var pointCount: Int
+  var lengthMetres: Double
+  /// Seconds since 2001-01-01; nil where no point has a time.
+  var startTime: Double?
+  var endTime: Double?
+  /// The points that were taken, from 0.
+  var range: Range<Int>?
+  /// The point under the cursor, from 0.
+  var point: Int
+  var stepper: TrialStepper
+}
+
+extension TrialForm {
+  /// The fields of an operation, filled in so that it does something sensible at once.
+  init(_ kind: TrialKind, _ outset: TrialOutset) {
+    let fields: [TrialField] =
+      switch kind {
+      case .simplify: Self.simplify(outset)
+      case .crop: Self.crop(outset)
+      case .split: Self.split(outset)
+      case .smooth: Self.smooth(outset)
+      case .resample: Self.resample(outset)
+      case .clean: Self.clean(outset)
+      case .times: Self.times(outset)
+      case .elevation: Self.elevation(outset)
+      }
+    self.init(kind: kind, fields: fields)
+  }
+
+  private static func simplify(_ outset: TrialOutset) -> [TrialField] {
+    [
+      TrialField(.by, "By", .choice(["tolerance", "points"]), "tolerance"),
+      TrialField(
+        .tolerance, "Tolerance", .length(), outset.length(10, imperial: 20),
+        when: (.by, ["tolerance"])),
+      TrialField(
+        .count, "Points", .number(step: max(outset.pointCount / 50, 1)),
+        "\(max(outset.pointCount / 2, 2))", when: (.by, ["points"])),
+    ]
+  }
+
+  private static func crop(_ outset: TrialOutset) -> [TrialField] {
+    let range = outset.range ?? outset.point..<max(outset.pointCount, outset.point + 1)
+    let step = ProfileLayout.roundStep(max(outset.lengthMetres, 1) / 200)
+    let write = outset.stepper
+    return [
+      TrialField(.part, "Part by", .choice(["points", "distance", "time"]), "points"),
+      TrialField(
+        .firstPoint, "From point", .points, "\(range.lowerBound + 1)", when: (.part, ["points"])),
+      TrialField(.lastPoint, "To point", .points, "\(range.upperBound)", when: (.part, ["points"])),
+      TrialField(.fromMetres, "From", .length(step: step), "0m", when: (.part, ["distance"])),
+      TrialField(
+        .toMetres, "To", .length(step: step), write.length(outset.lengthMetres),
+        when: (.part, ["distance"])),
+      TrialField(
+        .fromTime, "From", .moment, outset.startTime.map(write.moment) ?? "", isOptional: true,
+        when: (.part, ["time"])),
+      TrialField(
+        .toTime, "To", .moment, outset.endTime.map(write.moment) ?? "", isOptional: true,
+        when: (.part, ["time"])),
+      TrialField(.keep, "Keep", .choice(["the part", "the rest"]), "the part"),
+    ]
+  }
+
+  private static func split(_ outset: TrialOutset) -> [TrialField] {
+    let points = outset.range.map { "\($0.lowerBound + 1), \($0.upperBound)" }
+    let isInside = outset.point > 0 && outset.point < outset.pointCount - 1
+    let middle = isInside ? outset.point + 1 : max(outset.pointCount / 2, 1)
+    return [
+      TrialField(
+        .by, "At", .choice(["point", "distance", "time", "gap", "day", "place", "segment"]), "point"
+      ),
+      TrialField(.points, "Point", .points, points ?? "\(middle)", when: (.by, ["point"])),
+      TrialField(
+        .everyMetres, "Every", .length(), outset.length(10_000, imperial: 26_400),
+        when: (.by, ["distance"])),
+      TrialField(.everySeconds, "Every", .duration(), "1h", when: (.by, ["time"])),
+      TrialField(
+        .gapSeconds, "Longer than", .duration(), "5min", isOptional: true, when: (.by, ["gap"])),
+      TrialField(
+        .gapMetres, "Or farther", .length(), "", isOptional: true, when: (.by, ["gap"])),
+      TrialField(
+        .place, "Place", .place, outset.stepper.places.first ?? "", when: (.by, ["place"])),
+      TrialField(
+        .radius, "Within", .length(), outset.length(100, imperial: 500), when: (.by, ["place"])),
+    ]
+  }
+
+  private static func smooth(_ outset: TrialOutset) -> [TrialField] {
+    [
+      TrialField(.by, "Over", .choice(["distance", "time", "median"]), "distance"),
+      TrialField(
+        .widthMetres, "Width", .length(), outset.length(20, imperial: 50),
+        when: (.by, ["distance"])),
+      TrialField(.widthSeconds, "Width", .duration(), "10s", when: (.by, ["time"])),
+      TrialField(.median, "Points", .number(step: 2), "5", when: (.by, ["median"])),
+      TrialField(
+        .what, "Smooth", .choice(["both", "positions", "elevations"]), "both"),
+    ]
+  }
+
+  private static func resample(_ outset: TrialOutset) -> [TrialField] {
+    [
+      TrialField(.by, "By", .choice(["distance", "time"]), "distance"),
+      TrialField(
+        .everyMetres, "Every", .length(), outset.length(20, imperial: 50),
+        when: (.by, ["distance"])),
+      TrialField(.everySeconds, "Every", .duration(), "10s", when: (.by, ["time"])),
+    ]
+  }
+
+  private static func clean(_ outset: TrialOutset) -> [TrialField] {
+    [
+      TrialField(
+        .duplicates, "Duplicates", .choice(["place", "place and time", "off"]), "place"),
+      TrialField(.spikes, "Spikes over", .number(step: 1), "5", isOptional: true),
+      TrialField(.speedLimit, "Faster than", .speed, "", isOptional: true),
+      TrialField(.restSeconds, "Rests over", .duration(), "", isOptional: true),
+      TrialField(.restRadius, "Rest within", .length(), outset.length(20, imperial: 100)),
+      TrialField(.order, "Time order", .choice(["on", "off"]), "on"),
+    ]
+  }
+
+  private static func times(_ outset: TrialOutset) -> [TrialField] {
+    let start = outset.stepper.moment(outset.startTime ?? 0)
+    let hasTimes = outset.startTime != nil
+    return [
+      TrialField(
+        .by, "Do", .choice(["shift", "start", "fill", "estimate", "strip"]),
+        hasTimes ? "shift" : "estimate"),
+      TrialField(.shift, "By", .duration(step: 3600), "1h", when: (.by, ["shift"])),
+      TrialField(
+        .start, "Start", .moment, hasTimes ? start : "", when: (.by, ["start", "estimate"])),
+      TrialField(
+        .pace, "Pace", .choice(["Tobler", "Naismith", "constant"]), "Tobler",
+        when: (.by, ["estimate"])),
+      TrialField(
+        .speed, "Speed", .speed, outset.stepper.speed(outset.stepper.units.splitMetres * 5 / 3600),
+        when: (.pace, ["constant"])),
+    ]
+  }
+
+  private static func elevation(_ outset: TrialOutset) -> [TrialField] {
+    [
+      TrialField(.by, "Do", .choice(["shift", "terrain"]), "shift"),
+      TrialField(
+        .shift, "By", .length(step: outset.unit), outset.length(10, imperial: 30),
+        when: (.by, ["shift"])),
+      TrialField(.folder, "Tiles in", .folder, "", when: (.by, ["terrain"])),
+      TrialField(
+        .rule, "Points", .choice(["those without", "all"]), "those without",
+        when: (.by, ["terrain"])),
+      TrialField(
+        .offset, "Plus", .length(step: outset.unit), "0m", when: (.by, ["terrain"])),
+    ]
+  }
+}
+
+extension TrialOutset {
+  fileprivate var unit: Double { stepper.units == .imperial ? 0.3048 : 1 }
+
+  /// A length that is round in the units people use.
+  fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
+    stepper.length(stepper.units == .imperial ? feet * 0.3048 : metres)
+  }
+}

@@ -1,0 +1,17 @@
+/// The operations on paths that are shown before they are done.
+package enum TrialKind: String, Sendable, CaseIterable {
+  case simplify, crop, split, smooth, resample, clean, times, elevation
+
+  package var title: String {
+    switch self {
+    case .simplify: "Simplify"
+    case .crop: "Crop"
+    case .split: "Split"
+    case .smooth: "Smooth"
+    case .resample: "Resample"
+    case .clean: "Clean"
+    case .times: "Times"
+    case .elevation: "Elevations"
+    }
+  }
+}

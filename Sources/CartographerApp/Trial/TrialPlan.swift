@@ -1,0 +1,204 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// What an operation's form says is to be done to each path.
+package enum TrialPlan: Sendable, Equatable {
+  case perform(TrackOperation)
+  case cut(TrackCut)
+}
+
+/// What a form is read by.
+struct TrialReading {
+  var zone: TimeZone
+  /// Of the first path.
+  var pointCount: Int
+  var isOfSeveral: Bool
+  /// The place of a name, or of coordinates.
+  var place: (String) -> Coordinate?
+}
+
+extension TrialForm {
+  /// - Throws: ``TrialProblem`` with the field that cannot be read.
+  func plan(_ reading: TrialReading) throws(TrialProblem) -> TrialPlan {
+    let reader = TrialReader(form: self, reading: reading)
+    switch kind {
+    case .simplify: return .perform(try reader.simplify())
+    case .crop: return .perform(try reader.crop())
+    case .split: return .cut(try reader.split())
+    case .smooth: return .perform(try reader.smooth())
+    case .resample: return .perform(try reader.resample())
+    case .clean: return .perform(.clean(try reader.cleaning()))
+    case .times: return .perform(try reader.times())
+    case .elevation: return .perform(try reader.elevation())
+    }
+  }
+}
+
+private struct TrialReader {
+  let form: TrialForm
+  let reading: TrialReading
+
+  private func optional(_ name: TrialField.Name) throws(TrialProblem) -> Double? {
+    guard let field = form.fields.first(where: { $0.name == name }) else { return nil }
+    return try field.value(in: reading.zone)
+  }
+
+  private func value(_ name: TrialField.Name) throws(TrialProblem) -> Double {
+    guard let value = try optional(name) else {
+      throw TrialProblem(field: name, message: "write a value")
+    }
+    return value
+  }
+
+  private func date(_ name: TrialField.Name) throws(TrialProblem) -> Date? {
+    try optional(name).map(Date.init(timeIntervalSinceReferenceDate:))
+  }
+
+  private func whole(_ name: TrialField.Name, from least: Int) throws(TrialProblem) -> Int {
+    guard let number = Int(exactly: try value(name)), number >= least else {
+      throw TrialProblem(field: name, message: "write a whole number from \(least) on")
+    }
+    return number
+  }
+
+  /// Numbers of points, made to count from 0.
+  private func points(_ name: TrialField.Name) throws(TrialProblem) -> [Int] {
+    guard !reading.isOfSeveral else {
+      throw TrialProblem(field: name, message: "points are of one path; choose another way")
+    }
+    let words = form.text(name).split { ", ".contains($0) }
+    let numbers = words.compactMap { Int($0) }
+    guard numbers.count == words.count, !numbers.isEmpty else {
+      throw TrialProblem(field: name, message: "write a number of a point, as 12")
+    }
+    guard numbers.allSatisfy({ (1...max(reading.pointCount, 1)).contains($0) }) else {
+      throw TrialProblem(field: name, message: "its points are 1 to \(reading.pointCount)")
+    }
+    return numbers.map { $0 - 1 }
+  }
+
+  func simplify() throws(TrialProblem) -> TrackOperation {
+    if form.text(.by) == "points" { return .simplifyTo(count: try whole(.count, from: 2)) }
+    let tolerance = try value(.tolerance)
+    guard tolerance >= 0 else {
+      throw TrialProblem(field: .tolerance, message: "write 0 or more")
+    }
+    return .simplify(toleranceMetres: tolerance)
+  }
+
+  func crop() throws(TrialProblem) -> TrackOperation {
+    let part = try part()
+    return form.text(.keep) == "the part" ? .crop(part) : .cut(out: part)
+  }
+
+  private func part() throws(TrialProblem) -> TrackPart {
+    switch form.text(.part) {
+    case "distance":
+      let (from, to) = (try value(.fromMetres), try value(.toMetres))
+      guard from >= 0, from < to else {
+        throw TrialProblem(
+          field: .toMetres, message: "the end lies after the start, which is from 0")
+      }
+      return .metres(from...to)
+    case "time":
+      let (from, to) = (try date(.fromTime), try date(.toTime))
+      if let from, let to, from > to {
+        throw TrialProblem(field: .toTime, message: "the end is not before the start")
+      }
+      return .times(from: from, to: to)
+    default:
+      let (first, last) = (try points(.firstPoint)[0], try points(.lastPoint)[0])
+      guard first <= last else {
+        throw TrialProblem(field: .lastPoint, message: "the last point is not before the first")
+      }
+      return .points(first..<last + 1)
+    }
+  }
+
+  func split() throws(TrialProblem) -> TrackCut {
+    switch form.text(.by) {
+    case "distance": return .everyMetres(try value(.everyMetres))
+    case "time": return .everySeconds(try value(.everySeconds))
+    case "gap":
+      let (seconds, metres) = (try optional(.gapSeconds), try optional(.gapMetres))
+      guard seconds != nil || metres != nil else {
+        throw TrialProblem(field: .gapSeconds, message: "write how long or how far a gap is")
+      }
+      return .gaps(seconds: seconds, metres: metres)
+    case "day": return .days(reading.zone)
+    case "place":
+      guard let coordinate = reading.place(form.text(.place)) else {
+        throw TrialProblem(field: .place, message: "write the name of a place, or coordinates")
+      }
+      return .near(coordinate, radiusMetres: try value(.radius))
+    case "segment": return .segments
+    default: return .points(try points(.points))
+    }
+  }
+
+  func smooth() throws(TrialProblem) -> TrackOperation {
+    let smoothing: TrackSmoothing =
+      switch form.text(.by) {
+      case "time": .bellOverTime(seconds: try value(.widthSeconds))
+      case "median": .median(points: try whole(.median, from: 3))
+      default: .bellOverDistance(metres: try value(.widthMetres))
+      }
+    return .smooth(
+      smoothing, positions: form.text(.what) != "elevations",
+      elevations: form.text(.what) != "positions")
+  }
+
+  func resample() throws(TrialProblem) -> TrackOperation {
+    form.text(.by) == "time"
+      ? .resampleInTime(everySeconds: try value(.everySeconds))
+      : .resample(everyMetres: try value(.everyMetres))
+  }
+
+  func cleaning() throws(TrialProblem) -> TrackCleaning {
+    let rules: [String: DuplicateRule] = ["place": .position, "place and time": .positionAndTime]
+    let (rest, radius) = (try optional(.restSeconds), try value(.restRadius))
+    return TrackCleaning(
+      duplicates: rules[form.text(.duplicates)], spikeLimit: try optional(.spikes),
+      speedLimit: try optional(.speedLimit),
+      stop: rest.map { TrackCleaning.Stop(radiusMetres: radius, seconds: $0) },
+      timesOutOfOrder: form.text(.order) == "on")
+  }
+
+  func times() throws(TrialProblem) -> TrackOperation {
+    switch form.text(.by) {
+    case "start": return .startTimes(at: try start())
+    case "fill": return .fillTimes
+    case "strip": return .stripTimes
+    case "estimate":
+      let pace: PaceModel =
+        switch form.text(.pace) {
+        case "Naismith": .naismith
+        case "constant": .constant(metresPerSecond: try value(.speed))
+        default: .tobler(factor: 1)
+        }
+      return .estimateTimes(pace, start: try start(), meanMetresPerSecond: nil)
+    default: return .shiftTimes(seconds: try value(.shift))
+    }
+  }
+
+  private func start() throws(TrialProblem) -> Date {
+    guard let start = try date(.start) else {
+      throw TrialProblem(field: .start, message: "write a time, as 2026-07-11 06:02")
+    }
+    return start
+  }
+
+  func elevation() throws(TrialProblem) -> TrackOperation {
+    guard form.text(.by) == "terrain" else {
+      return .offsetElevations(metres: try value(.shift))
+    }
+    let folder = form.text(.folder)
+    guard !folder.isEmpty else {
+      throw TrialProblem(field: .folder, message: "write a folder with .hgt files")
+    }
+    return .terrain(
+      folder: URL(filePath: folder, directoryHint: .isDirectory),
+      form.text(.rule) == "all" ? .replace : .fill, offsetMetres: try value(.offset))
+  }
+}

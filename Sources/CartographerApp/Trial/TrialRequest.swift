@@ -1,0 +1,141 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// An operation to be tried on paths, off the interface.
+package struct TrialRequest: Sendable, Equatable {
+  package struct Subject: Sendable, Equatable {
+    package var path: PathData
+    package var name: String
+  }
+
+  /// Which question it is, so that an answer to an older one is known.
+  package let number: Int
+  package let plan: TrialPlan
+  package let subjects: [Subject]
+  /// The points of the only path that it is confined to; nil for all.
+  package let range: Range<Int>?
+  package let thresholdMetres: Double
+  /// What was found of the same paths before.
+  package let known: TrialPreview?
+
+  /// Tries it, from what is in memory alone but for a terrain model's files.
+  ///
+  /// - Complexity: O(*n* log *n*) in the points, O(*n*) for another tolerance.
+  package func outcome(expanding home: (String) -> String = { $0 }) -> TrialOutcome {
+    var parts = TrialParts()
+    let plan = plan.expanding(home)
+    do {
+      for (position, subject) in subjects.enumerated() {
+        try parts.add(subject, plan, isFirst: position == 0, of: self)
+      }
+      if case .cut = plan, parts.edits.isEmpty, let reason = parts.reason { throw reason }
+      return .preview(TrialPreview(self, parts))
+    } catch {
+      return .refused(Failure(error))
+    }
+  }
+}
+
+extension TrialPlan {
+  /// With a folder of tiles written out, where it begins in the user's home.
+  fileprivate func expanding(_ home: (String) -> String) -> TrialPlan {
+    guard case .perform(.terrain(let folder, let rule, let offset)) = self else { return self }
+    let path = home(folder.relativePath)
+    return .perform(
+      .terrain(
+        folder: URL(filePath: path, directoryHint: .isDirectory), rule, offsetMetres: offset))
+  }
+}
+
+/// A preview while its paths are tried one after the other.
+struct TrialParts {
+  var edits: [LibraryEdit] = []
+  var after: [TrackMeasures] = []
+  var gone = 0
+  var added = 0
+  var changed = 0
+  var flaws: [TrackFlaw.Reason: Int] = [:]
+  var shapes: [PathShape] = []
+  var pieces: [TrackMeasures] = []
+  var cuts: [Coordinate] = []
+  var cutsOfFirst: [Int] = []
+  var profile: ProfileData?
+  var untouched = 0
+  var simplifications: [ItemID: Simplification] = [:]
+  /// Why a path stays in one piece.
+  var reason: LibraryError?
+
+  /// More pieces than this are counted and not drawn one by one.
+  private static let drawnPieces = 500
+
+  mutating func add(
+    _ subject: TrialRequest.Subject, _ plan: TrialPlan, isFirst: Bool, of request: TrialRequest
+  ) throws {
+    switch plan {
+    case .perform(let operation): try perform(operation, subject, isFirst, request)
+    case .cut(let cut): try self.cut(cut, subject, isFirst, request)
+    }
+  }
+
+  private mutating func perform(
+    _ operation: TrackOperation, _ subject: TrialRequest.Subject, _ isFirst: Bool,
+    _ request: TrialRequest
+  ) throws {
+    let (path, range) = (subject.path, request.range)
+    var simplification: Simplification?
+    if case .simplify = operation {
+      simplification =
+        request.known?.simplifications[path.id]
+        ?? Simplification(path.geometry.columns, points: range)
+      simplifications[path.id] = simplification
+    }
+    let preview = try operation.preview(
+      of: path.geometry, in: range, named: subject.name, thresholdMetres: request.thresholdMetres,
+      knowing: simplification)
+    if preview.changesNothing { untouched += 1 }
+    if !preview.changesNothing { edits.append(.perform(operation, on: path.id, in: range)) }
+    after.append(preview.measures)
+    gone += preview.gone.count
+    added += preview.added
+    changed += preview.changed
+    shapes.append(PathShape(preview.columns))
+    if case .clean(let cleaning) = operation, range == nil {
+      for flaw in try cleaning.flaws(of: path.geometry.columns) {
+        flaws[flaw.reason, default: 0] += 1
+      }
+    }
+    guard isFirst else { return }
+    profile = ProfileData(preview.columns)
+  }
+
+  private mutating func cut(
+    _ cut: TrackCut, _ subject: TrialRequest.Subject, _ isFirst: Bool, _ request: TrialRequest
+  ) throws {
+    let columns = subject.path.geometry.columns
+    if isFirst { profile = subject.path.profile }
+    let spans: [TrackSpan]
+    do {
+      spans = try cut.preview(of: subject.path.geometry, named: subject.name)
+    } catch let error as LibraryError where request.subjects.count > 1 {
+      // Of several paths those that can be split are.
+      untouched += 1
+      reason = reason ?? error
+      after.append(subject.path.measures)
+      shapes.append(subject.path.shape)
+      return
+    }
+    edits.append(.cut(subject.path.id, cut))
+    for span in spans {
+      let piece = columns.columns(in: span)
+      let measures = TrackMeasures(piece, thresholdMetres: request.thresholdMetres)
+      pieces.append(measures)
+      after.append(measures)
+      if shapes.count < Self.drawnPieces { shapes.append(PathShape(piece)) }
+    }
+    for span in spans.dropFirst().prefix(Self.drawnPieces) {
+      cuts.append(columns.coordinate(at: span.start))
+      if isFirst { cutsOfFirst.append(span.start.index) }
+    }
+  }
+}

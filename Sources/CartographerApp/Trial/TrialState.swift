@@ -1,0 +1,40 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// An operation on paths while it is looked at and not yet done.
+package struct TrialState: Sendable, Equatable {
+  /// The paths, the one that shows first.
+  package var paths: [ItemID]
+  /// The points of the only path that it is confined to; nil for all.
+  package var range: Range<Int>?
+  /// The editing of a path that it came from; nil for browsing.
+  package let origin: PathEditState?
+  package var form: TrialForm
+  /// What stood in the field before it was typed into; nil while nothing is typed.
+  package var textBefore: String?
+
+  /// What the form asks for; nil where it cannot be read.
+  package var plan: TrialPlan?
+  package var preview: TrialPreview?
+  /// Why the store would not take it.
+  package var refusal: String?
+  /// The question that is on its way, and what it asks for.
+  package var asked: TrialRequest?
+  /// Whether it is to be done as soon as it is known what it does.
+  package var isConfirmed = false
+  /// Whether map and profile show the paths as they are.
+  package var showsBefore = false
+
+  package init(
+    paths: [ItemID], range: Range<Int>?, origin: PathEditState?, form: TrialForm
+  ) {
+    self.paths = paths
+    self.range = range
+    self.origin = origin
+    self.form = form
+  }
+
+  package var kind: TrialKind { form.kind }
+  package var isTyping: Bool { textBefore != nil }
+}

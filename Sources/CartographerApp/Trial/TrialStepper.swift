@@ -1,0 +1,122 @@
+import Foundation
+import Geodesy
+
+/// The next value up or down, as a key gives it, and how values are written so that they can be
+/// read again.
+struct TrialStepper {
+  let units: UnitSystem
+  let zone: TimeZone
+  /// Names of places to choose from.
+  let places: [String]
+
+  /// - Returns: Nil where there is no next one.
+  func text(after field: TrialField, by steps: Int) -> String? {
+    let value = (try? field.value(in: zone)) ?? nil
+    switch field.kind {
+    case .length(nil): return ladder(value, steps, lengths, field.isOptional, length)
+    case .length(let step?): return length((value ?? 0) + Double(steps) * step)
+    case .duration(nil):
+      return ladder(value, steps, Self.durations, field.isOptional, Self.duration)
+    case .duration(let step?): return Self.duration((value ?? 0) + Double(steps) * step)
+    case .speed: return ladder(value, steps, speeds, field.isOptional, speed)
+    case .number(let step):
+      guard let value else { return steps > 0 ? "5" : nil }
+      let next = value + Double(steps * max(step, 1))
+      if next < 1 { return field.isOptional ? "" : nil }
+      return Self.number(next)
+    case .points:
+      guard let number = Int(field.text) else { return nil }
+      return "\(max(number + steps, 1))"
+    case .moment: return value.map { moment($0 + Double(steps) * 60) }
+    case .place:
+      guard !places.isEmpty else { return nil }
+      guard let position = places.firstIndex(of: field.text) else { return places[0] }
+      return places[(position + steps + places.count) % places.count]
+    case .choice, .folder: return nil
+    }
+  }
+
+  /// The round number above or below; below the least of them nothing, where that may be.
+  private func ladder(
+    _ value: Double?, _ steps: Int, _ rungs: [Double], _ isOptional: Bool,
+    _ written: (Double) -> String
+  ) -> String? {
+    guard let value else { return steps > 0 ? written(rungs[rungs.count / 2]) : nil }
+    let margin = abs(value) * 1e-6
+    let next =
+      steps > 0
+      ? rungs.first { $0 > value + margin } : rungs.last { $0 < value - margin }
+    if let next { return written(next) }
+    return steps < 0 && isOptional ? "" : nil
+  }
+
+  private static let round: [Double] = [0.1, 1, 10, 100].flatMap { [$0, 2 * $0, 5 * $0] }
+
+  private var unit: Double { units == .imperial ? 0.3048 : 1 }
+
+  private var lengths: [Double] {
+    let small = Self.round.filter { units != .imperial || $0 >= 0.5 }.map { $0 * unit }
+    return small
+      + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { $0 * units.splitMetres }
+      .filter { $0 > (small.last ?? 0) }
+  }
+
+  private var speeds: [Double] {
+    [5, 10, 15, 20, 30, 50, 80, 100, 150, 200, 300, 500, 1000].map {
+      $0 * units.splitMetres / 3600
+    }
+  }
+
+  private static let durations: [Double] =
+    [1, 2, 5, 10, 20, 30].flatMap { [$0, $0 * 60] }.sorted()
+    + [1, 2, 3, 4, 6, 8, 12, 24, 48, 168].map { $0 * 3600 }
+
+  // MARK: Written
+
+  /// `10m`, `1.5km`; `30ft`, `2mi`.
+  func length(_ metres: Double) -> String {
+    guard abs(metres) < units.splitMetres else {
+      let symbol =
+        switch units {
+        case .metric: "km"
+        case .imperial: "mi"
+        case .nautical: "nm"
+        }
+      return Self.number(metres / units.splitMetres) + symbol
+    }
+    return Self.number(metres / unit) + (units == .imperial ? "ft" : "m")
+  }
+
+  func speed(_ metresPerSecond: Double) -> String {
+    let symbol =
+      switch units {
+      case .metric: "km/h"
+      case .imperial: "mph"
+      case .nautical: "kn"
+      }
+    return Self.number(metresPerSecond * 3600 / units.splitMetres) + symbol
+  }
+
+  /// `1h30min`, `90s`, `-1h`.
+  static func duration(_ seconds: Double) -> String {
+    let whole = Int(abs(seconds).rounded())
+    if whole == 0 { return "0s" }
+    if whole < 120 { return "\(seconds < 0 ? "-" : "")\(whole)s" }
+    let parts = [(whole / 3600, "h"), (whole % 3600 / 60, "min"), (whole % 60, "s")]
+    let words = parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }
+    return (seconds < 0 ? "-" : "") + words.joined()
+  }
+
+  func moment(_ seconds: Double) -> String {
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    return "\(Times.day(date, in: zone)) \(Times.clock(date, in: zone))"
+  }
+
+  /// Without zeros behind the point, to three places.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "" }
+    let rounded = (value * 1000).rounded() / 1000
+    if rounded == rounded.rounded(), abs(rounded) < 1e15 { return String(Int(rounded)) }
+    return String(rounded)
+  }
+}

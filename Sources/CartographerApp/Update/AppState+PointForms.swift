@@ -1,0 +1,59 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+extension AppState {
+  mutating func openPointForm() -> [Effect] {
+    guard let (edit, path) = pointEdit else { return [] }
+    let points = edit.targets.filter { $0 < path.count }
+    let keys = points.map { path.geometry.keys[$0] }
+    guard let form = pointForm(of: edit.path, keys) else { return [] }
+    open(form)
+    return []
+  }
+
+  /// Of one point all that can be changed, of several their elevation; nil where one is gone.
+  func pointForm(of id: ItemID, _ keys: [Int64]) -> FormState? {
+    guard let path = paths[id], let first = keys.first,
+      let point = path.geometry.keys.firstIndex(of: first)
+    else { return nil }
+    let elevation = FormState.Field(
+      .elevation, label: "Elevation",
+      text: keys.count == 1 ? path.elevationMetres(at: point).map(elevationText) ?? "" : "")
+    guard keys.count == 1 else {
+      return FormState(
+        title: "Edit \(Numbers.grouped(keys.count)) points", purpose: .points(of: id, keys: keys),
+        fields: [elevation])
+    }
+    let time = path.time(at: point).map { trialStepper.moment($0) } ?? ""
+    return FormState(
+      title: "Edit point \(Numbers.grouped(point + 1))", purpose: .points(of: id, keys: keys),
+      fields: [
+        FormState.Field(
+          .coordinate, label: "Coordinates",
+          text: settings.notation.format(path.coordinate(at: point))),
+        elevation, FormState.Field(.time, label: "Time", text: time),
+      ])
+  }
+
+  private func elevationText(_ metres: Double) -> String {
+    settings.units == .imperial
+      ? TrialStepper.number(metres / 0.3048) + " ft" : TrialStepper.number(metres) + " m"
+  }
+
+  func pointEdit(of id: ItemID, _ keys: [Int64], _ field: FormState.Field) -> LibraryEdit? {
+    switch field.kind {
+    case .coordinate:
+      guard let key = keys.first, let position = coordinate(in: field.text) else { return nil }
+      return .editPoints(of: id, .move(key: key, to: position))
+    case .elevation:
+      return .editPoints(
+        of: id, .setElevation(keys: keys, metres: try? Quantity.metres(field.text)))
+    case .time:
+      guard let key = keys.first else { return nil }
+      return .editPoints(
+        of: id, .setTime(key: key, TypedTime(field.text, in: settings.zone)?.start))
+    case .text: return nil
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// The path whose points are walked along, and where.
+  var pointEdit: (edit: PathEditState, path: PathData)? {
+    guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
+      return nil
+    }
+    return (edit, path)
+  }
+
+  mutating func startSearch() -> [Effect] {
+    guard let (edit, _) = pointEdit else { return [] }
+    overlays.append(.search(SearchState(origin: edit.point)))
+    return []
+  }
+
+  mutating func press(_ stroke: KeyStroke, in search: SearchState) -> [Effect] {
+    var search = search
+    switch stroke.notation {
+    case "esc":
+      overlays.removeLast()
+      pointSearch = nil
+      return goToPoint(search.origin)
+    case "enter", "tab":
+      guard search.error == nil else { return [] }
+      overlays.removeLast()
+      guard let found = pointSearch?.found else { return [] }
+      return found.isEmpty ? warn("no point is so") : []
+    default:
+      _ = search.field.handle(stroke)
+      return changeSearch(search)
+    }
+  }
+
+  mutating func changeSearch(_ search: SearchState) -> [Effect] {
+    var search = search
+    search.error = nil
+    defer { replaceOverlay(.search(search)) }
+    let text = search.field.text
+    guard !text.isEmpty, let (_, path) = pointEdit else {
+      pointSearch = nil
+      return []
+    }
+    do throws(QuantityError) {
+      let query = try PointQuery(text)
+      if query.terms.contains(where: \.isText) {
+        search.error = "compare, as >2000m, gap>60s, speed>80, slope>10%, hr>150, time>14:30"
+        pointSearch = nil
+        return []
+      }
+      pointSearch = PointSearch(text: text, query: query, path: path, origin: search.origin)
+    } catch {
+      search.error = error.message
+      pointSearch = nil
+      return []
+    }
+    return askForPoints()
+  }
+
+  private mutating func askForPoints() -> [Effect] {
+    guard var search = pointSearch, let (_, path) = pointEdit else { return [] }
+    nextTrial += 1
+    search.path = path
+    search.asked = nextTrial
+    pointSearch = search
+    return [
+      .findPoints(
+        PointSearchRequest(
+          number: nextTrial, path: path, series: series(of: path), query: search.query,
+          zone: settings.zone))
+    ]
+  }
+
+  mutating func takeFound(_ points: [Int], of number: Int) -> [Effect] {
+    guard var search = pointSearch, search.asked == number else { return [] }
+    search.asked = nil
+    search.found = points
+    let origin = search.origin
+    search.origin = nil
+    pointSearch = search
+    guard let origin, !points.isEmpty else {
+      let isKept = origin != nil && overlay == nil
+      return (isKept ? warn("no point is so") : []) + replayDeferredKeys()
+    }
+    let next = points.first { $0 >= origin } ?? points[0]
+    return goToPoint(next) + replayDeferredKeys()
+  }
+
+  /// Searches anew where the points are other ones than those that were searched, or more is
+  /// known of them.
+  mutating func renewSearch() -> [Effect] {
+    guard let search = pointSearch else { return [] }
+    guard let (edit, path) = pointEdit, edit.path == search.path.id else {
+      if mode == .browse { pointSearch = nil }
+      return []
+    }
+    return path == search.path ? [] : askForPoints()
+  }
+
+  mutating func goToFound(_ step: Int) -> [Effect] {
+    guard let (edit, _) = pointEdit else { return [] }
+    guard let search = pointSearch, let found = search.found else {
+      return warn("\(key("search-points")) searches points first")
+    }
+    guard !found.isEmpty else { return warn("no point has \(search.text)") }
+    let next = step > 0 ? found.first { $0 > edit.point } : found.last { $0 < edit.point }
+    guard let point = next ?? (step > 0 ? found.first : found.last) else { return [] }
+    let effects = goToPoint(point)
+    if next == nil { toast = Toast("From the other end again") }
+    return effects
+  }
+
+  // MARK: Marks
+
+  mutating func markPoint() -> [Effect] {
+    guard case .pathEdit(var edit) = mode, let path = paths[edit.path], edit.point < path.count
+    else { return [] }
+    if let anchor = edit.anchor {
+      edit.marks.formUnion(min(anchor, edit.point)...max(anchor, edit.point))
+      edit.anchor = nil
+      mode = .pathEdit(edit)
+      return []
+    }
+    if edit.marks.remove(edit.point) == nil { edit.marks.insert(edit.point) }
+    mode = .pathEdit(edit)
+    return walkPoints(by: 1)
+  }
+
+  /// Marks all points that were found, or takes the marks away where they are marked already.
+  mutating func markFound() -> [Effect] {
+    guard case .pathEdit(var edit) = mode else { return [] }
+    guard let found = pointSearch?.found, !found.isEmpty else {
+      guard !edit.marks.isEmpty else {
+        return warn("\(key("search-points")) searches points first")
+      }
+      edit.marks = []
+      mode = .pathEdit(edit)
+      return say("No point is marked any more")
+    }
+    let isMarked = edit.marks.isSuperset(of: found)
+    if isMarked { edit.marks.subtract(found) } else { edit.marks.formUnion(found) }
+    mode = .pathEdit(edit)
+    return say(
+      "\(Numbers.counted(found.count, "point")) \(isMarked ? "no longer marked" : "marked")")
+  }
+}
+
+extension PointQuery.Term {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}

@@ -1,0 +1,84 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// The paths that statistics are of: the one being edited, else those that are marked or
+  /// selected, and those of groups among them.
+  var reportPaths: [ItemID] {
+    if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
+    let targets = targets
+    let groups = Set(targets.filter { $0.kind == .group })
+    guard !groups.isEmpty else { return targets.filter { $0.kind == .path } }
+    let named = Set(targets)
+    return index.snapshot.paths.filter { path in
+      path.trashed == nil
+        && (named.contains(path.id) || path.groups.contains(where: groups.contains))
+    }.map(\.id)
+  }
+
+  mutating func openReport() -> [Effect] {
+    let ids = reportPaths
+    let subjects = ids.compactMap { id in
+      paths[id].map { ReportRequest.Subject(path: $0, name: index[id]?.name ?? "") }
+    }
+    guard let first = subjects.first else { return warn("no path has its points yet") }
+    var range: Range<Int>?
+    if case .pathEdit(let edit) = mode, edit.anchor != nil {
+      range = edit.range.lowerBound..<edit.range.upperBound + 1
+    }
+    var title = subjects.count == 1 ? first.name : Numbers.counted(subjects.count, "path")
+    if let range { title += ", points \(range.lowerBound + 1) to \(range.upperBound)" }
+    if mode == .browse, let selected, selected.kind == .group, !list.actsOnMarks {
+      title = index.group(selected)?.name ?? title
+    }
+    nextTrial += 1
+    let request = ReportRequest(
+      number: nextTrial, subjects: subjects, range: range, units: settings.units,
+      zone: settings.zone, thresholdMetres: settings.climbThresholdMetres)
+    overlays.append(.report(ReportState(title: title, request: request)))
+    return [.report(request)]
+  }
+
+  mutating func take(_ report: PathReport, of number: Int) -> [Effect] {
+    for position in overlays.indices {
+      guard case .report(var shown) = overlays[position], shown.request.number == number else {
+        continue
+      }
+      shown.report = report
+      overlays[position] = .report(shown)
+    }
+    return []
+  }
+
+  mutating func press(_ stroke: KeyStroke, in report: ReportState) -> [Effect] {
+    var report = report
+    if ["esc", "q", "enter"].contains(stroke.notation) {
+      overlays.removeLast()
+      return []
+    }
+    let last = ItemWords(state: self).report(report, width: 70).count - (size.rows - 6)
+    report.top = min(scrolled(report.top, by: stroke), max(last, 0))
+    replaceOverlay(.report(report))
+    return []
+  }
+
+  // MARK: The threshold of climbs
+
+  /// Measures the paths anew that were measured with another threshold.
+  func remeasure(_ loaded: [PathData]) -> [Effect] {
+    let threshold = settings.climbThresholdMetres
+    let stale = loaded.filter { $0.measures.thresholdMetres != threshold }
+    return stale.isEmpty ? [] : [.measure(stale, thresholdMetres: threshold)]
+  }
+
+  /// Takes measures of points that are still the same.
+  mutating func takeMeasured(_ measured: [PathData]) -> [Effect] {
+    for path in measured where paths[path.id] == path {
+      guard path.measures.thresholdMetres == settings.climbThresholdMetres else { continue }
+      paths[path.id] = path
+    }
+    if list.sort.key == .climb { reorder() }
+    return []
+  }
+}

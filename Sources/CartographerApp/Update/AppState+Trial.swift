@@ -1,0 +1,201 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// The paths that an operation works on: the one being edited, else those that are marked or
+  /// selected.
+  var trialPaths: [ItemID] {
+    switch mode {
+    case .pathEdit(let edit): [edit.path]
+    case .trial(let trial): trial.paths
+    case .browse, .boxSelect, .draw, .grab: targets.filter { $0.kind == .path }
+    }
+  }
+
+  /// - Parameter argument: The first value of its form; empty for the usual one.
+  mutating func startTrial(_ kind: TrialKind, _ argument: String) -> [Effect] {
+    let ids = trialPaths
+    guard let first = ids.first, let path = paths[first] else { return [] }
+    var origin: PathEditState?
+    if case .pathEdit(let edit) = mode { origin = edit }
+    let range = origin.flatMap { edit in
+      edit.anchor == nil
+        ? nil : (edit.range.lowerBound..<edit.range.upperBound + 1).clamped(to: 0..<path.count)
+    }
+    let measures = path.measures
+    let outset = TrialOutset(
+      pointCount: path.count, lengthMetres: measures.lengthMetres,
+      startTime: measures.timeFirst?.timeIntervalSinceReferenceDate,
+      endTime: measures.timeLast?.timeIntervalSinceReferenceDate, range: range,
+      point: origin?.point ?? 0, stepper: trialStepper)
+    var form = TrialForm(kind, outset)
+    if !argument.isEmpty { form.field.input.replace(with: argument) }
+    // Cropping and splitting say in their own fields where.
+    let takesRange = kind != .crop && kind != .split
+    mode = .trial(
+      TrialState(paths: ids, range: takesRange ? range : nil, origin: origin, form: form))
+    focus = .detail
+    if origin == nil { _ = fitTrial(ids) }
+    return tryOut()
+  }
+
+  private mutating func fitTrial(_ ids: [ItemID]) -> [Effect] {
+    guard let bounds = map.contents.bounds(of: Set(ids)) else { return [] }
+    map.viewport = .fitting(bounds, in: layout.mapSize, maximumZoom: 14)
+    map.followsContents = false
+    return []
+  }
+
+  var trialStepper: TrialStepper {
+    TrialStepper(
+      units: settings.units, zone: settings.zone, places: index.mapPlaces.map(\.label.string))
+  }
+
+  // MARK: Trying
+
+  /// Asks what the form's operation would do, unless that is known or on its way.
+  mutating func tryOut() -> [Effect] {
+    guard case .trial(var trial) = mode else { return [] }
+    for position in trial.form.fields.indices { trial.form.fields[position].error = nil }
+    trial.refusal = nil
+    do throws(TrialProblem) {
+      trial.plan = try trial.form.plan(reading(trial))
+    } catch {
+      trial.plan = nil
+      if let position = trial.form.fields.firstIndex(where: { $0.name == error.field }) {
+        trial.form.fields[position].error = error.message
+      }
+    }
+    mode = .trial(trial)
+    return askForTrial()
+  }
+
+  private func reading(_ trial: TrialState) -> TrialReading {
+    let index = index
+    return TrialReading(
+      zone: settings.zone, pointCount: paths[trial.paths.first ?? ItemID(.path, 0)]?.count ?? 0,
+      isOfSeveral: trial.paths.count > 1,
+      place: { text in
+        index.mapPlaces.first { $0.label.string == text }?.coordinate
+          ?? (try? CoordinateParser.parse(text))
+      })
+  }
+
+  /// One question at a time: what is asked for meanwhile is asked once that is answered.
+  private mutating func askForTrial() -> [Effect] {
+    guard case .trial(var trial) = mode, trial.asked == nil, let plan = trial.plan else {
+      return []
+    }
+    let subjects = trial.paths.compactMap { id in
+      paths[id].map { TrialRequest.Subject(path: $0, name: index[id]?.name ?? "") }
+    }
+    let isSame = trial.preview?.subjects == subjects.map(\.path)
+    if isSame, trial.preview?.plan == plan { return [] }
+    nextTrial += 1
+    let request = TrialRequest(
+      number: nextTrial, plan: plan, subjects: subjects, range: trial.range,
+      thresholdMetres: settings.climbThresholdMetres, known: isSame ? trial.preview : nil)
+    trial.asked = request
+    mode = .trial(trial)
+    return [.tryOut(request)]
+  }
+
+  mutating func take(_ outcome: TrialOutcome, of number: Int) -> [Effect] {
+    guard case .trial(var trial) = mode, let asked = trial.asked, asked.number == number else {
+      return []
+    }
+    trial.asked = nil
+    switch outcome {
+    case .preview(let preview): trial.preview = preview
+    case .refused(let failure):
+      // What is shown must not stay as if it were what was asked for.
+      trial.preview = nil
+      trial.refusal = failure.message
+    }
+    let isCurrent = asked.plan == trial.plan && asked.subjects.map(\.path) == subjects(of: trial)
+    if !isCurrent { trial.refusal = nil }
+    mode = .trial(trial)
+    guard isCurrent else { return askForTrial() }
+    return trial.isConfirmed ? confirmTrial() + replayDeferredKeys() : []
+  }
+
+  private func subjects(of trial: TrialState) -> [PathData] {
+    trial.paths.compactMap { paths[$0] }
+  }
+
+  /// The paths may have changed below an operation that is looked at: it is tried anew, and keys
+  /// that were typed for what showed before are dropped.
+  mutating func renewTrial() -> [Effect] {
+    guard case .trial(var trial) = mode else { return [] }
+    let shown = trial.asked?.subjects.map(\.path) ?? trial.preview?.subjects
+    trial.paths = trial.paths.filter { index[$0]?.trashed == nil && paths[$0] != nil }
+    guard let first = trial.paths.first, let path = paths[first], path.count > 0 else {
+      mode = .browse
+      return warn("There are no points left to work on")
+    }
+    guard let shown, shown != subjects(of: trial) else { return [] }
+    if let range = trial.range, range.upperBound > path.count { trial.range = nil }
+    trial.asked = nil
+    trial.isConfirmed = false
+    deferredKeys = []
+    mode = .trial(trial)
+    toast = Toast("The path was changed meanwhile; this is what would become of it now", .warning)
+    return tryOut()
+  }
+
+  // MARK: Ending
+
+  /// Does what is shown, as soon as it is shown.
+  mutating func confirmTrial() -> [Effect] {
+    guard case .trial(var trial) = mode else { return [] }
+    trial.textBefore = nil
+    trial.isConfirmed = false
+    mode = .trial(trial)
+    if let problem = trial.form.visible.lazy.compactMap({ trial.form.fields[$0].error }).first {
+      return warn(problem)
+    }
+    if let refusal = trial.refusal { return warn(refusal) + tryOut() }
+    guard trial.asked == nil, let preview = trial.preview, preview.plan == trial.plan else {
+      trial.isConfirmed = true
+      mode = .trial(trial)
+      return askForTrial()
+    }
+    guard !preview.edits.isEmpty else { return warn("Nothing would change") }
+    if let reason = writeObstacle { return warn(reason) }
+    submittedTrial = trial
+    endTrial(trial)
+    return send(preview.edits)
+  }
+
+  mutating func leaveTrial(_ trial: TrialState) -> [Effect] {
+    endTrial(trial)
+    return say("Nothing was changed")
+  }
+
+  private mutating func endTrial(_ trial: TrialState) {
+    if var origin = trial.origin {
+      origin.anchor = nil
+      mode = .pathEdit(origin)
+      focus = .map
+    } else {
+      mode = .browse
+      focus = .list
+    }
+    clampPoints()
+  }
+
+  /// The operation comes back with its form where the store did not take it.
+  mutating func reopenTrial(_ failure: Failure) -> Bool {
+    guard var trial = submittedTrial else { return false }
+    submittedTrial = nil
+    trial.paths = trial.paths.filter { index[$0]?.trashed == nil && paths[$0] != nil }
+    guard !trial.paths.isEmpty else { return false }
+    trial.refusal = failure.message
+    trial.preview = nil
+    mode = .trial(trial)
+    focus = .detail
+    return true
+  }
+}

@@ -1,0 +1,27 @@
+import Geodesy
+
+extension AppState {
+  /// Puts what an operation would make into what the map shows.
+  func show(_ trial: TrialState, in scene: inout MapScene) {
+    scene.pointCursor = nil
+    scene.crosshair = nil
+    scene.marked = []
+    // Names would lie over what is to be seen.
+    scene.places = []
+    guard let preview = trial.preview, !trial.showsBefore else {
+      scene.showsHandles = true
+      return
+    }
+    let isCut = if case .cut = preview.plan { true } else { false }
+    scene.preview = MapPreview(
+      before: isCut ? [] : preview.subjects.map(\.shape), after: preview.shapes,
+      alternates: isCut, showsPoints: !isCut, marks: preview.cuts)
+  }
+
+  /// The profile that shows: of the path as it is, or as it would be.
+  func shownProfile(of path: PathData) -> ProfileData {
+    guard case .trial(let trial) = mode, !trial.showsBefore, let profile = trial.preview?.profile
+    else { return shownProfile?.path == path ? shownProfile?.data ?? path.profile : path.profile }
+    return profile
+  }
+}

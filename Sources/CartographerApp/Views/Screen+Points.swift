@@ -1,0 +1,119 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension Screen {
+  /// The points around the one being edited, in a table of the columns there is room for.
+  mutating func drawPoints(in rect: Rect) {
+    guard let id = state.selected, let path = state.paths[id] else { return }
+    let edit: PathEditState
+    switch state.mode {
+    case .pathEdit(let state): edit = state
+    case .grab(let grab):
+      guard case .point(let state, _) = grab.subject else { return }
+      edit = state
+    case .browse, .boxSelect, .draw, .trial: return
+    }
+    let (head, below) = rect.splitTop(1)
+    surface.put(text(heading(edit, path)), in: head, style: Style(.title))
+    let table = PointTable(path: path, series: state.series(of: path), columns: rect.columns)
+    let (titles, rows) = below.splitTop(1)
+    surface.put(table.titles, in: titles.splitLeft(2).rest, style: Style(.dim))
+    var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)
+    cursor.settle(count: path.count, height: rows.rows)
+    let settings = state.settings
+    let isFocused = state.focus == .detail && state.overlay == nil
+    let list = ListView(count: path.count, cursor: cursor, isFocused: isFocused) { point in
+      ListRow(
+        table.row(point, settings), isMarked: edit.isMarked(point),
+        style: point == edit.point ? Style(.accent, .bold) : .text)
+    }
+    list.draw(into: &surface, in: rows)
+  }
+
+  private func heading(_ edit: PathEditState, _ path: PathData) -> String {
+    var parts = [
+      "point \(Numbers.grouped(edit.point + 1)) of \(Numbers.grouped(path.count))"
+    ]
+    if edit.anchor != nil {
+      let distances = path.profile.places
+      let metres = distances[edit.range.upperBound] - distances[edit.range.lowerBound]
+      parts.append("range \(Numbers.grouped(edit.range.count))")
+      parts.append(state.settings.units.length(metres: metres))
+    } else if !edit.marks.isEmpty {
+      parts.append("\(Numbers.grouped(edit.marks.count)) marked")
+    } else if let search = state.pointSearch, let found = search.found {
+      let rank = found.firstIndex(of: edit.point).map { "\($0 + 1) of " } ?? ""
+      parts.append("/\(search.text) \(rank)\(found.count)")
+    }
+    return parts.joined(separator: "  ")
+  }
+}
+
+/// The table of a path's points, row by row.
+struct PointTable {
+  let path: PathData
+  let series: PathSeries?
+  let columns: [PointColumn]
+  private let numberWidth: Int
+
+  /// - Parameter columns: Cells there is room for.
+  init(path: PathData, series: PathSeries?, columns room: Int) {
+    self.path = path
+    self.series = series
+    numberWidth = max(Numbers.grouped(path.count).count, 3)
+    // Two cells are for the cursor and the mark.
+    var left = room - 2 - numberWidth
+    columns = PointColumn.all(of: path, series).filter { column in
+      guard column.width <= left else {
+        left = -1
+        return false
+      }
+      left -= column.width
+      return true
+    }
+  }
+
+  var titles: DisplayText {
+    columns.reduce(Self.right("#", numberWidth)) { $0 + Self.right($1.title, $1.width) }
+  }
+
+  func row(_ point: Int, _ settings: Settings) -> DisplayText {
+    columns.reduce(Self.right(Numbers.grouped(point + 1), numberWidth)) { line, column in
+      line + Self.right(value(column, point, settings), column.width)
+    }
+  }
+
+  private func value(_ column: PointColumn, _ point: Int, _ settings: Settings) -> String {
+    let units = settings.units
+    switch column {
+    case .distance: return units.length(metres: path.profile.places[point])
+    case .elevation:
+      return path.elevationMetres(at: point).map { units.elevation(metres: $0) } ?? ""
+    case .time:
+      return path.time(at: point).map {
+        Times.clock(Date(timeIntervalSinceReferenceDate: $0), in: settings.zone)
+      } ?? ""
+    case .speed:
+      return known(series?.speeds, point).map { units.speed(metresPerSecond: $0) } ?? ""
+    case .slope: return known(series?.slopes, point).map(UnitSystem.slope) ?? ""
+    case .sensor(.depth):
+      return known(series?.sensors.columns[.depth], point).map { units.elevation(metres: $0) } ?? ""
+    case .sensor(let quantity):
+      return known(series?.sensors.columns[quantity], point).map {
+        TrialStepper.number(($0 * 10).rounded() / 10)
+      } ?? ""
+    }
+  }
+
+  private func known(_ values: [Double]?, _ point: Int) -> Double? {
+    guard let values, point < values.count, !values[point].isNaN else { return nil }
+    return values[point]
+  }
+
+  private static func right(_ string: String, _ width: Int) -> DisplayText {
+    let text = DisplayText(string).clipped(to: max(width - 1, 1))
+    return DisplayText.empty.padded(to: width - text.width) + text
+  }
+}

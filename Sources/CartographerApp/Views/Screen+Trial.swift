@@ -1,0 +1,191 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension Screen {
+  /// An operation: what can be chosen about it, and what it would do in numbers.
+  mutating func draw(_ trial: TrialState, in rect: Rect) {
+    var rest = rect
+    func take() -> Rect {
+      let (line, below) = rest.splitTop(1)
+      rest = below
+      return line
+    }
+    surface.put(text(subject(of: trial)), in: take(), style: Style(.title))
+    if let range = trial.range {
+      let points = "points \(range.lowerBound + 1) to \(range.upperBound) only"
+      surface.put(text(points), in: take(), style: Style(.dim))
+    }
+    if rest.rows > 12 { _ = take() }
+    for position in trial.form.visible {
+      draw(trial.form.fields[position], of: trial, at: position, in: take())
+      if let error = trial.form.fields[position].error {
+        for line in text(error).wrapped(to: max(rect.columns - 2, 2)) {
+          surface.put("  " + line, in: take(), style: Style(.error))
+        }
+      }
+    }
+    if rest.rows > 8 { _ = take() }
+    if let refusal = trial.refusal {
+      for line in text(refusal).wrapped(to: rect.columns) {
+        surface.put(line, in: take(), style: Style(.error))
+      }
+      return
+    }
+    guard let preview = trial.preview else {
+      let line: DisplayText = trial.plan == nil ? "" : "working it out…"
+      surface.put(line, in: take(), style: Style(.dim))
+      return
+    }
+    // An older answer stays until the newer one is there, and says so by being dim.
+    let isCurrent = preview.plan == trial.plan
+    let lines = words.numbers(of: preview, kind: trial.kind, width: rect.columns)
+    for line in lines.prefix(rest.rows) {
+      surface.put(line.text, in: take(), style: isCurrent ? line.style : Style(.dim))
+    }
+  }
+
+  private func subject(of trial: TrialState) -> String {
+    guard trial.paths.count == 1, let id = trial.paths.first else {
+      return state.counted(trial.paths)
+    }
+    return state.index[id]?.name ?? ""
+  }
+
+  private static let labelColumns = 13
+
+  private mutating func draw(
+    _ field: TrialField, of trial: TrialState, at position: Int, in line: Rect
+  ) {
+    guard !line.isEmpty else { return }
+    let isFocused = position == trial.form.focused && state.overlay == nil
+    if isFocused { surface.put("▸", at: line.origin, style: Style(.key)) }
+    let (left, right) = line.splitLeft(min(Self.labelColumns, line.columns))
+    surface.put(
+      text(field.label), in: left.splitLeft(2).rest, style: Style(isFocused ? .key : .dim))
+    if trial.isTyping, isFocused {
+      field.input.draw(into: &surface, in: right, isFocused: true, style: Style(.text, .underline))
+      return
+    }
+    let value: DisplayText =
+      field.text.isEmpty ? (field.isOptional ? "off" : "–") : text(field.text)
+    let style = Style(field.text.isEmpty ? .dim : .text, isFocused ? .bold : [])
+    surface.put(isFocused ? "‹ " + value + " ›" : value, in: right, style: style)
+    if isFocused { surface.cursor = Point(column: right.column + 2, row: line.row) }
+  }
+}
+
+extension ItemWords {
+  /// The numbers before and after an operation, in a table.
+  func numbers(of preview: TrialPreview, kind: TrialKind, width: Int) -> [Line] {
+    if case .cut = preview.plan { return pieces(of: preview, width: width) }
+    let (before, after) = (preview.before, preview.after)
+    let units = state.settings.units
+    var lines: [Line] = [row("", "before", "after", width, Style(.dim))]
+    func add(_ label: DisplayText, _ first: String, _ second: String) {
+      lines.append(row(label, first, second, width, Style(first == second ? .text : .accent)))
+    }
+    add("Points", Numbers.grouped(before.points), Numbers.grouped(after.points))
+    add(
+      "Length", units.length(metres: before.lengthMetres), units.length(metres: after.lengthMetres))
+    func height(_ metres: Double?) -> String { metres.map { units.elevation(metres: $0) } ?? "–" }
+    add("Climb", height(before.ascentMetres), height(after.ascentMetres))
+    add("Fall", height(before.descentMetres), height(after.descentMetres))
+    if kind == .elevation || kind == .smooth || kind == .clean {
+      add("Highest", height(before.highestMetres), height(after.highestMetres))
+      add("Lowest", height(before.lowestMetres), height(after.lowestMetres))
+    }
+    func time(_ seconds: Double?) -> String { seconds.map(UnitSystem.duration(seconds:)) ?? "–" }
+    add("Time", time(before.seconds), time(after.seconds))
+    if kind == .times {
+      func day(_ date: Date?) -> String {
+        date.map { Times.day($0, in: state.settings.zone) } ?? "–"
+      }
+      func clock(_ date: Date?) -> String {
+        date.map { Times.clock($0, in: state.settings.zone) } ?? "–"
+      }
+      add("Start", day(before.start), day(after.start))
+      add("", clock(before.start), clock(after.start))
+      add("End", day(before.end), day(after.end))
+      add("", clock(before.end), clock(after.end))
+    }
+    return lines + [("", .text)] + effects(of: preview, width: width)
+  }
+
+  private func row(
+    _ label: DisplayText, _ before: String, _ after: String, _ width: Int, _ style: Style
+  ) -> Line {
+    let room = min(max((width - 9) / 2, 4), 14)
+    func right(_ string: String) -> DisplayText {
+      let words = text(string).clipped(to: room)
+      return DisplayText.empty.padded(to: room - words.width) + words
+    }
+    return (label.padded(to: 9) + right(before) + right(after), style)
+  }
+
+  /// What happens to points, in words.
+  private func effects(of preview: TrialPreview, width: Int) -> [Line] {
+    var words: [(String, Style)] = []
+    if preview.gone > 0 {
+      words.append(
+        (
+          "\(Numbers.counted(preview.gone, "point")) \(preview.gone == 1 ? "goes" : "go")",
+          Style(.accent)
+        ))
+    }
+    if preview.added > 0 {
+      words.append(("\(Numbers.counted(preview.added, "point")) made new", Style(.accent)))
+    }
+    if preview.changed > 0 {
+      words.append(("\(Numbers.counted(preview.changed, "point")) changed", Style(.accent)))
+    }
+    for (reason, count) in preview.flaws.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      words.append(("  \(Numbers.grouped(count)) \(reason.words)", Style(.text)))
+    }
+    if preview.edits.isEmpty {
+      words.append(("nothing would change", Style(.warning)))
+    } else if preview.untouched > 0 {
+      words.append(("\(Numbers.counted(preview.untouched, "path")) as before", Style(.dim)))
+    }
+    return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
+  }
+
+  private func pieces(of preview: TrialPreview, width: Int) -> [Line] {
+    let units = state.settings.units
+    var lines: [Line] = [
+      (text("\(Numbers.counted(preview.pieces.count, "piece"))"), Style(.accent))
+    ]
+    if preview.untouched > 0 {
+      lines.append(
+        (text("\(Numbers.counted(preview.untouched, "path")) in one piece as before"), Style(.dim)))
+    }
+    lines.append((text("       points     length    time"), Style(.dim)))
+    for (number, piece) in preview.pieces.enumerated() {
+      func right(_ string: String, _ room: Int) -> DisplayText {
+        DisplayText.empty.padded(to: max(room - text(string).width, 0)) + text(string)
+      }
+      let time = piece.durationSeconds.map(UnitSystem.duration(seconds:)) ?? "–"
+      lines.append(
+        (
+          right("\(number + 1)", 5) + right(Numbers.grouped(piece.points), 8)
+            + right(units.length(metres: piece.lengthMetres), 11) + right(time, 8), .text
+        ))
+    }
+    return lines
+  }
+}
+
+extension TrackFlaw.Reason {
+  /// What is wrong with points, after their number.
+  fileprivate var words: String {
+    switch self {
+    case .duplicate: "at the place of another"
+    case .spike: "beside the way"
+    case .speed: "too fast to reach"
+    case .drift: "wandering at a rest"
+    case .time: "out of the order of time"
+    case .elevation: "at a wild elevation"
+    }
+  }
+}

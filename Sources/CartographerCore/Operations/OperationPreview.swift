@@ -1,0 +1,87 @@
+import Geodesy
+
+/// What an operation would make of the points of a path, as they would be stored.
+package struct OperationPreview: Sendable {
+  package let columns: TrackColumns
+  package let measures: TrackMeasures
+  /// The points that go, by their numbers from 0, ascending.
+  package let gone: [Int]
+  /// How many points are made.
+  package let added: Int
+  /// How many of those that stay are elsewhere, or have another elevation or time.
+  package let changed: Int
+
+  package var changesNothing: Bool { gone.isEmpty && added == 0 && changed == 0 }
+}
+
+extension TrackOperation {
+  /// What becomes of a path's points; nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - simplification: Of the same points and range, where it is known: simplifying is then a
+  ///     comparison.
+  ///   - name: The path's, for errors.
+  /// - Throws: As ``Library/apply(_:)`` of the operation would.
+  /// - Complexity: O(*n*) with a simplification; else that of ``rewrite(of:in:)``.
+  package func preview(
+    of geometry: PathGeometry, in range: Range<Int>?, named name: String,
+    thresholdMetres: Double = 5, knowing simplification: Simplification? = nil
+  ) throws -> OperationPreview {
+    let before = geometry.columns
+    let rewrite: PathRewrite
+    switch (self, simplification) {
+    case (.simplify(let tolerance), let known?) where tolerance >= 0:
+      rewrite = PathRewrite(keeping: known.kept(toleranceMetres: tolerance), of: before)
+    default:
+      rewrite = try checkedRewrite(of: before, in: range, geometry.id, name)
+    }
+    let columns = rewrite.columns(of: before)
+    return OperationPreview(
+      columns: columns, measures: TrackMeasures(columns, thresholdMetres: thresholdMetres),
+      comparing: rewrite, with: before, columns)
+  }
+}
+
+extension OperationPreview {
+  fileprivate init(
+    columns: TrackColumns, measures: TrackMeasures, comparing rewrite: PathRewrite,
+    with before: TrackColumns, _ after: TrackColumns
+  ) {
+    self.columns = columns
+    self.measures = measures
+    var stays = [Bool](repeating: false, count: before.count)
+    var (added, changed) = (0, 0)
+    for (position, place) in rewrite.selection.places.enumerated() {
+      guard place.isPoint, !stays[place.index] else {
+        added += 1
+        continue
+      }
+      stays[place.index] = true
+      if Self.differ(before, place.index, after, position) { changed += 1 }
+    }
+    self.added = added
+    self.changed = changed
+    gone = stays.indices.filter { !stays[$0] }
+  }
+
+  private static func differ(
+    _ first: TrackColumns, _ index: Int, _ second: TrackColumns, _ position: Int
+  ) -> Bool {
+    func differ(_ one: Double, _ other: Double) -> Bool {
+      one != other && !(one.isNaN && other.isNaN)
+    }
+    return differ(first.latitudes[index], second.latitudes[position])
+      || differ(first.longitudes[index], second.longitudes[position])
+      || differ(first.elevations[index], second.elevations[position])
+      || differ(first.times[index], second.times[position])
+  }
+}
+
+extension TrackCut {
+  /// The pieces that a path would be split into; nothing is changed.
+  ///
+  /// - Throws: As ``Library/apply(_:)`` of the split would.
+  package func preview(of geometry: PathGeometry, named name: String) throws -> [TrackSpan] {
+    try checkedPieces(of: geometry.columns, geometry.id, name)
+  }
+}

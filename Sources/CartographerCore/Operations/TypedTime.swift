@@ -1,0 +1,41 @@
+import Foundation
+
+/// A day or a moment as people type it: `2026-07-11`, `2026-07-11 06:02`, `2026-07-11T06:02:11`,
+/// with `Z` or an offset behind, else by the clock of a zone.
+package struct TypedTime: Sendable, Equatable {
+  /// The moment, or the day's first.
+  package let start: Date
+  /// The moment, or the first after the day.
+  package let end: Date
+
+  /// Nil for what is no day and no time.
+  package init?(_ text: String, in zone: TimeZone) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let pattern =
+      /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?\s*(Z|[+-]\d\d:?\d\d)?)?/
+    guard let match = text.wholeMatch(of: pattern) else { return nil }
+    if let offset = match.7 {
+      guard let zone = Self.zone(offset) else { return nil }
+      calendar.timeZone = zone
+    }
+    let seconds = match.6.flatMap { Double($0) } ?? 0
+    let components = DateComponents(
+      year: Int(match.1), month: Int(match.2), day: Int(match.3), hour: match.4.flatMap { Int($0) },
+      minute: match.5.flatMap { Int($0) })
+    guard let date = calendar.date(from: components), components.isValidDate(in: calendar),
+      seconds < 60
+    else { return nil }
+    start = date.addingTimeInterval(seconds)
+    let isDay = match.4 == nil
+    end = isDay ? calendar.date(byAdding: .day, value: 1, to: date) ?? start : start
+  }
+
+  private static func zone(_ offset: Substring) -> TimeZone? {
+    if offset == "Z" { return .gmt }
+    let digits = offset.filter(\.isNumber)
+    guard let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2)), minutes < 60
+    else { return nil }
+    return TimeZone(secondsFromGMT: (offset.hasPrefix("-") ? -60 : 60) * (hours * 60 + minutes))
+  }
+}

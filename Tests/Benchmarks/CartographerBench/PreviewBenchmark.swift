@@ -1,0 +1,54 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+/// The time from a key that changes the tolerance of a simplification to the frame that shows what
+/// it would leave of 100 000 points, after the first.
+struct PreviewBenchmark {
+  static let pointCount = 100_000
+  private var state = AppState(size: Size(columns: 200, rows: 60), storeName: "bench")
+
+  init() {
+    let path = FrameBenchmark.walk(ItemID(.path, 1), points: Self.pointCount)
+    let snapshot = LibrarySnapshot(
+      revision: 1,
+      paths: [
+        PathSnapshot(
+          id: path.id, kind: .track, name: "A long walk",
+          created: Date(timeIntervalSinceReferenceDate: 0), pointCount: path.count)
+      ])
+    send(.loaded(LibraryIndex(snapshot)))
+    send(.pathsLoaded([path]))
+    press(KeyStroke("S"))
+  }
+
+  /// Seconds of update, trial and render together that 99 of 100 keys stay under.
+  func percentile99(ofKeys count: Int) -> Double {
+    var bench = self
+    let clock = ContinuousClock()
+    var shown: Set<Int> = []
+    let times = (0..<count).map { key in
+      let duration = clock.measure {
+        bench.press(KeyStroke(key / 8 % 2 == 0 ? "h" : "l"))
+        bench.state.map.labels = render(bench.state).labels
+      }
+      if case .trial(let trial) = bench.state.mode, let preview = trial.preview {
+        shown.insert(preview.after.points)
+      }
+      return Double(duration.components.attoseconds) * 1e-18 + Double(duration.components.seconds)
+    }
+    precondition(shown.count > 4, "the keys did not change what is left")
+    let sorted = times.sorted()
+    return sorted[(sorted.count * 99 + 99) / 100 - 1]
+  }
+
+  private mutating func press(_ key: KeyStroke) { send(.input(.key(key))) }
+
+  private mutating func send(_ message: Message) {
+    for effect in update(&state, message) {
+      if case .tryOut(let request) = effect { send(.tried(request.number, request.outcome())) }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Statistics of a path, a range, what is marked, a group.
+@Suite struct ReportTests {
+  let editor = EditorDriver(size: Size(columns: 120, rows: 60))
+
+  private var report: PathReport? {
+    if case .report(let shown) = editor.state.overlay { shown.report } else { nil }
+  }
+
+  @Test func `a path has totals, slopes and kilometres that add up`() throws {
+    editor.press("g s")
+    let report = try #require(report)
+    let length = editor.state.paths[ItemID(.path, 1)]?.measures.lengthMetres ?? 0
+    #expect(abs(report.total.lengthMetres - length) < 1e-6)
+    #expect(abs(report.splits.reduce(0) { $0 + $1.lengthMetres } - length) < 0.01)
+    #expect(abs(report.slopes.reduce(0) { $0 + $1.share } - 1) < 1e-9)
+    for words in ["Slopes", "km", "over 20 %", "stopped", "threshold"] {
+      #expect(editor.text.contains(words), "\(words)")
+    }
+    editor.press("esc")
+    #expect(editor.state.overlay == nil)
+  }
+
+  @Test func `a range is measured alone`() throws {
+    editor.press("enter v j g s")
+    #expect(try #require(report).total.points == 11)
+    #expect(editor.text.contains("points 1 to 11"))
+  }
+
+  @Test func `what is marked is summed, by day`() throws {
+    editor.press("space space space g s")
+    let report = try #require(report)
+    #expect(report.paths == 3)
+    #expect(report.days.count == 3)
+    #expect(report.splits.isEmpty)
+    #expect(editor.text.contains("Day"))
+  }
+
+  @Test func `a group stands for its paths`() throws {
+    editor.press("g r g s")
+    #expect(try #require(report).paths == 6)
+    #expect(editor.text.contains("Alps 2026"))
+  }
+
+  @Test func `the threshold of climbs is set, and everything is measured by it`() throws {
+    let path = ItemID(.path, 1)
+    let before = try #require(editor.state.paths[path]?.measures.ascentMetres)
+    editor.press(":")
+    editor.type("set threshold 80m")
+    editor.press("enter")
+    let after = try #require(editor.state.paths[path]?.measures.ascentMetres)
+    #expect(after < before)
+    #expect(editor.state.paths[path]?.measures.thresholdMetres == 80)
+    #expect(editor.text.contains("≥80 m"))
+    editor.press("enter x")
+    #expect(editor.state.paths[path]?.measures.thresholdMetres == 80, "after an edit too")
+    editor.press(":")
+    editor.type("set threshold high")
+    editor.press("enter")
+    #expect(editor.text.contains("such as 5m"))
+  }
+}
