@@ -78,7 +78,9 @@ import Testing
     #expect(up == nil, "k pans on the map and does not move in the list")
   }
 
-  @Test(arguments: ["1", "2", "3", "4", "5", "enter", "o p", "2 v", "g t", "g r enter"])
+  @Test(arguments: [
+    "1", "2", "3", "4", "5", "enter", "o p", "2 v", "g t", "g r enter", "S", "enter T",
+  ])
   func `no hint is offered twice, and every one is a key that does something`(keys: String) {
     let editor = EditorDriver(size: Size(columns: 200, rows: 60))
     editor.press(keys)

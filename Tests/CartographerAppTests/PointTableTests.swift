@@ -57,7 +57,7 @@ import Testing
 
   @Test func `escape goes back to where the search began`() {
     editor.press("enter j /")
-    editor.type("dist>2km")
+    editor.type("dist>5km")
     #expect(edit?.point != 10)
     editor.press("esc")
     #expect(edit?.point == 10)
@@ -152,8 +152,8 @@ import Testing
     #expect(edit?.point == 5)
   }
 
-  @Test func `a million points are drawn as fast as a hundred`() {
-    let count = 1_000_000
+  @Test func `only the rows that show are made, however many points there are`() throws {
+    let count = 100_000
     var content = SampleLibrary.content()
     content.points[path] = (0..<count).map {
       Coordinate(latitude: 45 + Double($0) * 1e-6, longitude: 7)
@@ -163,7 +163,8 @@ import Testing
     content.snapshot.paths[0].pointCount = count
     let editor = EditorDriver(content)
     editor.press("enter T G")
-    #expect(editor.text.contains("1 000 000"))
-    #expect(editor.text.contains("999 999"))
+    #expect(editor.text.contains("100 000"))
+    #expect(editor.text.contains("99 999"))
+    #expect(!editor.text.contains("99 900"))
   }
 }

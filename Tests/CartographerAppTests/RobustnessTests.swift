@@ -106,7 +106,10 @@ import Testing
     #expect(editor.wantsToQuit)
   }
 
-  @Test(arguments: ["1", "2", "3", "4", "5", "e", "m", ":", "?", "/", "d g t D", "enter", "g"])
+  @Test(arguments: [
+    "1", "2", "3", "4", "5", "e", "m", ":", "?", "/", "d g t D", "enter", "g", "S", "t s", "g s",
+    "enter T", "enter /",
+  ])
   func `the terminal's cursor stands where the keys go`(keys: String) {
     for size in ScreenGoldenTests.sizes {
       let editor = EditorDriver(size: size)

@@ -27,6 +27,36 @@ import Testing
     try check(editor, "edit")
   }
 
+  @Test(arguments: sizes) func `an operation shows what it would do`(size: Size) throws {
+    let editor = EditorDriver(size: size)
+    editor.press("j j S l l l l")
+    try check(editor, "trial")
+    editor.press("esc t s k l j")
+    editor.type("2km")
+    editor.press("k")
+    try check(editor, "split")
+  }
+
+  @Test(arguments: sizes) func `the table of points lies beside the map`(size: Size) throws {
+    let editor = EditorDriver(size: size)
+    editor.press("j j enter T /")
+    editor.type(">2000m")
+    editor.press("enter n *")
+    try check(editor, "points")
+  }
+
+  @Test(arguments: sizes) func `statistics lie over the screen`(size: Size) throws {
+    let editor = EditorDriver(size: size)
+    editor.press("j j g s")
+    try check(editor, "statistics")
+  }
+
+  @Test(arguments: sizes) func `the profile of speed along time, zoomed in`(size: Size) throws {
+    let editor = EditorDriver(size: size)
+    editor.press("j j enter j z v z t z i")
+    try check(editor, "profile")
+  }
+
   @Test(arguments: sizes) func `help lists the keys`(size: Size) throws {
     let editor = EditorDriver(size: size)
     editor.press("?")
@@ -56,6 +86,15 @@ import Testing
     try check(editor, "single")
     editor.press("2")
     try check(editor, "single-map")
+  }
+
+  @Test func `an operation in ASCII has nothing beyond it`() throws {
+    let editor = EditorDriver(
+      size: Size(columns: 80, rows: 24), settings: Settings(glyphs: .ascii))
+    editor.press("j j S l l l l")
+    let shown = editor.frame.surface.asciiOnly
+    #expect(shown.text.utf8.allSatisfy { $0 < 0x80 })
+    try Golden.compare(shown.text, with: "screens/trial-ascii-80x24.txt")
   }
 
   @Test func `plain and ASCII draw no frames and nothing beyond ASCII`() throws {

@@ -131,7 +131,7 @@ import Testing
 
   @Test func `points are of one path alone, which several are told`() {
     editor.press("space space t c")
-    #expect(editor.text.contains("choose another way"))
+    #expect(editor.text.contains("points are of one path"))
   }
 
   @Test func `enter waits for what it confirms, and what is typed after it waits for both`() {

@@ -55,8 +55,8 @@ enum ItemCommands {
       obstacle: Obstacle.noPlace
     ) { state, _ in state.grabPlace() },
     Command(
-      "reverse", "Turn the path's direction round", keys: [.browse: "R"], isUndoable: true,
-      obstacle: Obstacle.noPathToEdit
+      "reverse", "Turn the direction round, of all paths that are marked", keys: [.browse: "R"],
+      isUndoable: true, obstacle: Obstacle.noPathsToWorkOn
     ) { state, _ in state.reversePath() },
     Command(
       "join", "Join the marked paths into one", keys: [.browse: "J", .pathEdit: "J"],

@@ -34,10 +34,6 @@ enum Obstacle {
     return state.selectedPath == nil ? "its points are still being read" : nil
   }
 
-  static let noPathToEdit: @Sendable (AppState) -> String? = { state in
-    noTargets(state) ?? noPath(state)
-  }
-
   static let noPlace: @Sendable (AppState) -> String? = { state in
     noTargets(state)
       ?? (state.selected?.kind == .location ? nil : "select a place first")
@@ -76,11 +72,15 @@ enum Obstacle {
     if let reason = readOnly(state) { return reason }
     if case .trial = state.mode { return "one is being looked at; esc leaves it" }
     if state.mode == .browse, let reason = noTargets(state) { return reason }
-    let ids = state.trialPaths
-    if ids.isEmpty { return "select a path first" }
-    let points = ids.map { state.paths[$0]?.count }
-    if points.contains(nil) { return "its points are still being read" }
-    return points.contains(0) ? "a path without points is among them" : nil
+    // Many may be marked: what each of them has is looked at when something is done.
+    if state.mode == .browse, state.list.actsOnMarks {
+      let hasPath =
+        state.list.marks.contains { $0.kind == .path }
+        || state.list.range.contains { $0.kind == .path }
+      return hasPath ? nil : "no path is among what is marked"
+    }
+    if let reason = noPath(state) { return reason }
+    return state.selectedPath?.count == 0 ? "the path has no points" : nil
   }
 
   static let noTrial: @Sendable (AppState) -> String? = { state in

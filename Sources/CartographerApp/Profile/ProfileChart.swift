@@ -68,7 +68,7 @@ package struct ProfileChart: Sendable {
       let target = scale.point(atColumn: column + columns)
     else { return nil }
     let step = columns > 0 ? max(target, point + 1) : min(target, point - 1)
-    return max(step + data.firstPoint, 0)
+    return min(max(step + data.firstPoint, 0), data.pathCount - 1)
   }
 
   /// The chart as lines of text without trailing spaces, for a printer.

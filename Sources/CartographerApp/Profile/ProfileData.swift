@@ -14,6 +14,8 @@ package final class ProfileData: Sendable {
   package let start: Double
   /// The path's number of the first point.
   package let firstPoint: Int
+  /// How many points the path has.
+  package let pathCount: Int
   /// The quantity at each point; NaN where there is none that can be true.
   package let values: [Double]
   /// The first point of each segment.
@@ -31,13 +33,15 @@ package final class ProfileData: Sendable {
   /// Arrays of equal length; `segmentStarts` ascending.
   package init(
     _ values: [Double], of quantity: ProfileQuantity, at places: [Double], along axis: ProfileAxis,
-    start: Double = 0, firstPoint: Int = 0, segmentStarts: [Int] = [0]
+    start: Double = 0, firstPoint: Int = 0, pathCount: Int? = nil,
+    segmentStarts: [Int] = [0]
   ) {
     self.quantity = quantity
     self.axis = axis
     self.start = start
     self.firstPoint = firstPoint
     let count = min(places.count, values.count)
+    self.pathCount = pathCount ?? firstPoint + count
     self.places = Self.ascending(places.prefix(count))
     self.values = values.prefix(count).map { abs($0) <= Self.greatestValue ? $0 : .nan }
     var starts: [Int] = count > 0 ? [0] : []

@@ -31,9 +31,9 @@ package enum PointColumn: Sendable, Hashable {
   /// Cells it takes, with a space before it.
   package var width: Int {
     switch self {
-    case .distance, .speed: 10
-    case .elevation, .time: 9
-    case .slope, .sensor: 8
+    case .speed: 10
+    case .distance, .time: 9
+    case .elevation, .slope, .sensor: 8
     }
   }
 

@@ -99,7 +99,7 @@ struct TrialStepper {
 
   /// `1h30min`, `90s`, `-1h`.
   static func duration(_ seconds: Double) -> String {
-    let whole = Int(abs(seconds).rounded())
+    let whole = Int(min(abs(seconds), 1e15).rounded())
     if whole == 0 { return "0s" }
     if whole < 120 { return "\(seconds < 0 ? "-" : "")\(whole)s" }
     let parts = [(whole / 3600, "h"), (whole % 3600 / 60, "min"), (whole % 60, "s")]

@@ -109,13 +109,14 @@ extension AppState {
   }
 
   mutating func reversePath() -> [Effect] {
-    guard let id = selected, id.kind == .path else { return [] }
-    if case .pathEdit(var edit) = mode, let path = paths[id] {
-      edit.point = max(path.count - 1 - edit.point, 0)
-      edit.anchor = nil
-      mode = .pathEdit(edit)
+    guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else {
+      return send(targets.filter { $0.kind == .path }.map { .editPoints(of: $0, .reverse) })
     }
-    return send(.editPoints(of: id, .reverse))
+    edit.point = max(path.count - 1 - edit.point, 0)
+    edit.anchor = nil
+    edit.marks = []
+    mode = .pathEdit(edit)
+    return send(.editPoints(of: edit.path, .reverse))
   }
 
   mutating func joinPaths() -> [Effect] {

@@ -87,6 +87,7 @@ extension AppState {
       return mode == .browse ? open() : []
     case .map: return clickMap(position, layout)
     case .profile:
+      if case .trial = mode { return [] }
       guard let path = selectedPath, let content = layout.content(of: .profile) else { return [] }
       let chart = ProfileChart(
         shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)

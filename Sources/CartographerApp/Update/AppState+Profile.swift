@@ -162,7 +162,7 @@ extension ProfileData {
     let start = shown.isEmpty ? 0 : places[low]
     self.init(
       Array(values[shown]), of: view.quantity, at: places[shown].map { $0 - start },
-      along: view.axis, start: start, firstPoint: low,
+      along: view.axis, start: start, firstPoint: low, pathCount: columns.count,
       segmentStarts: columns.segmentStarts.map { $0 - low })
   }
 }

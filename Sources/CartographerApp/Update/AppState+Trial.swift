@@ -17,7 +17,10 @@ extension AppState {
   /// - Parameter argument: The first value of its form; empty for the usual one.
   mutating func startTrial(_ kind: TrialKind, _ argument: String) -> [Effect] {
     let ids = trialPaths
-    guard let first = ids.first, let path = paths[first] else { return [] }
+    guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("points are still being read") }
+    guard let first = ids.first, let path = paths[first],
+      ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
+    else { return warn("a path without points is among them") }
     var origin: PathEditState?
     if case .pathEdit(let edit) = mode { origin = edit }
     let range = origin.flatMap { edit in

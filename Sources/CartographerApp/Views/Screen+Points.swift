@@ -62,7 +62,7 @@ struct PointTable {
   init(path: PathData, series: PathSeries?, columns room: Int) {
     self.path = path
     self.series = series
-    numberWidth = max(Numbers.grouped(path.count).count, 3)
+    numberWidth = max(Numbers.grouped(path.count).count, 3) + 1
     // Two cells are for the cursor and the mark.
     var left = room - 2 - numberWidth
     columns = PointColumn.all(of: path, series).filter { column in
