@@ -129,6 +129,24 @@ import Testing
     #expect(editor.library.done.count == 1)
   }
 
+  @Test func `what is marked is turned round together`() {
+    let before = editor.library.content.points
+    editor.press("space space R")
+    for number in 1...2 as ClosedRange<Int64> {
+      let id = ItemID(.path, number)
+      #expect(editor.library.content.points[id] == before[id]?.reversed())
+    }
+    #expect(editor.library.done.count == 1)
+  }
+
+  @Test func `one pane at a time, the map is a key away and the form comes back`() {
+    editor.send(.input(.resize(Size(columns: 60, rows: 20))))
+    editor.press("S m")
+    #expect(editor.text.contains("2 Map"))
+    editor.press("m")
+    #expect(editor.text.contains("Tolerance"))
+  }
+
   @Test func `points are of one path alone, which several are told`() {
     editor.press("space space t c")
     #expect(editor.text.contains("points are of one path"))

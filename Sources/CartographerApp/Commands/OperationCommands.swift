@@ -43,6 +43,12 @@ enum OperationCommands {
       "compare", "Show the paths as they are, and back", hint: "before/after",
       keys: [.trial: "space"], obstacle: Obstacle.noTrial
     ) { state, _ in state.compareInTrial() },
+    Command(
+      "trial-map", "Go to the map, or back to the values", hint: "map", keys: [.trial: "m"],
+      obstacle: Obstacle.noTrial
+    ) { state, _ in
+      state.focus(state.focus == .detail ? .map : .detail)
+    },
   ]
 
   private static func start(

@@ -53,7 +53,7 @@ extension Screen {
     return state.index[id]?.name ?? ""
   }
 
-  private static let labelColumns = 13
+  private static let labelColumns = 14
 
   private mutating func draw(
     _ field: TrialField, of trial: TrialState, at position: Int, in line: Rect

@@ -45,7 +45,7 @@ package struct ScreenHints: Sendable {
       return ["add-point", "drop-point", "finish-path", "back", "zoom-in"]
     case .grab: return ["drop", "back", "zoom-in"]
     case .trial(let trial):
-      return ["do-it", "less", "more", "next-value", "back", "type-value", "compare"]
+      return ["do-it", "less", "more", "next-value", "back", "type-value", "compare", "trial-map"]
         + (trial.kind == .simplify ? [] : ["zoom-in"])
     case .pathEdit:
       return [
