@@ -171,9 +171,12 @@ final class MendedText {
     var merged: [Repair] = []
     var own = repairs[...]
     var moved = 0
+    // What stands in a reference that was replaced whole is at its place.
+    var least = 0
     for var repair in earlier {
       while let next = own.first, next.offset <= repair.offset + moved {
         moved += Self.growth(next)
+        least = next.offset
         merged.append(next)
         own = own.dropFirst()
       }
@@ -181,7 +184,7 @@ final class MendedText {
         repair.offset -= end
         heldRepairs.append(repair)
       } else {
-        repair.offset += moved
+        repair.offset = max(repair.offset + moved, least)
         merged.append(repair)
       }
     }
