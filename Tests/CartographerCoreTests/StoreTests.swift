@@ -82,6 +82,30 @@ import Testing
     #expect(check.findings.map(\.item) == ["L\(key)"])
   }
 
+  @Test func `an itinerary in no order, and an entry of no group, are findings`() async throws {
+    let folder = try TemporaryDirectory()
+    let url = try await store(in: folder)
+    let container = try ModelContainer(
+      for: Schema(versionedSchema: CurrentSchema.self),
+      configurations: ModelConfiguration(url: url))
+    let context = ModelContext(container)
+    let group = AnnotationGroup(name: "Trip", created: testTime)
+    context.insert(group)
+    for (index, day) in [2, 1].enumerated() {
+      let entry = ItineraryEntry(index: index, day: day, title: "Stop")
+      context.insert(entry)
+      entry.group = group
+    }
+    context.insert(ItineraryEntry(index: 0, day: 1, title: "Lost"))
+    try context.save()
+    let key = group.persistentModelID.primaryKey
+    try container.close()
+    let findings = try StoreCheck(of: url).findings
+    #expect(findings.map(\.code) == ["itinerary.orphaned", "itinerary.daysOutOfOrder"])
+    #expect(findings.map(\.item) == [nil, "G\(key)"])
+    #expect(try StoreInfo(at: url).entries == 3)
+  }
+
   @Test func `what is no store is refused and left alone`() async throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "notes.txt")

@@ -17,17 +17,27 @@ struct ExportGroups {
         predicate: #Predicate { $0.trashed == nil }, sortBy: [SortDescriptor(\.name)]))
     guard !groups.isEmpty else { return }
     let links = try Self.links(items, context)
+    var planned: Set<Int64> = []
+    try context.forEachChunk(of: ItineraryEntry.self, [.reference(\.group)]) {
+      planned.formUnion($0.integers(0))
+    }
     for group in groups {
       let id = ItemID(.group, group.persistentModelID.primaryKey)
       let own = links[id.key] ?? []
       for item in own { members[item, default: []].append(group.name) }
-      let lost = [group.notes.isEmpty ? nil : "notes", group.colour == nil ? nil : "colour"]
-      let words = lost.compactMap { $0 }.joined(separator: " and ")
+      let lost = [
+        group.notes.isEmpty ? nil : "notes", group.colour == nil ? nil : "colour",
+        planned.contains(group.persistentModelID.primaryKey) || group.firstDay != nil
+          ? "itinerary" : nil,
+      ].compactMap { $0 }
+      let words = lost.joined(separator: " and ")
+      let verb = lost.count == 1 && lost != ["notes"] ? "was" : "were"
       guard !own.isEmpty, !words.isEmpty else { continue }
       findings.append(
         ImportReport.Finding(
           code: "group.unwritable", action: "skipped",
-          message: "the \(words) of \(id) (\(group.name)) were left out: of a group only its name "
+          message:
+            "the \(words) of \(id) (\(group.name)) \(verb) left out: of a group only its name "
             + "is written, with its members"))
     }
   }

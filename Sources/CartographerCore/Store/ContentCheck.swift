@@ -9,7 +9,7 @@ struct ContentCheck {
 
   init(_ container: ModelContainer) { context = ModelContext(container) }
 
-  func findings() throws -> [StoreCheck.Finding] { try points() + paths() }
+  func findings() throws -> [StoreCheck.Finding] { try points() + paths() + itineraries() }
 
   /// Paths with two points in one place of their order. A path without points is one that is still
   /// to be drawn, or came so from its file.
@@ -27,6 +27,38 @@ struct ContentCheck {
             code: "path.orderDuplicated", item: "\(id)",
             message: "two points of the path have the order key \(twice.0)", repairable: true))
       }
+    }
+    return findings
+  }
+
+  /// Entries of itineraries that no group has, and days out of order.
+  private func itineraries() throws -> [StoreCheck.Finding] {
+    var findings: [StoreCheck.Finding] = []
+    var days: [Int64: Int64] = [:]
+    var isOutOfOrder: Set<Int64> = []
+    try context.forEachChunk(
+      of: ItineraryEntry.self, [.key, .reference(\.group), .integer(\.day)],
+      sortBy: [SortDescriptor(\.index)]
+    ) { chunk in
+      for row in 0..<chunk.count {
+        let (group, day) = (chunk.integers(1)[row], chunk.integers(2)[row])
+        if group == 0 {
+          findings.append(
+            StoreCheck.Finding(
+              code: "itinerary.orphaned", item: nil,
+              message: "entry \(EntryID(chunk.integers(0)[row])) belongs to no group",
+              repairable: true))
+        } else if day < days[group] ?? 1 {
+          isOutOfOrder.insert(group)
+        }
+        days[group] = day
+      }
+    }
+    for group in isOutOfOrder.sorted() {
+      findings.append(
+        StoreCheck.Finding(
+          code: "itinerary.daysOutOfOrder", item: "\(ItemID(.group, group))",
+          message: "the days of its itinerary run backward", repairable: true))
     }
     return findings
   }

@@ -14,6 +14,8 @@ package struct StoreInfo: Sendable, Equatable, Encodable {
   package var groups: Int
   /// A place or path in a group counts one.
   package var memberships: Int
+  /// Of itineraries.
+  package var entries: Int
   /// Of the main file.
   package var bytes: Int64
   /// The newest backup beside it.
@@ -44,6 +46,7 @@ package struct StoreInfo: Sendable, Equatable, Encodable {
       memberships = ["AnnotationGroup.locations", "AnnotationGroup.paths"]
         .reduce(0) { $0 + (inspection.links[$1] ?? 0) }
     }
+    entries = inspection.counts["ItineraryEntry"] ?? 0
     bytes = inspection.bytes
     lastBackup = StoreBackup.list(of: url).last?.path
   }

@@ -38,7 +38,8 @@ struct StoreInfoVerb: Verb {
           ("latest", .boolean(info.latest)), ("locations", .count(info.locations)),
           ("paths", .count(info.paths)), ("waypoints", .count(info.waypoints)),
           ("groups", .count(info.groups)), ("memberships", .count(info.memberships)),
-          ("bytes", .integer(info.bytes)), ("lastBackup", .text(info.lastBackup)),
+          ("itineraryEntries", .count(info.entries)), ("bytes", .integer(info.bytes)),
+          ("lastBackup", .text(info.lastBackup)),
         ]))
     }
     var table = PrintableTable([.leading, .leading])
@@ -50,6 +51,7 @@ struct StoreInfoVerb: Verb {
     table.add(["points", "\(info.waypoints)"])
     table.add(["groups", "\(info.groups)"])
     table.add(["memberships", "\(info.memberships)"])
+    if info.entries > 0 { table.add(["itinerary entries", "\(info.entries)"]) }
     table.add(["bytes", "\(info.bytes)"])
     table.add(["last backup", PrintableText(info.lastBackup ?? "none")])
     try session.console.print(table.lines)
