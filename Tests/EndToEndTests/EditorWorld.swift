@@ -96,8 +96,11 @@ struct EditorWorld {
   func contents() throws -> String {
     let listing = try cartographer(["list", "--json"])
     let ids = try JSONDecoder().decode(Listing.self, from: Data(listing.utf8)).ids
+    let plans = try ids.filter { $0.hasPrefix("G") }
+      .map { try cartographer(["itinerary", $0, "--json"]) }
     let items = ids.isEmpty ? "" : try cartographer(["show", "--json", "--points"] + ids)
-    return try [listing, items, cartographer(["trash", "list", "--json"])].joined(separator: "\n")
+    return try ([listing, items, cartographer(["trash", "list", "--json"])] + plans).joined(
+      separator: "\n")
   }
 
   private struct Listing: Decodable {

@@ -13,6 +13,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case pathEdit
   case trial
   case grab
+  case itinerary
   case any
 
   package var title: String {
@@ -30,6 +31,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .pathEdit: "While editing a path"
     case .trial: "While an operation is looked at"
     case .grab: "While moving a place or a point"
+    case .itinerary: "In an itinerary"
     case .any: "Everywhere"
     }
   }
@@ -42,7 +44,7 @@ extension CommandContext {
     case .boxSelect: "box-select"
     case .pathEdit: "path-edit"
     case .list, .groups, .map, .detail, .profile, .jobs, .browse, .draw, .points, .trial, .grab,
-      .any:
+      .itinerary, .any:
       rawValue
     }
   }
@@ -52,7 +54,7 @@ extension CommandContext {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any]
     case .points: [self, .pathEdit, .any]
-    case .boxSelect, .draw, .pathEdit, .trial, .grab: [self, .any]
+    case .boxSelect, .draw, .pathEdit, .trial, .grab, .itinerary: [self, .any]
     case .browse, .any: []
     }
   }
@@ -80,6 +82,7 @@ extension AppState {
       case .pathEdit: focus == .detail ? .points : .pathEdit
       case .trial: .trial
       case .grab: .grab
+      case .itinerary: .itinerary
       }
     return innermost.lookup
   }
@@ -94,6 +97,7 @@ extension AppState {
     case .pathEdit: return "EDIT"
     case .trial: return "TRIAL"
     case .grab: return "GRAB"
+    case .itinerary: return "ITINERARY"
     }
   }
 }

@@ -6,6 +6,7 @@ package enum CommandRegistry {
     ("Moving about", NavigationCommands.all),
     ("Finding, sorting, marking", ListCommands.all),
     ("Items and groups", ItemCommands.all),
+    ("Itineraries", ItineraryCommands.all),
     ("The map", MapCommands.all),
     ("Editing a path", PathCommands.all),
     ("The profile", ProfileCommands.all),

@@ -6,13 +6,14 @@ enum MapCommands {
         "zoom-in", "Zoom in", hint: "zoom",
         keys: [
           .map: "+ or =", .draw: "+ or =", .pathEdit: "+ or =", .grab: "+ or =",
-          .boxSelect: "+ or =", .trial: "> or =",
+          .boxSelect: "+ or =", .trial: "> or =", .itinerary: "+ or =",
         ]
       ) { state, _ in state.zoomMap(by: MapViewport.zoomStep) },
       Command(
         "zoom-out", "Zoom out",
         keys: [
           .map: "-", .draw: "-", .pathEdit: "-", .grab: "-", .boxSelect: "-", .trial: "<",
+          .itinerary: "-",
         ]
       ) { state, _ in state.zoomMap(by: -MapViewport.zoomStep) },
       Command(
@@ -20,9 +21,13 @@ enum MapCommands {
         keys: [.browse: "f", .pathEdit: "f", .trial: "f"], obstacle: Obstacle.noSelection
       ) { state, _ in state.fitSelection() },
       Command(
-        "fit-all", "Show everything on the map", keys: [.browse: "F", .draw: "F", .pathEdit: "F"]
+        "fit-all", "Show everything on the map",
+        keys: [.browse: "F", .draw: "F", .pathEdit: "F", .itinerary: "F"]
       ) { state, _ in state.fitAll() },
-      Command("centre", "Centre the map on the selection", keys: [.browse: "c", .pathEdit: "c"]) {
+      Command(
+        "centre", "Centre the map on the selection",
+        keys: [.browse: "c", .pathEdit: "c", .itinerary: "c"]
+      ) {
         state, _ in state.centreMap()
       },
       Command(

@@ -47,6 +47,20 @@ enum Obstacle {
     return noMembers(state)
   }
 
+  static let notPlanning: @Sendable (AppState) -> String? = { state in
+    state.itinerary == nil
+      ? "open an itinerary first: \(state.key("itinerary")) in a group" : readOnly(state)
+  }
+
+  static let noEntryToShow: @Sendable (AppState) -> String? = { state in
+    if state.itinerary == nil { return notPlanning(state) }
+    return state.selectedEntry == nil ? AppState.noEntry(state) : nil
+  }
+
+  static let noEntry: @Sendable (AppState) -> String? = { state in
+    notPlanning(state) ?? noEntryToShow(state)
+  }
+
   static let notInTrash: @Sendable (AppState) -> String? = { state in
     state.list.tab == .trash
       ? readOnly(state) ?? noSelection(state) : "only in the trash (\(state.key("trash")) shows it)"

@@ -36,6 +36,12 @@ package enum OverlayKeys {
       ("space", "put in or take out"), ("enter", "apply"), ("a-z", "search or name a new group"),
       ("esc", "cancel"),
     ])
+  package static let stops = Table(
+    title: "In the choice of what to add to an itinerary",
+    keys: [
+      ("enter", "add"), ("space", "choose several"), ("a-z", "search, or a title"),
+      ("up down", "select"), ("esc", "cancel"),
+    ])
   package static let jobs = Table(
     title: "In the list of jobs",
     keys: [("j k", "select"), ("enter", "report"), ("x", "cancel job"), ("esc", "close")])
@@ -46,6 +52,6 @@ package enum OverlayKeys {
     title: "In a message or statistics", keys: [("j k", "scroll"), ("esc", "close")])
 
   package static let all = [
-    filter, search, palette, help, form, value, picker, jobs, history, message,
+    filter, search, palette, help, form, value, picker, stops, jobs, history, message,
   ]
 }

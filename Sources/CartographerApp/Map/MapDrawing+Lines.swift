@@ -12,7 +12,7 @@ extension MapDrawing {
       tracer.draw(path.shape, Style(path.role), on: &lines)
     }
     for path in scene.paths where path.id != scene.selected && scene.marked.contains(path.id) {
-      tracer.draw(path.shape, Style(.marked, .bold), on: &lines)
+      tracer.draw(path.shape, Style(scene.markedRole, .bold), on: &lines)
     }
     drawSelected(with: &tracer)
     if let ruler = scene.ruler {

@@ -26,7 +26,7 @@ extension MapDrawing {
       }
     }
     for place in late where !isSelected(place) {
-      put(glyphs.placeMarked, for: place, Style(.marked, .bold), into: &surface)
+      put(glyphs.placeMarked, for: place, Style(scene.markedRole, .bold), into: &surface)
     }
     for place in late where isSelected(place) {
       put(glyphs.placeSelected, for: place, Style(.selection, .bold), into: &surface)
@@ -87,7 +87,7 @@ extension MapDrawing {
       let style =
         id == scene.selected
         ? Style(.selection, .bold)
-        : scene.marked.contains(id) ? Style(.marked) : Style(place.role)
+        : scene.marked.contains(id) ? Style(scene.markedRole) : Style(place.role)
       surface.put(
         place.label.clipped(to: placement.width, ellipsis: glyphs.ellipsis),
         at: position(placement.origin), style: style)

@@ -15,6 +15,8 @@ struct MapDrawing {
   /// The paths and what is drawn over them.
   var lines: DotCanvas
   var frame = MapFrame()
+  /// The numbers of an itinerary that there is room for.
+  var stops: [(stop: MapStop, cell: Point)] = []
   /// The scale bar and the north arrow, where there is room for them.
   var furniture: [(text: DisplayText, cell: Point)] = []
 

@@ -3,7 +3,7 @@ import TerminalUI
 /// Draws a map into a box of a surface.
 ///
 /// Layers, from the bottom: graticule, paths, the selected path, what an edit would change, the
-/// ruler, handles, places, labels, scale bar and north arrow, box selection, crosshair.
+/// ruler, handles, places, labels, numbers of an itinerary, scale bar and north arrow, box selection, crosshair.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 
@@ -27,7 +27,9 @@ package struct MapRenderer: Sendable {
       drawing.drawLines(into: &surface)
       drawing.drawHandles(into: &surface)
       drawing.placeFurniture(into: &surface)
+      drawing.placeStops()
       drawing.drawPlaces(into: &surface)
+      drawing.drawStops(into: &surface)
       drawing.drawFurniture(into: &surface)
       drawing.drawOverlays(into: &surface)
       return drawing.frame

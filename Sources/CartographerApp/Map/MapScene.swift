@@ -1,5 +1,6 @@
 import CartographerCore
 import Geodesy
+import TerminalUI
 
 /// What is on the map, apart from which part of the world is in view.
 ///
@@ -12,6 +13,8 @@ package struct MapScene: Sendable, Equatable {
   /// The place or path that is selected.
   package var selected: ItemID?
   package var marked: Set<ItemID>
+  /// How what is marked is drawn.
+  package var markedRole = Role.marked
   /// Lines of latitude and longitude, with labels at the edges.
   package var showsGraticule: Bool
   /// The point of the selected path under the cursor shared with the profile and point list.
@@ -27,6 +30,8 @@ package struct MapScene: Sendable, Equatable {
   package var boxSelection: WorldBounds?
   package var preview: MapPreview?
   package var ruler: MapRuler?
+  /// The numbers of an itinerary.
+  package var stops: [MapStop] = []
   /// Of the scale bar.
   package var units: UnitSystem
 

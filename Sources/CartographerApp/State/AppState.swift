@@ -99,6 +99,9 @@ package struct AppState: Sendable, Equatable {
       case .point(let edit, _): return edit.path
       }
     }
+    if case .itinerary = mode {
+      return selectedEntry?.item.flatMap { index.contains($0) ? $0 : nil }
+    }
     return list.selected
   }
 

@@ -13,6 +13,10 @@ package struct FormState: Sendable, Equatable {
     case newGroup(members: [ItemID])
     /// A path of the points drawn.
     case newPath([Coordinate])
+    /// An entry of a group's itinerary.
+    case entry(EntryID, of: ItemID)
+    /// The date of a group's first day.
+    case firstDay(ItemID)
   }
 
   package enum FieldKind: Sendable, Hashable {
@@ -20,6 +24,10 @@ package struct FormState: Sendable, Equatable {
     case coordinate
     case elevation
     case time
+    /// Of an entry of an itinerary.
+    case note, title, day
+    /// A day of the calendar.
+    case date
   }
 
   package struct Field: Sendable, Equatable {
@@ -82,7 +90,7 @@ extension FormState.Purpose {
   /// Whether it makes something that is not there yet.
   package var isNew: Bool {
     switch self {
-    case .edit, .colour, .points: false
+    case .edit, .colour, .points, .entry, .firstDay: false
     case .newPlace, .newGroup, .newPath: true
     }
   }
@@ -96,6 +104,8 @@ extension FormState.Purpose {
     case .newPlace: "new-place"
     case .newGroup: "new-group"
     case .newPath: "finish-path"
+    case .entry: "edit-entry"
+    case .firstDay: "first-day"
     }
   }
 }

@@ -13,6 +13,8 @@ package final class LibraryIndex: Sendable {
   private let searchKeys: [ItemID: SearchKey]
   /// The places in use as the map draws them, in their own colour or that of their first group.
   package let mapPlaces: [MapPlace]
+  /// The places and paths in use of each group.
+  private let membersByGroup: [ItemID: [ItemID]]
   /// Groups in use, by name.
   package let groups: [GroupSnapshot]
   /// Position of each item in the order of folded names.
@@ -63,6 +65,14 @@ package final class LibraryIndex: Sendable {
     nameRanks = ranks
     groups = snapshot.groups.filter { $0.trashed == nil }
       .sorted { (ranks[$0.id] ?? .max) < (ranks[$1.id] ?? .max) }
+    var members: [ItemID: [ItemID]] = [:]
+    for path in snapshot.paths where path.trashed == nil {
+      for group in path.groups { members[group, default: []].append(path.id) }
+    }
+    for place in snapshot.places where place.trashed == nil {
+      for group in place.groups { members[group, default: []].append(place.id) }
+    }
+    membersByGroup = members
     let colours = Dictionary(
       snapshot.groups.map { ($0.id, $0.colour) }, uniquingKeysWith: { first, _ in first })
     mapPlaces = snapshot.places.compactMap { place in
@@ -98,6 +108,9 @@ package final class LibraryIndex: Sendable {
     groupPositions[id].map { snapshot.groups[$0] }
   }
 
+  /// The places and paths of a group that are not in the trash, paths first.
+  package func members(of group: ItemID) -> [ItemID] { membersByGroup[group] ?? [] }
+
   package func contains(_ id: ItemID) -> Bool { isTrashed(id) != nil }
 
   /// Nil for an item that is not there.
@@ -124,6 +137,23 @@ package final class LibraryIndex: Sendable {
       guard let key = searchKeys[id] else { return false }
       return words.allSatisfy(key.contains)
     }
+  }
+}
+
+extension LibraryIndex {
+  /// The items whose name alone contains every word of a text, those it begins with it first.
+  ///
+  /// - Complexity: O(bytes of the candidates' names × words).
+  package func namesakes(_ text: String, among candidates: [ItemID]) -> [ItemID] {
+    let folded = SearchFolding.folded(text)
+    let words = folded.split(separator: " ").map { ContiguousArray($0.utf8) }
+    guard !words.isEmpty else { return candidates }
+    var (first, rest): ([ItemID], [ItemID]) = ([], [])
+    for id in candidates {
+      guard let key = searchKeys[id], words.allSatisfy(key.nameContains) else { continue }
+      if key.foldedName.hasPrefix(folded) { first.append(id) } else { rest.append(id) }
+    }
+    return first + rest
   }
 }
 

@@ -12,6 +12,8 @@ package enum Mode: Sendable, Equatable {
   /// An operation on paths, looked at before it is done.
   case trial(TrialState)
   case grab(GrabState)
+  /// A group's itinerary in the place of the list.
+  case itinerary(ItineraryState)
 }
 
 /// A path being drawn at the crosshair.

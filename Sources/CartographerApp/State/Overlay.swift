@@ -13,6 +13,7 @@ package enum Overlay: Sendable, Equatable {
   case form(FormState)
   case confirm(ConfirmState)
   case groupPicker(GroupPickerState)
+  case stopPicker(StopPickerState)
   case jobs(JobViewState)
   case history(HistoryState)
   case message(MessageState)
@@ -20,7 +21,7 @@ package enum Overlay: Sendable, Equatable {
   /// Whether something was typed into it that is sent to the store, and would be lost with it.
   package var holdsTypedText: Bool {
     switch self {
-    case .palette, .form, .groupPicker: true
+    case .palette, .form, .groupPicker, .stopPicker: true
     case .filter, .search, .report, .help, .confirm, .jobs, .history, .message: false
     }
   }
@@ -43,6 +44,7 @@ package enum Overlay: Sendable, Equatable {
     case .form: "FORM"
     case .confirm: "CONFIRM"
     case .groupPicker: "GROUPS"
+    case .stopPicker: "ADD"
     case .jobs: "JOBS"
     case .history: "HISTORY"
     case .message: "MESSAGE"

@@ -96,6 +96,19 @@ package struct GroupPickerState: Sendable, Equatable {
   package func mark(of group: ItemID) -> Mark {
     changes[group].map { $0 ? .all : .nobody } ?? initial[group] ?? .nobody
   }
+
+  /// All, none, and all again; where only some of the items are in the group, those as they are
+  /// come between.
+  package mutating func toggle(_ group: ItemID) {
+    switch (mark(of: group), initial[group]) {
+    case (.all, _): changes[group] = false
+    case (.nobody, .some?): changes[group] = nil
+    case (.nobody, _), (.some, _): changes[group] = true
+    }
+    if let change = changes[group], initial[group] == (change ? .all : .nobody) {
+      changes[group] = nil
+    }
+  }
 }
 
 package struct JobViewState: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import CartographerCore
 import Geodesy
+import Synchronization
 
 /// A path's points with what is derived from them for map and profile.
 ///
@@ -8,6 +9,8 @@ package final class PathData: Sendable {
   package let geometry: PathGeometry
   package let shape: PathShape
   package let profile: ProfileData
+  /// What it is to an itinerary, once that was asked.
+  private let knownStretch = Mutex<PathStretch?>(nil)
 
   package let measures: TrackMeasures
 
@@ -30,6 +33,18 @@ package final class PathData: Sendable {
 
   package var id: ItemID { geometry.id }
   package var count: Int { geometry.count }
+
+  /// What it is to an itinerary: measured when it is asked for first.
+  ///
+  /// - Complexity: O(points) the first time.
+  package var stretch: PathStretch? {
+    knownStretch.withLock { known in
+      if known == nil {
+        known = try? PathStretch(geometry.columns, geometry.measures, pace: .naismith)
+      }
+      return known
+    }
+  }
 
   package func coordinate(at index: Int) -> Coordinate {
     Coordinate(

@@ -27,12 +27,19 @@ final class SearchKey: Sendable {
   /// Whether a folded, not empty word occurs in it.
   ///
   /// - Complexity: O(bytes of the key × bytes of the word), mostly O(bytes of the key).
-  func contains(_ word: ContiguousArray<UInt8>) -> Bool {
-    guard bytes.count >= word.count else { return false }
+  func contains(_ word: ContiguousArray<UInt8>) -> Bool { contains(word, within: bytes.count) }
+
+  /// Whether a folded, not empty word occurs in the name, which comes first.
+  func nameContains(_ word: ContiguousArray<UInt8>) -> Bool {
+    contains(word, within: foldedName.utf8.count)
+  }
+
+  private func contains(_ word: ContiguousArray<UInt8>, within count: Int) -> Bool {
+    guard count >= word.count else { return false }
     return bytes.withUnsafeBufferPointer { text in
       word.withUnsafeBufferPointer { word in
         let first = word[0]
-        for start in 0...(text.count - word.count) where text[start] == first {
+        for start in 0...(count - word.count) where text[start] == first {
           var length = 1
           while length < word.count, text[start + length] == word[length] { length += 1 }
           if length == word.count { return true }

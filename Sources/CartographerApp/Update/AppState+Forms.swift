@@ -63,6 +63,8 @@ extension AppState {
     case .edit(let ids): fresh = ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
     case .colour(let ids): fresh = ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
     case .points(let id, let keys): fresh = pointForm(of: id, keys)
+    case .entry(let entry, let group): fresh = entryForm(of: entry, in: group)
+    case .firstDay(let group): fresh = firstDayForm(of: group)
     case .newPlace, .newGroup, .newPath: return form
     }
     guard var renewed = fresh else { return nil }
@@ -188,6 +190,7 @@ extension AppState {
       return field.text.isEmpty || TypedTime(field.text, in: settings.zone) != nil
         ? nil : "a time, as 2026-07-11 06:02:30"
     case .text: return nil
+    case .note, .title, .day, .date: return itineraryError(in: field)
     }
   }
 
@@ -207,6 +210,11 @@ extension AppState {
           groups: scope)
       ]
     case .newGroup(let members): return [.createGroup(name: name, members: members)]
+    case .entry(let entry, let group):
+      return itineraryEdits(of: form, entry: entry).map { .itinerary(of: group, $0) }
+    case .firstDay(let group):
+      return form.isChanged
+        ? [.itinerary(of: group, .setFirstDay(form.text(of: .date)))] : []
     case .newPath(let points):
       return [.addPath(name: name, kind: .route, points: points, groups: scope)]
     }
@@ -221,7 +229,7 @@ extension AppState {
     case .coordinate:
       guard let id = ids.first, let position = coordinate(in: field.text) else { return nil }
       return .movePlace(id, to: position)
-    case .elevation, .time: return nil
+    case .elevation, .time, .note, .title, .day, .date: return nil
     }
   }
 

@@ -33,7 +33,7 @@ extension AppState {
     case "up", "ctrl-p", "backtab": picker.cursor.move(by: -1, count: rows.count, height: 10)
     case "space":
       if case .group(let group) = row {
-        picker.changes[group.id] = picker.mark(of: group.id) != .all
+        picker.toggle(group.id)
       } else {
         _ = picker.field.handle(stroke)
       }

@@ -110,6 +110,10 @@ extension AppState {
       picker.field.insert(line)
       replaceOverlay(.groupPicker(picker))
       return []
+    case .stopPicker(var picker):
+      picker.field.insert(line)
+      replaceOverlay(.stopPicker(picker))
+      return []
     case nil:
       if case .trial = mode { return pasteIntoTrial(line) }
       guard line.utf8.count <= Self.longestCoordinates, coordinate(in: line) != nil,
@@ -142,6 +146,7 @@ extension AppState {
       case .form(let form): press(stroke, in: form)
       case .confirm(let question): press(stroke, in: question)
       case .groupPicker(let picker): press(stroke, in: picker)
+      case .stopPicker(let picker): press(stroke, in: picker)
       case .jobs(let view): press(stroke, in: view)
       case .history(let history): press(stroke, in: history)
       case .message(let text): press(stroke, in: text)

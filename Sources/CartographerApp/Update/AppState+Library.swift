@@ -50,6 +50,7 @@ extension AppState {
     leaveLostModes(edited)
     rebuildMap()
     reorder()
+    settleItinerary()
   }
 
   /// A path or place that is gone cannot be edited any more. The message takes the keys that were
@@ -145,7 +146,7 @@ extension Mode {
   fileprivate var isEditingAnItem: Bool {
     switch self {
     case .pathEdit, .trial, .grab: true
-    case .browse, .boxSelect, .draw: false
+    case .browse, .boxSelect, .draw, .itinerary: false
     }
   }
 }

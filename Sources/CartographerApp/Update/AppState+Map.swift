@@ -37,6 +37,11 @@ extension AppState {
     var scene = map.contents
     scene.selected = selected
     scene.marked = list.marks.union(list.range)
+    if let group = shownGroup {
+      scene.marked.formUnion(index.members(of: group.id))
+      scene.markedRole =
+        group.colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom) ?? .marked
+    }
     scene.showsGraticule = map.showsGraticule || isEmptyLibrary
     scene.units = settings.units
     scene.pointCursor = pointCursor
@@ -63,8 +68,15 @@ extension AppState {
       scene.crosshair = nil
       scene.preview = preview(of: grab)
       scene.showsHandles = mode.isPathEdit
+    case .itinerary: scene.stops = mapStops
     }
     return scene
+  }
+
+  /// The group that is selected in the list of groups: its members are set off on the map.
+  private var shownGroup: GroupSnapshot? {
+    guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }
+    return list.selected.flatMap { index.group($0) }
   }
 
   /// Whether the form of a new place, at the crosshair unless told otherwise, is open.
@@ -135,10 +147,7 @@ extension AppState {
   mutating func fitSelection() -> [Effect] {
     var ids = Set(targets)
     for group in targets where group.kind == .group {
-      ids.formUnion(
-        map.contents.paths.map(\.id).filter { index[$0]?.groups.contains(group) ?? false })
-      ids.formUnion(
-        map.contents.places.map(\.id).filter { index[$0]?.groups.contains(group) ?? false })
+      ids.formUnion(index.members(of: group))
     }
     guard let bounds = map.contents.bounds(of: ids) else {
       return warn("it has no points on the map")

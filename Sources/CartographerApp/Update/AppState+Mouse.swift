@@ -40,6 +40,7 @@ extension AppState {
     case .map:
       return zoomMap(
         by: Double(-direction) * MapViewport.zoomStep, at: cell(position, in: .map, layout))
+    case .list where itinerary != nil: return walkItinerary(by: direction)
     case .list:
       let before = list.selected
       list.cursor.scroll(by: 3 * direction, count: list.rows.count, height: listHeight)
@@ -111,7 +112,14 @@ extension AppState {
   }
 
   private mutating func clickList(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
-    guard mode == .browse, let rows = layout.listRows, rows.contains(position) else { return [] }
+    guard let rows = layout.listRows, rows.contains(position) else { return [] }
+    if let itinerary {
+      let row = itinerary.top + position.row - rows.row
+      let lines = itineraryRows
+      guard lines.indices.contains(row), let entry = lines[row].entry else { return [] }
+      return goToEntry(entry)
+    }
+    guard mode == .browse else { return [] }
     let visible = list.cursor.visible(count: list.rows.count, height: rows.rows)
     let row = visible.lowerBound + position.row - rows.row
     guard visible.contains(row) else { return [] }
@@ -137,7 +145,7 @@ extension AppState {
       return goToPoint(hit.point)
     case .draw: return addDrawnPoint(map.viewport.coordinate(at: cell, in: size))
     case .grab: return carry(to: map.viewport.coordinate(at: cell, in: size))
-    case .boxSelect, .trial: return []
+    case .boxSelect, .trial, .itinerary: return []
     }
   }
 

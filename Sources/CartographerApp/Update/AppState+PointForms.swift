@@ -53,7 +53,7 @@ extension AppState {
       guard let key = keys.first else { return nil }
       return .editPoints(
         of: id, .setTime(key: key, TypedTime(field.text, in: settings.zone)?.start))
-    case .text: return nil
+    case .text, .note, .title, .day, .date: return nil
     }
   }
 }

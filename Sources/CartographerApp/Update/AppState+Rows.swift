@@ -87,6 +87,7 @@ extension AppState {
     list.cursor.settle(count: list.rows.count, height: listHeight)
     list.groupCursor.settle(
       count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1)
+    settleItinerary()
     if map.followsContents { fitContents() }
   }
 

@@ -207,6 +207,9 @@ extension AppState {
     case .pathEdit(let edit): return leavePathEdit(edit)
     case .trial(let trial): return leaveTrial(trial)
     case .grab(let grab): return putBack(grab)
+    case .itinerary:
+      mode = .browse
+      return []
     case .browse: break
     }
     if list.rangeAnchor != nil {

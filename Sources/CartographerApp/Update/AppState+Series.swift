@@ -13,7 +13,7 @@ extension AppState {
   private var needsSeries: Bool {
     switch mode {
     case .pathEdit: true
-    case .browse, .grab: profileView.quantity != .elevation
+    case .browse, .grab, .itinerary: profileView.quantity != .elevation
     case .boxSelect, .draw, .trial: false
     }
   }

@@ -10,7 +10,7 @@ extension AppState {
     switch mode {
     case .pathEdit(let edit): [edit.path]
     case .trial(let trial): trial.paths
-    case .browse, .boxSelect, .draw, .grab: targets.filter { $0.kind == .path }
+    case .browse, .boxSelect, .draw, .grab, .itinerary: targets.filter { $0.kind == .path }
     }
   }
 

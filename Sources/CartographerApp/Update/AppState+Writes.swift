@@ -60,6 +60,7 @@ extension AppState {
         DoneTitle.of(result.title), .success,
         hint: result.undo == nil ? "" : "\(key("undo")) to undo")
       showCreated(result)
+      settleItinerary(selecting: result.madeEntries)
     }
     // What changed and was not read again with the answer.
     let stale = result.changed.filter { id in
@@ -134,6 +135,14 @@ extension AppState {
     case .groupPicker(var picker):
       picker.initial = marks(of: picker.items)
       replaceOverlay(.groupPicker(picker))
+    case .stopPicker(var picker):
+      guard let group = index.group(picker.group), group.trashed == nil else {
+        overlays.removeLast()
+        return
+      }
+      if !group.itinerary.contains(where: { $0.id == picker.after }) { picker.after = nil }
+      picker.chosen.removeAll { index.isTrashed($0) != false }
+      replaceOverlay(.stopPicker(picker))
     default: break
     }
   }

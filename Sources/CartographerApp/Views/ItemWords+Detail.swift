@@ -61,6 +61,7 @@ extension ItemWords {
       }
     case .group(let group):
       lines.append(("", text(members(of: group)), .text))
+      for line in briefTotals(of: group) { lines.append(("", text(line), .text)) }
     }
     if let groups = groupNames(item) { lines.append(("", text("in \(groups)"), .text)) }
     for line in noteLines(item) { lines.append(("", text(line), Style(.dim))) }
@@ -117,7 +118,7 @@ extension ItemWords {
       add("Details", place.details)
     case .group(let group):
       add("Members", members(of: group))
-      addTotals(of: group.id, add)
+      for (label, total) in totals(of: group) { add(label, total) }
     }
     for fact in facts(of: item) { add(fact.label, fact.value) }
     add("Groups", groupNames(item))
@@ -147,15 +148,5 @@ extension ItemWords {
         return units.speed(metresPerSecond: mean) + top
       })
     add("Points", pointCount(measures))
-  }
-
-  private func addTotals(of group: ItemID, _ add: (DisplayText, String?) -> Void) {
-    let members = state.index.snapshot.paths.filter {
-      $0.trashed == nil && $0.groups.contains(group)
-    }.compactMap { state.paths[$0.id]?.measures }
-    guard !members.isEmpty else { return }
-    add("Length", units.length(metres: members.reduce(0) { $0 + $1.lengthMetres }))
-    let ascent = members.compactMap(\.ascentMetres).reduce(0, +)
-    add("Climb", "↑\(units.elevation(metres: ascent))")
   }
 }

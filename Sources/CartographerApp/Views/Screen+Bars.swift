@@ -34,11 +34,15 @@ extension Screen {
     if let group = state.list.scope.flatMap({ state.index.group($0) }) {
       parts += ["Groups", text(group.name).clipped(to: 24)]
     }
-    parts.append(text(state.list.tab.title))
+    parts.append(state.itinerary == nil ? text(state.list.tab.title) : "Itinerary")
     return parts.joined(separator: " ▸ ")
   }
 
   private var facts: [(DisplayText, Style)] {
+    if let itinerary = state.itinerary {
+      let count = state.index.group(itinerary.group)?.itinerary.count ?? 0
+      return [(text(Numbers.grouped(count)), Style(.text))]
+    }
     var facts: [(DisplayText, Style)] = []
     let list = state.list
     if !list.filter.isEmpty {
@@ -143,7 +147,7 @@ extension Screen {
         "moved \(state.settings.units.length(metres: line.distanceMetres))  bearing \(bearing)°"
     case .trial(let trial):
       return trial.asked == nil ? nil : trial.isConfirmed ? "doing it" : "working it out"
-    case .browse, .pathEdit: return state.isSaving ? "saving" : nil
+    case .browse, .pathEdit, .itinerary: return state.isSaving ? "saving" : nil
     }
   }
 
@@ -158,7 +162,7 @@ extension Screen {
       coordinate = path.coordinate(at: edit.point)
       elevation = path.elevationMetres(at: edit.point)
     case .boxSelect, .draw, .trial: coordinate = state.map.viewport.centreCoordinate
-    case .browse:
+    case .browse, .itinerary:
       if state.focus == .map {
         coordinate = state.map.viewport.centreCoordinate
       } else if let id = state.selected, let place = state.index.place(id) {

@@ -42,7 +42,7 @@ extension Screen {
     case .trial(let trial):
       cursor = nil
       if !trial.showsBefore { chart.cuts = trial.preview?.cutsOfFirst ?? [] }
-    case .browse, .boxSelect, .draw: break
+    case .browse, .boxSelect, .draw, .itinerary: break
     }
     let place = chart.render(
       into: &surface, content, cursor: cursor.flatMap { $0 < path.count ? $0 : nil })

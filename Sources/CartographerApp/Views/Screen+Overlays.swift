@@ -12,6 +12,7 @@ extension Screen {
     case .form(let form): draw(form)
     case .confirm(let question): draw(question)
     case .groupPicker(let picker): draw(picker)
+    case .stopPicker(let picker): draw(picker)
     case .jobs(let view): draw(view)
     case .history(let history): draw(history)
     case .message(let message): draw(message)
@@ -25,7 +26,7 @@ extension Screen {
   }
 
   /// A box in the middle with room for a number of rows, and the room inside its frame.
-  private mutating func popup(
+  mutating func popup(
     columns: Int, rows: Int, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {
     let size = Size(columns: min(columns, area.columns), rows: min(rows + 2, area.rows))

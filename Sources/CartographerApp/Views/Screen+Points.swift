@@ -13,7 +13,7 @@ extension Screen {
     case .grab(let grab):
       guard case .point(let state, _) = grab.subject else { return }
       edit = state
-    case .browse, .boxSelect, .draw, .trial: return
+    case .browse, .boxSelect, .draw, .trial, .itinerary: return
     }
     let (head, below) = rect.splitTop(1)
     surface.put(text(heading(edit, path)), in: head, style: Style(.title))

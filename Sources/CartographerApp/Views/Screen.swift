@@ -1,3 +1,4 @@
+import CartographerCore
 import TerminalUI
 
 /// A frame: what is drawn, and what the next frame is to remember of it.
@@ -63,7 +64,12 @@ struct Screen {
     let cursor = surface.cursor
     switch pane {
     case .groups: drawGroups(in: content)
-    case .list: drawList(in: content)
+    case .list:
+      if case .itinerary(let itinerary) = state.mode {
+        drawItinerary(itinerary, in: content)
+      } else {
+        drawList(in: content)
+      }
     case .map: drawMap(in: content)
     case .detail: drawDetail(in: content)
     case .profile: drawProfile(in: content)
@@ -96,6 +102,10 @@ struct Screen {
   private func titles(of pane: Pane) -> (title: DisplayText, note: DisplayText) {
     let name = "\(pane.rawValue) \(pane.title)"
     switch pane {
+    case .list where state.itinerary != nil:
+      let plan = state.itinerary.flatMap { state.plan(of: $0.group) }
+      let done = plan.map { "\($0.total.done)/\($0.total.entries) done" } ?? ""
+      return ("1 Itinerary", text(done))
     case .list:
       let count = state.list.rows.count
       return (
@@ -116,7 +126,7 @@ struct Screen {
 
   private var mapNote: DisplayText {
     switch state.mode {
-    case .browse: ""
+    case .browse, .itinerary: ""
     case .boxSelect: "BOX"
     case .draw: "NEW PATH"
     case .trial(let trial): trial.showsBefore ? "BEFORE" : "AFTER"

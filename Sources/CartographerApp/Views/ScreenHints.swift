@@ -53,6 +53,11 @@ package struct ScreenHints: Sendable {
         "delete-points", "split", "simplify", "point-range", "search-points", "point-table",
         "reverse-points", "undo", "back",
       ]
+    case .itinerary:
+      return [
+        "add-entry", "toggle-done", "entry-down", "entry-up", "day-later", "edit-entry",
+        "remove-entry", "undo", "show-entry", "first-day", "back",
+      ]
     case .browse: break
     }
     let tail = ["undo", "redo", "new-place", "quit"]
@@ -69,11 +74,15 @@ package struct ScreenHints: Sendable {
       ] + tail
     case .jobs: return ["cancel-job", "jobs", "back"] + tail
     case .detail: return ["edit", "notes", "group", "back"] + tail
-    case .groups: return ["open", "new-group", "back"] + tail
+    case .groups: return ["open", "itinerary", "new-group", "back"] + tail
     case .list: break
     }
     if state.list.tab == .trash { return ["restore", "purge", "mark", "next-tab"] + tail }
-    let verbs = state.list.scope == nil ? ["group"] : ["remove-from-group", "group"]
+    if state.list.tab == .groups {
+      return ["open", "itinerary", "edit", "mark", "filter", "delete", "undo", "next-pane"]
+        + ["next-tab", "fit", "redo", "quit"]
+    }
+    let verbs = state.list.scope == nil ? ["group"] : ["remove-from-group", "group", "itinerary"]
     return ["open", "edit", "mark", "filter"] + verbs + ["delete", "undo"]
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
@@ -88,6 +97,7 @@ package struct ScreenHints: Sendable {
     case .help: table = OverlayKeys.help
     case .form: table = OverlayKeys.form
     case .groupPicker: table = OverlayKeys.picker
+    case .stopPicker: table = OverlayKeys.stops
     case .jobs: table = OverlayKeys.jobs
     case .history: table = OverlayKeys.history
     case .message: table = OverlayKeys.message

@@ -166,7 +166,7 @@ extension Mode {
     case .pathEdit: true
     case .grab(let grab):
       if case .point = grab.subject { true } else { false }
-    case .browse, .boxSelect, .draw, .trial: false
+    case .browse, .boxSelect, .draw, .trial, .itinerary: false
     }
   }
 }

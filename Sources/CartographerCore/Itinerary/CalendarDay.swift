@@ -54,11 +54,15 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   /// `Sat 11 Jul`, in English as the rest of the program.
   package var short: String {
     guard let date = Self.date(year, month, day) else { return description }
-    let weekday = Self.calendar.component(.weekday, from: date)
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    return "\(weekdays[Self.calendar.component(.weekday, from: date) - 1]) \(shortest)"
+  }
+
+  /// `11 Jul`.
+  package var shortest: String {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    return "\(weekdays[weekday - 1]) \(day) \(months[month - 1])"
+    return "\(day) \(months[month - 1])"
   }
 }

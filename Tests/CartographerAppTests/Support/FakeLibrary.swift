@@ -258,7 +258,9 @@ final class FakeLibrary {
     case .itinerary(let id, let edit):
       result.title = "Changed an itinerary"
       result.changed = [id]
-      change([id], group: { result.madeEntries = apply(edit, to: &$0) })
+      guard var group = index.group(id) else { return }
+      result.madeEntries = apply(edit, to: &group)
+      change([id], group: { $0 = group })
     case .trash(let ids):
       result.title = "Moved \(ids.count) to the trash"
       result.deleted = ids

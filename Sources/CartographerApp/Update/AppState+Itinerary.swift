@@ -1,0 +1,242 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// The itinerary that is open.
+  package var itinerary: ItineraryState? {
+    if case .itinerary(let itinerary) = mode { itinerary } else { nil }
+  }
+
+  /// A group's itinerary with its days and what they add up to, as far as points are loaded.
+  package func plan(of group: ItemID) -> ItineraryPlan? {
+    index.group(group).map { snapshot in
+      ItineraryPlan(
+        of: snapshot, place: { index.place($0) }, path: { index.path($0) },
+        stretch: { paths[$0]?.stretch })
+    }
+  }
+
+  /// The lines of the open itinerary, days with their entries.
+  package var itineraryRows: [ItineraryRow] {
+    guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
+    return plan.days.flatMap { day in [.day(day)] + day.lines.map(ItineraryRow.entry) }
+  }
+
+  private var entries: [EntrySnapshot] {
+    itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
+  }
+
+  /// The entry under the cursor.
+  package var selectedEntry: EntrySnapshot? {
+    guard let id = itinerary?.entry else { return nil }
+    return entries.first { $0.id == id }
+  }
+
+  // MARK: Opening and leaving
+
+  /// The group whose itinerary would be opened: the open one, else the one selected.
+  package var groupToPlan: ItemID? {
+    if let scope = list.scope { return scope }
+    if focus == .groups {
+      let position = list.groupCursor.selected
+      return position > 0 && position <= index.groups.count ? index.groups[position - 1].id : nil
+    }
+    return list.selected.flatMap { $0.kind == .group && list.tab == .groups ? $0 : nil }
+  }
+
+  mutating func openItinerary() -> [Effect] {
+    guard let group = groupToPlan else { return [] }
+    let isOpened = list.scope != group
+    let marks = list.marks
+    if isOpened { openGroup(group) }
+    list.marks = marks
+    mode = .itinerary(ItineraryState(group: group))
+    focus = .list
+    settleItinerary()
+    return isOpened ? [saving] : []
+  }
+
+  /// Keeps the cursor on its entry, or on the one that has taken its place.
+  mutating func settleItinerary(selecting made: [EntryID] = []) {
+    guard var itinerary else { return }
+    guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
+      mode = .browse
+      toast = Toast("The group was deleted or taken back", .warning)
+      return
+    }
+    let ids = entries.map(\.id)
+    if let first = made.first, ids.contains(first) { itinerary.entry = first }
+    if let entry = itinerary.entry, let position = ids.firstIndex(of: entry) {
+      itinerary.position = position
+    } else {
+      itinerary.position = min(max(itinerary.position, 0), max(ids.count - 1, 0))
+      itinerary.entry = ids.isEmpty ? nil : ids[itinerary.position]
+    }
+    mode = .itinerary(itinerary)
+    settleItineraryWindow()
+  }
+
+  /// Scrolls until the entry and the head of its day show.
+  private mutating func settleItineraryWindow() {
+    guard var itinerary else { return }
+    let rows = itineraryRows
+    guard let position = rows.firstIndex(where: { $0.entry == itinerary.entry && $0.entry != nil })
+    else { return }
+    var cursor = ListCursor(selected: position, top: itinerary.top)
+    cursor.settle(count: rows.count, height: listHeight)
+    if position == cursor.top, position > 0, case .day = rows[position - 1], listHeight > 1 {
+      cursor = ListCursor(selected: position, top: position - 1)
+    }
+    itinerary.top = cursor.top
+    mode = .itinerary(itinerary)
+  }
+
+  // MARK: Moving about
+
+  mutating func walkItinerary(by offset: Int) -> [Effect] {
+    guard var itinerary, !entries.isEmpty else { return [] }
+    let step = min(max(offset, -entries.count), entries.count)
+    let position = min(max(itinerary.position + step, 0), entries.count - 1)
+    return goToEntry(entries[position].id, in: &itinerary)
+  }
+
+  mutating func goToEntry(_ id: EntryID) -> [Effect] {
+    guard var itinerary else { return [] }
+    return goToEntry(id, in: &itinerary)
+  }
+
+  private mutating func goToEntry(
+    _ id: EntryID, in itinerary: inout ItineraryState
+  ) -> [Effect] {
+    itinerary.entry = id
+    mode = .itinerary(itinerary)
+    settleItinerary()
+    detailTop = 0
+    pointCursor = nil
+    followEntry()
+    return []
+  }
+
+  /// Moves the map to the entry where nothing of it is in sight.
+  private mutating func followEntry() {
+    guard !map.followsContents, let id = selectedEntry?.item,
+      let bounds = map.contents.bounds(of: [id]),
+      !map.viewport.visibleBounds(in: layout.mapSize).intersects(bounds)
+    else { return }
+    map.viewport = map.viewport.centred(on: WebMercator.unproject(bounds.centre))
+  }
+
+  mutating func showEntry() -> [Effect] {
+    guard let entry = selectedEntry else { return warn(Self.noEntry(self)) }
+    guard let id = entry.item, let bounds = map.contents.bounds(of: [id]) else {
+      return warn("\(entry.title) is not on the map")
+    }
+    map.viewport = .fitting(bounds, in: layout.mapSize, maximumZoom: 14)
+    map.followsContents = false
+    return []
+  }
+
+  static func noEntry(_ state: AppState) -> String {
+    "the itinerary is empty: \(state.key("add-entry")) adds to it"
+  }
+
+  // MARK: Changing
+
+  private mutating func send(_ edit: ItineraryEdit) -> [Effect] {
+    itinerary.map { send(.itinerary(of: $0.group, edit)) } ?? []
+  }
+
+  /// Moves the entry past its neighbour; past the first or last of its day into the next day.
+  mutating func carryEntry(by step: Int) -> [Effect] {
+    guard let entry = selectedEntry, let position = itinerary?.position else { return [] }
+    let other = position + step
+    guard entries.indices.contains(other) else {
+      return say(step > 0 ? "It is the last entry" : "It is the first entry")
+    }
+    let neighbour = entries[other]
+    let goesBehind = (step > 0) == (neighbour.day == entry.day)
+    return send(
+      .move([entry.id], to: goesBehind ? .after(neighbour.id) : .before(neighbour.id)))
+  }
+
+  mutating func shiftDay(by step: Int) -> [Effect] {
+    guard let entry = selectedEntry else { return [] }
+    let day = entry.day + step
+    guard day >= 1 else { return say("Day 1 is the first") }
+    guard day <= ItineraryEdit.lastDay else { return say("Day \(entry.day) is the last") }
+    return send(.setDay([entry.id], day))
+  }
+
+  mutating func toggleDone() -> [Effect] {
+    guard let entry = selectedEntry else { return [] }
+    return send(.setState([entry.id], entry.state == .done ? .planned : .done))
+  }
+
+  mutating func removeEntry() -> [Effect] {
+    guard let entry = selectedEntry else { return [] }
+    return send(.remove([entry.id]))
+  }
+
+  // MARK: Adding
+
+  mutating func openStopPicker() -> [Effect] {
+    guard let itinerary else { return [] }
+    let marked = list.marks.filter { $0.kind != .group && index.isTrashed($0) == false }
+      .sorted { index.nameRank($0) < index.nameRank($1) }
+    overlays.append(
+      .stopPicker(
+        StopPickerState(group: itinerary.group, marked: marked, after: itinerary.entry)))
+    return []
+  }
+
+  mutating func press(_ stroke: KeyStroke, in picker: StopPickerState) -> [Effect] {
+    var picker = picker
+    let rows = picker.rows(in: index)
+    let row = rows.indices.contains(picker.cursor.selected) ? rows[picker.cursor.selected] : nil
+    switch stroke.notation {
+    case "esc":
+      overlays.removeLast()
+      return []
+    case "down", "ctrl-n", "tab": picker.cursor.move(by: 1, count: rows.count, height: 10)
+    case "up", "ctrl-p", "backtab": picker.cursor.move(by: -1, count: rows.count, height: 10)
+    case "pagedown": picker.cursor.move(by: 10, count: rows.count, height: 10)
+    case "pageup": picker.cursor.move(by: -10, count: rows.count, height: 10)
+    case "space" where picker.field.isEmpty:
+      guard case .item(let id) = row else { break }
+      if let position = picker.chosen.firstIndex(of: id) {
+        picker.chosen.remove(at: position)
+      } else {
+        picker.chosen.append(id)
+      }
+      picker.cursor.move(by: 1, count: rows.count, height: 10)
+    case "ctrl-space", "insert":
+      guard case .item(let id) = row, !picker.chosen.contains(id) else { break }
+      picker.chosen.append(id)
+    case "enter": return add(picker, row)
+    default:
+      _ = picker.field.handle(stroke)
+      picker.cursor = ListCursor()
+    }
+    replaceOverlay(.stopPicker(picker))
+    return []
+  }
+
+  private mutating func add(_ picker: StopPickerState, _ row: StopPickerRow?) -> [Effect] {
+    var stops = picker.chosen.map(ItineraryStop.item)
+    if stops.isEmpty || !picker.field.isEmpty {
+      switch row {
+      case .item(let id)? where !picker.chosen.contains(id): stops.append(.item(id))
+      case .title(let text)?: stops.append(.title(text))
+      case .item, nil: break
+      }
+    }
+    guard !stops.isEmpty else {
+      return warn("choose a place or a path, or type a title such as Rest day")
+    }
+    overlays.removeLast()
+    list.marks.subtract(picker.chosen)
+    return send(
+      .itinerary(of: picker.group, .add(stops, at: picker.after.map { .after($0) } ?? .end)))
+  }
+}

@@ -1,0 +1,30 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// The numbers of the open itinerary on the map: places at their marker, paths at their start;
+  /// entries at one point have their numbers together.
+  var mapStops: [MapStop] {
+    guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
+    var stops: [(coordinate: Coordinate, numbers: [Int], isSelected: Bool)] = []
+    var positions: [Coordinate: Int] = [:]
+    for line in plan.lines where !line.isTrashed {
+      guard let coordinate = line.coordinate else { continue }
+      let isSelected = line.entry.id == itinerary.entry
+      if let position = positions[coordinate] {
+        stops[position].numbers.append(line.number)
+        if isSelected { stops[position].isSelected = true }
+      } else {
+        positions[coordinate] = stops.count
+        stops.append((coordinate, [line.number], isSelected))
+      }
+    }
+    return stops.map { stop in
+      MapStop(
+        point: WebMercator.project(stop.coordinate),
+        label: DisplayText(stop.numbers.map(String.init).joined(separator: ",")),
+        isSelected: stop.isSelected)
+    }
+  }
+}

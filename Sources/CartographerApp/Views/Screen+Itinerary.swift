@@ -1,0 +1,140 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension Screen {
+  /// The itinerary in the place of the list: days with what they add up to, entries by number.
+  mutating func drawItinerary(_ itinerary: ItineraryState, in content: Rect) {
+    guard let rows = layout.listRows, let group = state.index.group(itinerary.group) else { return }
+    let lines = state.itineraryRows
+    let head = content.line(0).inset(columns: 1, rows: 0)
+    surface.put(text("Itinerary of \(group.name)"), in: head, style: Style(.title))
+    guard !lines.isEmpty else {
+      let advice: [DisplayText] = [
+        "", "Nothing is planned yet.", "",
+        text("\(state.key("add-entry"))    adds places, paths, titles"),
+        text("\(state.key("first-day"))    sets the date of day 1"),
+        "esc  back to the group",
+      ]
+      for (row, line) in advice.enumerated() {
+        surface.put(line, in: rows.line(row).inset(columns: 1, rows: 0), style: Style(.dim))
+      }
+      if state.focus == .list { surface.cursor = rows.origin }
+      return
+    }
+    let selected = lines.firstIndex { $0.entry != nil && $0.entry == itinerary.entry } ?? 0
+    let words = words
+    let columns = rows.columns
+    let list = ListView(
+      count: lines.count, cursor: ListCursor(selected: selected, top: itinerary.top),
+      isFocused: state.focus == .list
+    ) { words.row(lines[$0], columns: columns) }
+    list.draw(into: &surface, in: rows)
+  }
+}
+
+extension ItemWords {
+  func row(_ row: ItineraryRow, columns: Int) -> ListRow {
+    switch row {
+    case .day(let day):
+      return head(day, columns: columns - 2)
+    case .entry(let line): return self.row(line, columns: columns)
+    }
+  }
+
+  /// As much of a day's date and of what it adds up to as there is room for.
+  private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
+    let name = "Day \(day.number)"
+    let names =
+      [day.date?.short, day.date?.shortest].compactMap { $0 }.map { "\(name) \($0)" } + [name]
+    let totals = [true, false].map { text(summary(day.totals, withClimb: $0)) }
+    for detail in totals {
+      for label in names.map(text) where label.width + detail.width < columns {
+        return ListRow(label, detail: detail, style: Style(.accent, .bold))
+      }
+    }
+    return ListRow(text(name), detail: totals[1], style: Style(.accent, .bold))
+  }
+
+  private func row(_ line: ItineraryPlan.Line, columns: Int) -> ListRow {
+    let isDone = line.entry.state == .done
+    let mark = isDone ? state.settings.glyphs == .ascii ? "x" : "✓" : " "
+    var label = "\(mark)\(line.number) \(line.entry.title)"
+    if !line.entry.note.isEmpty {
+      label += ": \(line.entry.note.split(whereSeparator: \.isNewline).joined(separator: " "))"
+    }
+    var detail = ""
+    if line.isTrashed {
+      detail = "in the trash"
+    } else if let stretch = line.stretch {
+      detail = settings.units.length(metres: stretch.lengthMetres)
+    } else if let straight = line.straightMetres, line.entry.item?.kind == .location {
+      detail = "\(crow)\(settings.units.length(metres: straight))"
+    }
+    return ListRow(
+      text(label), detail: text(detail),
+      style: line.isTrashed || isDone ? Style(.dim) : .text)
+  }
+
+  /// What lies nearer to the entry before is not worth a line.
+  private static let leastGapMetres = 50.0
+
+  /// Before what is measured as the crow flies.
+  private var crow: String { settings.glyphs == .ascii ? "~" : "⇢" }
+
+  private var settings: Settings { state.settings }
+
+  /// What a day adds up to.
+  func summary(_ totals: ItineraryPlan.Totals, withClimb: Bool = true) -> String {
+    guard totals.lengthMetres > 0 else {
+      return totals.straightMetres > 0
+        ? "\(crow)\(settings.units.length(metres: totals.straightMetres))" : ""
+    }
+    var facts = [settings.units.length(metres: totals.lengthMetres)]
+    if withClimb, let ascent = totals.ascentMetres {
+      facts.append("↑\(settings.units.elevation(metres: ascent))")
+    }
+    facts.append(UnitSystem.duration(seconds: totals.estimatedSeconds))
+    return facts.joined(separator: " ")
+  }
+
+  /// What the details say of an entry above what it is about.
+  func detail(of entry: EntrySnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
+    guard let plan = state.plan(of: itinerary.group),
+      let line = plan.lines.first(where: { $0.entry.id == entry.id }),
+      let day = plan.days.first(where: { $0.number == entry.day })
+    else { return [] }
+    var lines: [(String, Style)] = []
+    let date = day.date.map { ", \($0.short)" } ?? ""
+    lines.append(
+      (
+        "\(line.number) of \(plan.total.entries)  Day \(day.number)\(date)",
+        Style(.accent)
+      ))
+    let totals = [
+      summary(day.totals),
+      day.totals.straightMetres >= Self.leastGapMetres && day.totals.lengthMetres > 0
+        ? "\(crow)\(settings.units.length(metres: day.totals.straightMetres))" : "",
+    ].filter { !$0.isEmpty }
+    if !totals.isEmpty { lines.append(("Day: " + totals.joined(separator: "  "), .text)) }
+    if let stretch = line.stretch {
+      lines.append(
+        ("Takes about \(UnitSystem.duration(seconds: stretch.estimatedSeconds))", .text))
+    }
+    if let straight = line.straightMetres, straight >= Self.leastGapMetres {
+      lines.append(
+        ("\(settings.units.length(metres: straight)) as the crow flies to here", .text))
+    }
+    if line.isTrashed { lines.append(("It is in the trash and counts nothing", Style(.warning))) }
+    if !line.isMember {
+      lines.append(("It is not in the group any more", Style(.warning)))
+    }
+    if !entry.note.isEmpty { lines.append((entry.note, .text)) }
+    if entry.item == nil { lines.insert((entry.title, Style(.title)), at: 0) }
+    return lines.flatMap { line, style in
+      line.split(whereSeparator: \.isNewline).flatMap {
+        text(String($0)).wrapped(to: max(width, 2)).map { (text: $0, style: style) }
+      }
+    }
+  }
+}

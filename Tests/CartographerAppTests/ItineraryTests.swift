@@ -1,0 +1,225 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import CartographerApp
+
+/// The itinerary of a group in the place of the list.
+@Suite struct ItineraryTests {
+  let editor = EditorDriver()
+
+  private var entries: [String] {
+    (editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []).map {
+      "\($0.day) \($0.title)" + ($0.note.isEmpty ? "" : " (\($0.note))")
+        + ($0.state == .done ? " done" : "")
+    }
+  }
+
+  private var edits: [ItineraryEdit] {
+    editor.effects.compactMap {
+      if case .write(.edit(.itinerary(_, let edit)), _, _) = $0 { edit } else { nil }
+    }
+  }
+
+  private func open() {
+    editor.press("g r")
+    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
+    editor.press("g i")
+  }
+
+  /// Three of the group's members, by the keys of a user: `1 A, 1 B, 1 C`.
+  private func plan() {
+    open()
+    editor.press("a space space space enter")
+  }
+
+  @Test func `it opens from the list of groups and from inside a group, and esc goes back`() {
+    editor.press("g i")
+    #expect(editor.text.contains("open or select a group first"))
+    open()
+    #expect(editor.state.modeName == "ITINERARY")
+    #expect(editor.state.list.scope == SampleLibrary.alps)
+    #expect(editor.text.contains("Nothing is planned yet."))
+    editor.press("esc")
+    #expect(editor.state.mode == .browse)
+    #expect(editor.state.list.scope == SampleLibrary.alps)
+    editor.press("g i q")
+    #expect(editor.state.mode == .browse)
+    #expect(!editor.wantsToQuit)
+  }
+
+  @Test func `members are chosen with space and added in that order`() {
+    plan()
+    #expect(entries.count == 3)
+    #expect(edits.count == 1)
+    #expect(editor.state.itinerary?.position == 0)
+    editor.press("u")
+    #expect(entries.isEmpty)
+    editor.press("ctrl-r")
+    #expect(entries.count == 3)
+  }
+
+  @Test func `a typed text finds places outside the group, or becomes an entry`() throws {
+    open()
+    let outsider = try #require(
+      editor.state.index.snapshot.places.first { !$0.groups.contains(SampleLibrary.alps) })
+    editor.press("a")
+    editor.type(outsider.name)
+    #expect(editor.text.contains("joins the group"))
+    editor.press("enter a")
+    editor.type("Rest day")
+    editor.press("up up down")
+    #expect(editor.text.contains("entry “Rest day”"))
+    editor.press("enter")
+    #expect(entries == ["1 \(outsider.name)", "1 Rest day"])
+  }
+
+  @Test func `what was marked before is offered first`() throws {
+    editor.press("g l space")
+    let marked = try #require(editor.state.list.marks.first)
+    open()
+    editor.press("a enter")
+    #expect(editor.state.index.group(SampleLibrary.alps)?.itinerary.first?.item == marked)
+  }
+
+  @Test(arguments: [
+    ("J", [1, 0, 2], [1, 1, 1]), ("j K", [1, 0, 2], [1, 1, 1]), ("G J", [0, 1, 2], [1, 1, 1]),
+    ("K", [0, 1, 2], [1, 1, 1]), ("G >", [0, 1, 2], [1, 1, 2]), ("G > K", [0, 1, 2], [1, 1, 1]),
+    ("j > J", [0, 2, 1], [1, 1, 2]), ("G > j K", [0, 1, 2], [1, 1, 1]),
+    ("G > k J", [0, 1, 2], [1, 2, 2]), ("> J", [1, 2, 0], [1, 1, 2]), ("<", [0, 1, 2], [1, 1, 1]),
+    ("x", [1, 2], [1, 1]), ("G x", [0, 1], [1, 1]),
+  ])
+  func `keys move entries and days`(_ keys: String, _ order: [Int], _ days: [Int]) {
+    plan()
+    let before = editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []
+    editor.press(keys)
+    let after = editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []
+    #expect(after.map(\.id) == order.map { before[$0].id })
+    #expect(after.map(\.day) == days)
+  }
+
+  @Test func `the cursor stays on the entry that moves, and goes to the next of one that goes`() {
+    plan()
+    let ids = (editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []).map(\.id)
+    editor.press("J")
+    #expect(editor.state.itinerary?.entry == ids[0])
+    #expect(editor.state.itinerary?.position == 1)
+    editor.press("x")
+    #expect(editor.state.itinerary?.entry == ids[2])
+    editor.press("x")
+    #expect(editor.state.itinerary?.entry == ids[1])
+    editor.press("x")
+    #expect(editor.state.itinerary?.entry == nil)
+    editor.press("J")
+    #expect(editor.text.contains("the itinerary is empty"))
+  }
+
+  @Test func `space tells what is done, and again planned`() {
+    plan()
+    editor.press("space")
+    #expect(entries[0].hasSuffix(" done"))
+    #expect(editor.text.contains("1/3 done"))
+    editor.press("space")
+    #expect(!entries[0].hasSuffix(" done"))
+  }
+
+  @Test func `note, day and title are edited in a form, and a wrong day is said`() {
+    plan()
+    editor.press("a")
+    editor.type("Train")
+    editor.press("enter e")
+    #expect(editor.text.contains("Title"))
+    editor.press("tab")
+    editor.type("at seven")
+    editor.press("tab ctrl-u 0 enter")
+    #expect(editor.text.contains("a number from 1 to 9999"))
+    editor.press("ctrl-u 4 enter")
+    #expect(entries.last == "4 Train (at seven)")
+    editor.press("u")
+    #expect(entries[1] == "1 Train")
+  }
+
+  @Test func `the first day gives the days their dates`() {
+    plan()
+    editor.press("t")
+    editor.type("2026-13-01")
+    editor.press("enter")
+    #expect(editor.text.contains("a date such as 2026-07-11"))
+    editor.press("ctrl-u")
+    editor.type("2026-07-11")
+    editor.press("enter G >")
+    #expect(editor.text.contains("Day 1 11 Jul"))
+    #expect(editor.text.contains("12 Jul"))
+  }
+
+  @Test func `entries are numbered on the map while it is open`() throws {
+    plan()
+    let stops = editor.state.mapScene.stops
+    #expect(!stops.isEmpty)
+    #expect(stops.filter(\.isSelected).map(\.label.string) == ["1"])
+    editor.press("esc")
+    #expect(editor.state.mapScene.stops.isEmpty)
+  }
+
+  @Test func `two entries at one place have their numbers together`() throws {
+    open()
+    editor.press("a")
+    let place = try #require(
+      editor.state.index.snapshot.places.first { $0.groups.contains(SampleLibrary.alps) })
+    editor.type(place.name)
+    editor.press("enter a")
+    editor.type(place.name)
+    editor.press("enter")
+    #expect(editor.state.mapScene.stops.map(\.label.string) == ["1,2"])
+  }
+
+  @Test func `details tell of the entry and of what it is about`() throws {
+    plan()
+    let entry = try #require(editor.state.selectedEntry)
+    #expect(editor.state.selected == entry.item)
+    #expect(editor.text.contains("1 of 3"))
+  }
+
+  @Test func `the mouse selects an entry`() throws {
+    plan()
+    let rows = try #require(editor.state.layout.listRows)
+    editor.click(rows.column + 4, rows.row + 3)
+    #expect(editor.state.itinerary?.position == 2)
+    editor.click(rows.column + 4, rows.row)
+    #expect(editor.state.itinerary?.position == 2)
+  }
+
+  @Test func `removing takes nothing out of the library, and d does nothing here`() {
+    plan()
+    let count = editor.state.index.snapshot.paths.count { $0.trashed == nil }
+    editor.press("x d")
+    #expect(editor.text.contains("d does nothing here"))
+    #expect(editor.state.index.snapshot.paths.count { $0.trashed == nil } == count)
+    #expect(entries.count == 2)
+  }
+
+  @Test func `a group that is gone closes its itinerary`() {
+    plan()
+    editor.library.content.snapshot.groups.removeAll { $0.id == SampleLibrary.alps }
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    #expect(editor.state.mode == .browse)
+  }
+
+  @Test(arguments: ScreenGoldenTests.sizes) func `the screen of an itinerary`(size: Size) throws {
+    let editor = EditorDriver(size: size)
+    editor.press("g r")
+    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
+    editor.press("g i a space space space space space enter j space j > j >")
+    editor.press("t")
+    editor.type("2026-07-11")
+    editor.press("enter g g")
+    try Golden.compare(
+      editor.text, with: "screens/itinerary-\(size.columns)x\(size.rows).txt")
+    editor.press("a space space")
+    try Golden.compare(
+      editor.text, with: "screens/itinerary-add-\(size.columns)x\(size.rows).txt")
+  }
+}
