@@ -91,6 +91,14 @@ import Testing
     #expect(count == 11)
   }
 
+  @Test func `cropping by distance begins with the whole way`() {
+    editor.press("t c k l")
+    #expect(trial?.form.text(.part) == "distance")
+    #expect(editor.text.contains("nothing would change"))
+    editor.press("j l")
+    #expect(trial?.preview?.edits.count == 1)
+  }
+
   @Test func `splitting shows the pieces and marks the cuts`() {
     editor.press("t s")
     #expect(trial?.preview?.pieces.count == 2)

@@ -54,7 +54,9 @@ extension TrialForm {
       TrialField(.lastPoint, "To point", .points, "\(range.upperBound)", when: (.part, ["points"])),
       TrialField(.fromMetres, "From", .length(step: step), "0m", when: (.part, ["distance"])),
       TrialField(
-        .toMetres, "To", .length(step: step), write.length(outset.lengthMetres),
+        .toMetres, "To", .length(step: step),
+        // As written it is rounded, and must not lie before the end.
+        write.length(outset.lengthMetres + write.units.splitMetres / 1000),
         when: (.part, ["distance"])),
       TrialField(
         .fromTime, "From", .moment, outset.startTime.map(write.moment) ?? "", isOptional: true,
