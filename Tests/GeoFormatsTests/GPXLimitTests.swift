@@ -85,6 +85,46 @@ import Testing
     }
   }
 
+  /// Files that make what is kept grow beyond what they hold, by how many of something they have.
+  private static let growing: [(String, @Sendable (Int) -> String)] = [
+    (
+      "prefixes that nothing declares",
+      { count in
+        (0..<count).map { "<wpt lat=\"1\" lon=\"2\"><p\($0):a/></wpt>" }.joined()
+      }
+    ),
+    (
+      "declarations repeated around extensions",
+      { count in
+        "<trk" + (0..<count).map { " xmlns:p\($0)=\"urn:p\($0)\"" }.joined() + "><trkseg>"
+          + String(
+            repeating: "<trkpt lat=\"1\" lon=\"2\"><extensions><p0:a/></extensions></trkpt>",
+            count: count) + "</trkseg></trk>"
+      }
+    ),
+    (
+      "declarations repeated around points",
+      { count in
+        "<trk" + (0..<count).map { " xmlns:p\($0)=\"urn:p\($0)\"" }.joined() + "><trkseg>"
+          + String(repeating: "<trkpt lat=\"1\" lon=\"2\" p0:a=\"b\"/>", count: count)
+          + "</trkseg></trk>"
+      }
+    ),
+  ]
+
+  @Test func `a file whose kept text grows beyond measure is refused`() throws {
+    var options = GeoReadingOptions()
+    options.limits.fragment = 50_000
+    for (name, body) in Self.growing {
+      func read(_ count: Int) throws -> GeoReadReport {
+        try GeoFormat.read(
+          MemorySource(Reading.gpx(body(count)).utf8), into: ConsistencySink(), options: options)
+      }
+      #expect(try read(20).refusal == nil, "\(name)")
+      #expect(try read(1_000).refusal?.code == .limitFragment, "\(name)")
+    }
+  }
+
   @Test func `a text as long as its limit is read whole`() throws {
     let long = String(repeating: "é", count: 8 << 20)
     let (document, _) = try Reading.text(

@@ -62,6 +62,21 @@ import Testing
     #expect(lines == (0..<100).map { 3 + 4 * $0 })
   }
 
+  @Test func `documents of any length are told apart, each in its lines`() throws {
+    let counts = (0..<120).map { $0 * 97 % 6_500 }
+    let text = counts.map { count in
+      "<gpx version=\"1.1\" creator=\"t\">\n<!--" + String(repeating: "é", count: count)
+        + "-->\n<wpt lat=\"91\" lon=\"2\"/><wpt lat=\"1\" lon=\"2\"/></gpx>\n"
+    }.joined()
+    let (document, report) = try Reading.text(text)
+    #expect(document.places.count == counts.count)
+    #expect(report.totals[.xmlGlued] == counts.count - 1)
+    #expect(
+      report.totals.keys.sorted { $0.rawValue < $1.rawValue } == [.coordinateOutOfRange, .xmlGlued])
+    let lines = report.diagnostics.filter { $0.code == .coordinateOutOfRange }.map(\.line)
+    #expect(lines == counts.indices.map { 3 + 3 * $0 })
+  }
+
   @Test func `a second document does not make a truncated file whole`() throws {
     let text =
       Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>") + "\n<gpx version=\"1.1\"><wpt lat=\"3\" lon=\"4\">"

@@ -55,7 +55,7 @@ enum FileSignature: Equatable {
     } else if let format = ForeignFormat(head, text: text.drop { $0 <= 0x20 }) {
       self = .foreign(format)
     } else {
-      self = XMLStart.markup(in: head) == nil ? .foreign(nil) : .markup
+      self = XMLStart.markup(in: head[...]) == nil ? .foreign(nil) : .markup
     }
   }
 

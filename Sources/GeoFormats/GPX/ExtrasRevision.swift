@@ -7,14 +7,14 @@ struct ExtrasRevision {
   /// Before GPX's own names.
   let prefix: [UInt8]
   /// What the root declares.
-  let bindings: [GeoNamespace]
+  let bindings: RootBindings
   /// How many characters XML cannot hold and were replaced.
   private(set) var replaced = 0
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
   private var added: [UInt8] = []
 
   init(
-    version: GPXWritingOptions.Version, prefix: [UInt8], bindings: [GeoNamespace]
+    version: GPXWritingOptions.Version, prefix: [UInt8], bindings: RootBindings
   ) {
     self.version = version
     self.prefix = prefix
@@ -103,9 +103,7 @@ struct ExtrasRevision {
 
   /// A prefix for a namespace, and the declaration it needs.
   private func tag(_ wanted: String, _ uri: String) -> (prefix: String, declaration: String) {
-    if let bound = bindings.first(where: { $0.uri == uri && !$0.prefix.isEmpty }) {
-      return (bound.prefix, "")
-    }
+    if let bound = bindings.prefix(of: uri) { return (bound, "") }
     return (wanted, " xmlns:\(wanted)=\"\(uri)\"")
   }
 

@@ -56,8 +56,8 @@ struct ExtrasScan {
 
   /// - Parameter bindings: What the root declares.
   /// - Complexity: O(length).
-  init(_ bytes: [UInt8], bindings: [GeoNamespace]) {
-    let isOwn = bindings.contains { $0.uri == Self.namespace }
+  init(_ bytes: [UInt8], bindings: RootBindings) {
+    let isOwn = bindings.prefix(of: Self.namespace) != nil || bindings.uri(of: "") == Self.namespace
     guard isOwn || Self.hints.contains(where: { bytes[...].containsBytes($0) }) else { return }
     var open: [Open] = []
     var cursor = MarkupCursor(bytes)
@@ -87,7 +87,7 @@ struct ExtrasScan {
 
   private mutating func take(
     _ element: Open, _ cursor: MarkupCursor, inside open: [Open], _ bytes: [UInt8],
-    _ bindings: [GeoNamespace]
+    _ bindings: RootBindings
   ) {
     let name = MarkupText.local(bytes[element.name])
     guard let candidates = Self.names[Array(name)] else { return }
@@ -138,7 +138,7 @@ struct ExtrasScan {
 
   /// The namespace of an element.
   private static func uri(
-    of element: Open, inside open: [Open], _ bytes: [UInt8], _ bindings: [GeoNamespace]
+    of element: Open, inside open: [Open], _ bytes: [UInt8], _ bindings: RootBindings
   ) -> String {
     let name = bytes[element.name]
     let prefix =
@@ -148,7 +148,7 @@ struct ExtrasScan {
     for outer in [element] + open.reversed() {
       if let own = outer.declarations.first(where: { $0.prefix == prefix }) { return own.uri }
     }
-    return bindings.first { $0.prefix == prefix }?.uri ?? ""
+    return bindings.uri(of: prefix) ?? ""
   }
 }
 
@@ -195,7 +195,7 @@ extension KeptMarkup {
   ) -> (extras: GeoExtras, placeSymbol: String?) {
     guard let kept else { return (GeoExtras(), nil) }
     let scan = ExtrasScan(
-      Array(expanded(kept, header).utf8), bindings: header?.namespaces ?? [])
+      Array(expanded(kept, header).utf8), bindings: RootBindings(header?.namespaces ?? []))
     return (scan.extras, scan.placeSymbol)
   }
 

@@ -17,7 +17,8 @@ struct GPXNamespaces {
   private static let xml = Array("xml".utf8)
 
   /// The root's declarations, and the meanings given to prefixes that nothing declares.
-  private(set) var declared: [GeoNamespace] = []
+  private(set) var root = RootBindings()
+  var declared: [GeoNamespace] { root.all }
   private var rootKinds: [[UInt8]: GPXNamespaceKind] = [:]
   private var inner: [Binding] = []
   private(set) var rootPrefix: [UInt8] = []
@@ -51,7 +52,7 @@ struct GPXNamespaces {
     for (name, value) in all {
       guard let prefix = Self.prefix(declaredBy: name), rootKinds[prefix] == nil else { continue }
       rootKinds[prefix] = GPXNamespaceKind(uri: value, root: rootNamespace)
-      declared.append(Self.namespace(prefix, value))
+      root.append(Self.namespace(prefix, value))
     }
     refresh()
   }
@@ -129,7 +130,7 @@ struct GPXNamespaces {
     let uri = uri ?? Array(WellKnownPrefix.uri(of: text).utf8)
     let kind = GPXNamespaceKind(uri: uri, root: rootNamespace)
     rootKinds[prefix] = kind
-    declared.append(Self.namespace(prefix, uri))
+    root.append(Self.namespace(prefix, uri))
     fresh.append(Self.namespace(prefix, uri))
     return kind
   }

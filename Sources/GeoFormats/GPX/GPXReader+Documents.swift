@@ -58,7 +58,9 @@ extension GPXReader {
     var place = XMLOrigin()
     (place.line, place.column) = state.pointee.parserPosition
     let origin = state.pointee.origin
-    var rest = unparsed
+    // What is pending begins with what the parser was given of this document.
+    var rest = pending.isEmpty ? unparsed : pending
+    var start = pending.isEmpty ? 0 : given - unparsed.count
     var repairs: [MendedText.Repair] = []
     var stray: XMLOrigin?
     var isGarbage = false
@@ -67,18 +69,17 @@ extension GPXReader {
     while true {
       let next =
         state.pointee.leavesDocumentOut
-        ? XMLStart.declaration(in: rest) : XMLStart.markup(in: rest)
+        ? XMLStart.declaration(in: rest[start...]) : XMLStart.markup(in: rest[start...])
       // A tag that is cut here goes on in the next piece.
-      let passed = next ?? rest.lastIndex(of: UInt8(ascii: "<")) ?? rest.count
+      let passed = next ?? rest[start...].lastIndex(of: UInt8(ascii: "<")) ?? rest.count
       let end = next == nil && rest.count - passed > 256 ? rest.count : passed
-      if let first = rest[..<end].firstIndex(where: { !Self.isBlank($0) }), stray == nil {
+      if let first = rest[start..<end].firstIndex(where: { !Self.isBlank($0) }), stray == nil {
         stray = place
-        stray?.advance(over: rest[..<first])
+        stray?.advance(over: rest[start..<first])
       }
-      isGarbage = isGarbage || rest[..<end].contains { $0 != 0 && !Self.isBlank($0) }
-      place.advance(over: rest[..<end])
-      rest.removeSubrange(..<end)
-      for index in repairs.indices { repairs[index].offset -= end }
+      isGarbage = isGarbage || rest[start..<end].contains { $0 != 0 && !Self.isBlank($0) }
+      place.advance(over: rest[start..<end])
+      start = end
       if next != nil {
         if let stray, isGarbage, !isReported { noteTrailing(at: stray) }
         state.pointee.beginNextDocument(
@@ -87,8 +88,11 @@ extension GPXReader {
         pending = []
         closing = nil
         // What is left out needs no repair.
-        noteRepairs(repairs.filter { $0.offset >= 0 }, in: rest)
+        repairs = repairs.filter { $0.offset >= start }
+        for index in repairs.indices { repairs[index].offset -= start }
+        noteRepairs(repairs, in: rest[start...])
         pending = rest
+        given = start
         XML_ParserReset(parser, "UTF-8")
         return true
       }
@@ -99,6 +103,9 @@ extension GPXReader {
         }
         return false
       }
+      rest.removeSubrange(..<start)
+      for index in repairs.indices { repairs[index].offset -= start }
+      start = 0
       repairs = repairs.filter { $0.offset >= 0 }
       for var repair in text.repairs {
         repair.offset += rest.count
@@ -116,6 +123,9 @@ extension GPXReader {
 
   /// Whether a byte is a blank or part of a byte order mark.
   private static func isBlank(_ byte: UInt8) -> Bool {
-    [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(byte)
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF: true
+    default: false
+    }
   }
 }

@@ -17,8 +17,9 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// Text taken from ``text`` and not yet given to the parser.
+  /// Text taken from ``text``, and how much of it is passed over or given to the parser.
   var pending: [UInt8] = []
+  var given = 0
   /// How many bytes the parser got of this document.
   var fed = 0
   /// The last of them.
@@ -92,8 +93,7 @@ struct GPXReader {
 
   /// Gives the parser everything up to the end, its first error, or a limit.
   private mutating func parse() throws -> XML_Status {
-    var status = feed(pending)
-    pending = []
+    var status = feedPending()
     var isFinal = false
     while true {
       guard status == XML_STATUS_OK, !state.pointee.stopped else { return status }
@@ -131,6 +131,29 @@ struct GPXReader {
     defer { pending = [] }
     return feed(pending)
   }
+
+  /// Gives the parser what is pending. Of a further document little at first, since it may be short
+  /// and what stands after it has to be given anew.
+  private mutating func feedPending() -> XML_Status {
+    var size = state.pointee.documents > 1 ? Self.firstPiece : pending.count
+    var status = XML_STATUS_OK
+    let bytes = pending
+    while given < pending.count, status == XML_STATUS_OK, !state.pointee.stopped {
+      let end = min(given + size, pending.count)
+      status = bytes.withUnsafeBufferPointer {
+        feed(UnsafeBufferPointer(rebasing: $0[given..<end]))
+      }
+      given = end
+      size *= 2
+    }
+    if given == pending.count {
+      pending = []
+      given = 0
+    }
+    return status
+  }
+
+  private static let firstPiece = 2_048
 
   private func nextPiece() throws -> UnsafeBufferPointer<UInt8> {
     let piece = try text.next()

@@ -113,7 +113,7 @@ extension GPXScan {
     levels[depth].markup.put(KeptMark.open)
     levels[depth].markup.put(KeptMark.ownTag)
     if !isOwn { levels[depth].markup.put(tag.name, count: tag.length) }
-    namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
+    if namespaces.hasInner { repeatBindings(unless: attributes) }
     attributes.write(into: &levels[depth].markup) { name in
       !(kind.isPoint && (GPXName.equals(name, "lat\0") || GPXName.equals(name, "lon\0")))
     }

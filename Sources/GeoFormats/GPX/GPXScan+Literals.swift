@@ -138,7 +138,7 @@ extension GPXScan {
   }
 
   /// Repeats what elements around declare; refuses a file made to grow by that beyond measure.
-  private mutating func repeatBindings(unless attributes: GPXAttributes) {
+  mutating func repeatBindings(unless attributes: GPXAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
     repeatedBytes += levels[depth].markup.count - before

@@ -170,7 +170,7 @@ extension GPXScan {
     place.position = itemCount
     itemCount += 1
     if levels[depth].isNeeded {
-      let scan = ExtrasScan(Array(levels[depth].markup.bytes), bindings: namespaces.declared)
+      let scan = ExtrasScan(Array(levels[depth].markup.bytes), bindings: namespaces.root)
       place.extras = scan.extras
       if place.symbol == nil { place.symbol = scan.placeSymbol }
     }
@@ -189,7 +189,7 @@ extension GPXScan {
     guard !stopped else { return }
     header.kept = finishLevel()
     if let kept = header.kept {
-      header.extras = ExtrasScan(Array(kept.utf8), bindings: namespaces.declared).extras
+      header.extras = ExtrasScan(Array(kept.utf8), bindings: namespaces.root).extras
     }
     header.segments = header.kind == .track ? segment + 1 : 1
     do {

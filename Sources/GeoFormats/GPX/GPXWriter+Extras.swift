@@ -7,7 +7,7 @@ extension GPXWriter {
     _ kept: KeptText?, symbol: String? = nil, _ extras: GeoExtras, in parent: GPXName
   ) -> (kept: KeptText?, hasSymbol: Bool) {
     guard !options.stripsExtensions, kept != nil || !extras.isEmpty else { return (kept, false) }
-    var revision = ExtrasRevision(version: version, prefix: prefix, bindings: bindings)
+    var revision = ExtrasRevision(version: version, prefix: prefix, bindings: rootBindings)
     let result = revision.revised(
       kept, symbol: symbol, extras, in: parent, keepsGroups: options.keepsGroups)
     reportReplaced(revision.replaced, element: parent.text)

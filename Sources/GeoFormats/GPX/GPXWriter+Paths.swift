@@ -10,6 +10,8 @@ extension GPXWriter {
     try writeRoot(before: stage, position: header.position)
     path = header
     segment = nil
+    pointCount = 0
+    (log.item, log.point) = (header.name, nil)
     let kept = withExtras(try keptText(header.kept, in: kind), header.extras, in: kind).kept
     openPath = OpenElement(kept: kept, node: 0)
     if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }

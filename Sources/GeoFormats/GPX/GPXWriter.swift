@@ -37,16 +37,26 @@ public final class GPXWriter {
   /// The version written.
   let version: GPXWritingOptions.Version
   var output: OutputBuffer
-  var log = DiagnosticLog()
+  var log = WritingLog()
   var stage = Stage.places
   var path: GeoPathHeader?
   var openPath = OpenElement(node: 0)
   var openSegment = OpenElement(node: 0)
   var segment: Int?
+  /// How many points of the path are written.
+  var pointCount = 0
   /// Before GPX's own names: empty, or a prefix with its colon.
   var prefix: [UInt8] = []
   /// What the root declares.
-  var bindings: [GeoNamespace] = []
+  var bindings: [GeoNamespace] = [] { didSet { bindingsByName = nil } }
+  private var bindingsByName: RootBindings?
+  /// The same, to look things up in.
+  var rootBindings: RootBindings {
+    if let known = bindingsByName { return known }
+    let made = RootBindings(bindings)
+    bindingsByName = made
+    return made
+  }
   /// The file that the items now written come from.
   var source: GPXSource?
   var sources: [GPXSource] = []
@@ -109,6 +119,7 @@ public final class GPXWriter {
   public func place(_ place: GeoPlace) throws {
     try advance(to: .places, element: "wpt")
     try writeRoot(before: .places, position: place.position)
+    log.item = place.name
     let kept = withExtras(
       try keptText(place.kept, in: .waypoint), symbol: place.symbol, place.extras, in: .waypoint)
     var fields = place.fields
@@ -146,6 +157,8 @@ public final class GPXWriter {
     let hasKept = !points.kept.isEmpty
     for sensor in sensors.indices { sensors[sensor] = .nan }
     for index in 0..<points.count {
+      log.point = pointCount
+      pointCount += 1
       try output.reserve()
       if isTrack { try moveToSegment(points.segments[index]) }
       var point = PointValues(
@@ -172,7 +185,7 @@ public final class GPXWriter {
     try advance(to: .finished, element: "gpx")
     try endRoot()
     try output.flush()
-    return log.entries
+    return log.diagnostics
   }
 
   func advance(to next: Stage, element: String) throws {

@@ -106,7 +106,7 @@ struct XMLEncoding {
 
   /// The name that iconv knows an encoding by, if the start of the file makes sense in it.
   private static func iconvName(_ declared: String, head: [UInt8]) -> String? {
-    let start = XMLStart.markup(in: head) ?? 0
+    let start = XMLStart.markup(in: head[...]) ?? 0
     var names = [declared]
     if declared.lowercased().hasPrefix("x-") { names.append(String(declared.dropFirst(2))) }
     return names.first { IconvSource.reads($0, head: Array(head[start...])) }
@@ -119,7 +119,8 @@ struct XMLEncoding {
 
   /// The value of `encoding` in an XML declaration, which should be at the very start.
   private static func declaredName(in head: [UInt8]) -> String? {
-    guard let start = XMLStart.markup(in: head), head[start...].starts(with: Array("<?xml".utf8))
+    guard let start = XMLStart.markup(in: head[...]),
+      head[start...].starts(with: Array("<?xml".utf8))
     else { return nil }
     let text = String(decoding: head[start...], as: UTF8.self)
     guard let end = text.firstRange(of: "?>"),

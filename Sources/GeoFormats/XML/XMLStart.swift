@@ -16,7 +16,7 @@ struct XMLStart {
     let text = Array(bytes)
     let first = text.firstIndex { $0 > 0x20 } ?? 0
     if text.indices.contains(first), text[first] != UInt8(ascii: "<") {
-      guard let start = Self.markup(in: text) else { return }
+      guard let start = Self.markup(in: text[...]) else { return }
       skipped = start
       isGarbage = true
     } else if text[first...].starts(with: Self.declaration) {
@@ -28,7 +28,7 @@ struct XMLStart {
   private static let declaration = Array("<?xml".utf8)
 
   /// Where a text begins that is an XML declaration or a GPX element, or nil.
-  static func markup(in text: [UInt8]) -> Int? {
+  static func markup(in text: ArraySlice<UInt8>) -> Int? {
     text.indices.first { index in
       text[index] == UInt8(ascii: "<")
         && (text[index...].starts(with: declaration) || isGPX(text[index...]))
@@ -36,7 +36,7 @@ struct XMLStart {
   }
 
   /// Where a text begins that is an XML declaration, or nil.
-  static func declaration(in text: [UInt8]) -> Int? {
+  static func declaration(in text: ArraySlice<UInt8>) -> Int? {
     text.firstRange(of: declaration)?.lowerBound
   }
 
