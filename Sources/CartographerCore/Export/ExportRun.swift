@@ -75,10 +75,10 @@ struct ExportRun {
     writing.headers = headers.sorted { $0.key < $1.key }.map(\.value)
     writing.isValidOnly = options.isValidOnly || options.stripsTimes
     writing.stripsTimes = options.stripsTimes
-    writing.stripsExtensions = options.stripsExtensions
+    writing.stripsExtensions = options.writesValuesOnly
     writing.declaresExtras = !groups.isEmpty
     writing.keepsGroups = selection.record != nil
-    if original?.metadata.bounds != nil { writing.bounds = try bounds() }
+    if writing.asItCame?.metadata.bounds != nil { writing.bounds = try bounds() }
     return writing
   }
 
@@ -92,6 +92,11 @@ struct ExportRun {
       box.east = max(box.east, longitude)
     }
     for item in selection.paths {
+      if options.pointsAtMost != nil {
+        let points = try thinned(item.id).points
+        for index in 0..<points.count { include(points.latitudes[index], points.longitudes[index]) }
+        continue
+      }
       let path = context.identifier(item.id)
       try context.forEachChunk(
         of: Waypoint.self, [.double(\.latitude), .double(\.longitude), .date(\.timestamp)],
@@ -162,9 +167,14 @@ struct ExportRun {
     let chosen =
       options.isFiltering || options.pointsAtMost != nil ? try thinned(item.id) : nil
     // A path that lies in a private place, or at another time, is not even named.
-    if options.isFiltering, chosen?.isEmpty ?? false { return }
+    if options.isFiltering, chosen?.points.isEmpty ?? false { return }
     writer.use(headers[item.record])
     var header = try items.header(path)
+    if let origins = chosen?.origins {
+      let kept = header.keptSegments
+      header.keptSegments = origins.compactMapValues { kept[$0] }
+      header.segments = 0
+    }
     header.extras.groups = groups.names(of: item.id)
     if options.writesValuesOnly {
       header.kept = nil
@@ -172,7 +182,7 @@ struct ExportRun {
       header.extras = GeoExtras()
     }
     try writer.beginPath(header)
-    if let chosen {
+    if let chosen = chosen?.points {
       try writer.points(options.writesValuesOnly ? chosen.withoutKept() : chosen)
       try wrote(chosen.count)
     } else {
@@ -186,12 +196,17 @@ struct ExportRun {
 
   /// The points of a path that are to be written. Where some are left out between others, a new
   /// segment begins, so that no line leads across what is private.
-  private func thinned(_ id: ItemID) throws -> GeoPoints {
+  ///
+  /// - Returns: The points, and of which segment each of theirs is the first part; nil where the
+  ///   segments are as they were.
+  private func thinned(_ id: ItemID) throws -> (points: GeoPoints, origins: [Int: Int]?) {
+    var origins: [Int: Int]?
     var points = GeoPoints()
     try PointRows(context).forEachPiece(of: id) { points.append(contentsOf: $0) }
     if options.isFiltering {
       var kept: [Int] = []
       var breaks: [Int] = []
+      var parts: [Int: Int] = [:]
       var shift = 0
       for index in 0..<points.count {
         guard
@@ -204,13 +219,20 @@ struct ExportRun {
         {
           shift += 1
         }
+        let segment = points.segments[index] + shift
+        // What is kept of a segment is said once, of its first part.
+        if segment != breaks.last, points.segments[index] != kept.last.map({ points.segments[$0] })
+        {
+          parts[segment] = points.segments[index]
+        }
         kept.append(index)
-        breaks.append(points.segments[index] + shift)
+        breaks.append(segment)
       }
       points = points.selecting(kept, segments: breaks)
+      origins = parts
     }
-    guard let most = options.pointsAtMost, points.count > most else { return points }
-    return points.selecting(mostSignificant(most, of: points))
+    guard let most = options.pointsAtMost, points.count > most else { return (points, origins) }
+    return (points.selecting(mostSignificant(most, of: points)), origins)
   }
 
   /// The points that matter most to the shape of their segments, the ends of each among them.

@@ -18,7 +18,8 @@ final class FileSink: ByteSink {
     self.url = url
     self.isReplacing = isReplacing
     var status = stat()
-    if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    let isThere = stat(url.path, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
       throw LibraryError(
         .cannotWrite, "\(url.path) is a folder or a device; name a file.")
     }
@@ -29,6 +30,8 @@ final class FileSink: ByteSink {
     draft = "\(url.path).\(UUID().uuidString).part"
     descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Self.failure(url) }
+    // Whoever could not read the file that is replaced shall not read the new one.
+    if isThere { fchmod(descriptor, status.st_mode & 0o777) }
   }
 
   deinit {
@@ -60,6 +63,15 @@ final class FileSink: ByteSink {
       unlink(draft)
       throw failure
     }
+    synchroniseFolder()
+  }
+
+  /// Flushes the name too, where the file system can.
+  private func synchroniseFolder() {
+    let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
   }
 
   /// Gives the draft a name that nothing may have. Where the file system knows no links, as that of a

@@ -82,8 +82,8 @@ struct Export: Verb {
   @Option(
     name: .customLong("privacy-zone"),
     help: ArgumentHelp(
-      "Write nothing within so many metres (200) of a place, and no extensions or notes; may be repeated.",
-      valueName: "place[:metres]"))
+      "Write nothing within a length (200m) of a place, and no extensions or notes; may be repeated.",
+      valueName: "place[:length]"))
   var privacyZone: [String] = []
 
   @Flag(help: "Replace a file that exists.") var force = false
@@ -221,6 +221,10 @@ struct Export: Verb {
       told.formUnion(report.findings.map(\.text))
     }
     line.end()
+    guard !written.isEmpty else {
+      if !global.json { tell(findings, session) }
+      throw Self.nothingLeft
+    }
     guard !global.json else {
       let isOne = files.count == 1 && written.count == 1
       return try session.console.print(
@@ -231,15 +235,17 @@ struct Export: Verb {
         ]))
     }
     tell(findings, session)
-    switch written.count {
-    case 0: session.console.say("Nothing is left to write, so no file was made.")
-    case 1:
-      session.console.say(
-        "Wrote \(Numbers.written(places: places, points: points)) to \(written[0]).")
-    default:
-      let files = Numbers.counted(written.count, "file")
-      session.console.say("Wrote \(Numbers.written(places: places, points: points)) to \(files).")
-    }
+    let what = Numbers.written(places: places, points: points)
+    let target: PrintableText =
+      written.count == 1 ? "\(written[0])" : "\(Numbers.counted(written.count, "file"))"
+    session.console.say("Wrote \(what) to \(target).")
+  }
+
+  private static var nothingLeft: Failure {
+    Failure(
+      .noInput, code: "notFound",
+      "Nothing is left to write of what was asked for, so no file was made.",
+      remedy: "Take other items, times or privacy zones; `list` shows what there is.")
   }
 
   private func writeOutput(

@@ -31,14 +31,17 @@ struct FileNameTemplate {
   /// The names of items, each one's own.
   func names(of items: [ExportedItem], _ index: ItemIndex, zone: TimeZone) -> [String] {
     var taken: Set<String> = []
+    var numbers: [String: Int] = [:]
     return items.map { item in
       let name = fill(item, index, zone)
-      var unique = Self.writable(name)
-      var number = 2
+      var unique = writable(name)
+      let first = Self.folded(unique)
+      var number = numbers[first] ?? 2
       while !taken.insert(Self.folded(unique)).inserted {
-        unique = Self.writable(name, number)
+        unique = writable(name, number)
         number += 1
       }
+      numbers[first] = number
       return unique
     }
   }
@@ -84,13 +87,16 @@ struct FileNameTemplate {
   /// A path with the names of its parts as file systems take them, a number behind the file's.
   ///
   /// What of the path has no field in it may lead anywhere, as the user wrote it.
-  private static func writable(_ path: String, _ number: Int? = nil) -> String {
+  private func writable(_ path: String, _ number: Int? = nil) -> String {
+    let wanted = text.split(separator: "/", omittingEmptySubsequences: false)
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.popLast() else { return path }
-    parts = parts.map { writable(part: $0, suffix: "", "") }
+    parts = zip(wanted, parts).map { wanted, part in
+      Self.isTemplate(String(wanted)) ? Self.writable(part: part, suffix: "", "") : part
+    }
     let dot = last.dropFirst().lastIndex(of: ".") ?? last.endIndex
     let number = number.map { " \($0)" } ?? ""
-    parts.append(writable(part: String(last[..<dot]), suffix: String(last[dot...]), number))
+    parts.append(Self.writable(part: String(last[..<dot]), suffix: String(last[dot...]), number))
     return parts.joined(separator: "/")
   }
 

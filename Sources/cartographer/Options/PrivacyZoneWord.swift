@@ -1,15 +1,15 @@
 import CartographerCore
 import Geodesy
 
-/// A circle as it is typed: `Home`, `L12:300`, `46.5,7.1:300`.
+/// A circle as it is typed: `Home`, `L12:300`, `46.5,7.1:1km`.
 struct PrivacyZoneWord {
   /// A name, an id or a position.
   let place: String
   let metres: Double
 
   private static let form =
-    "Write a place's name or id, or a position, then a colon and metres: Home:300, L12:300, "
-    + "46.5,7.1:300. Without metres it is 200."
+    "Write a place's name or id, or a position, then a colon and how far: Home:300, L12:1km, "
+    + "46.5,7.1:300m. A number alone is metres; without one it is 200."
 
   /// - Parameter names: The names of places, which may have a colon in them.
   /// - Throws: ``Failure`` that quotes the word and shows the form.
@@ -22,7 +22,7 @@ struct PrivacyZoneWord {
       return
     }
     let (name, number) = (String(word[..<colon]), String(word[word.index(after: colon)...]))
-    if let metres = Double(number), metres > 0, metres.isFinite {
+    if let metres = try? Quantity.metres(number), metres > 0, metres.isFinite {
       guard !name.allSatisfy(\.isWhitespace) else {
         throw Failure.usage("The privacy zone '\(word)' names no place.", remedy: Self.form)
       }
@@ -31,10 +31,10 @@ struct PrivacyZoneWord {
       (place, metres) = (word, 200)
     } else if number.allSatisfy(\.isWhitespace) {
       throw Failure.usage(
-        "The privacy zone '\(word)' has no number of metres behind the colon.", remedy: Self.form)
+        "The privacy zone '\(word)' has no length behind the colon.", remedy: Self.form)
     } else {
       throw Failure.usage(
-        "'\(number)' in the privacy zone '\(word)' is no number of metres greater than 0.",
+        "'\(number)' in the privacy zone '\(word)' is no length greater than 0.",
         remedy: Self.form)
     }
   }
