@@ -20,12 +20,15 @@ extension EditSession {
     let (untouched, edited) = try own.reduce(into: ([ItemID](), [ItemID]())) { parts, item in
       if try digest.isAsImported(item) { parts.0.append(item) } else { parts.1.append(item) }
     }
-    guard !untouched.isEmpty else { throw try nothingToTakeBack(id, record, items, edited) }
+    guard !own.isEmpty else { throw try nothingToTakeBack(id, record, items) }
     var stays = ""
     if !edited.isEmpty { stays += "; \(Self.list(edited)) edited since, kept" }
-    let others = items.filter { !own.contains($0) }
+    let isOwn = Set(own)
+    let others = items.filter { !isOwn.contains($0) }
     if !others.isEmpty { stays += "; \(Self.list(others)) of an earlier import, kept" }
     noteTitle("Take back the import of \(ImportInput.shortName(record.source))\(stays)")
+    kept += edited + others
+    if untouched.isEmpty { return }
     try keepTitles(of: untouched)
     let places = untouched.filter { $0.kind == .location }.map(context.identifier)
     let paths = untouched.filter { $0.kind == .path }.map(context.identifier)
@@ -46,14 +49,8 @@ extension EditSession {
 
   /// Why an import cannot be taken back, and what can be done instead.
   private func nothingToTakeBack(
-    _ id: ItemID, _ record: ImportRecord, _ items: [ItemID], _ edited: [ItemID]
+    _ id: ItemID, _ record: ImportRecord, _ items: [ItemID]
   ) throws -> LibraryError {
-    if !edited.isEmpty {
-      return LibraryError(
-        .invalid,
-        "Of what \(id) brought only what was edited here since is left: \(Self.list(edited)). It "
-          + "stays.", remedy: "`delete` moves items to the trash.", ids: edited)
-    }
     if !items.isEmpty {
       return LibraryError(
         .invalid,

@@ -17,6 +17,8 @@ final class EditSession {
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var madeEntries: [EntryID] = []
+  /// What was asked to go and stays.
+  var kept: [ItemID] = []
 
   init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {
     self.container = container
@@ -50,6 +52,7 @@ final class EditSession {
       title: title, changed: changed.unique.filter { !made.contains($0) && !gone.contains($0) },
       created: created.unique, deleted: deleted.unique, undo: entry)
     result.madeEntries = madeEntries
+    result.kept = kept.unique
     return result
   }
 

@@ -33,13 +33,10 @@ struct FileItem {
   /// The key of the import it came by; 0 for one of the file that is read.
   var record: Int64 = 0
   var isTrashed = false
-  /// What a dry run notes as it reads, since it cannot look afterwards.
-  var noted: Noted?
-
-  struct Noted {
-    var sketch: PointSketch
-    var exact: ContentDigest
-  }
+  /// The points of a path; nil where they must be asked of the store.
+  var sketch: PointSketch?
+  /// All that it says, as a dry run notes it, since it cannot look afterwards.
+  var exact: ContentDigest?
 }
 
 /// Notes the items of a file while it is read.
@@ -47,9 +44,13 @@ struct FileItems {
   private(set) var items: [FileItem] = []
   /// Whether nothing is stored, so that all that may be asked later must be noted now.
   private let isDry: Bool
+  /// Of how many paths the points are sketched while they pass.
+  private static let sketchedAtMost = 64
   private var first: FileItem.Point?
   private var sketch = PointSketch()
   private var exact = ContentDigest(isExact: true)
+  private var sketchCount = 0
+  private var isSketching: Bool { isDry || sketchCount < Self.sketchedAtMost }
 
   init(isDry: Bool) { self.isDry = isDry }
 
@@ -60,17 +61,14 @@ struct FileItems {
       time: place.time?.timeIntervalSinceReferenceDate)
     item.digest = digest
     item.position = place.position
-    if isDry {
-      item.noted = FileItem.Noted(
-        sketch: PointSketch(), exact: ContentDigest(place, isExact: true))
-    }
+    if isDry { item.exact = ContentDigest(place, isExact: true) }
     items.append(item)
   }
 
   mutating func beginPath() {
     first = nil
-    guard isDry else { return }
     sketch = PointSketch()
+    guard isDry else { return }
     exact = ContentDigest(isExact: true)
   }
 
@@ -80,9 +78,8 @@ struct FileItems {
         latitude: points.latitudes[0], longitude: points.longitudes[0],
         time: points.times[0].isNaN ? nil : points.times[0])
     }
-    guard isDry else { return }
-    sketch.add(points)
-    exact.add(points)
+    if isSketching { sketch.add(points) }
+    if isDry { exact.add(points) }
   }
 
   mutating func endPath(_ header: GeoPathHeader, digest: Int, id: ItemID?) {
@@ -91,10 +88,14 @@ struct FileItems {
     item.first = first
     item.digest = digest
     item.position = header.position
+    if isSketching {
+      sketch.finish()
+      item.sketch = sketch
+      sketchCount += 1
+    }
     if isDry {
       exact.add(header)
-      sketch.finish()
-      item.noted = FileItem.Noted(sketch: sketch, exact: exact)
+      item.exact = exact
     }
     items.append(item)
   }

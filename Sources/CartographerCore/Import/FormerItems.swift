@@ -7,10 +7,15 @@ import SwiftData
 final class FormerItems {
   private let context: ModelContext
   private let stored: StoredItems
+  /// What is known of earlier imports. Nothing of the one that is being made is put there, since it
+  /// may be given up.
+  var known: FormerImports
   private var sketches: [ItemID: PointSketch] = [:]
+  private var edits: [ItemID: Bool] = [:]
 
-  init(_ context: ModelContext) {
+  init(_ context: ModelContext, _ known: FormerImports = FormerImports()) {
     self.context = context
+    self.known = known
     stored = StoredItems(context)
   }
 
@@ -51,32 +56,36 @@ final class FormerItems {
     return halves
   }
 
-  /// The newest places of a name that came by other imports.
-  func places(named name: String, atMost limit: Int, except own: Int64?) throws -> [FileItem] {
-    var descriptor = FetchDescriptor<Location>(
-      predicate: #Predicate { $0.name == name },
-      sortBy: [SortDescriptor(\.created, order: .reverse)])
-    descriptor.fetchLimit = limit
-    // Identifiers first: sorting whole rows takes long where many have the name.
-    return try context.fetchIdentifiers(descriptor).compactMap { identifier in
-      guard let place = try context.model(Location.self, for: identifier),
-        let record = place.importRecord?.persistentModelID.primaryKey, record != own
-      else { return nil }
-      return item(place, record)
+  /// The newest places, or paths, of a name that came by other imports.
+  func namesakes(
+    _ name: String, arePlaces: Bool, atMost limit: Int, except own: Int64?
+  ) throws -> [FileItem] {
+    if arePlaces {
+      return try newest(limit, #Predicate<Location> { $0.name == name }, \.created) { place in
+        guard let record = place.importRecord?.persistentModelID.primaryKey, record != own else {
+          return nil
+        }
+        return item(place, record)
+      }
+    }
+    return try newest(limit, #Predicate<Path> { $0.name == name }, \.created) { path in
+      guard let record = path.importRecord?.persistentModelID.primaryKey, record != own else {
+        return nil
+      }
+      return try item(path, record)
     }
   }
 
-  /// The newest paths of a name that came by other imports.
-  func paths(named name: String, atMost limit: Int, except own: Int64?) throws -> [FileItem] {
-    var descriptor = FetchDescriptor<Path>(
-      predicate: #Predicate { $0.name == name },
-      sortBy: [SortDescriptor(\.created, order: .reverse)])
+  private func newest<Model: PersistentModel>(
+    _ limit: Int, _ predicate: Predicate<Model>, _ created: any KeyPath<Model, Date> & Sendable,
+    _ item: (Model) throws -> FileItem?
+  ) throws -> [FileItem] {
+    var descriptor = FetchDescriptor<Model>(
+      predicate: predicate, sortBy: [SortDescriptor(created, order: .reverse)])
     descriptor.fetchLimit = limit
+    // Identifiers first: sorting whole rows takes long where many have the name.
     return try context.fetchIdentifiers(descriptor).compactMap { identifier in
-      guard let path = try context.model(Path.self, for: identifier),
-        let record = path.importRecord?.persistentModelID.primaryKey, record != own
-      else { return nil }
-      return try item(path, record)
+      try context.model(Model.self, for: identifier).flatMap(item)
     }
   }
 
@@ -136,9 +145,9 @@ final class FormerItems {
   ///
   /// - Complexity: O(points), once.
   func sketch(_ item: FileItem) throws -> PointSketch {
-    if let noted = item.noted { return noted.sketch }
+    if let noted = item.sketch { return noted }
     guard let id = item.id else { return PointSketch() }
-    if let known = sketches[id] { return known }
+    if let sketch = known.sketch(of: id) ?? sketches[id] { return sketch }
     var sketch = PointSketch()
     let path = context.identifier(id)
     try context.forEachChunk(
@@ -149,13 +158,24 @@ final class FormerItems {
         latitudes: chunk.doubles(0), longitudes: chunk.doubles(1), times: chunk.doubles(2))
     }
     sketch.finish()
-    sketches[id] = sketch
+    if item.record == 0 { sketches[id] = sketch } else { known.note(sketch, of: id) }
     return sketch
+  }
+
+  /// Whether what an earlier import brought was given other content here since.
+  ///
+  /// - Complexity: O(points), once.
+  func isEdited(_ item: FileItem) throws -> Bool {
+    guard let id = item.id, let came = item.digest else { return false }
+    if let known = edits[id] { return known }
+    let isEdited = try ItemDigest(context).now(id) != came
+    edits[id] = isEdited
+    return isEdited
   }
 
   /// What the store or, in a dry run, the file has of an item's content.
   func exact(_ item: FileItem) throws -> ContentDigest? {
-    if let noted = item.noted { return noted.exact }
+    if let exact = item.exact { return exact }
     return try item.id.flatMap { try ItemDigest(context).exact($0) }
   }
 }

@@ -33,6 +33,9 @@ package struct ImportInput: Sendable {
     stream(named: "standard input") { FileSource.standardInput() }
   }
 
+  /// Where the file is, if its name does not say so.
+  var place: String? { name.hasPrefix("/") ? nil : url?.standardizedFileURL.path }
+
   /// The name without its folders.
   var shortName: String { Self.shortName(name) }
 

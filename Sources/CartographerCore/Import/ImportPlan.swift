@@ -41,24 +41,26 @@ struct ImportPlan {
   private let context: ModelContext
 
   /// - Parameters:
+  ///   - former: What is known of earlier imports.
   ///   - items: The items of the file, stored or not.
   ///   - named: The import that the user says the file updates.
   ///   - own: The import that is being made; nil in a dry run.
   init(
-    _ context: ModelContext, _ input: ImportInput, _ items: [FileItem], _ header: GeoFileHeader,
-    named: ItemID?, own: ItemID?
+    _ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem],
+    _ header: GeoFileHeader, named: ItemID?, own: ItemID?
   ) throws {
     self.context = context
     itemCount = items.count
-    let former = FormerItems(context)
     let found = try FormerFiles(context, former, input, items).find(named: named, except: own)
     guard let newest = found.records.first else {
       similar = found.similar
       return
     }
     let old = try found.records.flatMap { try former.items(of: $0) }
-    var matcher = ItemMatcher(old: old, new: items, sketch: former.sketch)
+    var matcher = ItemMatcher(old: old, new: items, former)
     try matcher.run(isSameFile: true)
+    try matcher.matchEditedPaths(isSameFile: true)
+    try matcher.matchEditedByName()
     var isEqual = matcher.pairs.count == items.count
     let headers = try headers(of: found.records)
     for pair in matcher.pairs {
@@ -83,7 +85,7 @@ struct ImportPlan {
     let kept = Set(steps.map(\.old))
     gone = old.filter { $0.record == newest && !$0.isTrashed }.compactMap(\.id)
       .filter { !kept.contains($0) }
-    if isEqual, gone.isEmpty, headers[newest]?.withoutCount == header.withoutCount {
+    if isEqual, gone.isEmpty, headers[newest]?.asRead == header.asRead {
       equal = ItemID(.importRecord, newest)
     }
   }
@@ -180,9 +182,10 @@ struct ImportPlan {
 
 extension GeoFileHeader {
   /// As the codec gave it.
-  fileprivate var withoutCount: GeoFileHeader {
+  fileprivate var asRead: GeoFileHeader {
     var header = self
     header.itemCount = nil
+    header.path = nil
     return header
   }
 

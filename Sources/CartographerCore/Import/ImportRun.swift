@@ -9,12 +9,14 @@ struct ImportRun {
   private let clock: @Sendable () -> Date
   private let input: ImportInput
   private let options: ImportOptions
+  private let memory: ImportMemory
 
   init(
-    _ container: ModelContainer, clock: @escaping @Sendable () -> Date, input: ImportInput,
-    options: ImportOptions
+    _ container: ModelContainer, _ memory: ImportMemory, clock: @escaping @Sendable () -> Date,
+    input: ImportInput, options: ImportOptions
   ) {
     self.container = container
+    self.memory = memory
     self.clock = clock
     self.input = input
     self.options = options
@@ -27,10 +29,21 @@ struct ImportRun {
   }
 
   func run(_ meter: ProgressMeter) throws -> ImportReport {
-    if options.isDryRun { return try check(meter) }
-    if let known = try knownBefore(meter), let report = try unchanged(known) { return report }
+    let revision = try container.revision()
+    var former = memory.take(at: revision)
+    if options.isDryRun {
+      let report = try check(meter, &former)
+      memory.keep(former, at: revision)
+      return report
+    }
+    let before = try knownBefore(meter, &former)
     do {
-      return try store(meter)
+      if let before {
+        memory.keep(former, at: revision)
+        if let report = try unchanged(before) { return report }
+        former = FormerImports()
+      }
+      return try store(meter, former, of: revision)
     } catch Abandonment.refused(let report) {
       return report
     } catch Abandonment.known(let known) {
@@ -78,22 +91,26 @@ struct ImportRun {
   }
 
   /// Finds out what ``store(_:)`` would do, without writing.
-  private func check(_ meter: ProgressMeter) throws -> ImportReport {
+  private func check(
+    _ meter: ProgressMeter, _ known: inout FormerImports
+  ) throws -> ImportReport {
     let context = ModelContext(container)
     _ = try ImportGroups(options.groups, in: context)
     try requireNamedImport(in: context)
     let sink = DryRunSink()
     let (report, sha256) = try read(HashingSource(input.open()), into: sink, meter)
-    if !report.isRefused, let record = try known(sha256, in: context) {
+    if isRefused(report) { return refusal(report) }
+    if let record = try record(of: sha256, &known, in: context) {
       return try unchangedReport(record, in: context, report)
     }
-    if isRefused(report) { return refusal(report) }
     var checked = ImportReport(file: input.name, status: .checked, report)
     checked.count(report, sink.lengths)
     checked.wouldBe = .imported
     guard !options.duplicates else { return checked }
+    let former = FormerItems(context, known)
     let plan = try ImportPlan(
-      context, input, sink.items.items, sink.header, named: options.updating, own: nil)
+      context, former, input, sink.items.items, sink.header, named: options.updating, own: nil)
+    known = former.known
     if let equal = plan.equal { return try unchangedReport(equal, in: context, report) }
     if plan.isUpdate { checked.wouldBe = .updated }
     try plan.describe(in: &checked, isDry: true)
@@ -102,10 +119,18 @@ struct ImportRun {
 
   // MARK: Writing
 
-  private func store(_ meter: ProgressMeter) throws -> ImportReport {
+  /// - Parameter known: What is known of the store as it was at a revision.
+  private func store(
+    _ meter: ProgressMeter, _ known: FormerImports, of before: Int64
+  ) throws -> ImportReport {
     let context = ModelContext(container)
     let source = HashingSource(try input.open())
+    let former = FormerItems(context, known)
+    var committed: Int64?
     var result = try context.transaction(title: "Import \(input.shortName)") {
+      // Nobody else can write from here on.
+      let revision = try container.revision()
+      if revision != before { former.known = FormerImports() }
       let groups = try ImportGroups(options.groups, in: context)
       try requireNamedImport(in: context)
       let time = clock()
@@ -122,13 +147,18 @@ struct ImportRun {
         context, fileName: input.shortName, created: time, record: context.identifier(record),
         notesItems: !isFirst && !options.duplicates)
       let (report, sha256) = try read(source, into: sink, meter)
-      if !report.isRefused, let known = try known(sha256, in: context) {
+      if isRefused(report) {
+        memory.keep(former.known, at: revision)
+        throw Abandonment.refused(refusal(report))
+      }
+      if let known = try self.record(of: sha256, &former.known, except: record.key, in: context) {
+        memory.keep(former.known, at: revision)
         throw Abandonment.known(known)
       }
-      if isRefused(report) { throw Abandonment.refused(refusal(report)) }
       try sink.flush()
       var header = sink.header
       header.itemCount = sink.locations.count + sink.paths.count
+      header.path = input.place
       try describe(record, sha256, report, header, in: context)
       var result = ImportReport(file: input.name, status: .imported, report)
       result.count(report, sink.lengths)
@@ -137,8 +167,11 @@ struct ImportRun {
       result.paths = sink.paths
       if let items = sink.items?.items {
         let plan = try ImportPlan(
-          context, input, items, sink.header, named: options.updating, own: record)
-        if let equal = plan.equal { throw Abandonment.known(equal) }
+          context, former, input, items, sink.header, named: options.updating, own: record)
+        if let equal = plan.equal {
+          memory.keep(former.known, at: revision)
+          throw Abandonment.known(equal)
+        }
         try plan.describe(in: &result, isDry: false)
         if plan.isUpdate {
           try ImportUpdate(context, plan, items, to: record, header).run(&result, meter)
@@ -147,8 +180,17 @@ struct ImportRun {
       let new = Set(sink.locations + sink.paths)
       try group(
         &result, groups, sink.header, exported: sink.hasGroups ? new : [], at: time, in: context)
+      committed = revision + 1
+      if result.status == .imported, isFirst || sink.items != nil {
+        former.known.add(
+          record, source: input.name, hash: sha256, sink.items?.items ?? [],
+          namesakesAtMost: FormerFiles.namesakesAtMost)
+      } else {
+        former.known = FormerImports()
+      }
       return result
     }
+    if let committed { memory.keep(former.known, at: committed) }
     result.undo = context.lastHistoryEntry
     return result
   }
@@ -214,27 +256,29 @@ struct ImportRun {
   }
 
   /// The import of a file under this name where its content is the same: asking beforehand spares
-  /// reading it into the store and taking it out again.
-  private func knownBefore(_ meter: ProgressMeter) throws -> ItemID? {
-    guard input.url != nil, !options.duplicates else { return nil }
-    let name = input.name
+  /// reading it into the store and taking it out again. A strict import reads it in any case.
+  private func knownBefore(
+    _ meter: ProgressMeter, _ known: inout FormerImports
+  ) throws -> ItemID? {
+    guard input.url != nil, !options.duplicates, !options.isStrict else { return nil }
     let context = ModelContext(container)
-    guard
-      try context.fetchCount(
-        FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.source == name })) > 0
-    else { return nil }
-    return try known(HashingSource(try input.open()).finish(meter), in: context)
+    guard try known.hasSource(input.name, context) else { return nil }
+    return try record(of: HashingSource(try input.open()).finish(meter), &known, in: context)
   }
 
   /// The newest import of these bytes of which all is still there, in the trash or not.
-  private func known(_ sha256: String, in context: ModelContext) throws -> ItemID? {
+  ///
+  /// - Parameter own: The import that is being made.
+  private func record(
+    of sha256: String, _ known: inout FormerImports, except own: Int64? = nil,
+    in context: ModelContext
+  ) throws -> ItemID? {
     guard !options.duplicates else { return nil }
-    let records = try context.fetch(
-      FetchDescriptor<ImportRecord>(predicate: #Predicate { $0.sha256 == sha256 }))
-    for record in records.sorted(by: {
-      $0.persistentModelID.primaryKey > $1.persistentModelID.primaryKey
-    }) {
-      let id = ItemID(.importRecord, record.persistentModelID.primaryKey)
+    for key in try known.records(ofBytes: sha256, context, except: own) {
+      let id = ItemID(.importRecord, key)
+      guard let record = try context.model(ImportRecord.self, for: context.identifier(id)) else {
+        continue
+      }
       let count = try StoredItems(context).header(of: record)?.itemCount
       if try ImportedItems(of: id, in: context).isWhole(count) { return id }
     }

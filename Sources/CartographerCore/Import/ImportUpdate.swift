@@ -73,19 +73,15 @@ struct ImportUpdate {
 
   /// Makes an item one of the new import.
   private func adopt(_ step: ImportPlan.Step, _ item: FileItem) throws {
-    let owner = try context.model(ImportRecord.self, for: record)
     let identifier = context.identifier(step.old)
-    if step.old.kind == .location {
-      guard let place = try context.model(Location.self, for: identifier) else { return }
-      place.importRecord = owner
-      place.position = item.position
-      place.digest = item.digest
-    } else {
-      guard let path = try context.model(Path.self, for: identifier) else { return }
-      path.importRecord = owner
-      path.position = item.position
-      path.digest = item.digest
-    }
+    let model: (any ImportedModel)? =
+      step.old.kind == .location
+      ? try context.model(Location.self, for: identifier)
+      : try context.model(Path.self, for: identifier)
+    guard let model else { return }
+    model.importRecord = try context.model(ImportRecord.self, for: record)
+    model.position = item.position
+    model.digest = item.digest
   }
 
   /// The second half of a path that was split here goes with the first.
@@ -109,18 +105,8 @@ struct ImportUpdate {
       let other = try context.model(Location.self, for: context.identifier(new))
     else { return }
     let (former, point) = (place.waypoint, other.waypoint)
-    // What was coloured or noted here stays.
-    let came = try files.extras(of: place)
-    if place.colour == came.colour { place.colour = other.colour }
-    if place.notes == came.notes ?? "" { place.notes = other.notes }
-    if !place.isNameless || !other.isNameless {
-      place.name = other.name
-      place.isNameless = other.isNameless
-    }
-    place.comment = other.comment
-    place.details = other.details
+    place.takeFields(of: other, before: try files.extras(of: place))
     place.symbol = other.symbol
-    place.type = other.type
     place.waypoint = point
     other.waypoint = former
   }
@@ -131,16 +117,8 @@ struct ImportUpdate {
     else { return }
     let (from, to) = (other.persistentModelID, path.persistentModelID)
     let came = try files.extras(of: path)
-    if path.colour == came.colour { path.colour = other.colour }
     if path.symbol == came.symbol { path.symbol = other.symbol }
-    if path.notes == came.notes ?? "" { path.notes = other.notes }
-    if !path.isNameless || !other.isNameless {
-      path.name = other.name
-      path.isNameless = other.isNameless
-    }
-    path.comment = other.comment
-    path.details = other.details
-    path.type = other.type
+    path.takeFields(of: other, before: came)
     path.source = other.source
     path.number = other.number
     path.links = other.links

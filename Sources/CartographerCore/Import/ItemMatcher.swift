@@ -11,24 +11,26 @@ struct ItemMatcher {
     var isCertain: Bool
   }
 
-  private let old: [FileItem]
-  private let new: [FileItem]
-  private let sketch: (FileItem) throws -> PointSketch
+  let old: [FileItem]
+  let new: [FileItem]
+  let former: FormerItems
   private(set) var pairs: [Pair] = []
-  private var takenOld: Set<Int> = []
-  private var takenNew: Set<Int> = []
+  var takenOld: Set<Int> = []
+  var takenNew: Set<Int> = []
 
   /// The most items that are compared with one where many look alike at first sight.
   private static let candidatesAtMost = 64
 
   /// - Parameters:
   ///   - old: In the order in which one of several that look the same is to be taken.
-  ///   - sketch: What is asked of a path only where it must be.
-  init(old: [FileItem], new: [FileItem], sketch: @escaping (FileItem) throws -> PointSketch) {
+  ///   - former: Reads of an item what is asked only where it must be.
+  init(old: [FileItem], new: [FileItem], _ former: FormerItems) {
     self.old = old
     self.new = new
-    self.sketch = sketch
+    self.former = former
   }
+
+  func sketch(_ item: FileItem) throws -> PointSketch { try former.sketch(item) }
 
   /// - Parameter isSameFile: Whether it is known that the items are of one file, so that less
   ///   evidence is enough.
@@ -39,7 +41,7 @@ struct ItemMatcher {
     try matchPaths(isSameFile: isSameFile)
   }
 
-  private mutating func take(_ old: Int, _ new: Int, isCertain: Bool) {
+  mutating func take(_ old: Int, _ new: Int, isCertain: Bool) {
     takenOld.insert(old)
     takenNew.insert(new)
     pairs.append(Pair(old: old, new: new, isCertain: isCertain))
@@ -83,7 +85,7 @@ struct ItemMatcher {
   // MARK: Places
 
   /// What items are looked up by: any of the three may be left out.
-  private struct Mark: Hashable {
+  struct Mark: Hashable {
     var kind: FileItem.Kind
     var name: String?
     var time: Double?
@@ -138,7 +140,7 @@ struct ItemMatcher {
       }
       return found
     }
-    let before = byName(old, takenOld)
+    let before = byPosition(byName(old, takenOld))
     var moves: [(metres: Double, old: Int, new: Int)] = []
     for (name, now) in byName(new, takenNew) {
       for index in now {
@@ -157,18 +159,39 @@ struct ItemMatcher {
     }
   }
 
+  /// Lists of candidates as ``nearest(_:to:)`` wants them.
+  private func byPosition<Key>(_ lists: [Key: [Int]]) -> [Key: [Int]] {
+    lists.mapValues { list in
+      guard list.count > Self.candidatesAtMost else { return list }
+      return list.sorted { (old[$0].position ?? 0, $0) < (old[$1].position ?? 0, $1) }
+    }
+  }
+
   /// Some of many candidates: those that stand nearest in their file.
+  ///
+  /// - Parameter candidates: By position where they are many.
+  /// - Complexity: O(log candidates).
   private func nearest(_ candidates: [Int], to item: FileItem) -> ArraySlice<Int> {
-    guard candidates.count > Self.candidatesAtMost else { return candidates[...] }
+    let most = Self.candidatesAtMost
+    guard candidates.count > most else { return candidates[...] }
     let position = item.position ?? 0
-    return candidates.sorted {
+    var (low, high) = (0, candidates.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if old[candidates[middle]].position ?? 0 < position {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return candidates[max(low - most, 0)..<min(low + most, candidates.count)].sorted {
       abs((old[$0].position ?? 0) - position) < abs((old[$1].position ?? 0) - position)
-    }.prefix(Self.candidatesAtMost)
+    }.prefix(most)
   }
 
   // MARK: Paths
 
-  private struct Candidate: Hashable {
+  struct Candidate: Hashable {
     var old: Int
     var new: Int
   }
@@ -194,14 +217,18 @@ struct ItemMatcher {
       guard share > (isSameFile || rank > 1 ? 0.5 : 0.9) else { continue }
       rated.append((rank, share, pair))
     }
-    rated.sort { one, other in
+    takeBest(rated)
+  }
+
+  mutating func takeBest(_ rated: [(rank: Int, share: Double, pair: Candidate)]) {
+    let best = rated.sorted { one, other in
       if one.rank != other.rank { return one.rank > other.rank }
       if one.share != other.share { return one.share > other.share }
       let (left, right) = (distance(one.pair), distance(other.pair))
       if left != right { return left < right }
       return (one.pair.old, one.pair.new) < (other.pair.old, other.pair.new)
     }
-    for (_, _, pair) in rated
+    for (_, _, pair) in best
     where !takenOld.contains(pair.old) && !takenNew.contains(pair.new) {
       take(pair.old, pair.new, isCertain: true)
     }
@@ -224,15 +251,16 @@ struct ItemMatcher {
     abs((old[pair.old].position ?? 0) - (new[pair.new].position ?? 0))
   }
 
-  private func isOpenPath(_ item: FileItem, _ index: Int, _ taken: Set<Int>) -> Bool {
+  func isOpenPath(_ item: FileItem, _ index: Int, _ taken: Set<Int>) -> Bool {
     item.kind != .place && !taken.contains(index)
   }
 
-  private func find(_ candidates: inout Set<Candidate>, _ mark: (FileItem) -> Mark?) {
+  func find(_ candidates: inout Set<Candidate>, _ mark: (FileItem) -> Mark?) {
     var waiting: [Mark: [Int]] = [:]
     for (index, item) in old.enumerated() where isOpenPath(item, index, takenOld) {
       if let mark = mark(item) { waiting[mark, default: []].append(index) }
     }
+    waiting = byPosition(waiting)
     for (index, item) in new.enumerated() where isOpenPath(item, index, takenNew) {
       guard let found = mark(item).flatMap({ waiting[$0] }) else { continue }
       for candidate in nearest(found, to: item) {
@@ -242,7 +270,7 @@ struct ItemMatcher {
   }
 
   /// Those that have points in common, whatever they are called and wherever they begin.
-  private func findByPoints(_ candidates: inout Set<Candidate>) throws {
+  func findByPoints(_ candidates: inout Set<Candidate>) throws {
     var waiting: [UInt64: [Int]] = [:]
     let open = new.indices.filter { isOpenPath(new[$0], $0, takenNew) }
     guard !open.isEmpty else { return }

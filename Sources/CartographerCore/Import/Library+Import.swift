@@ -17,10 +17,20 @@ extension Library {
     _ input: ImportInput, options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ImportReport {
-    try await JobThread.run { [container, clock] flag in
-      let run = ImportRun(container, clock: clock, input: input, options: options)
+    try await JobThread.run { [container, importMemory, clock] flag in
+      let run = ImportRun(container, importMemory, clock: clock, input: input, options: options)
       return try run.run(ProgressMeter(detail: input.shortName, flag: flag, report: progress))
     }
+  }
+
+  /// Lets the imports of many files end before the disk has them, until ``endImports()``.
+  package nonisolated func beginImports() throws {
+    try LibraryError.translating { try container.deferFlushes() }
+  }
+
+  /// Waits until the disk has all that was imported.
+  package nonisolated func endImports() throws {
+    try LibraryError.translating { try container.flush() }
   }
 
   /// As ``importFile(_:options:progress:)``, in the words of the editor.

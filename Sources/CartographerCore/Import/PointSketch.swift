@@ -8,6 +8,9 @@ import GeoFormats
 struct PointSketch {
   private var positions = Sample()
   private var times = Sample()
+  /// The first and the last time, whatever their order; crossed while there is none.
+  private var earliest = Double.infinity
+  private var latest = -Double.infinity
 
   /// What positions were measured at is no evidence before this: programs that plan write times
   /// from 1970 on. Seconds since 2001-01-01T00:00:00Z, at the start of 1981.
@@ -26,6 +29,8 @@ struct PointSketch {
       let time = times[index]
       if time > Self.firstTime, time < 1e12 {
         self.times.add(UInt64(bitPattern: Int64(time.rounded())))
+        earliest = min(earliest, time)
+        latest = max(latest, time)
       }
     }
   }
@@ -47,6 +52,16 @@ struct PointSketch {
     let hours = times.share(other.times)
     guard hours > 0 else { return 0 }
     return startsNear && min(times.count, other.times.count) > 1 ? max(ground, hours) : ground
+  }
+
+  /// How much of the way of the shorter of two paths the other has too, 0…1, whenever it was gone.
+  func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
+
+  /// How much of the time of the shorter of two paths the other took too, 0…1; 0 without times.
+  func shareOfHours(_ other: PointSketch) -> Double {
+    let overlap = min(latest, other.latest) - max(earliest, other.earliest)
+    let shorter = min(latest - earliest, other.latest - other.earliest)
+    return overlap > 0 && shorter > 0 ? overlap / shorter : 0
   }
 
   /// The hashes of the positions, by which paths that share some are found.

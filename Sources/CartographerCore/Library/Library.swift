@@ -9,6 +9,7 @@ import SwiftData
 package actor Library {
   package nonisolated let location: StoreLocation
   nonisolated let container: ModelContainer
+  nonisolated let importMemory = ImportMemory()
   /// The time of now, given by the caller, since this module never looks at a clock.
   nonisolated let clock: @Sendable () -> Date
   /// What was migrated when the store was opened; nil if nothing was.

@@ -56,6 +56,8 @@ package struct EditResult: Sendable, Equatable {
   package var deleted: [ItemID]
   /// Entries of itineraries that were made.
   package var madeEntries: [EntryID] = []
+  /// What was to go and stays, since it was edited meanwhile.
+  package var kept: [ItemID] = []
   /// The history entry that undoes it; nil when nothing changed.
   package var undo: Int64?
 

@@ -62,8 +62,10 @@ public final class FileSource: ByteSource {
   private static func failure(
     _ code: GeoFormatsError.Code, path: String, number: Int32
   ) -> GeoFormatsError {
-    let reason = String(cString: strerror(number))
-    return GeoFormatsError(
-      code: code, message: "cannot read the file: \(reason)", errorNumber: number, place: path)
+    let message =
+      number == EISDIR
+      ? "this is a folder; name the files in it, as in \(path.hasSuffix("/") ? path : path + "/")*.gpx"
+      : "cannot read the file: \(String(cString: strerror(number)))"
+    return GeoFormatsError(code: code, message: message, errorNumber: number, place: path)
   }
 }

@@ -3,6 +3,7 @@ import Geodesy
 extension GeoFileHeader {
   private enum CodingKeys: String, CodingKey {
     case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds, itemCount
+    case path
   }
 
   /// What is absent is nothing, so that a header stored by any version can be read.
@@ -18,6 +19,7 @@ extension GeoFileHeader {
     templates = try container.decodeIfPresent([String].self, forKey: .templates) ?? []
     bounds = try container.decodeIfPresent(GeoBounds.self, forKey: .bounds)
     itemCount = try container.decodeIfPresent(Int.self, forKey: .itemCount)
+    path = try container.decodeIfPresent(String.self, forKey: .path)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -31,5 +33,6 @@ extension GeoFileHeader {
     try container.encode(templates, forKey: .templates)
     try container.encodeIfPresent(bounds, forKey: .bounds)
     try container.encodeIfPresent(itemCount, forKey: .itemCount)
+    try container.encodeIfPresent(path, forKey: .path)
   }
 }

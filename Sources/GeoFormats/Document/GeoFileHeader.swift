@@ -27,6 +27,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var bounds: GeoBounds?
   /// How many items the file has, for whoever stores them; a codec leaves it nil.
   public var itemCount: Int?
+  /// Where the file was read, for whoever stores that; a codec leaves it nil.
+  public var path: String?
 
   public init() {}
 }

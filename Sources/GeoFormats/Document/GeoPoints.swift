@@ -125,7 +125,13 @@ public struct GeoPoints: Sendable {
     }
     Self.append(other.formats, to: &formats, at: start, count: added, fill: GeoPointFormat())
     for (index, fields) in other.fields { self.fields[start + index] = fields }
-    for (index, kept) in other.kept { self.kept[start + index] = kept }
+    if start == 0 {
+      // Shared, not copied: most paths are short and come in one piece.
+      self.kept = other.kept
+    } else {
+      self.kept.reserveCapacity(self.kept.count + other.kept.count)
+      for (index, kept) in other.kept { self.kept[start + index] = kept }
+    }
   }
 
   /// Adds a column that may be empty to one that may be empty.

@@ -19,10 +19,10 @@ extension Journal {
 
   /// The images an entry has; and the rows and links it changed or deleted, each once however often.
   /// The rows it inserted are told by its ranges.
-  func counts(of id: Int64) throws -> (images: Int64, rows: Int64) {
+  func counts(of id: Int64, in tables: [String]? = nil) throws -> (images: Int64, rows: Int64) {
     let ranges = try ranges(of: id)
     var (images, rows): (Int64, Int64) = (0, 0)
-    for table in try imageTables() {
+    for table in try tables ?? imageTables() {
       func count(_ what: String, _ end: String = "", _ bounds: [_SQLValue] = []) throws -> Int64 {
         try connection.integer(
           "SELECT count(\(what)) FROM \(table.sqlQuoted) WHERE \"_sd_entry\" = ?\(end)",

@@ -189,7 +189,8 @@ struct Journal {
         [.integer(id), .text(entity), .integer(first), .integer(next - 1)])
       rows += next - first
     }
-    let counts = try counts(of: id)
+    let tables = try imageTables()
+    let counts = try counts(of: id, in: tables)
     rows += counts.rows
     guard rows > 0 else {
       try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
@@ -205,7 +206,7 @@ struct Journal {
     for row in try connection.rows("SELECT \"id\" FROM \"_sd_journal\" WHERE \"state\" = 1") {
       if case .integer(let undone) = row[0] { try forget(undone) }
     }
-    try prune()
+    try prune(tables, grew: counts.images > 0)
     return id
   }
 
@@ -249,31 +250,54 @@ struct Journal {
     for table in try imageTables() { try connection.execute("DELETE FROM \(table.sqlQuoted)") }
     try connection.execute("DELETE FROM \"_sd_journal_range\"; DELETE FROM \"_sd_journal\"")
     try connection.execute("UPDATE \"_sd_state\" SET \"revision\" = \"revision\" + 1")
-    try dropSealed()
+    try drop(try sealedTables())
   }
 
   /// Drops the oldest entries beyond the bounds, never the newest.
-  private func prune() throws {
+  ///
+  /// - Parameter grew: Whether the newest entry has images.
+  private func prune(_ tables: [String], grew: Bool) throws {
+    let sealed = try sealedTables()
+    let mayHaveImages = try grew && (!sealed.isEmpty || imagesAtMost(tables) > Self.maximumImages)
     while true {
       let row = try connection.rows(
-        "SELECT count(*), coalesce(sum(\"images\"), 0), min(\"id\"), max(\"id\") FROM \"_sd_journal\""
-      )
-      guard case .integer(let count) = row[0][0], case .integer(let images) = row[0][1],
-        case .integer(let oldest) = row[0][2], case .integer(let newest) = row[0][3],
-        oldest != newest, count > Self.maximumEntries || images > Self.maximumImages
+        "SELECT (SELECT count(*) FROM \"_sd_journal\"), (SELECT min(\"id\") FROM \"_sd_journal\"), "
+          + "(SELECT max(\"id\") FROM \"_sd_journal\")")
+      guard case .integer(let count) = row[0][0], case .integer(let oldest) = row[0][1],
+        case .integer(let newest) = row[0][2], oldest != newest
       else { break }
+      if count <= Self.maximumEntries {
+        guard mayHaveImages,
+          try connection.integer("SELECT sum(\"images\") FROM \"_sd_journal\"") ?? 0
+            > Self.maximumImages
+        else { break }
+      }
       try forget(oldest)
     }
-    try dropSealed()
+    try drop(sealed)
+  }
+
+  /// No fewer images than are kept for the entries of this generation. Images are numbered one after
+  /// the other, so that nothing is counted: this is asked at the end of every transaction.
+  private func imagesAtMost(_ tables: [String]) throws -> Int64 {
+    let spans = tables.map { table in
+      "coalesce((SELECT max(\"_sd_seq\") FROM \(table.sqlQuoted)) + 1 "
+        + "- (SELECT min(\"_sd_seq\") FROM \(table.sqlQuoted)), 0)"
+    }
+    guard !spans.isEmpty else { return 0 }
+    return try connection.integer("SELECT " + spans.joined(separator: " + ")) ?? 0
+  }
+
+  private func sealedTables() throws -> [String] {
+    try connection.rows(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '_sd_sealed_*'"
+    ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
   /// Drops what was kept from before a migration once no entry of then is listed.
-  private func dropSealed() throws {
-    for row in try connection.rows(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '_sd_sealed_*'")
-    {
-      guard case .text(let name) = row[0],
-        let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),
+  private func drop(_ sealed: [String]) throws {
+    for name in sealed {
+      guard let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),
         try connection.integer(
           "SELECT 1 FROM \"_sd_journal\" WHERE \"generation\" = ? LIMIT 1", [.integer(generation)])
           == nil

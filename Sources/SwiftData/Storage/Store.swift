@@ -115,6 +115,25 @@ final class Store: @unchecked Sendable {
     }
   }
 
+  /// Sets whether a commit waits until the disk has it, as it does from the start.
+  func setFlushing(eachCommit: Bool) throws {
+    guard url != nil, isWritable else { return }
+    try StoreFailure.translating {
+      try writer.writeWithoutTransaction {
+        try $0.execute(sql: "PRAGMA synchronous = \(eachCommit ? "FULL" : "NORMAL")")
+      }
+    }
+  }
+
+  /// Waits until the disk has all that was committed. What a checkpoint took out of the log is there:
+  /// it waits by itself.
+  func flush() throws {
+    guard let log = url.map({ $0.path + "-wal" }), isWritable,
+      FileManager.default.fileExists(atPath: log)
+    else { return }
+    try StoreFile.synchronise(log)
+  }
+
   func requireWritable() throws {
     guard isWritable else {
       throw SwiftDataError(

@@ -69,6 +69,24 @@ struct Import: Verb {
       groupOrigin: groupsFrom)
     options.hasLimits = !noLimits
     options.updating = updating
+    // One wait for the disk, at the end, for however many files.
+    let isMany = files.count > 1 && !dryRun
+    if isMany { try library.beginImports() }
+    let outcome: ImportOutcome
+    do {
+      outcome = try await importAll(into: library, options, session)
+    } catch {
+      if isMany { try? library.endImports() }
+      throw error
+    }
+    if isMany { try library.endImports() }
+    if global.json { try session.console.print(outcome.json) }
+    if let failure = outcome.failure { session.status = failure.status }
+  }
+
+  private func importAll(
+    into library: Library, _ options: ImportOptions, _ session: Session
+  ) async throws -> ImportOutcome {
     var outcome = ImportOutcome()
     for file in files {
       let line = session.progressLine()
@@ -86,10 +104,7 @@ struct Import: Verb {
         if !global.json { session.console.report(Failure(error), asJSON: false) }
       }
     }
-    if global.json { try session.console.print(outcome.json) }
-    guard let failure = outcome.failure else { return }
-    if global.json { session.console.report(failure, asJSON: true) }
-    session.status = failure.status
+    return outcome
   }
 
   private func updatedImport() throws -> ItemID? {

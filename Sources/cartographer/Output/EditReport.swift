@@ -6,7 +6,7 @@ extension Session {
   func report(_ result: EditResult, verb: PrintableText = "") throws {
     guard !global.json else { return try console.print(Self.json(result)) }
     if result.undo == nil, result.isEmpty {
-      return console.say("Nothing to change.")
+      return console.say(result.kept.isEmpty ? "Nothing to change." : "\(result.title)")
     }
     if !global.quiet { try console.print("\(verb)\(result.title)\(Self.idsText(result))") }
   }
@@ -25,6 +25,7 @@ extension Session {
     return .object([
       ("dryRun", isDryRun ? .boolean(true) : nil), ("changed", .strings(result.changed)),
       ("created", .strings(created)), ("deleted", .strings(result.deleted)),
+      ("kept", result.kept.isEmpty ? nil : .strings(result.kept)),
       ("undo", result.undo.map(JSONValue.integer)),
     ])
   }

@@ -1,0 +1,161 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+/// A file that goes on changing after its items were edited here.
+@Suite struct EditedItemImportTests {
+  private typealias GPX = GPXText
+
+  /// Imports a file, edits what it brought, and imports what the file has become.
+  ///
+  /// - Parameter path: The file's name the second time; nil for the same one.
+  private func change(
+    _ old: String, to new: String, path: String = "trips/tour.gpx",
+    _ edits: (ImportReport) -> [LibraryEdit],
+    _ check: (Library, _ first: ImportReport, _ second: ImportReport) async throws -> Void
+  ) async throws {
+    let library = try await Library.ticking()
+    try await TemporaryDirectory.with { folder in
+      func bring(_ text: String, _ path: String) async throws -> ImportReport {
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(GPX.file(text).utf8).write(to: file)
+        // As it is typed in the folder above.
+        return try await library.importFile(.file(file, name: path))
+      }
+      let first = try await bring(old, "trips/tour.gpx")
+      _ = try await library.apply(together: edits(first))
+      let before = try await library.snapshot()
+      let second = try await bring(new, path)
+      try await check(library, first, second)
+      if second.status == .updated, second.changes?.updated == 0, second.changes?.added == 0 {
+        #expect(
+          try await library.snapshot().paths.map(\.pointCount) == before.paths.map(\.pointCount))
+      }
+    }
+  }
+
+  private static let day = GPX.track("Day", GPX.way(from: 46), hour: 6)
+  private static let longerDay = GPX.track("Day", GPX.way(from: 46, 9), hour: 6)
+
+  @Test(arguments: ["trips/tour.gpx", "elsewhere/tour.gpx"])
+  func `a path whose times were shifted here is known when its file grows`(path: String)
+    async throws
+  {
+    try await change(Self.day, to: Self.longerDay, path: path) {
+      [.perform(.shiftTimes(seconds: 7_200), on: $0.paths[0], in: nil)]
+    } _: { library, first, second in
+      #expect(second.status == .updated && second.paths == first.paths)
+      #expect(second.diagnostics.map(\.code) == ["update.edited"])
+      let snapshot = try await library.snapshot()
+      #expect(snapshot.paths.map(\.pointCount) == [6])
+    }
+  }
+
+  @Test func `a path that was cropped here is known when its file renames it`() async throws {
+    try await change(Self.day, to: Self.day.replacing("Day", with: "The day")) {
+      [.perform(.crop(.points(2..<6)), on: $0.paths[0], in: nil)]
+    } _: { library, first, second in
+      #expect(second.status == .updated && second.paths == first.paths)
+      #expect(second.diagnostics.map(\.code) == ["update.edited"])
+      let snapshot = try await library.snapshot()
+      #expect(snapshot.paths.map(\.name) == ["Day"])
+    }
+  }
+
+  @Test func `a path that has points elsewhere now is known by its hours`() async throws {
+    try await change(Self.day, to: Self.longerDay) {
+      [.perform(.resample(everyMetres: 37), on: $0.paths[0], in: nil)]
+    } _: { _, first, second in
+      #expect(second.status == .updated && second.paths == first.paths)
+    }
+  }
+
+  @Test func `where a file is known, what is left of a name is the same item`() async throws {
+    let lake = GPX.place("Lake", 46.5)
+    let route = GPX.route("Plan", GPX.way(from: 46))
+    try await change(
+      lake + GPX.place("Hut", 46) + route,
+      to: lake + GPX.place("Hut", 46, 7, "<desc>new</desc>")
+        + GPX.route("Plan", GPX.way(from: 46.0005, 9))
+    ) {
+      [
+        .movePlace($0.locations[1], to: .init(latitude: 46.2, longitude: 7)),
+        .perform(.resample(everyMetres: 37), on: $0.paths[0], in: nil),
+      ]
+    } _: { library, first, second in
+      #expect(second.status == .updated)
+      #expect(second.locations == first.locations && second.paths == first.paths)
+      #expect(second.diagnostics.map(\.code) == ["update.edited", "update.edited"])
+      let snapshot = try await library.snapshot()
+      #expect(snapshot.places.map(\.name) == ["Lake", "Hut"])
+    }
+  }
+
+  @Test func `without a name the place in the file tells`() async throws {
+    try await change(
+      GPX.place(nil, 46) + GPX.place(nil, 47),
+      to: GPX.place(nil, 46) + GPX.place(nil, 47, 7, "<desc>new</desc>")
+    ) {
+      [.movePlace($0.locations[1], to: .init(latitude: 48, longitude: 7))]
+    } _: { _, first, second in
+      #expect(second.locations == first.locations)
+      #expect(second.diagnostics.map(\.code) == ["update.edited"])
+    }
+  }
+
+  @Test func `two items of one name are not taken for each other`() async throws {
+    func file(_ count: Int) -> String {
+      GPX.place("Start", 46) + GPX.track("Day", GPX.way(from: 46, count), hour: 6)
+        + GPX.track("Day", GPX.way(from: 47, count), hour: 12)
+    }
+    try await change(file(6), to: file(9)) { report in
+      report.paths.map { .perform(.shiftTimes(seconds: 7_200), on: $0, in: nil) }
+    } _: { library, first, second in
+      // Each is known by its way, whatever the order.
+      #expect(second.paths == first.paths)
+      #expect(second.changes?.kept == 2)
+    }
+    try await change(
+      GPX.place("Lake", 46.5) + GPX.place("Hut", 46) + GPX.place("Hut", 47),
+      to: GPX.place("Lake", 46.5) + GPX.place("Hut", 48)
+    ) { report in
+      report.locations.dropFirst().enumerated().map {
+        .movePlace($1, to: .init(latitude: 50 + Double($0), longitude: 7))
+      }
+    } _: { library, first, second in
+      // Which of the two it was cannot be told, so it is added.
+      #expect(second.changes?.added == 1)
+      let snapshot = try await library.snapshot()
+      #expect(snapshot.places.map(\.coordinate.latitude) == [46.5, 50, 51, 48])
+    }
+  }
+
+  @Test func `what nobody edited is not known by its name alone`() async throws {
+    try await change(
+      GPX.place("Lake", 46.5) + GPX.track("Track", GPX.way(from: 46), hour: 6),
+      to: GPX.place("Lake", 46.5) + GPX.track("Track", GPX.way(from: 45), hour: 9)
+    ) { _ in
+      []
+    } _: { library, first, second in
+      #expect(second.changes?.added == 1)
+      let snapshot = try await library.snapshot()
+      #expect(snapshot.paths.count == 2)
+    }
+  }
+
+  @Test func `another day's recording is no other state of one that was edited here`() async throws
+  {
+    let other = GPX.track("Day", GPX.way(from: 46).map { $0 + 0.00004 }, hour: 15)
+    try await change(Self.day, to: other) {
+      [.perform(.shiftTimes(seconds: 60), on: $0.paths[0], in: nil)]
+    } _: { library, _, second in
+      #expect(second.status == .imported)
+      let snapshot = try await library.snapshot()
+      #expect(snapshot.paths.count == 2)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What becomes of files that come again, are none, or cannot be written whole.
+@Suite struct CLIImportTests {
+  private static func gpx(_ items: String) -> String {
+    "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\">\(items)</gpx>"
+  }
+
+  private static let home = "<wpt lat=\"46\" lon=\"7\"><name>Home</name></wpt>"
+
+  /// A program that has imported a file of these items.
+  private func program(_ items: String) throws -> (CLIProgram, file: String) {
+    let program = try CLIProgram()
+    let file = program.folder.file("a.gpx")
+    try Data(Self.gpx(items).utf8).write(to: file)
+    #expect(try program.run("import", file.path).exitCode == 0)
+    return (program, file.path)
+  }
+
+  @Test func `a strict import refuses a file with faults that is there already`() throws {
+    let (program, file) = try program(Self.home + "<wpt lat=\"91\" lon=\"7\"/>")
+    #expect(try program.run("import", file).output.contains("unchanged"))
+    let strict = try program.run("import", "--strict", file)
+    #expect(strict.exitCode == 65)
+    #expect(strict.errors.contains("latitude 91"))
+    #expect(try program.run("import", "--strict", "--dry-run", file).exitCode == 65)
+    let (sound, other) = try self.program(Self.home)
+    let again = try sound.run("import", "--strict", other)
+    #expect(again.exitCode == 0 && again.output.contains("unchanged"))
+  }
+
+  @Test func `an import of which all was edited is taken back by leaving it, which is said`() throws
+  {
+    let (program, _) = try program(Self.home)
+    _ = try program.run("edit", "L1", "--comment", "mine")
+    let result = try program.run("undo", "--import", "I1")
+    #expect(result.exitCode == 0)
+    #expect((result.output + result.errors).contains("L1 edited since, kept"))
+    let json = try program.json("undo", "--import", "I1")
+    #expect(json["kept"] as? [String] == ["L1"] && json["deleted"] as? [String] == [])
+    #expect(try program.run("list", "places").output.contains("Home"))
+  }
+
+  @Test func `an import in JSON is one document, whatever failed`() throws {
+    let (program, file) = try program(Self.home)
+    let result = try program.run("import", "--json", "nowhere.gpx", file)
+    #expect(result.exitCode == 66)
+    #expect(result.errors.isEmpty)
+    let document = try JSONSerialization.jsonObject(with: result.standardOutput)
+    let files = (document as? [String: Any])?["files"] as? [[String: Any]]
+    #expect(files?.map { $0["status"] as? String } == ["refused", "unchanged"])
+  }
+
+  @Test func `a folder is told from a file, with what to do`() throws {
+    let (program, _) = try program(Self.home)
+    let result = try program.run("import", program.folder.url.path)
+    #expect(result.exitCode == 66)
+    #expect(result.errors.contains("folder") && result.errors.contains("*.gpx"))
+  }
+
+  @Test func `a privacy zone takes units`() throws {
+    let (program, _) = try program(
+      Self.home + "<wpt lat=\"46.05\" lon=\"7\"><name>Near</name></wpt>"
+        + "<wpt lat=\"46.2\" lon=\"7\"><name>Far</name></wpt>")
+    let result = try program.run("export", "--privacy-zone", "Home:10km")
+    #expect(result.output.contains("Far") && !result.output.contains("Near"))
+  }
+
+  @Test func `what cannot be written of many points is told once, with how many and where`() throws
+  {
+    let (program, _) = try program(
+      "<trk><name>Date line</name><trkseg><trkpt lat=\"1\" lon=\"179\"/>"
+        + "<trkpt lat=\"2\" lon=\"180\"/><trkpt lat=\"3\" lon=\"180\"/></trkseg></trk>")
+    let out = program.folder.file("out.gpx").path
+    let result = try program.run("export", "--valid", "-o", out)
+    #expect(result.errors.components(separatedBy: "the longitude 180").count == 2)
+    #expect(result.errors.contains("(2 times, first in “Date line”, point 1)"))
+  }
+}
