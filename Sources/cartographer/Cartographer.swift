@@ -32,7 +32,9 @@ struct Cartographer: VerbFamily {
           Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self, Times.self,
           Elevation.self, Convert.self, Duplicate.self, Dedupe.self, Delete.self, Trash.self,
         ]),
-      CommandGroup(name: "History", subcommands: [
+      CommandGroup(
+        name: "History",
+        subcommands: [
           Undo.self, Redo.self, Log.self, Diff.self, Restore.self, Run.self,
         ]),
       CommandGroup(name: "The store", subcommands: [Store.self]),

@@ -34,7 +34,7 @@ import Testing
     #expect(place.elevationMetres == 2_000)
     #expect(place.groups == [trip])
     #expect(
-      try await library.geometry(made[1])?.columns == library.geometry(track)?.columns)
+      try await library.geometry(made[1])?.columns.latitudes == [45.7, 45.71, 45.72])
     _ = try await library.apply(.editPoints(of: made[1], .reverse))
     #expect(try await library.geometry(track)?.columns.latitudes == [45.7, 45.71, 45.72])
     _ = try await library.undo()
@@ -46,11 +46,11 @@ import Testing
     let library = try await Library.temporary()
     let first = try await add("Hut", 46, 7, library)
     let second = try await add("hùt", 46.0001, 7, library)
-    let third = try await add("Spring", 46.0002, 7, library)
+    let third = try await add("Spring", 46.0003, 7, library)
     let far = try await add("Hut", 46.1, 7, library)
     let places = try await library.snapshot().places
     let near = PlaceCluster.find(in: places, withinMetres: 25)
-    #expect(near.map(\.kept) == [first, third] || near.map(\.kept) == [first])
+    #expect(near.map(\.kept) == [first], "\(third) is near the second, not near the first")
     #expect(near.first?.others == [second])
     #expect(
       PlaceCluster.find(in: places, withinMetres: 60, sameName: true).map(\.others) == [[second]])
@@ -60,11 +60,11 @@ import Testing
   @Test(arguments: 0..<20)
   func `the clusters are those that comparing all with all finds`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let middle = [0, 46.0, -89.9, 89.99].randomElement(using: &random) ?? 0
-    let east = [7.0, 180, -180].randomElement(using: &random) ?? 7
+    let middle: Double = [0, 46.0, -89.9, 89.99].randomElement(using: &random) ?? 0
+    let east: Double = [7.0, 180, -180].randomElement(using: &random) ?? 7
     let places = (1...60).map { number in
-      let longitude =
-        east + Double.random(in: -0.02...0.02, using: &random) / max(cos(middle * .pi / 180), 0.01)
+      let narrowing: Double = max(cos(middle * Double.pi / 180), 0.01)
+      let longitude: Double = east + Double.random(in: -0.02...0.02, using: &random) / narrowing
       return PlaceSnapshot(
         id: ItemID(.location, Int64(number)), name: "P",
         coordinate: Coordinate(
@@ -248,7 +248,8 @@ import Testing
     let still = (0..<40).map { _ in 46.0 }
     let report = try await library.importText(
       GPXText.file(
-        GPXText.track("Still", still, hour: 8), GPXText.track("Way", GPXText.way(from: 46, 9), hour: 8)))
+        GPXText.track("Still", still, hour: 8),
+        GPXText.track("Way", GPXText.way(from: 46, 9), hour: 8)))
     let before = try await library.dump()
     await #expect {
       _ = try await library.apply(

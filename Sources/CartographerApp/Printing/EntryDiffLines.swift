@@ -55,7 +55,9 @@ package struct EntryDiffLines {
     func side(_ mark: String, _ value: EntryDiff.Value?) -> [String] {
       guard let value else { return [] }
       return text(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        .enumerated().map { row, line in "  \(mark) \(Self.padded(row == 0 ? field.name : ""))\(line)" }
+        .enumerated().map { row, line in
+          "  \(mark) \(Self.padded(row == 0 ? field.name : ""))\(line)"
+        }
     }
     return side("-", field.before) + side("+", field.after)
   }

@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Geodesy
 import Synchronization
 
 /// Does in the background what `update` asks for, and posts the answers.

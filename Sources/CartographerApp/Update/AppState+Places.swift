@@ -59,7 +59,7 @@ extension AppState {
     return ask(
       "The same places?",
       told + ["", "The first of each gets what it lacks; \(count) others go to the trash."],
-      of: told.count + 2 + clusters.count - told.count, "make one of each", .mergePlaces(clusters))
+      of: clusters.count + 2, "make one of each", .mergePlaces(clusters))
   }
 
   private mutating func ask(

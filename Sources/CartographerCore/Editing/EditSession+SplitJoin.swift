@@ -86,8 +86,9 @@ extension EditSession {
         isFirst = false
         let isTold = end?.ends(with: points) ?? false
         let isNext =
-          isRoute || gap != .segment && last?.segment == segments.count - 1
-          && points.segments[0] == 0
+          isRoute
+          || gap != .segment && last?.segment == segments.count - 1
+            && points.segments[0] == 0
         isRunningOn =
           isNext && (isTold && (isRoute || segments.runsOn(with: added, rebind)) || gap == .line)
         if isTold, isRunningOn { points = points.selecting(Array(1..<points.count)) }

@@ -139,7 +139,8 @@ extension LibraryEdit {
   /// The items whose state the edit depends on.
   package var targets: [ItemID] {
     switch self {
-    case .set(_, let ids, _), .join(let ids, _, _), .trash(let ids), .restore(let ids), .purge(let ids),
+    case .set(_, let ids, _), .join(let ids, _, _), .trash(let ids), .restore(let ids),
+      .purge(let ids),
       .revert(let ids, _), .duplicate(let ids), .convert(let ids, _), .pathOfPlaces(let ids, _, _),
       .placesOfPaths(let ids):
       ids

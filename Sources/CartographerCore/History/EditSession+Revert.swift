@@ -20,6 +20,7 @@ extension EditSession {
       try context.refreshAllObjects()
       guard isChanged else { continue }
       try model(id).touch()
+      try context.save()
       noteChange(id)
     }
     noteTitle("Restore \(try phrase(ids)) to before entry \(entry)")
@@ -30,7 +31,8 @@ extension EditSession {
       return LibraryError(
         .invalid,
         "Entry \(entry) was made before the store was migrated: it can be looked at, and not gone "
-          + "back to.", remedy: "Choose a later entry; a backup from before the migration has the "
+          + "back to.",
+        remedy: "Choose a later entry; a backup from before the migration has the "
           + "rest: cartographer store restore.", ids: [id])
     }
     return LibraryError(

@@ -79,7 +79,9 @@ struct EntryDiffReader {
     for (value, count) in try container.insertedCounts(
       of: entry.id, in: "Waypoint", by: "path")
     {
-      if case .integer(let key) = value { paths[ItemID(.path, key), default: .init()].added = count }
+      if case .integer(let key) = value {
+        paths[ItemID(.path, key), default: .init()].added = count
+      }
     }
     let samplesTold = samplesTold
     try container.forEachChange(
@@ -159,7 +161,9 @@ struct EntryDiffReader {
     for (value, count) in try container.insertedCounts(
       of: entry.id, in: "ItineraryEntry", by: "group")
     {
-      if case .integer(let key) = value { groups[ItemID(.group, key), default: .init()].added = count }
+      if case .integer(let key) = value {
+        groups[ItemID(.group, key), default: .init()].added = count
+      }
     }
     try container.forEachChange(of: entry.id, in: "ItineraryEntry", columns: ["group"]) { row in
       guard case .integer(let key)? = (row.before ?? row.after)?["group"] else { return }

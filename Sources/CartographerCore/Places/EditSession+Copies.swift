@@ -149,7 +149,8 @@ extension EditSession {
   func convert(_ ids: [ItemID], to kind: PathKind) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Make \(try phrase(ids)) \(ids.count == 1 ? "a \(kind.rawValue)" : "\(kind.rawValue)s")")
+    noteTitle(
+      "Make \(try phrase(ids)) \(ids.count == 1 ? "a \(kind.rawValue)" : "\(kind.rawValue)s")")
     for id in ids {
       let path = try path(id)
       guard path.kind != kind.rawValue else { continue }

@@ -57,7 +57,8 @@ extension Library {
   ) throws -> TrackColumns {
     guard range.upperBound <= columns.count else {
       throw LibraryError(
-        .invalid, "\(path.name): there is no point \(range.upperBound - 1); its last is "
+        .invalid,
+        "\(path.name): there is no point \(range.upperBound - 1); its last is "
           + "\(columns.count - 1).", ids: [path.id])
     }
     return TrackSelection(indices: Array(range), of: columns).columns(of: columns)

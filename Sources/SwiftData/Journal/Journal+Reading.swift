@@ -62,7 +62,8 @@ extension Journal {
     }
     try read(
       "SELECT \(list) FROM \(images) WHERE \"_sd_id\" BETWEEN ?1 AND ?2 AND \"_sd_entry\" > ?3 "
-        + "AND \"_sd_image\" IN (0, 2) ORDER BY \"_sd_id\", \"_sd_entry\", \"_sd_seq\" LIMIT ?4 * 8")
+        + "AND \"_sd_image\" IN (0, 2) ORDER BY \"_sd_id\", \"_sd_entry\", \"_sd_seq\" LIMIT ?4 * 8"
+    )
     try read(
       "SELECT \(list) FROM \(images) WHERE \"_sd_id\" BETWEEN ?1 AND ?2 AND \"_sd_entry\" = ?3 "
         + "AND \"_sd_image\" = 3 LIMIT ?4")

@@ -115,9 +115,10 @@ extension Journal {
     let (table, column) = (entity.table.sqlQuoted, parent.name.sqlQuoted)
     let wanted = "p.\"_sd_image\" <> \(Image.inserted.rawValue) AND p.\(column) = \(key)"
     var changes = 0
-    // Those that came since go first.
+    // Those that came since go first, and what was done to them since does not count.
     let ranges = try insertedRanges(of: entity, since: entry)
       .map { " OR \"_sd_id\" BETWEEN \($0.lowerBound) AND \($0.upperBound)" }.joined()
+    try connection.execute("DELETE FROM \(Self.past) WHERE 0\(ranges)")
     try connection.execute(
       "DELETE FROM \(table) WHERE \(column) = \(key) AND (EXISTS (SELECT 1 FROM \(Self.past) AS p "
         + "WHERE p.\"_sd_id\" = \(table).\"_sd_id\" AND NOT (\(wanted)))\(ranges))")

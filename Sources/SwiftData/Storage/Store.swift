@@ -64,9 +64,11 @@ final class Store: @unchecked Sendable {
   ) throws -> (result: T, entry: JournalEntry.ID?) {
     try requireWritable()
     if let entry = longEntry {
-      return (try throughLongTransaction { connection in
-        try connection.savepoint { try body(connection) }
-      }, entry)
+      return (
+        try throughLongTransaction { connection in
+          try connection.savepoint { try body(connection) }
+        }, entry
+      )
     }
     return try transaction(.commit) { connection in
       let journal = Journal(connection)

@@ -14,7 +14,8 @@ struct Dedupe: Verb {
 
   static let examples = [
     Example("cartographer dedupe", "Places within 25 m of an older one."),
-    Example("cartographer dedupe --group Alps --within 100m --same-name", "With one name, in a group."),
+    Example(
+      "cartographer dedupe --group Alps --within 100m --same-name", "With one name, in a group."),
     Example("cartographer dedupe L3 L9 L14 --merge", "Make one of those that are."),
   ]
 
@@ -26,7 +27,8 @@ struct Dedupe: Verb {
   var within = "25m"
   @Flag(name: .customLong("same-name"), help: "Only those of one name.") var sameName = false
   @Flag(help: "Make one of each.") var merge = false
-  @Flag(name: .customLong("dry-run"), help: "Only list them, as without --merge.") var dryRun = false
+  @Flag(name: .customLong("dry-run"), help: "Only list them, as without --merge.") var dryRun =
+    false
 
   @OptionGroup var global: GlobalOptions
 
@@ -76,6 +78,7 @@ struct Dedupe: Verb {
     }
     try session.console.print(table.lines)
     session.console.say(
-      clusters.isEmpty ? "No two places are the same." : "Nothing was changed; --merge makes one of each.")
+      clusters.isEmpty
+        ? "No two places are the same." : "Nothing was changed; --merge makes one of each.")
   }
 }

@@ -17,7 +17,8 @@ struct Edit: Verb {
     Example("cartographer edit L12 --move \"45.9820 6.8915\"", "Move a place."),
     Example("cartographer edit P7 --notes \"\"", "Clear the notes."),
     Example(
-      "cartographer edit P7 P8 P9 --rename \"Day {n}: {name}\" --dry-run", "Rename several; look first."),
+      "cartographer edit P7 P8 P9 --rename \"Day {n}: {name}\" --dry-run",
+      "Rename several; look first."),
     Example("cartographer edit L3 L4 --symbol Summit --group Alps", "Several things, one undo."),
   ]
 
@@ -78,7 +79,9 @@ struct Edit: Verb {
     var items: [(id: ItemID, name: String, day: String?)] = []
     for id in ids {
       var time = index.place(id)?.time
-      if id.kind == .path { time = try await library.geometries(of: [id]).first?.measures.timeFirst }
+      if id.kind == .path {
+        time = try await library.geometries(of: [id]).first?.measures.timeFirst
+      }
       items.append(
         (id, index.name(id), time.map { String(Timestamp.local($0, in: session.zone).prefix(10)) }))
     }
@@ -128,7 +131,8 @@ extension ItemIndex {
       return [
         ("name", place.name), ("notes", place.notes), ("comment", place.comment ?? ""),
         ("details", place.details ?? ""), ("symbol", place.symbol ?? ""),
-        ("type", place.type ?? ""), ("colour", place.colour ?? ""), ("groups", groups(place.groups)),
+        ("type", place.type ?? ""), ("colour", place.colour ?? ""),
+        ("groups", groups(place.groups)),
         ("position", CoordinateNotation.decimalDegrees.format(place.coordinate)),
       ]
     }

@@ -15,7 +15,8 @@ struct Join: Verb {
   static let examples = [
     Example("cartographer join P7 P8 P9", "P7 is then all three."),
     Example("cartographer join P7 P8 P9 --order time", "In the order they were recorded."),
-    Example("cartographer join P7 P8 --gap line --dry-run", "How long a line would bridge the gap."),
+    Example(
+      "cartographer join P7 P8 --gap line --dry-run", "How long a line would bridge the gap."),
   ]
 
   @Argument(help: ArgumentHelp("Paths in order: ids or names.", valueName: "item"))

@@ -16,7 +16,8 @@ struct Stats: Verb {
     Example("cartographer stats", "All paths, and their sum."),
     Example("cartographer stats P7 P9", "Two paths."),
     Example("cartographer stats --group \"Three days in the Alps\"", "A trip."),
-    Example("cartographer stats P7 --splits 1km --slopes", "Kilometre by kilometre, and how steep."),
+    Example(
+      "cartographer stats P7 --splits 1km --slopes", "Kilometre by kilometre, and how steep."),
     Example("cartographer stats P7 --points 120..480 --threshold 10m", "A part of it."),
     Example("cartographer stats --json", "In metres and seconds, for scripts."),
   ]

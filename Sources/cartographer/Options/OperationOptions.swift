@@ -145,7 +145,8 @@ extension Session {
         trial.flaws[reason].map { "\($0) \(Self.words[reason] ?? reason.rawValue)" }
       }
       if !flaws.isEmpty {
-        try console.print(PrintableText("\(trial.id.description)  would lose \(flaws.joined(separator: ", "))"))
+        try console.print(
+          PrintableText("\(trial.id.description)  would lose \(flaws.joined(separator: ", "))"))
       }
       if trial.markedPointsLost > 0 {
         try console.print(
@@ -167,7 +168,8 @@ extension Session {
   private func heights(_ measures: TrackMeasures) -> PrintableText {
     guard let least = measures.elevationMin, let most = measures.elevationMax else { return "" }
     return PrintableText(
-      "\(UnitSystem.metric.elevation(metres: least)) – \(UnitSystem.metric.elevation(metres: most))")
+      "\(UnitSystem.metric.elevation(metres: least)) – \(UnitSystem.metric.elevation(metres: most))"
+    )
   }
 
   private func times(_ measures: TrackMeasures) -> PrintableText {

@@ -1,6 +1,7 @@
 import CartographerApp
 import CartographerCore
 import Foundation
+import Geodesy
 
 /// What an entry did, for people and as JSON.
 struct EntryDiffText {

@@ -88,18 +88,20 @@ struct StatisticsTable {
   private static func json(
     _ path: PathStatistics, _ more: [(String, JSONValue?)]
   ) -> JSONValue {
-    .object([
-      ("id", .text(path.id?.description)), ("name", .text(path.name)),
-      ("points", .count(path.points)), ("segments", .count(path.segments)),
-      ("lengthMetres", .number(path.lengthMetres)), ("ascentMetres", .measure(path.ascentMetres)),
-      ("descentMetres", .measure(path.descentMetres)),
-      ("elevationMin", .measure(path.elevationMin)), ("elevationMax", .measure(path.elevationMax)),
-      ("durationSeconds", .measure(path.durationSeconds)),
-      ("movingSeconds", .measure(path.movingSeconds)), ("speedMean", .measure(path.speedMean)),
-      ("speedMax", .measure(path.speedMax)), ("heartRateMean", .measure(path.heartRateMean)),
-      ("heartRateMax", .measure(path.heartRateMax)), ("cadenceMean", .measure(path.cadenceMean)),
-      ("cadenceMax", .measure(path.cadenceMax)), ("powerMean", .measure(path.powerMean)),
-      ("powerMax", .measure(path.powerMax)), ("threshold", .number(path.threshold)),
-    ] + more)
+    .object(
+      [
+        ("id", .text(path.id?.description)), ("name", .text(path.name)),
+        ("points", .count(path.points)), ("segments", .count(path.segments)),
+        ("lengthMetres", .number(path.lengthMetres)), ("ascentMetres", .measure(path.ascentMetres)),
+        ("descentMetres", .measure(path.descentMetres)),
+        ("elevationMin", .measure(path.elevationMin)),
+        ("elevationMax", .measure(path.elevationMax)),
+        ("durationSeconds", .measure(path.durationSeconds)),
+        ("movingSeconds", .measure(path.movingSeconds)), ("speedMean", .measure(path.speedMean)),
+        ("speedMax", .measure(path.speedMax)), ("heartRateMean", .measure(path.heartRateMean)),
+        ("heartRateMax", .measure(path.heartRateMax)), ("cadenceMean", .measure(path.cadenceMean)),
+        ("cadenceMax", .measure(path.cadenceMax)), ("powerMean", .measure(path.powerMean)),
+        ("powerMax", .measure(path.powerMax)), ("threshold", .number(path.threshold)),
+      ] + more)
   }
 }

@@ -15,7 +15,9 @@ struct Script {
   let steps: [Step]
 
   /// The name of the history's entry.
-  var title: String { name == "-" ? "Run a script" : "Run \(URL(filePath: name).lastPathComponent)" }
+  var title: String {
+    name == "-" ? "Run a script" : "Run \(URL(filePath: name).lastPathComponent)"
+  }
 
   /// - Parameter name: A file, or - for standard input.
   /// - Throws: ``Failure`` with the line of what is no verb, or none for a script.
@@ -59,7 +61,8 @@ struct Script {
     var words = command.words
     if words.first == "cartographer" { words.removeFirst() }
     for word in words.prefix(while: { $0 != "--" })
-    where ["--store", "--json", "--quiet", "--no-color", "--dry-run"].contains(word) || word.hasPrefix("--store=")
+    where ["--store", "--json", "--quiet", "--no-color", "--dry-run"].contains(word)
+      || word.hasPrefix("--store=")
     {
       throw Failure.usage(
         "\(word) is for the whole script.", remedy: "Give it to `run`, not to a line.")
