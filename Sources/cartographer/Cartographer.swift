@@ -21,16 +21,22 @@ struct Cartographer: VerbFamily {
       CommandGroup(name: "In and out", subcommands: [Import.self, Imports.self, Export.self]),
       CommandGroup(
         name: "Look",
-        subcommands: [List.self, Show.self, Stats.self, Map.self, Profile.self]),
+        subcommands: [
+          List.self, Show.self, Stats.self, Map.self, Profile.self, Near.self, Distance.self,
+        ]),
       CommandGroup(
         name: "Change",
         subcommands: [
           Group.self, Itinerary.self, Add.self, Edit.self, Points.self, Split.self, Join.self,
           Reverse.self,
           Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self, Times.self,
-          Elevation.self, Delete.self, Trash.self,
+          Elevation.self, Convert.self, Duplicate.self, Dedupe.self, Delete.self, Trash.self,
         ]),
-      CommandGroup(name: "History", subcommands: [Undo.self, Redo.self, Log.self]),
+      CommandGroup(
+        name: "History",
+        subcommands: [
+          Undo.self, Redo.self, Log.self, Diff.self, Restore.self, Run.self,
+        ]),
       CommandGroup(name: "The store", subcommands: [Store.self]),
       CommandGroup(
         name: "The program",

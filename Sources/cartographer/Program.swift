@@ -55,7 +55,11 @@ struct Program {
     let session = Session(global: verb.global, console: console)
     if type(of: verb).isCancellable { Interruption.arm() }
     do {
-      try await verb.run(in: session)
+      if verb.isTrial {
+        try await session.trying { try await verb.run(in: session) }
+      } else {
+        try await verb.run(in: session)
+      }
     } catch {
       await session.close()
       throw error

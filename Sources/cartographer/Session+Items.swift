@@ -21,6 +21,16 @@ extension Session {
     return ids
   }
 
+  /// The paths that words name, each once.
+  func paths(_ words: [String], in library: Library) async throws -> [ItemID] {
+    var ids: [ItemID] = []
+    for word in words {
+      let id = try await item(word, kind: .path, in: library)
+      if !ids.contains(id) { ids.append(id) }
+    }
+    return ids
+  }
+
   /// The places and paths that are meant: those named, groups standing for their members; with
   /// `--group` its members; everything in use where nothing is named.
   func chosen(
@@ -58,7 +68,9 @@ extension ItemID.Kind {
 
 extension Library {
   /// The statistics of exactly these paths; nil for none.
-  func statistics(ofPaths ids: [ItemID]) async throws -> StatisticsReport? {
-    ids.isEmpty ? nil : try await statistics(of: ids)
+  func statistics(
+    ofPaths ids: [ItemID], _ options: StatisticsOptions = StatisticsOptions()
+  ) async throws -> StatisticsReport? {
+    ids.isEmpty ? nil : try await statistics(of: ids, options)
   }
 }

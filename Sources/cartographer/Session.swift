@@ -8,14 +8,19 @@ final class Session {
   let console: Console
   /// What the program ends with when the verb throws nothing.
   var status = ExitStatus.done
+  /// Whether what is done is only tried, and not kept.
+  var isTrial = false
 
+  /// The library of the script that the verb is part of.
+  private(set) var script: Library?
   private var opened: [Library] = []
   /// Folders of copies made for this run.
   private var copies: [URL] = []
 
-  init(global: GlobalOptions, console: Console) {
+  init(global: GlobalOptions, console: Console, script: Library? = nil) {
     self.global = global
     self.console = console
+    self.script = script
     console.isQuiet = global.quiet
   }
 
@@ -50,6 +55,7 @@ final class Session {
 
   /// Opens the store for a verb that changes it; one of an older version is migrated first.
   func libraryForWriting() async throws -> Library {
+    if let script { return script }
     // A folder of the program's own is made; one that was named may be a slip of the keyboard.
     if let url = location.url, !storeIsNamed {
       try? FileManager.default.createDirectory(
@@ -61,6 +67,7 @@ final class Session {
   /// Opens the store for a verb that only reads. Where there is no store yet it is an empty one,
   /// and none is made.
   func libraryForReading() async throws -> Library {
+    if let script { return script }
     guard let url = location.url else { return try await open(location) }
     if FileManager.default.fileExists(atPath: url.path) {
       do {
@@ -113,6 +120,21 @@ final class Session {
     opened = []
     for copy in copies { try? FileManager.default.removeItem(at: copy) }
     copies = []
+  }
+
+  /// Does something and keeps nothing of it.
+  func trying(_ body: () async throws -> Void) async throws {
+    let library = try await libraryForReading()
+    try await library.beginScript(title: "Try")
+    script = library
+    isTrial = true
+    do {
+      try await body()
+    } catch {
+      try await library.abandonScript()
+      throw error
+    }
+    try await library.abandonScript()
   }
 
   // MARK: Looks

@@ -48,7 +48,7 @@ import Testing
     let path = paths.randomElement(using: &random) ?? ItemID(.path, 99)
     let keys = try await library.geometry(path)?.keys ?? []
     let key = keys.randomElement(using: &random) ?? 99
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<31, using: &random) {
     case 0: return .set(.name, of: some(places + paths + groups), to: "N\(key)")
     case 1:
       return .set(
@@ -63,13 +63,29 @@ import Testing
     case 7...9: return .editPoints(of: path, .insert(before: key, here))
     case 10: return .editPoints(of: path, .append(here))
     case 11: return .editPoints(of: path, .delete(keys: [key]))
-    case 12: return .editPoints(of: path, .reverse)
+    case 12:
+      return .editPoints(
+        of: path, Bool.random(using: &random) ? .reverse : .reverseWithoutTimes)
     case 13: return .split(path, at: key)
     case 14: return .join(some(paths))
     case 15: return .createGroup(name: "H", members: some(places + paths))
     case 16: return .addToGroups(some(places + paths), groups: some(groups))
     case 17: return .removeFromGroups(some(places + paths), groups: some(groups))
     case 18: return .trash(some(places + paths + groups))
+    case 24: return .duplicate(some(places + paths))
+    case 25: return .convert(some(paths), to: Bool.random(using: &random) ? .route : .track)
+    case 26: return .pathOfPlaces(some(places), kind: .route, name: nil)
+    case 27: return .placesOfPaths(some(paths))
+    case 28:
+      let merged = some(places)
+      return .mergePlaces([
+        PlaceCluster(
+          kept: merged.first ?? path, others: Array(merged.dropFirst()), metres: 0)
+      ])
+    case 29, 30:
+      let entries = try await library.history().filter { $0.state == .done }
+      return .revert(
+        some(places + paths + groups), toBefore: entries.randomElement(using: &random)?.id ?? 1)
     case 20...23:
       let group = snapshot.groups.randomElement(using: &random)
       return .itinerary(

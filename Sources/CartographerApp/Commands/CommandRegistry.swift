@@ -7,6 +7,7 @@ package enum CommandRegistry {
     ("Finding, sorting, marking", ListCommands.all),
     ("Items and groups", ItemCommands.all),
     ("Itineraries", ItineraryCommands.all),
+    ("Several items", PlaceCommands.all),
     ("The map", MapCommands.all),
     ("Editing a path", PathCommands.all),
     ("The profile", ProfileCommands.all),

@@ -47,7 +47,10 @@ package enum OverlayKeys {
     keys: [("j k", "select"), ("enter", "report"), ("x", "cancel job"), ("esc", "close")])
   package static let history = Table(
     title: "In the history",
-    keys: [("j k", "select"), ("u", "undo"), ("ctrl-r", "redo"), ("esc", "close")])
+    keys: [
+      ("j k", "select"), ("enter", "what it did"), ("u", "undo"), ("ctrl-r", "redo"),
+      ("t", "back to here"), ("esc", "close"),
+    ])
   package static let message = Table(
     title: "In a message or statistics", keys: [("j k", "scroll"), ("esc", "close")])
 

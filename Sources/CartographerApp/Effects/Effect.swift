@@ -1,4 +1,6 @@
 import CartographerCore
+import Foundation
+import Geodesy
 
 /// A change of the library as it is sent there: one at a time.
 package enum Write: Sendable, Equatable {
@@ -25,6 +27,8 @@ package enum Effect: Sendable, Equatable {
   case findPoints(PointSearchRequest)
   case tryOut(TrialRequest)
   case loadHistory
+  /// Reads what is then shown in a box.
+  case ask(Question)
   case importFile(job: Int, path: String, groups: [ItemID])
   case export(job: Int, ids: [ItemID], path: String, replacing: Bool)
   case cancelJob(Int)
@@ -36,4 +40,12 @@ package enum Effect: Sendable, Equatable {
   case suspend
   case saveSession(Session)
   case quit
+}
+
+/// What is not in the state and is only shown.
+package enum Question: Sendable, Equatable {
+  /// What an entry of the history did.
+  case diff(HistoryEntry.ID, TimeZone)
+  /// The places and paths that are nearest to a position.
+  case nearest(Coordinate, name: String, except: ItemID?, UnitSystem)
 }

@@ -21,6 +21,8 @@ package enum Message: Sendable {
   /// What an operation would do; the number is that of the question.
   case tried(Int, TrialOutcome)
   case historyLoaded([HistoryEntry])
+  /// The answer to a question, to be read.
+  case answered(title: String, lines: [String])
   case jobProgress(id: Int, JobProgress)
   /// What an import gave, and the library as it is now.
   case imported(job: Int, ImportSummary, LibraryIndex)

@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Geodesy
 import Synchronization
 
 /// Does in the background what `update` asks for, and posts the answers.
@@ -33,6 +34,7 @@ final class EffectRunner: Sendable {
     case .findPoints(let request): background { .found(request.number, request.matches()) }
     case .tryOut(let request): tryOut(request)
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
+    case .ask(let question): background { try await self.answer(question) }
     case .importFile(let job, let path, let groups): importFile(job, path, groups)
     case .export(let job, let ids, let path, let isReplacing):
       export(job, ids, path, isReplacing)
@@ -77,6 +79,28 @@ final class EffectRunner: Sendable {
       if snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
     }
     return index
+  }
+
+  private func answer(_ question: Question) async throws -> Message {
+    switch question {
+    case .diff(let id, let zone):
+      let diff = try await library.diff(of: id, itemsTold: 100)
+      let groups = try await library.snapshot().groups
+      let lines = EntryDiffLines(diff, zone: zone) { id in
+        groups.first { $0.id == id }?.name ?? id.description
+      }
+      return .answered(title: lines.title, lines: lines.lines)
+    case .nearest(let position, let name, let except, let units):
+      let found = try await library.nearest(
+        to: position, limit: 20, except: except.map { [$0] } ?? [])
+      return .answered(
+        title: "Nearest to \(name)",
+        lines: found.isEmpty
+          ? ["There is nothing near."]
+          : found.map {
+            "\(units.length(metres: $0.metres))  \(Bearing.text($0.bearingDegrees))  \($0.name)"
+          })
+    }
   }
 
   /// Batches grow, so that what is in sight comes first and the rest in few steps.

@@ -74,6 +74,8 @@ package enum ConfirmAction: Sendable, Equatable {
   case export(ids: [ItemID], path: String)
   case cancelJobsAndQuit
   case wait
+  /// The newest changes that are done, one after the other.
+  case undo(times: Int)
 }
 
 /// Groups to put items in or take them out of; each row has one of three marks.
@@ -123,6 +125,12 @@ package struct HistoryState: Sendable, Equatable {
   package var cursor = ListCursor()
 
   package init() {}
+
+  /// The entry under the cursor.
+  package var selected: HistoryEntry? {
+    guard let entries, entries.indices.contains(cursor.selected) else { return nil }
+    return entries[cursor.selected]
+  }
 }
 
 /// Text to read, such as the report of an import.

@@ -88,6 +88,7 @@ extension AppState {
       }
     case .cancelJobsAndQuit: return runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
     case .wait: return []
+    case .undo(let times): return undo(times: times)
     }
   }
 
@@ -128,10 +129,45 @@ extension AppState {
     case "ctrl-r", "U":
       if let reason = Obstacle.noRedo(self) { return warn(reason) }
       return send(.redo) + [.loadHistory]
+    case "enter":
+      guard let entry = history.selected else { return [] }
+      return [.ask(.diff(entry.id, settings.zone))]
+    case "t": return goBackTo(history)
     default: move(&history.cursor, by: stroke, count: history.entries?.count ?? 0)
     }
     replaceOverlay(.history(history))
     return []
+  }
+
+  /// Undoes what was done after the selected entry; asks where that is more than one change.
+  private mutating func goBackTo(_ history: HistoryState) -> [Effect] {
+    if let reason = Obstacle.noUndo(self) { return warn(reason) }
+    guard let entry = history.selected, let entries = history.entries else { return [] }
+    guard entry.state == .done else {
+      return warn("this one is \(entry.state.rawValue); \(key("redo")) does undone changes again")
+    }
+    let later = entries.filter { $0.id > entry.id && $0.state == .done }
+    guard !later.isEmpty else { return warn("nothing was done after this") }
+    guard later.count > 1 else { return undo(times: 1) }
+    let told = later.prefix(8).map(\.title)
+    let rest = later.count - told.count
+    overlays.append(
+      .confirm(
+        ConfirmState(
+          title: "Undo \(later.count) changes?",
+          lines: told + (rest > 0 ? ["… and \(rest) more"] : [])
+            + ["", "\(key("redo")) does them again, one by one."],
+          choices: [
+            ConfirmState.Choice(
+              KeyStroke("y"), "undo \(later.count) changes", .undo(times: later.count))
+          ])))
+    return []
+  }
+
+  private mutating func undo(times: Int) -> [Effect] {
+    var effects: [Effect] = []
+    for _ in 0..<times { effects += send(.undo) }
+    return effects + [.loadHistory]
   }
 
   private func move(_ cursor: inout ListCursor, by stroke: KeyStroke, count: Int) {

@@ -176,7 +176,8 @@ extension LibraryEdit {
   fileprivate var pathsWithOtherPoints: [ItemID] {
     switch self {
     case .editPoints(let id, _), .split(let id, _), .perform(_, let id, _), .cut(let id, _): [id]
-    case .join(let ids): ids
+    case .join(let ids, _, _), .convert(let ids, _), .revert(let ids, _):
+      ids.filter { $0.kind == .path }
     default: []
     }
   }

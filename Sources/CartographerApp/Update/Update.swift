@@ -26,6 +26,7 @@ extension AppState {
     case .found(let number, let points): takeFound(points, of: number)
     case .tried(let number, let outcome): take(outcome, of: number)
     case .historyLoaded(let entries): showHistory(entries)
+    case .answered(let title, let lines): show(lines, title: title)
     case .jobProgress(let id, let progress): changeJob(id) { $0.state = .running(progress) }
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
     case .exported(let job, let path, let places, let points, let changes):
@@ -46,6 +47,12 @@ extension AppState {
   /// Puts a sentence into the status row.
   package mutating func say(_ text: String, _ level: Toast.Level = .note) -> [Effect] {
     toast = Toast(text, level)
+    return []
+  }
+
+  /// Shows text to read in a box.
+  mutating func show(_ lines: [String], title: String) -> [Effect] {
+    overlays.append(.message(MessageState(title: title, lines: lines)))
     return []
   }
 

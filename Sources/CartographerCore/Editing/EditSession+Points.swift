@@ -42,7 +42,8 @@ extension EditSession {
     case .delete(let keys): try delete(keys.unique, id)
     case .setElevation(let keys, let metres): try setElevation(metres, of: keys.unique, id)
     case .setTime(let key, let time): try setTime(time, of: key, id)
-    case .reverse: try reverse(id)
+    case .reverse: try reverse(id, times: .mirrored)
+    case .reverseWithoutTimes: try reverse(id, times: .stripped)
     }
     path.touch()
     noteChange(id)
@@ -58,7 +59,7 @@ extension EditSession {
       case .setElevation(let keys, _):
         "Change the elevation of \(keys.count) points of \(path.name)"
       case .setTime: "Change the time of a point of \(path.name)"
-      case .reverse: "Reverse \(path.name)"
+      case .reverse, .reverseWithoutTimes: "Reverse \(path.name)"
       }
     noteTitle(title)
   }
@@ -154,14 +155,16 @@ extension EditSession {
   }
 
   /// The points run the other way, and so do the segments.
-  private func reverse(_ id: ItemID) throws {
+  private func reverse(_ id: ItemID, times: ReversedTimes) throws {
     let columns = try columns(of: id)
     guard let first = columns.indexes.first, let last = columns.indexes.last else { return }
     let path = try path(id)
     var segments = try SegmentList(path, used: columns.segments)
     let lastSegment = segments.count - 1
     segments.reverse()
+    let turning = TimeTurning(columns.times, times)
     try rewritePoints(of: id) { point in
+      turning.turn(point)
       point.index = Int(first + last) - point.index
       point.segment = lastSegment - point.segment
     }
@@ -242,4 +245,29 @@ extension EditSession {
   }
 
   private static var pointsAtOnce: Int { 16_384 }
+}
+
+/// What becomes of the time of each point of a path that is turned round.
+private struct TimeTurning {
+  private let mode: ReversedTimes
+  /// The first time and the last together; each time and the one it becomes make as much.
+  private let sum: Double
+
+  init(_ times: [Double], _ mode: ReversedTimes) {
+    self.mode = mode
+    let known = times.filter { !$0.isNaN }
+    sum = (known.min() ?? 0) + (known.max() ?? 0)
+  }
+
+  func turn(_ point: Waypoint) {
+    guard let time = point.timestamp else { return }
+    let turned =
+      mode == .mirrored
+      ? Date(stored: ((sum - time.timeIntervalSinceReferenceDate) * 1e6).rounded() / 1e6) : nil
+    guard turned != time else { return }
+    point.timestamp = turned
+    var format = GeoPointFormat(rawValue: Int64(point.format ?? 0))
+    format.forgetTime()
+    point.format = format.rawValue == 0 ? nil : Int(format.rawValue)
+  }
 }

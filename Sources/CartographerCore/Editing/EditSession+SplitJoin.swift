@@ -42,17 +42,22 @@ extension EditSession {
   ///
   /// The segments of a track stay apart. A route has one segment, so a joined route runs on. Where a
   /// path begins with the very point that the one before ends with, as after a split, the point is
-  /// there once and the segment runs on.
-  func join(_ ids: [ItemID]) throws {
-    let ids = ids.unique
+  /// there once and the segment runs on, unless a break is asked for; where a line is asked for it
+  /// always runs on.
+  func join(_ ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap?) throws {
+    var ids = ids.unique
     guard ids.count > 1 else {
       throw LibraryError(.invalid, "Joining needs two paths or more; name another.", ids: ids)
+    }
+    if order == .time {
+      ids = TrackJoin.order(ids, try ids.map { try columns(of: $0).trackColumns })
     }
     let paths = try ids.map(path)
     noteTitle("Join \(ids.count) paths as \(paths[0].name)")
     var groups: [ItemID] = []
     for (id, path) in zip(ids, paths).dropFirst() {
-      try appendPoints(of: id, to: ids[0], isRoute: paths[0].kind == PathKind.route.rawValue)
+      try appendPoints(
+        of: id, to: ids[0], isRoute: paths[0].kind == PathKind.route.rawValue, gap)
       groups += path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
       path.trashed = now
       deleted.append(id)
@@ -62,7 +67,9 @@ extension EditSession {
     noteChange(ids[0])
   }
 
-  private func appendPoints(of other: ItemID, to id: ItemID, isRoute: Bool) throws {
+  private func appendPoints(
+    of other: ItemID, to id: ItemID, isRoute: Bool, _ gap: TrackJoin.Gap?
+  ) throws {
     let (source, target) = (try path(other), try path(id))
     let last = try lastPoint(of: id)
     var next = (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep
@@ -72,28 +79,29 @@ extension EditSession {
     let rows = PointRows(context)
     let end = try last.flatMap { try points(of: $0) }
     var isFirst = true
-    var isSeam = false
+    var isRunningOn = false
     try rows.forEachPiece(of: other) { piece in
       var points = piece.rebinding(rebind)
       if isFirst {
         isFirst = false
         let isTold = end?.ends(with: points) ?? false
-        isSeam =
-          isTold
-          && (isRoute
-            || last?.segment == segments.count - 1 && points.segments[0] == 0
-              && segments.runsOn(with: added, rebind))
-        if isSeam { points = points.selecting(Array(1..<points.count)) }
+        let isNext =
+          isRoute
+          || gap != .segment && last?.segment == segments.count - 1
+            && points.segments[0] == 0
+        isRunningOn =
+          isNext && (isTold && (isRoute || segments.runsOn(with: added, rebind)) || gap == .line)
+        if isTold, isRunningOn { points = points.selecting(Array(1..<points.count)) }
       }
       guard !points.isEmpty else { return }
-      let shift = segments.count - (isSeam ? 1 : 0)
+      let shift = segments.count - (isRunningOn ? 1 : 0)
       points = points.selecting(
         Array(0..<points.count), segments: points.segments.map { isRoute ? 0 : $0 + shift })
       try rows.append(points, to: context.identifier(id), firstIndex: next)
       next += points.count * Waypoint.indexStep
     }
     guard !isRoute else { return }
-    segments.append(added, isRunningOn: isSeam, rebind)
+    segments.append(added, isRunningOn: isRunningOn, rebind)
     try segments.store(in: target, used: try columns(of: id).segments)
   }
 

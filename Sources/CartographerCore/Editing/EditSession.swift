@@ -19,6 +19,8 @@ final class EditSession {
   var madeEntries: [EntryID] = []
   /// What was asked to go and stays.
   var kept: [ItemID] = []
+  /// What else the user should know.
+  var notes: [String] = []
 
   init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {
     self.container = container
@@ -50,7 +52,7 @@ final class EditSession {
     let (made, gone) = (Set(created), Set(deleted))
     var result = EditResult(
       title: title, changed: changed.unique.filter { !made.contains($0) && !gone.contains($0) },
-      created: created.unique, deleted: deleted.unique, undo: entry)
+      created: created.unique, deleted: deleted.unique, undo: entry, notes: notes)
     result.madeEntries = madeEntries
     result.kept = kept.unique
     return result
@@ -140,11 +142,16 @@ extension LibraryEdit {
   /// The items whose state the edit depends on.
   package var targets: [ItemID] {
     switch self {
-    case .set(_, let ids, _), .join(let ids), .trash(let ids), .restore(let ids), .purge(let ids):
+    case .set(_, let ids, _), .join(let ids, _, _), .trash(let ids), .restore(let ids),
+      .purge(let ids),
+      .revert(let ids, _), .duplicate(let ids), .convert(let ids, _), .pathOfPlaces(let ids, _, _),
+      .placesOfPaths(let ids):
       ids
     case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _), .perform(_, let id, _),
       .cut(let id, _), .itinerary(let id, _):
       [id]
+    case .mergePlaces(let clusters): clusters.flatMap { [$0.kept] + $0.others }
+    case .rename(let names): names.map(\.id)
     case .addPlace, .addPath, .createGroup, .removeImport: []
     case .addToGroups(let ids, _), .removeFromGroups(let ids, _): ids
     }

@@ -79,7 +79,13 @@ extension EditSession {
     case .perform(let operation, let id, let range): try perform(operation, on: id, in: range)
     case .cut(let id, let cut): try self.cut(id, cut)
     case .split(let id, let key): try split(id, at: key)
-    case .join(let ids): try join(ids)
+    case .join(let ids, let order, let gap): try join(ids, order: order, gap: gap)
+    case .duplicate(let ids): try duplicate(ids)
+    case .mergePlaces(let clusters): try merge(clusters)
+    case .convert(let ids, let kind): try convert(ids, to: kind)
+    case .pathOfPlaces(let ids, let kind, let name): try makePath(of: ids, kind, name)
+    case .placesOfPaths(let ids): try makePlaces(of: ids)
+    case .rename(let names): try rename(names)
     case .createGroup(let name, let members): try createGroup(name: name, members: members)
     case .addToGroups(let ids, let groups): try add(ids, to: groups)
     case .removeFromGroups(let ids, let groups): try remove(ids, from: groups)
@@ -87,6 +93,7 @@ extension EditSession {
     case .trash(let ids): try trash(ids)
     case .restore(let ids): try restore(ids)
     case .purge(let ids): try purge(ids)
+    case .revert(let ids, let entry): try revert(ids, toBefore: entry)
     case .removeImport(let id): try removeImport(id)
     }
   }

@@ -50,7 +50,9 @@ struct SegmentList {
   /// - Parameter isRunningOn: Whether the first of them is the last of these.
   mutating func append(_ other: SegmentList, isRunningOn: Bool, _ text: (String) -> String) {
     let first = count - (isRunningOn ? 1 : 0)
-    for (number, kept) in other.kept { self.kept[first + number] = text(kept) }
+    for (number, kept) in other.kept where self.kept[first + number] == nil {
+      self.kept[first + number] = text(kept)
+    }
     count = first + other.count
   }
 

@@ -58,8 +58,12 @@ struct PointRows {
 
   /// Appends the points of places.
   func append(_ places: [GeoPlace]) throws -> Range<Int64> {
-    let points = GeoPoints(places)
-    return try context.append(
+    try appendPlaces(GeoPoints(places))
+  }
+
+  /// Appends points as those of places.
+  func appendPlaces(_ points: borrowing GeoPoints) throws -> Range<Int64> {
+    try context.append(
       Waypoint.self, count: points.count, columns(points) + [.constant(\.index, 0)])
   }
 

@@ -12,6 +12,10 @@ extension EditSession {
     noteTitle("\(operation.verb) \(path.name)")
     let rewrite = try operation.checkedRewrite(
       of: columns.trackColumns, in: range, id, path.name)
+    if PointMarkup.canLose(rewrite, columns) {
+      let marked = try PointMarkup(of: id, in: context).lost(by: rewrite, columns)
+      if marked > 0 { notes.append(PointMarkup.note(marked, path.name)) }
+    }
     if try apply(rewrite, to: id, columns) {
       path.touch()
       noteChange(id)

@@ -1,4 +1,5 @@
 import Geodesy
+import SwiftData
 
 /// What an operation would make of a path.
 package struct OperationTrial: Sendable {
@@ -6,6 +7,13 @@ package struct OperationTrial: Sendable {
   package let name: String
   package let before: TrackMeasures
   package let after: TrackMeasures
+  /// How many points go for each reason; empty but for cleaning.
+  package let flaws: [TrackFlaw.Reason: Int]
+  /// How many of the points that go have a name, links or markup of other programs, which go with them.
+  package let markedPointsLost: Int
+
+  /// How many points go, those that others take the place of included.
+  package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 
 extension Library {
@@ -27,13 +35,41 @@ extension Library {
       trials.append(
         OperationTrial(
           id: id, name: name, before: geometry.measures,
-          after: TrackMeasures(rewrite.columns(of: geometry.columns))))
+          after: TrackMeasures(rewrite.columns(of: geometry.columns)),
+          flaws: try operation.flaws(of: geometry.columns, in: range),
+          markedPointsLost: try await markedPoints(lostBy: rewrite, of: id)))
     }
     return trials
   }
 }
 
+extension TrackOperation {
+  /// How many points a cleaning takes for each reason, the first that applies to a point.
+  fileprivate func flaws(
+    of columns: TrackColumns, in range: Range<Int>?
+  ) throws -> [TrackFlaw.Reason: Int] {
+    guard case .clean(let cleaning) = self else { return [:] }
+    let part = range.map { TrackSelection(indices: Array($0), of: columns).columns(of: columns) }
+    var reasons: [TrackFlaw.Reason: Int] = [:]
+    var seen: Set<Int> = []
+    for flaw in try cleaning.flaws(of: part ?? columns) where seen.insert(flaw.index).inserted {
+      reasons[flaw.reason, default: 0] += 1
+    }
+    return reasons
+  }
+}
+
 extension Library {
+  private nonisolated func markedPoints(
+    lostBy rewrite: PathRewrite, of id: ItemID
+  ) async throws -> Int {
+    try LibraryError.translating {
+      let context = ModelContext(container)
+      guard let columns = try PathColumns(of: id, in: context) else { return 0 }
+      return try PointMarkup(of: id, in: context).lost(by: rewrite, columns)
+    }
+  }
+
   /// The pieces that a path would be split into, measured; nothing is changed.
   ///
   /// - Throws: As ``apply(_:)`` of the split would.

@@ -24,6 +24,11 @@ extension TrackOperation {
         "Nothing would be left of \(name); choose a larger part, or delete the path itself.",
         ids: [id])
     }
+    if case .clean = self, rewrite.selection.places.count * 10 < columns.count {
+      throw refuse(
+        "\(columns.count - rewrite.selection.places.count) of its \(columns.count) points would go, "
+          + "which are nearly all; choose a wider limit, or a part of it.")
+    }
     if let times = rewrite.times,
       times.contains(where: { !$0.isNaN && !Self.times.contains($0) })
     {
@@ -69,6 +74,13 @@ extension TrackCut {
       throw LibraryError(
         .invalid, "\(name) would stay one piece: there is nothing to split at between its ends.",
         ids: [id])
+    }
+    let lone = spans.count { $0.start == $0.end }
+    if case .gaps = self, lone * 2 > spans.count {
+      throw LibraryError(
+        .invalid,
+        "\(name): \(lone) of the \(spans.count) pieces would be single points, since nearly every way "
+          + "between two points is a gap; choose a longer one.", ids: [id])
     }
     return spans
   }

@@ -17,7 +17,11 @@ package enum PointEdit: Sendable, Equatable {
   /// Metres above sea level; nil for none.
   case setElevation(keys: [Int64], metres: Double?)
   case setTime(key: Int64, Date?)
+  /// The last point comes first. Times still run forward: each leg keeps its duration, and the whole
+  /// its beginning and end.
   case reverse
+  /// As ``reverse``, and no times are left, since nobody went that way then.
+  case reverseWithoutTimes
 }
 
 /// A change to the library, as data. Each is one transaction and one undo.
@@ -25,6 +29,18 @@ package enum LibraryEdit: Sendable, Equatable {
   case set(ItemField, of: [ItemID], to: String?)
   case addPlace(name: String, Coordinate, elevationMetres: Double?, groups: [ItemID])
   case movePlace(ItemID, to: Coordinate)
+  /// Places and paths with all they have, once more.
+  case duplicate([ItemID])
+  /// One place of several: the others give it what it lacks and go to the trash.
+  case mergePlaces([PlaceCluster])
+  /// Route or track; each path one of the other kind.
+  case convert([ItemID], to: PathKind)
+  /// A path of places, in order; they stay.
+  case pathOfPlaces([ItemID], kind: PathKind, name: String?)
+  /// A place of each point of paths; they stay.
+  case placesOfPaths([ItemID])
+  /// Names of their own for items, as one change.
+  case rename([ItemName])
   case addPath(name: String, kind: PathKind, points: [Coordinate], groups: [ItemID])
   case editPoints(of: ItemID, PointEdit)
   /// Something done to a path's points, or to those of a range of them.
@@ -33,8 +49,10 @@ package enum LibraryEdit: Sendable, Equatable {
   case cut(ItemID, TrackCut)
   /// Two paths sharing the point of this key.
   case split(ItemID, at: Int64)
-  /// The points of the others are appended to the first, each as segments of their own.
-  case join([ItemID])
+  /// The points of the others are appended to the first, each as segments of their own unless asked
+  /// for a line. Without a word on gaps a path that begins with the very point the one before ends
+  /// with runs on.
+  case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap? = nil)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
   case removeFromGroups([ItemID], groups: [ItemID])
@@ -44,6 +62,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case restore([ItemID])
   /// Deletes trashed items for good. Undoable while the history keeps it.
   case purge([ItemID])
+  /// Makes items what they were before an entry of the history.
+  case revert([ItemID], toBefore: Int64)
   /// Deletes the items of an import but for those that were edited since.
   case removeImport(ItemID)
 }
@@ -60,11 +80,14 @@ package struct EditResult: Sendable, Equatable {
   package var kept: [ItemID] = []
   /// The history entry that undoes it; nil when nothing changed.
   package var undo: Int64?
+  /// What else the user should know, such as markup that went with points.
+  package var notes: [String]
 
   package init(
     title: String, changed: [ItemID] = [], created: [ItemID] = [], deleted: [ItemID] = [],
-    undo: Int64? = nil
+    undo: Int64? = nil, notes: [String] = []
   ) {
+    self.notes = notes
     self.title = title
     self.changed = changed
     self.created = created

@@ -48,6 +48,14 @@ package struct PathSensors: Sendable, Equatable {
     count += points.count
   }
 
+  /// Those of a range of the points.
+  func part(_ range: Range<Int>) -> PathSensors {
+    var part = PathSensors()
+    part.count = range.count
+    part.columns = columns.mapValues { Array($0[range.clamped(to: $0.indices)]) }
+    return part
+  }
+
   /// The mean over the points that have a value, and the highest; nil where none has.
   package func meanAndMaximum(of quantity: Quantity) -> (mean: Double, maximum: Double)? {
     let values = columns[quantity]?.filter { !$0.isNaN } ?? []

@@ -13,23 +13,55 @@ extension Library {
   package nonisolated func statistics(
     of ids: [ItemID], thresholdMetres: Double = 5
   ) async throws -> StatisticsReport {
+    try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
+  }
+
+  /// As ``statistics(of:thresholdMetres:)``, and what else is asked about each path.
+  ///
+  /// - Throws: ``LibraryError`` `invalid` for points that a path does not have.
+  @concurrent
+  package nonisolated func statistics(
+    of ids: [ItemID], _ options: StatisticsOptions
+  ) async throws -> StatisticsReport {
     try LibraryError.translating {
       let snapshot = try SnapshotReader(container).read()
       let wanted = try Self.paths(of: ids, snapshot)
       let context = ModelContext(container)
       var parts: [PathStatistics] = []
+      var breakdowns: [PathBreakdown] = []
       for path in snapshot.paths where wanted.contains(path.id) {
         try Task.checkCancellation()
-        guard let columns = try PathColumns(of: path.id, in: context) else { continue }
+        guard let whole = try PathColumns(of: path.id, in: context)?.trackColumns else { continue }
+        var columns = whole
+        var sensors = try PathSensors(of: path.id, in: context)
+        if let range = options.points {
+          columns = try Self.part(range, of: whole, path)
+          sensors = sensors.part(range)
+        }
         parts.append(
           PathStatistics(
             id: path.id, name: path.name,
-            TrackMeasures(columns.trackColumns, thresholdMetres: thresholdMetres),
-            try PathSensors(of: path.id, in: context)))
+            TrackMeasures(columns, thresholdMetres: options.thresholdMetres), sensors))
+        if options.hasPieces {
+          breakdowns.append(try PathBreakdown(path.id, path.name, columns, options))
+        }
       }
       return StatisticsReport(
-        paths: parts, total: PathStatistics(sumOf: parts, threshold: thresholdMetres))
+        paths: parts, total: PathStatistics(sumOf: parts, threshold: options.thresholdMetres),
+        breakdowns: breakdowns)
     }
+  }
+
+  private static func part(
+    _ range: Range<Int>, of columns: TrackColumns, _ path: PathSnapshot
+  ) throws -> TrackColumns {
+    guard range.upperBound <= columns.count else {
+      throw LibraryError(
+        .invalid,
+        "\(path.name): there is no point \(range.upperBound - 1); its last is "
+          + "\(columns.count - 1).", ids: [path.id])
+    }
+    return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
   }
 
   private static func paths(

@@ -133,7 +133,11 @@ package struct PathStatistics: Sendable, Equatable, Encodable {
 }
 
 /// Each path's statistics and their sum.
-package struct StatisticsReport: Sendable, Equatable, Encodable {
+package struct StatisticsReport: Sendable, Encodable {
   package var paths: [PathStatistics]
   package var total: PathStatistics
+  /// What else was asked about each path.
+  package var breakdowns: [PathBreakdown] = []
+
+  private enum CodingKeys: String, CodingKey { case paths, total }
 }

@@ -44,12 +44,20 @@ public struct Simplification: Sendable {
     significance.indices.filter { significance[$0] > toleranceMetres }
   }
 
-  /// The indices of as many points as asked for, ascending, or of those that always stay; fewer
-  /// where points matter alike, and only all of them or none would be fair.
+  /// The indices of as many points as asked for, ascending, or of those that always stay. Of points
+  /// that matter alike, and that cannot all stay, those at equal steps do.
   ///
   /// - Complexity: O(*n*).
   public func kept(count: Int) -> [Int] {
-    kept(toleranceMetres: toleranceMetres(count: count))
+    let tolerance = toleranceMetres(count: count)
+    let sure = significance.indices.filter { significance[$0] > tolerance }
+    let free = count - sure.count
+    let alike = free > 0 ? significance.indices.filter { significance[$0] == tolerance } : []
+    guard free > 0, !alike.isEmpty else { return sure }
+    let chosen = (0..<min(free, alike.count)).map { number in
+      alike[(2 * number + 1) * alike.count / (2 * min(free, alike.count))]
+    }
+    return (sure + chosen).sorted()
   }
 
   /// The least tolerance in metres at which no more points stay than asked for; below 0 where all

@@ -3,7 +3,7 @@
 /// A container of several stores has none of its own: each of its members throws
 /// ``SwiftDataError/loadIssueModelContainer``. Open one store by itself to see and undo its history.
 extension ModelContainer {
-  private func soleStore() throws -> Store {
+  func soleStore() throws -> Store {
     guard parts.isEmpty else {
       throw SwiftDataError(
         .loadIssueModelContainer,
@@ -31,6 +31,13 @@ extension ModelContainer {
   /// The rows an entry concerns.
   public func changes(of entry: JournalEntry.ID) throws -> JournalChanges {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout) }
+  }
+
+  /// The rows of some entities that an entry concerns.
+  package func changes(
+    of entry: JournalEntry.ID, in entities: Set<String>
+  ) throws -> JournalChanges {
+    try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
   /// Undoes the newest entry that is done. Objects of contexts stay as they were until they are fetched

@@ -89,10 +89,15 @@ extension Journal {
   }
 
   /// The rows an entry concerns.
-  func changes(of id: Int64, layout: StoreLayout) throws -> JournalChanges {
+  ///
+  /// - Parameter wanted: The entities to be told of; nil for all.
+  func changes(
+    of id: Int64, layout: StoreLayout, in wanted: Set<String>? = nil
+  ) throws -> JournalChanges {
     var changes = JournalChanges()
-    changes.inserted = try ranges(of: id)
-    for (entity, name) in try imageTables(of: id, layout: layout) {
+    changes.inserted = try ranges(of: id).filter { wanted?.contains($0.key) ?? true }
+    for (entity, name) in try imageTables(of: id, layout: layout)
+    where wanted?.contains(entity) ?? true {
       let table = name.sqlQuoted
       for image in [Image.after, .deleted, .inserted] {
         let keys = try connection.rows(

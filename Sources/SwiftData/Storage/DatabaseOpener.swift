@@ -13,6 +13,8 @@ enum DatabaseOpener {
     configuration.foreignKeysEnabled = true
     configuration.readonly = readOnly
     configuration.busyMode = .timeout(busySeconds)
+    // A long transaction stays open between two uses of the connection (`Store+LongTransaction`).
+    configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
       // Kept as long as the configuration is, and so beyond the last connection's end.
       withExtendedLifetime(use) {}

@@ -15,6 +15,8 @@ final class Store: @unchecked Sendable {
   private let lock: StoreLock?
   private let kept = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
+  /// The transaction that spans several calls, while there is one.
+  let long = Mutex<LongTransaction?>(nil)
   /// The file that was opened; another may be put in its place while it is open.
   private let file: StoreFile.Identity?
 
@@ -31,7 +33,7 @@ final class Store: @unchecked Sendable {
 
   /// - Throws: ``SwiftDataError/inputOutput`` when the open file is no longer the one at its path.
   ///   Writing on would mix the log of one with the pages of the other.
-  private func requireSameFile() throws {
+  func requireSameFile() throws {
     guard let url, StoreFile.Identity(url) != file else { return }
     throw SwiftDataError(
       .inputOutput,
@@ -42,6 +44,7 @@ final class Store: @unchecked Sendable {
   /// Reads in one snapshot.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireSameFile()
+    if isInLongTransaction { return try throughLongTransaction(body) }
     return try StoreFailure.translating {
       try writer.unsafeReentrantRead { database in
         let connection = Connection(database: database)
@@ -60,6 +63,13 @@ final class Store: @unchecked Sendable {
     title: String?, _ body: (Connection) throws -> T
   ) throws -> (result: T, entry: JournalEntry.ID?) {
     try requireWritable()
+    if let entry = longEntry {
+      return (
+        try throughLongTransaction { connection in
+          try connection.savepoint { try body(connection) }
+        }, entry
+      )
+    }
     return try transaction(.commit) { connection in
       let journal = Journal(connection)
       let opening = try journal.begin(title: title)
@@ -71,6 +81,7 @@ final class Store: @unchecked Sendable {
   /// Writes in one transaction that the journal does not record: undo, redo.
   func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireWritable()
+    try requireNoLongTransaction()
     return try transaction(.commit, body)
   }
 

@@ -2,6 +2,8 @@ import ArgumentParser
 import CartographerApp
 
 struct About: Verb {
+  static let scriptObstacle: String? = "it has nothing to do with the store"
+
   static let configuration = CommandConfiguration(
     abstract: "The version, the licence and whose work is in it.")
 

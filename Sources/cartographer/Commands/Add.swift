@@ -37,7 +37,10 @@ struct AddPlace: Verb {
   @Option(help: ArgumentHelp("A group it belongs to; may be repeated.", valueName: "name|id"))
   var group: [String] = []
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
@@ -69,7 +72,10 @@ struct AddPath: Verb {
   @Option(help: ArgumentHelp("A group it belongs to; may be repeated.", valueName: "name|id"))
   var group: [String] = []
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case route, track

@@ -1,6 +1,8 @@
 import ArgumentParser
 
 struct Completions: Verb {
+  static let scriptObstacle: String? = "it has nothing to do with the store"
+
   static let configuration = CommandConfiguration(
     abstract: "Print a completion script for a shell.")
 

@@ -3,6 +3,8 @@ import CartographerApp
 import Foundation
 
 struct Config: Verb {
+  static let scriptObstacle: String? = "it has nothing to do with the store"
+
   static let configuration = CommandConfiguration(
     abstract: "What the editor's configuration file says, and what is wrong with it.",
     discussion:

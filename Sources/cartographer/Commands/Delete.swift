@@ -13,7 +13,10 @@ struct Delete: Verb {
 
   @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()

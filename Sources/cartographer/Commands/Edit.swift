@@ -1,17 +1,25 @@
 import ArgumentParser
 import CartographerApp
 import CartographerCore
+import Geodesy
 
 struct Edit: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Change names, notes, colours and other fields, or move a place.",
-    discussion: "An empty value clears a field that may be empty.")
+    discussion: """
+      An empty value clears a field that may be empty. With --rename each item gets a name of its own, \
+      made of {name}, {n} (its number among those named) and {date} (of its first point).
+      """)
 
   static let examples = [
     Example("cartographer edit L12 --name \"Refuge du Lac Blanc\"", "Rename."),
     Example("cartographer edit P7 P8 --colour \"#c03030\"", "Colour two paths."),
     Example("cartographer edit L12 --move \"45.9820 6.8915\"", "Move a place."),
     Example("cartographer edit P7 --notes \"\"", "Clear the notes."),
+    Example(
+      "cartographer edit P7 P8 P9 --rename \"Day {n}: {name}\" --dry-run",
+      "Rename several; look first."),
+    Example("cartographer edit L3 L4 --symbol Summit --group Alps", "Several things, one undo."),
   ]
 
   @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
@@ -23,7 +31,13 @@ struct Edit: Verb {
   @Option(help: "The comment (GPX cmt).") var comment: String?
   @Option(help: "The description (GPX desc).") var details: String?
   @Option(help: "The type, such as Hiking.") var type: String?
+  @Option(help: ArgumentHelp("A name for each.", valueName: "pattern")) var rename: String?
+  @Option(help: ArgumentHelp("A group to put them in; may be repeated.", valueName: "name|id"))
+  var group: [String] = []
   @Option(help: ArgumentHelp("Move a place to here.", valueName: "coordinates")) var move: String?
+
+  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
+  var dryRun = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -34,10 +48,13 @@ struct Edit: Verb {
       (.details, details), (.type, type),
     ]
     let given = fields.compactMap { field, value in value.map { (field, $0) } }
-    if given.isEmpty, target == nil {
+    if given.isEmpty, target == nil, rename == nil, group.isEmpty {
       throw Failure.usage("Nothing to change.", remedy: "Name a field, such as --name.")
     }
-    let library = try await session.libraryForWriting()
+    if rename != nil, name != nil {
+      throw Failure.usage("--name gives all one name, --rename each its own; give one of them.")
+    }
+    let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
     let ids = try await session.items(items, in: library)
     if target != nil, ids.count != 1 || ids[0].kind != .location {
       throw Failure.usage("--move takes one place.")
@@ -45,7 +62,89 @@ struct Edit: Verb {
     var edits: [LibraryEdit] = given.map { field, value in
       .set(field, of: ids, to: value.isEmpty ? nil : value)
     }
+    if let rename { edits.append(.rename(try await names(rename, ids, session, library))) }
+    if !group.isEmpty {
+      edits.append(.addToGroups(ids, groups: try await session.groups(group, in: library)))
+    }
     if let target { edits.append(.movePlace(ids[0], to: target)) }
-    try await session.apply(edits, to: library)
+    guard dryRun else { return try await session.apply(edits, to: library) }
+    try await session.preview(edits, library)
+  }
+
+  private func names(
+    _ pattern: String, _ ids: [ItemID], _ session: Session, _ library: Library
+  ) async throws -> [ItemName] {
+    let pattern = try NamePattern(pattern)
+    let index = ItemIndex(try await library.snapshot())
+    var items: [(id: ItemID, name: String, day: String?)] = []
+    for id in ids {
+      var time = index.place(id)?.time
+      if id.kind == .path {
+        time = try await library.geometries(of: [id]).first?.measures.timeFirst
+      }
+      items.append(
+        (id, index.name(id), time.map { String(Timestamp.local($0, in: session.zone).prefix(10)) }))
+    }
+    return try pattern.names(of: items)
+  }
+}
+
+extension Session {
+  /// Makes changes, tells of each item what they did, and keeps nothing of it.
+  func preview(_ edits: [LibraryEdit], _ library: Library) async throws {
+    let isPart = script != nil
+    if !isPart { try await library.beginScript(title: "Try") }
+    let before = ItemIndex(try await library.snapshot())
+    let result: EditResult
+    let after: ItemIndex
+    do {
+      result = try await library.apply(together: edits)
+      after = ItemIndex(try await library.snapshot())
+    } catch {
+      if !isPart { try await library.abandonScript() }
+      throw error
+    }
+    if !isPart { try await library.abandonScript() }
+    isTrial = true
+    if !global.json {
+      var table = PrintableTable([.leading, .leading, .leading])
+      for id in result.changed {
+        let (old, new) = (before.facts(id), after.facts(id))
+        for (name, value) in new where value != old.first(where: { $0.0 == name })?.1 {
+          let was = old.first { $0.0 == name }?.1 ?? ""
+          table.add([
+            PrintableText(id.description), PrintableText(name), PrintableText("\(was) → \(value)"),
+          ])
+        }
+      }
+      try console.print(table.lines)
+    }
+    try report(result)
+  }
+}
+
+extension ItemIndex {
+  /// What can be edited of an item, by name.
+  fileprivate func facts(_ id: ItemID) -> [(String, String)] {
+    func groups(_ ids: [ItemID]) -> String { ids.map(name).sorted().joined(separator: ", ") }
+    if let place = place(id) {
+      return [
+        ("name", place.name), ("notes", place.notes), ("comment", place.comment ?? ""),
+        ("details", place.details ?? ""), ("symbol", place.symbol ?? ""),
+        ("type", place.type ?? ""), ("colour", place.colour ?? ""),
+        ("groups", groups(place.groups)),
+        ("position", CoordinateNotation.decimalDegrees.format(place.coordinate)),
+      ]
+    }
+    if let path = path(id) {
+      return [
+        ("name", path.name), ("notes", path.notes), ("comment", path.comment ?? ""),
+        ("details", path.details ?? ""), ("symbol", path.symbol ?? ""), ("type", path.type ?? ""),
+        ("colour", path.colour ?? ""), ("groups", groups(path.groups)),
+      ]
+    }
+    return group(id).map {
+      [("name", $0.name), ("notes", $0.notes), ("colour", $0.colour ?? "")]
+    } ?? []
   }
 }

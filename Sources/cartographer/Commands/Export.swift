@@ -5,6 +5,9 @@ import Foundation
 import Geodesy
 
 struct Export: Verb {
+  static let scriptObstacle: String? =
+    "the files that it writes could not be taken back; export afterwards"
+
   static let configuration = CommandConfiguration(
     abstract: "Write places, paths and groups as GPX.",
     discussion: """

@@ -46,7 +46,10 @@ struct GroupCreate: Verb {
   @Argument(help: ArgumentHelp("Ids or names of its first members.", valueName: "item"))
   var items: [String] = []
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -64,7 +67,10 @@ struct GroupRename: Verb {
   @Argument(help: "The group: its id or name.") var group: String
   @Argument(help: "The new name.") var name: String
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -82,7 +88,10 @@ struct GroupDelete: Verb {
   @Argument(help: ArgumentHelp("Groups: ids or names.", valueName: "group"))
   var groups: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -101,7 +110,10 @@ struct GroupAdd: Verb {
   @Argument(help: "The group: its id or name.") var group: String
   @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -120,7 +132,10 @@ struct GroupRemove: Verb {
   @Argument(help: "The group: its id or name.") var group: String
   @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()

@@ -1,22 +1,107 @@
 import ArgumentParser
+import CartographerApp
 import CartographerCore
+import Geodesy
 
 struct Join: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Append paths to the first, which keeps its name.",
-    discussion: "The appended paths go to the trash; their points become segments of the first.")
+    abstract: "Append paths to the first, which keeps its id and name.",
+    discussion: """
+      The appended paths go to the trash; their points become segments of the first. A path that \
+      begins with the very point that the one before ends with, as after a split, runs on without a \
+      break. With --order time the one that began first is the first.
+      """)
 
-  static let examples = [Example("cartographer join P7 P8 P9", "P7 is then all three.")]
+  static let examples = [
+    Example("cartographer join P7 P8 P9", "P7 is then all three."),
+    Example("cartographer join P7 P8 P9 --order time", "In the order they were recorded."),
+    Example(
+      "cartographer join P7 P8 --gap line --dry-run", "How long a line would bridge the gap."),
+  ]
 
   @Argument(help: ArgumentHelp("Paths in order: ids or names.", valueName: "item"))
   var items: [String]
 
+  @Option(help: "As given, or by the time they begin: given or time.") var order = Order.given
+
+  @Option(
+    help: "Between two: break, a new segment; line, straight on. Else only a shared point joins.")
+  var gap: Gap?
+
+  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
+  var dryRun = false
+
   @OptionGroup var global: GlobalOptions
 
+  enum Order: String, CaseIterable, ExpressibleByArgument {
+    case given, time
+  }
+
+  enum Gap: String, CaseIterable, ExpressibleByArgument {
+    case `break`, line
+  }
+
   func run(in session: Session) async throws {
-    let library = try await session.libraryForWriting()
-    var ids: [ItemID] = []
-    for item in items { ids.append(try await session.item(item, kind: .path, in: library)) }
-    try await session.apply(.join(ids), to: library)
+    let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
+    let ids = try await session.paths(items, in: library)
+    let order: TrackJoin.Order = self.order == .time ? .time : .given
+    let gap: TrackJoin.Gap? = self.gap.map { $0 == .line ? .line : .segment }
+    guard dryRun else {
+      return try await session.apply(.join(ids, order: order, gap: gap), to: library)
+    }
+    let index = ItemIndex(try await library.snapshot())
+    let trial = try await library.trial(ofJoining: ids, order: order, gap: gap)
+    if global.json {
+      try session.console.print(json(trial, ids, session))
+    } else {
+      try session.console.print(lines(trial, ids, index))
+      session.console.say("Nothing was changed.")
+    }
+  }
+
+  private func lines(_ trial: JoinTrial, _ ids: [ItemID], _ index: ItemIndex) -> [PrintableText] {
+    var lines: [PrintableText] = []
+    for (number, id) in trial.order.enumerated() {
+      lines.append("\(id.description)  \(index.name(id))")
+      guard trial.seams.indices.contains(number) else { continue }
+      let seam = trial.seams[number]
+      let time = seam.seconds.map { ", \(UnitSystem.duration(seconds: $0))" } ?? ""
+      lines.append(
+        PrintableText("      \(UnitSystem.metric.length(metres: seam.metres))\(time) to the next"))
+    }
+    for overlap in trial.overlaps {
+      lines.append(
+        PrintableText(
+          "\(ids[overlap.later]) begins \(UnitSystem.duration(seconds: overlap.seconds)) before "
+            + "\(ids[overlap.earlier]) ends"))
+    }
+    lines.append(
+      PrintableText(
+        "together \(trial.measures.points) points, \(trial.measures.segments) segments, "
+          + UnitSystem.metric.length(metres: trial.measures.lengthMetres)))
+    return lines
+  }
+
+  private func json(_ trial: JoinTrial, _ ids: [ItemID], _ session: Session) -> JSONValue {
+    .object([
+      ("dryRun", .boolean(true)), ("order", .strings(trial.order)),
+      (
+        "seams",
+        .array(
+          trial.seams.map {
+            .object([("metres", .number($0.metres)), ("seconds", .measure($0.seconds))])
+          })
+      ),
+      (
+        "overlaps",
+        .array(
+          trial.overlaps.map {
+            .object([
+              ("earlier", .string(ids[$0.earlier].description)),
+              ("later", .string(ids[$0.later].description)), ("seconds", .number($0.seconds)),
+            ])
+          })
+      ), ("after", session.json(trial.measures)),
+    ])
   }
 }

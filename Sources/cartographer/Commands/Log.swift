@@ -5,39 +5,71 @@ import Foundation
 
 struct Log: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "The history: what was changed, newest first.")
+    abstract: "The history: what was changed, newest first.",
+    discussion: """
+      `undo` takes back the newest that is done; `diff` shows what one did; `restore` makes an item \
+      what it was. The newest 1 000 changes are kept, with at most 5 million rows of what they \
+      changed.
+      """)
 
   static let examples = [
     Example("cartographer log", "The 20 newest changes."),
+    Example("cartographer log -n 3", "Three."),
     Example("cartographer log --limit 0 --json", "All of them, for scripts."),
   ]
 
-  @Option(help: "How many at most; 0 for all.") var limit = 20
+  @Option(name: [.customShort("n"), .long], help: "How many at most; 0 for all.") var limit = 20
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     guard limit >= 0 else { throw Failure.usage("--limit cannot be negative.") }
     let library = try await session.libraryForReading()
-    let entries = try await library.history(limit: limit == 0 ? .max : limit).reversed()
-    if global.json {
-      let values = entries.map { entry in
-        JSONValue.object([
-          ("id", .integer(entry.id)), ("title", .string(entry.title)),
-          ("time", .time(entry.time)), ("state", .string(entry.state.rawValue)),
-          ("rows", .count(entry.rows)),
-        ])
-      }
-      return try session.console.print(.object([("entries", .array(values))]))
+    let entries = try await library.entrySummaries(limit: limit == 0 ? .max : limit)
+    let bounds = try await library.historyBounds()
+    guard !global.json else {
+      return try session.console.print(
+        .object([
+          ("entries", .array(entries.map(Self.json))), ("bounds", Self.json(bounds)),
+        ]))
     }
-    var table = PrintableTable([.trailing, .leading, .leading, .leading])
-    for entry in entries {
+    var table = PrintableTable([.trailing, .leading, .leading, .leading, .leading])
+    for summary in entries {
+      let entry = summary.entry
       table.add([
         "\(entry.id)", PrintableText(Timestamp.local(entry.time, in: session.zone)),
         entry.state == .done ? "" : PrintableText(entry.state.rawValue),
-        PrintableText(entry.title),
+        PrintableText(entry.title), Self.ids(summary),
       ])
     }
     try session.console.print(table.lines)
+    if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
+      session.console.say("Changes before \(oldest) are no longer kept.")
+    }
+  }
+
+  /// `P7 L12 … 40 in all`
+  private static func ids(_ summary: EntrySummary) -> PrintableText {
+    let shown = summary.ids.prefix(4).map(\.description).joined(separator: " ")
+    return PrintableText(summary.count > 4 ? "\(shown) … \(summary.count) in all" : shown)
+  }
+
+  private static func json(_ summary: EntrySummary) -> JSONValue {
+    let entry = summary.entry
+    return .object([
+      ("id", .integer(entry.id)), ("title", .string(entry.title)), ("time", .time(entry.time)),
+      ("state", .string(entry.state.rawValue)), ("rows", .count(entry.rows)),
+      ("created", .count(summary.created)), ("changed", .count(summary.changed)),
+      ("deleted", .count(summary.deleted)), ("ids", .strings(summary.ids)),
+    ])
+  }
+
+  private static func json(_ bounds: HistoryBounds) -> JSONValue {
+    .object([
+      ("entries", .count(bounds.entries)), ("images", .count(bounds.images)),
+      ("oldest", bounds.oldest.map(JSONValue.integer)),
+      ("maximumEntries", .count(bounds.maximumEntries)),
+      ("maximumImages", .count(bounds.maximumImages)),
+    ])
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 
 struct Manual: Verb {
+  static let scriptObstacle: String? = "it has nothing to do with the store"
+
   static let configuration = CommandConfiguration(
     abstract: "Print the man page.",
     discussion: "The source of a man page, in roff; `make install` installs it.")

@@ -2,6 +2,8 @@ import ArgumentParser
 
 /// What is meant where no verb is named.
 struct Open: Verb {
+  static let scriptObstacle: String? = "the editor is not for scripts"
+
   static let configuration = CommandConfiguration(
     abstract: "Open the editor, offering files for import: meant where no verb is named.")
 

@@ -25,7 +25,10 @@ struct PointsMove: Verb {
   @Argument(help: "The point's number.") var point: Int
   @Argument(help: "Latitude, then longitude.") var coordinates: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
@@ -45,7 +48,10 @@ struct PointsInsert: Verb {
   @Argument(help: "The number of the point it comes before.") var point: Int
   @Argument(help: "Latitude, then longitude.") var coordinates: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
@@ -64,7 +70,10 @@ struct PointsAppend: Verb {
   @Argument(help: "The path: its id or name.") var item: String
   @Argument(help: "Latitude, then longitude.") var coordinates: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
@@ -82,7 +91,10 @@ struct PointsDelete: Verb {
   @Argument(help: "The path: its id or name.") var item: String
   @Argument(help: "Numbers, and ranges such as 14-20.") var points: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await PointTarget(item, session)

@@ -3,6 +3,8 @@ import CartographerApp
 import CartographerCore
 
 struct Redo: Verb {
+  static let scriptObstacle: String? = "the history goes by whole scripts"
+
   static let configuration = CommandConfiguration(
     abstract: "Make the last change that was undone again.")
 

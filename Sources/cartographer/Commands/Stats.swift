@@ -16,6 +16,9 @@ struct Stats: Verb {
     Example("cartographer stats", "All paths, and their sum."),
     Example("cartographer stats P7 P9", "Two paths."),
     Example("cartographer stats --group \"Three days in the Alps\"", "A trip."),
+    Example(
+      "cartographer stats P7 --splits 1km --slopes", "Kilometre by kilometre, and how steep."),
+    Example("cartographer stats P7 --points 120..480 --threshold 10m", "A part of it."),
     Example("cartographer stats --json", "In metres and seconds, for scripts."),
   ]
 
@@ -24,6 +27,15 @@ struct Stats: Verb {
 
   @Option(help: ArgumentHelp("The paths of a group.", valueName: "name|id"))
   var group: String?
+
+  @Option(help: ArgumentHelp("How much a climb must turn to count.", valueName: "length"))
+  var threshold = "5m"
+  @Option(help: ArgumentHelp("Only the points of these numbers, from 0.", valueName: "first..last"))
+  var points: String?
+  @Option(help: ArgumentHelp("Each stretch of so long: 1km, 1mi.", valueName: "length"))
+  var splits: String?
+  @Flag(help: "Each day, by the local clock.") var days = false
+  @Flag(help: "How much of the way is how steep.") var slopes = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -35,7 +47,19 @@ struct Stats: Verb {
     if paths.isEmpty, !items.isEmpty {
       throw Failure.usage("Only paths have statistics.", remedy: "See: cartographer list paths")
     }
-    let statistics = StatisticsTable(try await library.statistics(ofPaths: paths))
+    let range = try points.map(PointRange.init)?.range
+    if range != nil, paths.count != 1 {
+      throw Failure.usage("--points is for one path; \(paths.count) are meant.")
+    }
+    let threshold = try Quantity.metres(argument: threshold)
+    guard threshold >= 0 else { throw Failure.usage("--threshold cannot be negative.") }
+    let options = StatisticsOptions(
+      thresholdMetres: threshold, points: range,
+      splitMetres: try splits.map { try Quantity.metres(argument: $0) },
+      days: days ? session.zone : nil, hasSlopes: slopes)
+    let statistics = StatisticsTable(
+      try await library.statistics(ofPaths: paths, options), threshold: threshold,
+      zone: session.zone)
     if global.json {
       try session.console.print(statistics.json)
     } else {

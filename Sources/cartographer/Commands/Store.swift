@@ -19,6 +19,8 @@ struct Store: VerbFamily {
 }
 
 struct StoreInfoVerb: Verb {
+  static let scriptObstacle: String? = "it concerns the store as a whole"
+
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "What the store holds; it is never migrated for this.")
 
@@ -59,6 +61,8 @@ struct StoreInfoVerb: Verb {
 }
 
 struct StoreMigrate: Verb {
+  static let scriptObstacle: String? = "it concerns the store as a whole"
+
   static let configuration = CommandConfiguration(
     commandName: "migrate", abstract: "Bring the store to the latest version, after a backup.",
     discussion: "Every verb that opens the store does this by itself where it is due.")
@@ -88,6 +92,8 @@ struct StoreMigrate: Verb {
 }
 
 struct StoreBackupVerb: Verb {
+  static let scriptObstacle: String? = "it concerns the store as a whole"
+
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the store into one file, and verify the copy.")
 
@@ -115,6 +121,8 @@ struct StoreBackupVerb: Verb {
 }
 
 struct StoreRestore: Verb {
+  static let scriptObstacle: String? = "it concerns the store as a whole"
+
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put a backup in the store's place.",
     discussion: "The store that is replaced is kept beside it. No other program may have it open.")
@@ -138,6 +146,8 @@ struct StoreRestore: Verb {
 }
 
 struct StoreCheckVerb: Verb {
+  static let scriptObstacle: String? = "it concerns the store as a whole"
+
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Look for damage; nothing is changed.",
     discussion: "Ends with 65 when there are findings.")

@@ -56,7 +56,10 @@ struct TrashRestore: Verb {
 
   @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
@@ -78,7 +81,10 @@ struct TrashPurge: Verb {
   @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String] = []
   @Flag(help: "Everything in the trash.") var all = false
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     guard items.isEmpty == all else {

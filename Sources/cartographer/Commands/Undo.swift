@@ -3,6 +3,8 @@ import CartographerApp
 import CartographerCore
 
 struct Undo: Verb {
+  static let scriptObstacle: String? = "the history goes by whole scripts"
+
   static let configuration = CommandConfiguration(
     abstract: "Take back the newest change, whoever made it.")
 
@@ -79,7 +81,7 @@ extension Session {
     }
     guard global.json, let last = results.last else { return }
     try console.print(
-      Self.json(
+      json(
         EditResult(
           title: last.title, changed: Self.unique(results.flatMap(\.changed)),
           created: Self.unique(results.flatMap(\.created)),

@@ -26,7 +26,8 @@ struct PointRange {
 
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String) throws {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    let parts = text.replacing("..", with: "-")
+      .split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard let first = parts[0], let last = parts.count == 2 ? parts[1] : first,
       parts.count <= 2, first >= 0, last >= first, last < .max
     else {
@@ -105,12 +106,27 @@ extension Session {
                 .object([
                   ("id", .string(trial.id.description)), ("name", .string(trial.name)),
                   ("before", json(trial.before)), ("after", json(trial.after)),
+                  ("pointsLost", .count(trial.pointsLost)),
+                  (
+                    "flaws",
+                    trial.flaws.isEmpty
+                      ? nil
+                      : .object(
+                        TrackFlaw.Reason.allCases.compactMap { reason in
+                          trial.flaws[reason].map { (reason.rawValue, .count($0)) }
+                        })
+                  ),
+                  (
+                    "markedPointsLost",
+                    trial.markedPointsLost > 0 ? .count(trial.markedPointsLost) : nil
+                  ),
                 ])
               })
           ),
         ]))
     }
-    var table = PrintableTable([.leading, .leading, .trailing, .trailing, .trailing, .trailing])
+    var table = PrintableTable(
+      [.leading, .leading] + Array(repeating: .trailing, count: 5) + [.leading])
     for trial in trials {
       for (word, measures) in [("now", trial.before), ("then", trial.after)] {
         table.add([
@@ -119,11 +135,46 @@ extension Session {
           PrintableText(UnitSystem.metric.length(metres: measures.lengthMetres)),
           PrintableText("↑\(UnitSystem.metric.elevation(metres: measures.ascentMetres ?? .nan))"),
           PrintableText("↓\(UnitSystem.metric.elevation(metres: measures.descentMetres ?? .nan))"),
+          heights(measures), times(measures),
         ])
       }
     }
     try console.print(table.lines)
+    for trial in trials {
+      let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
+        trial.flaws[reason].map { "\($0) \(Self.words[reason] ?? reason.rawValue)" }
+      }
+      if !flaws.isEmpty {
+        try console.print(
+          PrintableText("\(trial.id.description)  would lose \(flaws.joined(separator: ", "))"))
+      }
+      if trial.markedPointsLost > 0 {
+        try console.print(
+          PrintableText(
+            "\(trial.id)  \(trial.markedPointsLost) of the points that go have names, links or markup "
+              + "of their own"))
+      }
+    }
     console.say("Nothing was changed.")
+  }
+
+  private static let words: [TrackFlaw.Reason: String] = [
+    .duplicate: "at the place of the one before", .spike: "beside the way",
+    .speed: "too far to be reached", .drift: "of rests", .time: "out of the order of time",
+    .elevation: "far above or below",
+  ]
+
+  /// `412–1 020 m`
+  private func heights(_ measures: TrackMeasures) -> PrintableText {
+    guard let least = measures.elevationMin, let most = measures.elevationMax else { return "" }
+    return PrintableText(
+      "\(UnitSystem.metric.elevation(metres: least)) – \(UnitSystem.metric.elevation(metres: most))"
+    )
+  }
+
+  private func times(_ measures: TrackMeasures) -> PrintableText {
+    guard let first = measures.timeFirst, let last = measures.timeLast else { return "no times" }
+    return PrintableText("\(Timestamp.local(first, in: zone)) – \(Timestamp.local(last, in: zone))")
   }
 
   /// What a trial tells of a track, for scripts.
@@ -133,6 +184,8 @@ extension Session {
       ("lengthMetres", .number(measures.lengthMetres)),
       ("ascentMetres", .measure(measures.ascentMetres)),
       ("descentMetres", .measure(measures.descentMetres)),
+      ("elevationMin", .measure(measures.elevationMin)),
+      ("elevationMax", .measure(measures.elevationMax)),
       ("timeFirst", .time(measures.timeFirst)),
       ("timeLast", .time(measures.timeLast)),
     ])

@@ -7,11 +7,17 @@ protocol Verb: ParsableCommand {
   var global: GlobalOptions { get }
   /// Whether it ends by itself, leaving nothing half done, when its task is cancelled.
   static var isCancellable: Bool { get }
+  /// Why a script cannot have it; nil where it can.
+  static var scriptObstacle: String? { get }
+  /// Whether it is only to be tried: done, told, and nothing of it kept.
+  var isTrial: Bool { get }
   func run(in session: Session) async throws
 }
 
 extension Verb {
   static var isCancellable: Bool { false }
+  static var scriptObstacle: String? { nil }
+  var isTrial: Bool { false }
 }
 
 /// A command line and what it does.
@@ -28,4 +34,10 @@ struct Example {
 /// A command that only holds verbs, such as `group`.
 protocol VerbFamily: ParsableCommand {
   static var examples: [Example] { get }
+}
+
+/// What every verb takes that changes something at once, and has nothing else to show before.
+struct TrialOption: ParsableArguments {
+  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
+  var dryRun = false
 }

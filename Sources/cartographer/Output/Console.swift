@@ -13,6 +13,10 @@ final class Console {
   private var pending: [UInt8] = []
   private let pieceSize = 1 << 16
   var isQuiet = false
+  /// Whether output waits until it is sure that it is true.
+  private var isHeld = false
+  /// The document printed meanwhile.
+  private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
@@ -31,6 +35,10 @@ final class Console {
   }
 
   func print(_ value: JSONValue) throws {
+    guard !isHeld else {
+      document = value
+      return
+    }
     var writer = JSONWriter { try self.write($0) }
     try writer.write(value)
   }
@@ -41,8 +49,32 @@ final class Console {
     if pending.count >= pieceSize { try flush() }
   }
 
+  // MARK: Holding back
+
+  /// From now on output waits, and a document is kept, for ``takeDocument()``.
+  func hold() { isHeld = true }
+
+  /// What waits goes out with the rest.
+  func letGo() { isHeld = false }
+
+  /// What waits was not so.
+  func discard() {
+    isHeld = false
+    pending.removeAll()
+    document = nil
+  }
+
+  /// The document that was printed since the last call.
+  func takeDocument() -> JSONValue? {
+    defer { document = nil }
+    return document
+  }
+
+  // MARK: Out
+
   /// - Throws: As ``put(_:)``.
   func flush() throws {
+    guard !isHeld else { return }
     defer { pending.removeAll(keepingCapacity: true) }
     try pending.withUnsafeBytes { try Self.put($0) }
   }

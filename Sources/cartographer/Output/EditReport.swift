@@ -4,11 +4,13 @@ import CartographerCore
 extension Session {
   /// Tells what a change did: as JSON data, or in a line for a person.
   func report(_ result: EditResult, verb: PrintableText = "") throws {
-    guard !global.json else { return try console.print(Self.json(result)) }
+    guard !global.json else { return try console.print(json(result)) }
     if result.undo == nil, result.isEmpty {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(result.title)")
     }
     if !global.quiet { try console.print("\(verb)\(result.title)\(Self.idsText(result))") }
+    for note in result.notes { console.say(PrintableText(note)) }
+    if isTrial { console.say("Nothing was changed.") }
   }
 
   /// `(created L12)`, for the ids the user will want next.
@@ -20,23 +22,25 @@ extension Session {
     return " (\(shown)\(more))"
   }
 
-  static func json(_ result: EditResult, isDryRun: Bool = false) -> JSONValue {
+  func json(_ result: EditResult) -> JSONValue { .object(members(result)) }
+
+  /// What a change tells scripts.
+  func members(_ result: EditResult) -> [(String, JSONValue?)] {
     let created = result.created.map(\.description) + result.madeEntries.map(\.description)
-    return .object([
-      ("dryRun", isDryRun ? .boolean(true) : nil), ("changed", .strings(result.changed)),
+    return [
+      ("dryRun", isTrial ? .boolean(true) : nil), ("changed", .strings(result.changed)),
       ("created", .strings(created)), ("deleted", .strings(result.deleted)),
       ("kept", result.kept.isEmpty ? nil : .strings(result.kept)),
-      ("undo", result.undo.map(JSONValue.integer)),
-    ])
+      ("undo", isTrial ? nil : result.undo.map(JSONValue.integer)),
+      ("notes", result.notes.isEmpty ? nil : .strings(result.notes)),
+    ]
   }
 
   /// Makes changes as one entry of the history, or with `--dry-run` says what they would do.
   func apply(_ edits: [LibraryEdit], to library: Library, isDryRun: Bool) async throws {
     guard isDryRun else { return try await apply(edits, to: library) }
-    let result = try await library.rehearse(together: edits)
-    guard !global.json else { return try console.print(Self.json(result, isDryRun: true)) }
-    if !result.isEmpty { try console.print("\(result.title)\(Self.idsText(result))") }
-    console.say("Nothing was changed.")
+    isTrial = true
+    try report(try await library.rehearse(together: edits))
   }
 }
 

@@ -1,20 +1,20 @@
 import CartographerApp
 import CartographerCore
+import Foundation
 import Geodesy
 
 /// The measures of paths and their sum, as `stats` tells them.
 struct StatisticsTable {
   private let paths: [PathStatistics]
   private let total: PathStatistics
+  private let breakdowns: [BreakdownTable]
 
   /// nil for no paths.
-  init(_ report: StatisticsReport?) {
+  init(_ report: StatisticsReport?, threshold: Double, zone: TimeZone) {
     paths = report?.paths ?? []
-    total = report?.total ?? PathStatistics(sumOf: [], threshold: Self.usualThreshold)
+    total = report?.total ?? PathStatistics(sumOf: [], threshold: threshold)
+    breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone) } ?? []
   }
-
-  /// Metres, as of paths that have been measured.
-  private static let usualThreshold = 5.0
 
   // MARK: For people
 
@@ -33,7 +33,8 @@ struct StatisticsTable {
     }
     if paths.count > 1 { table.add(cells("", "total", total, sensors)) }
     let threshold = UnitSystem.metric.elevation(metres: total.threshold)
-    return table.lines + ["", "Climbs and falls of at least \(threshold) count."]
+    return table.lines + breakdowns.flatMap(\.lines)
+      + ["", "Climbs and falls of at least \(threshold) count."]
   }
 
   /// A column that is there only where a path has such values.
@@ -76,22 +77,31 @@ struct StatisticsTable {
   // MARK: JSON
 
   var json: JSONValue {
-    .object([("paths", .array(paths.map(Self.json))), ("total", Self.json(total))])
+    let more = Dictionary(
+      uniqueKeysWithValues: breakdowns.map { ($0.id, $0.members) })
+    return .object([
+      ("paths", .array(paths.map { Self.json($0, $0.id.flatMap { more[$0] } ?? []) })),
+      ("total", Self.json(total, [])),
+    ])
   }
 
-  private static func json(_ path: PathStatistics) -> JSONValue {
-    .object([
-      ("id", .text(path.id?.description)), ("name", .text(path.name)),
-      ("points", .count(path.points)), ("segments", .count(path.segments)),
-      ("lengthMetres", .number(path.lengthMetres)), ("ascentMetres", .measure(path.ascentMetres)),
-      ("descentMetres", .measure(path.descentMetres)),
-      ("elevationMin", .measure(path.elevationMin)), ("elevationMax", .measure(path.elevationMax)),
-      ("durationSeconds", .measure(path.durationSeconds)),
-      ("movingSeconds", .measure(path.movingSeconds)), ("speedMean", .measure(path.speedMean)),
-      ("speedMax", .measure(path.speedMax)), ("heartRateMean", .measure(path.heartRateMean)),
-      ("heartRateMax", .measure(path.heartRateMax)), ("cadenceMean", .measure(path.cadenceMean)),
-      ("cadenceMax", .measure(path.cadenceMax)), ("powerMean", .measure(path.powerMean)),
-      ("powerMax", .measure(path.powerMax)), ("threshold", .number(path.threshold)),
-    ])
+  private static func json(
+    _ path: PathStatistics, _ more: [(String, JSONValue?)]
+  ) -> JSONValue {
+    .object(
+      [
+        ("id", .text(path.id?.description)), ("name", .text(path.name)),
+        ("points", .count(path.points)), ("segments", .count(path.segments)),
+        ("lengthMetres", .number(path.lengthMetres)), ("ascentMetres", .measure(path.ascentMetres)),
+        ("descentMetres", .measure(path.descentMetres)),
+        ("elevationMin", .measure(path.elevationMin)),
+        ("elevationMax", .measure(path.elevationMax)),
+        ("durationSeconds", .measure(path.durationSeconds)),
+        ("movingSeconds", .measure(path.movingSeconds)), ("speedMean", .measure(path.speedMean)),
+        ("speedMax", .measure(path.speedMax)), ("heartRateMean", .measure(path.heartRateMean)),
+        ("heartRateMax", .measure(path.heartRateMax)), ("cadenceMean", .measure(path.cadenceMean)),
+        ("cadenceMax", .measure(path.cadenceMax)), ("powerMean", .measure(path.powerMean)),
+        ("powerMax", .measure(path.powerMax)), ("threshold", .number(path.threshold)),
+      ] + more)
   }
 }

@@ -87,6 +87,7 @@ final class EditorDriver {
       questions += 1
       send(.tried(request.number, request.outcome()))
     case .loadHistory: send(.historyLoaded(history))
+    case .ask: send(.answered(title: "Asked", lines: ["An answer"]))
     case .importFile(let job, let path, _):
       if let summary = files[path] {
         send(.imported(job: job, summary, library.index))

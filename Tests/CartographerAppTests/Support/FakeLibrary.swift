@@ -205,6 +205,23 @@ final class FakeLibrary {
       apply(edit, to: id)
     // The editor has no imports to take back yet.
     case .removeImport: result.title = "Took back an import"
+    case .revert: result.title = "Restored"
+    case .duplicate: result.title = "Duplicated"
+    case .mergePlaces: result.title = "Merged"
+    case .convert, .pathOfPlaces, .placesOfPaths: result.title = "Converted"
+    case .rename(let names):
+      for entry in names {
+        for index in content.snapshot.places.indices
+        where content.snapshot.places[index].id == entry.id {
+          content.snapshot.places[index].name = entry.name
+        }
+        for index in content.snapshot.paths.indices
+        where content.snapshot.paths[index].id == entry.id {
+          content.snapshot.paths[index].name = entry.name
+        }
+      }
+      result.title = "Renamed \(names.count) items"
+      result.changed = names.map(\.id)
     case .perform(let operation, let id, let range):
       result.title = operation.verb
       result.changed = [id]
@@ -227,7 +244,7 @@ final class FakeLibrary {
         PathSnapshot(id: other, kind: .track, name: "Second half", created: Self.day))
       result.changed = [id]
       result.created = [other]
-    case .join(let ids):
+    case .join(let ids, _, _):
       result.title = "Joined \(ids.count) paths"
       for id in ids.dropFirst() {
         content.points[ids[0], default: []] += content.points[id] ?? []
@@ -379,7 +396,7 @@ final class FakeLibrary {
       if let position = keys.firstIndex(of: key) {
         times[position] = time?.timeIntervalSinceReferenceDate ?? .nan
       }
-    case .reverse:
+    case .reverse, .reverseWithoutTimes:
       points.reverse()
       keys.reverse()
       elevations.reverse()

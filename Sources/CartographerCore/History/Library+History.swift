@@ -5,15 +5,11 @@ extension Library {
   /// The history, newest last.
   package func history(limit: Int = .max) throws -> [HistoryEntry] {
     try LibraryError.translating {
-      try container.history(limit: limit).reversed().map {
-        HistoryEntry(
-          id: $0.id, title: $0.title, time: $0.date, state: HistoryEntry.State($0.state),
-          rows: $0.rows)
-      }
+      try container.history(limit: limit).reversed().map(HistoryEntry.init)
     }
   }
 
-  /// What an entry of the history changed.
+  /// What an entry of the history changed, by the items' ids.
   package func changes(of entry: HistoryEntry) throws -> EditResult {
     try LibraryError.translating {
       EditResult(

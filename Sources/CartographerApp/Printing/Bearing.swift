@@ -1,0 +1,11 @@
+/// A direction as people read it: `047° NE`.
+package enum Bearing {
+  private static let winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+  /// - Parameter degrees: Clockwise from north, 0..<360.
+  package static func text(_ degrees: Double) -> String {
+    let whole = Int(degrees.rounded()) % 360
+    let digits = String(repeating: "0", count: 3 - "\(whole)".count) + "\(whole)"
+    return "\(digits)° \(winds[Int((degrees / 45).rounded()) % 8])"
+  }
+}

@@ -1,0 +1,105 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// What an entry of the history did, in lines for a person; what is in them is not yet made safe to
+/// print.
+package struct EntryDiffLines {
+  private let diff: EntryDiff
+  private let groupName: (ItemID) -> String
+  private let zone: TimeZone
+
+  package init(_ diff: EntryDiff, zone: TimeZone, groupName: @escaping (ItemID) -> String) {
+    self.diff = diff
+    self.zone = zone
+    self.groupName = groupName
+  }
+
+  /// `12  2026-07-11 08:02 +02:00  Rename Hut`
+  package var title: String {
+    let entry = diff.entry
+    let state = entry.state == .done ? "" : " (\(entry.state.rawValue))"
+    return "\(entry.id)  \(Times.minute(entry.time, in: zone))  \(entry.title)\(state)"
+  }
+
+  package var lines: [String] {
+    var lines: [String] = []
+    for item in diff.items {
+      if !lines.isEmpty { lines.append("") }
+      lines.append("\(item.id)  \(item.name)  \(Self.word(item.action))")
+      lines += item.fields.flatMap(self.lines(of:))
+      lines += self.lines(of: item.points)
+      lines += Self.counts(
+        "itinerary", item.itinerary.added, item.itinerary.changed, item.itinerary.removed)
+      for group in item.joined { lines.append("  + in \(name(group))") }
+      for group in item.left { lines.append("  - in \(name(group))") }
+    }
+    if diff.untold > 0 { lines += ["", "… and \(diff.untold) more items"] }
+    return lines
+  }
+
+  private static func word(_ action: EntryDiff.Action) -> String {
+    switch action {
+    case .created: "made"
+    case .changed: "changed"
+    case .deleted: "deleted for good"
+    }
+  }
+
+  private func name(_ group: ItemID) -> String {
+    let name = groupName(group)
+    return name == group.description ? name : "\(group) \(name)"
+  }
+
+  private func lines(of field: EntryDiff.Field) -> [String] {
+    func side(_ mark: String, _ value: EntryDiff.Value?) -> [String] {
+      guard let value else { return [] }
+      return text(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .enumerated().map { row, line in
+          "  \(mark) \(Self.padded(row == 0 ? field.name : ""))\(line)"
+        }
+    }
+    return side("-", field.before) + side("+", field.after)
+  }
+
+  private static func padded(_ label: String) -> String {
+    label + String(repeating: " ", count: max(10 - label.count, 1))
+  }
+
+  private func text(_ value: EntryDiff.Value) -> String {
+    switch value {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    case .time(let time): Times.minute(time, in: zone)
+    }
+  }
+
+  private static func counts(
+    _ label: String, _ added: Int, _ changed: Int, _ removed: Int
+  ) -> [String] {
+    let counts = [(added, "added"), (changed, "changed"), (removed, "removed")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    return counts.isEmpty ? [] : ["    \(padded(label))\(counts)"]
+  }
+
+  private func lines(of points: EntryDiff.Points) -> [String] {
+    var lines = Self.counts("points", points.added, points.changed, points.removed)
+    for sample in points.samples {
+      if let state = sample.before { lines.append("  - \(Self.padded("point"))\(text(state))") }
+      if let state = sample.after { lines.append("  + \(Self.padded("point"))\(text(state))") }
+    }
+    if points.changed + points.removed > points.samples.count, !points.samples.isEmpty {
+      lines.append("    …")
+    }
+    return lines
+  }
+
+  private func text(_ state: EntryDiff.Point.State) -> String {
+    var text = CoordinateNotation.decimalDegrees.format(state.coordinate)
+    if let elevation = state.elevation { text += "  \(elevation) m" }
+    if let time = state.time {
+      text += "  \(Times.day(time, in: zone)) \(Times.clock(time, in: zone))"
+    }
+    return text
+  }
+}

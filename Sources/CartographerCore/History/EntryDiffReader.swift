@@ -1,0 +1,221 @@
+import CartographerModel
+import Foundation
+import SwiftData
+
+/// Puts what an entry did to rows together as what it did to items.
+struct EntryDiffReader {
+  private let container: ModelContainer
+  private let entry: HistoryEntry
+  private let itemsTold: Int
+  private let samplesTold = 5
+
+  private var items: [ItemID: EntryDiff.Item] = [:]
+  private var order: [ItemID] = []
+  private var untold = 0
+  /// The places whose positions rows of points are.
+  private var placeOfPoint: [Int64: ItemID] = [:]
+
+  init(_ container: ModelContainer, _ entry: HistoryEntry, itemsTold: Int) {
+    self.container = container
+    self.entry = entry
+    self.itemsTold = itemsTold
+  }
+
+  mutating func read() throws -> EntryDiff {
+    for (name, kind) in ItemID.Kind.entities { try readItems(name, kind) }
+    try readPoints()
+    try readLinks()
+    try readItineraries()
+    let context = ModelContext(container)
+    for id in order where items[id]?.name.isEmpty == true {
+      items[id]?.name = try Self.name(of: id, in: context) ?? id.description
+    }
+    let told = order.compactMap { items[$0] }
+    return EntryDiff(
+      entry: entry,
+      items: [.created, .changed, .deleted].flatMap { action in
+        told.filter { $0.action == action }
+      }, untold: untold)
+  }
+
+  // MARK: Items
+
+  private mutating func readItems(_ entity: String, _ kind: ItemID.Kind) throws {
+    let columns = EntryFields.columns + (kind == .importRecord ? ["source"] : [])
+    var rows: [JournalRow] = []
+    let inserted = try container.insertedRows(
+      of: entry.id, in: entity, columns: columns, limit: itemsTold)
+    let all = try container.changes(of: entry.id, in: [entity]).inserted[entity]?.count ?? 0
+    untold += all - inserted.count
+    rows += inserted
+    try container.forEachChange(of: entry.id, in: entity, columns: columns) { rows.append($0) }
+    for row in rows {
+      let id = ItemID(kind, row.key)
+      let action: EntryDiff.Action =
+        row.before == nil ? .created : row.after == nil ? .deleted : .changed
+      var item = self.item(id, action)
+      item.name = EntryFields.text(kind == .importRecord ? "source" : "name", of: row) ?? ""
+      item.fields = EntryFields.differences(row)
+      items[id] = item
+      if kind == .location, let point = EntryFields.key("waypoint", of: row) {
+        placeOfPoint[point] = id
+      }
+    }
+  }
+
+  private mutating func item(_ id: ItemID, _ action: EntryDiff.Action) -> EntryDiff.Item {
+    if let item = items[id] { return item }
+    order.append(id)
+    let item = EntryDiff.Item(id: id, name: "", action: action)
+    items[id] = item
+    return item
+  }
+
+  // MARK: Points
+
+  private mutating func readPoints() throws {
+    var paths: [ItemID: EntryDiff.Points] = [:]
+    var places: [JournalRow] = []
+    for (value, count) in try container.insertedCounts(
+      of: entry.id, in: "Waypoint", by: "path")
+    {
+      if case .integer(let key) = value {
+        paths[ItemID(.path, key), default: .init()].added = count
+      }
+    }
+    let samplesTold = samplesTold
+    try container.forEachChange(
+      of: entry.id, in: "Waypoint", columns: EntryFields.positionColumns
+    ) { row in
+      let from = Self.path(row.before)
+      let to = Self.path(row.after)
+      guard from != nil || to != nil else {
+        places.append(row)
+        return
+      }
+      if let from {
+        paths[from, default: .init()].note(row, isLeaving: to != from, samplesTold)
+      }
+      if let to, to != from { paths[to, default: .init()].added += 1 }
+    }
+    for (id, points) in paths.sorted(by: { $0.key < $1.key }) {
+      var item = self.item(id, .changed)
+      item.points = points
+      items[id] = item
+    }
+    try readPositions(places)
+  }
+
+  private static func path(_ values: [String: JournalValue]?) -> ItemID? {
+    if case .integer(let key)? = values?["path"] { ItemID(.path, key) } else { nil }
+  }
+
+  private mutating func readPositions(_ rows: [JournalRow]) throws {
+    let context = ModelContext(container)
+    let unknown = rows.filter { placeOfPoint[$0.key] == nil }
+    if !unknown.isEmpty {
+      let points = unknown.map { context.identifier(of: Waypoint.self, key: $0.key) }
+      for place in try context.fetch(
+        FetchDescriptor<Location>(
+          predicate: #Predicate { points.contains($0.waypoint.persistentModelID) }))
+      {
+        placeOfPoint[place.waypoint.persistentModelID.primaryKey] = ItemID(
+          .location, place.persistentModelID.primaryKey)
+      }
+    }
+    for row in rows {
+      guard let id = placeOfPoint[row.key] else { continue }
+      var item = self.item(id, .changed)
+      item.fields += EntryFields.positionDifferences(row)
+      items[id] = item
+    }
+    let places = items.values.filter { $0.id.kind == .location && $0.action == .created }
+    guard !places.isEmpty else { return }
+    let made = try container.insertedRows(
+      of: entry.id, in: "Waypoint", columns: EntryFields.positionColumns, limit: itemsTold)
+    for row in made {
+      guard let id = placeOfPoint[row.key], items[id]?.action == .created else { continue }
+      items[id]?.fields += EntryFields.positionDifferences(row)
+    }
+  }
+
+  // MARK: Memberships
+
+  private mutating func readLinks() throws {
+    guard entry.state != .sealed else { return }
+    for link in try container.linkChanges(of: entry.id) {
+      guard let (key, member) = link.ends(of: "AnnotationGroup"),
+        let kind = ItemID.Kind.entities.first(where: { $0.name == member.entity })?.kind
+      else { continue }
+      var item = self.item(ItemID(kind, member.key), .changed)
+      let group = ItemID(.group, key)
+      if link.isAdded { item.joined.append(group) } else { item.left.append(group) }
+      items[item.id] = item
+    }
+  }
+
+  // MARK: Itineraries
+
+  private mutating func readItineraries() throws {
+    var groups: [ItemID: EntryDiff.Itinerary] = [:]
+    for (value, count) in try container.insertedCounts(
+      of: entry.id, in: "ItineraryEntry", by: "group")
+    {
+      if case .integer(let key) = value {
+        groups[ItemID(.group, key), default: .init()].added = count
+      }
+    }
+    try container.forEachChange(of: entry.id, in: "ItineraryEntry", columns: ["group"]) { row in
+      guard case .integer(let key)? = (row.before ?? row.after)?["group"] else { return }
+      let group = ItemID(.group, key)
+      if row.before == nil {
+        groups[group, default: .init()].added += 1
+      } else if row.after == nil {
+        groups[group, default: .init()].removed += 1
+      } else {
+        groups[group, default: .init()].changed += 1
+      }
+    }
+    for (id, itinerary) in groups.sorted(by: { $0.key < $1.key }) {
+      var item = self.item(id, .changed)
+      item.itinerary = itinerary
+      items[id] = item
+    }
+  }
+
+  private static func name(of id: ItemID, in context: ModelContext) throws -> String? {
+    let identifier = context.identifier(id)
+    return switch id.kind {
+    case .location: try context.model(Location.self, for: identifier)?.name
+    case .path: try context.model(Path.self, for: identifier)?.name
+    case .group: try context.model(AnnotationGroup.self, for: identifier)?.name
+    case .importRecord: try context.model(ImportRecord.self, for: identifier)?.source
+    }
+  }
+}
+
+extension EntryDiff.Points {
+  /// Counts a point that was in the path before.
+  fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
+    if isLeaving { removed += 1 } else { changed += 1 }
+    let point = EntryDiff.Point(
+      before: EntryFields.point(row.before),
+      after: isLeaving ? nil : EntryFields.point(row.after))
+    if samples.count < samplesTold, point.before != point.after { samples.append(point) }
+  }
+}
+
+extension Library {
+  /// What an entry of the history did: the newest that is done where none is named.
+  ///
+  /// - Parameter itemsTold: The most items of each kind that it made to tell of.
+  /// - Throws: ``LibraryError`` `notFound` for an entry that is not there.
+  /// - Complexity: O(rows that the entry changed).
+  package func diff(of id: Int64?, itemsTold: Int = 1_000) throws -> EntryDiff {
+    let entry = try historyEntry(id)
+    return try LibraryError.translating {
+      var reader = EntryDiffReader(container, entry, itemsTold: itemsTold)
+      return try reader.read()
+    }
+  }
+}

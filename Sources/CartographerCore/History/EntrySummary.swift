@@ -1,0 +1,101 @@
+import Foundation
+import SwiftData
+
+/// How many items an entry of the history made, changed and deleted, with the first of them.
+package struct EntrySummary: Sendable, Equatable {
+  package var entry: HistoryEntry
+  package var created = 0
+  package var changed = 0
+  package var deleted = 0
+  /// The first items, those that it made before those that it changed.
+  package var ids: [ItemID] = []
+
+  /// How many items it concerned.
+  package var count: Int { created + changed + deleted }
+
+  static let idsTold = 12
+
+  init(_ entry: HistoryEntry, _ changes: JournalChanges) {
+    self.entry = entry
+    var (made, others): ([ItemID], [ItemID]) = ([], [])
+    for (name, kind) in ItemID.Kind.entities {
+      let inserted = changes.inserted[name]
+      created += inserted?.count ?? 0
+      made += (inserted.map { Array($0.prefix(Self.idsTold)) } ?? []).map { ItemID(kind, $0) }
+      let gone = Set(changes.deleted[name] ?? []).filter { inserted?.contains($0) != true }
+      let edited = (changes.changed[name] ?? []).filter {
+        inserted?.contains($0) != true && !gone.contains($0)
+      }
+      deleted += gone.count
+      changed += edited.count
+      others += (edited.prefix(Self.idsTold) + gone.sorted().prefix(Self.idsTold)).map {
+        ItemID(kind, $0)
+      }
+    }
+    ids = Array((made + others).prefix(Self.idsTold))
+  }
+}
+
+/// How much history the store has, and how much it keeps.
+package struct HistoryBounds: Sendable, Equatable {
+  package var entries: Int
+  /// Rows as they were before and after changes.
+  package var images: Int
+  /// The oldest entry there is.
+  package var oldest: Int64?
+  package var maximumEntries: Int
+  package var maximumImages: Int
+
+  /// Whether older entries are no longer there.
+  package var isCut: Bool { (oldest ?? 1) > 1 }
+}
+
+extension Library {
+  /// The history with what each entry concerned, newest first.
+  ///
+  /// - Complexity: O(images of items in the entries); those of points are not looked at.
+  package func entrySummaries(limit: Int = .max) throws -> [EntrySummary] {
+    try LibraryError.translating {
+      let items = Set(ItemID.Kind.entities.map(\.name))
+      return try history(limit: limit).reversed().map {
+        EntrySummary($0, try container.changes(of: $0.id, in: items))
+      }
+    }
+  }
+
+  package func historyBounds() throws -> HistoryBounds {
+    try LibraryError.translating {
+      let bounds = try container.historyBounds()
+      return HistoryBounds(
+        entries: bounds.entries, images: bounds.images, oldest: bounds.oldest,
+        maximumEntries: bounds.maximumEntries, maximumImages: bounds.maximumImages)
+    }
+  }
+
+  /// An entry of the history; the newest that is done where none is named.
+  ///
+  /// - Throws: ``LibraryError`` `notFound`.
+  package func historyEntry(_ id: Int64?) throws -> HistoryEntry {
+    try LibraryError.translating {
+      if let id {
+        if let entry = try container.historyEntry(id) { return HistoryEntry(entry) }
+        throw LibraryError(
+          .notFound, "There is no entry \(id) in the history, or no longer.",
+          remedy: "See: cartographer log")
+      }
+      guard let entry = try history().last(where: { $0.state == .done }) else {
+        throw LibraryError(
+          .notFound, "The history has no change that is done.", remedy: "See: cartographer log")
+      }
+      return entry
+    }
+  }
+}
+
+extension HistoryEntry {
+  init(_ entry: JournalEntry) {
+    self.init(
+      id: entry.id, title: entry.title, time: entry.date, state: State(entry.state),
+      rows: entry.rows)
+  }
+}

@@ -1,0 +1,261 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import Geodesy
+import SwiftData
+
+extension EditSession {
+  /// Makes places and paths once more, with all they have and in their groups.
+  func duplicate(_ ids: [ItemID]) throws {
+    let ids = ids.unique
+    guard !ids.isEmpty else { throw LibraryError.nothingNamed }
+    noteTitle("Duplicate \(try phrase(ids))")
+    for id in ids {
+      let model = try model(id)
+      let name = "\(model.name) (copy)"
+      let new: ItemID
+      let groups: [AnnotationGroup]
+      switch model {
+      case let place as Location:
+        new = try copy(place, name: name)
+        groups = place.groups
+      case let path as Path:
+        new = try copy(path, id, name: name)
+        groups = path.groups
+      default:
+        throw LibraryError(
+          .invalid, "\(id) is a group; duplicate its members, or make another group.", ids: [id])
+      }
+      created.append(new)
+      let keys = groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
+      if !keys.isEmpty { _ = try link([new], to: keys) }
+    }
+  }
+
+  private func copy(_ place: Location, name: String) throws -> ItemID {
+    let point = place.waypoint.persistentModelID
+    var key: Int64 = 0
+    let rows = PointRows(context)
+    try rows.forEachPiece(where: #Predicate { $0.persistentModelID == point }) { _, points in
+      key = try rows.appendPlaces(points).lowerBound
+    }
+    return ItemID(
+      .location,
+      try context.append(
+        Location.self, count: 1,
+        [
+          .constant(\.name, name), .constant(\.notes, place.notes),
+          .constant(\.symbol, place.symbol), .constant(\.colour, place.colour),
+          .constant(\.comment, place.comment), .constant(\.details, place.details),
+          .constant(\.type, place.type), .constant(\.created, now),
+          .constant(\.position, place.position),
+          .reference(\.importRecord, place.importRecord?.persistentModelID),
+          .references(\.waypoint, [key]),
+        ]
+      ).lowerBound)
+  }
+
+  private func copy(_ path: Path, _ id: ItemID, name: String) throws -> ItemID {
+    let new = ItemID(.path, try appendCopy(of: path, name: name))
+    let rows = PointRows(context)
+    var next = 0
+    try rows.forEachPiece(of: id) { points in
+      try rows.append(points, to: context.identifier(new), firstIndex: next)
+      next += points.count * Waypoint.indexStep
+    }
+    let copy = try self.path(new)
+    copy.segments = path.segments
+    copy.keptSegments = path.keptSegments
+    return new
+  }
+
+  // MARK: One of several
+
+  /// Makes one place of those of each cluster.
+  func merge(_ clusters: [PlaceCluster]) throws {
+    let count = clusters.reduce(0) { $0 + $1.others.count }
+    guard count > 0 else { throw LibraryError.nothingNamed }
+    noteTitle("Merge \(count) \(count == 1 ? "place" : "places") into others")
+    for cluster in clusters {
+      let kept = try location(cluster.kept)
+      for id in cluster.others.unique where id != cluster.kept {
+        let other = try location(id)
+        unite(kept, with: other)
+        let groups = other.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
+        if !groups.isEmpty { _ = try link([cluster.kept], to: groups.unique) }
+        try moveEntries(of: other, to: kept)
+        other.trashed = now
+        deleted.append(id)
+      }
+      kept.touch()
+      noteChange(cluster.kept)
+    }
+  }
+
+  /// Gives a place what it lacks of another; what both have and is not the same goes to its notes.
+  private func unite(_ kept: Location, with other: Location) {
+    var additions: [String] = []
+    func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
+    if kept.isNameless, !other.isNameless {
+      kept.name = other.name
+      kept.isNameless = false
+    } else if other.name != kept.name, !other.isNameless {
+      note("Also called", other.name)
+    }
+    for (label, field) in Self.united {
+      guard let text = other[keyPath: field], text != kept[keyPath: field] else { continue }
+      if kept[keyPath: field] == nil { kept[keyPath: field] = text } else { note(label, text) }
+    }
+    let (point, second) = (kept.waypoint, other.waypoint)
+    if point.elevation == nil { point.elevation = second.elevation }
+    if point.timestamp == nil { point.timestamp = second.timestamp }
+    for sensor in Self.sensors where point[keyPath: sensor] == nil {
+      point[keyPath: sensor] = second[keyPath: sensor]
+    }
+    if point.fields == nil { point.fields = second.fields }
+    let notes = [kept.notes, other.notes == kept.notes ? "" : other.notes] + additions
+    kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The itineraries that have one place have the other then.
+  private func moveEntries(of place: Location, to kept: Location) throws {
+    let identifier = place.persistentModelID
+    let entries = try context.fetch(
+      FetchDescriptor<ItineraryEntry>(
+        predicate: #Predicate { $0.location?.persistentModelID == identifier }))
+    for entry in entries {
+      entry.location = kept
+      guard let group = entry.group else { continue }
+      group.touch()
+      noteChange(ItemID(.group, group.persistentModelID.primaryKey))
+    }
+  }
+
+  private static var united: [(String, ReferenceWritableKeyPath<Location, String?>)] {
+    [
+      ("Comment", \.comment), ("Description", \.details), ("Symbol", \.symbol), ("Type", \.type),
+      ("Colour", \.colour),
+    ]
+  }
+
+  private static var sensors: [ReferenceWritableKeyPath<Waypoint, Double?>] {
+    PointRows.sensors.compactMap { $0 as? ReferenceWritableKeyPath<Waypoint, Double?> }
+  }
+
+  // MARK: Another kind
+
+  /// Makes routes of tracks, or tracks of routes. A route has one segment, so those of a track become
+  /// one.
+  func convert(_ ids: [ItemID], to kind: PathKind) throws {
+    let ids = ids.unique
+    guard !ids.isEmpty else { throw LibraryError.nothingNamed }
+    noteTitle(
+      "Make \(try phrase(ids)) \(ids.count == 1 ? "a \(kind.rawValue)" : "\(kind.rawValue)s")")
+    for id in ids {
+      let path = try path(id)
+      guard path.kind != kind.rawValue else { continue }
+      path.kind = kind.rawValue
+      // What is kept of `trk` means nothing in `rte`, nor the other way round.
+      path.kept = nil
+      path.keptSegments = nil
+      if kind == .route {
+        path.segments = nil
+        try renumberSegments(of: id) { _ in 0 }
+      }
+      noteChange(id)
+    }
+  }
+
+  /// Makes a path of places, which stay.
+  func makePath(of ids: [ItemID], _ kind: PathKind, _ name: String?) throws {
+    let ids = ids.unique
+    guard ids.count > 1 else {
+      throw LibraryError(.invalid, "A path needs two places or more; name another.", ids: ids)
+    }
+    let places = try ids.map(location)
+    let name = try checkedName(name ?? "\(places[0].name) – \(places[places.count - 1].name)")
+    let new = ItemID(
+      .path,
+      try context.append(
+        Path.self, count: 1,
+        [
+          .constant(\.name, name), .constant(\.notes, ""), .constant(\.kind, kind.rawValue),
+          .constant(\.created, now),
+        ]
+      ).lowerBound)
+    let rows = PointRows(context)
+    for (number, place) in places.enumerated() {
+      let point = place.waypoint.persistentModelID
+      try rows.forEachPiece(where: #Predicate { $0.persistentModelID == point }) { _, points in
+        var own = points.withoutKept().selecting([0], segments: [0])
+        own.name(place)
+        try rows.append(
+          own, to: context.identifier(new), firstIndex: number * Waypoint.indexStep)
+      }
+    }
+    created.append(new)
+    noteTitle("Make \(kind.rawValue) \(name) of \(try phrase(ids))")
+    let groups = Set(places[0].groups.map(\.persistentModelID.primaryKey))
+    let shared = places.reduce(groups) {
+      $0.intersection($1.groups.map(\.persistentModelID.primaryKey))
+    }
+    if !shared.isEmpty { _ = try link([new], to: shared.sorted().map { ItemID(.group, $0) }) }
+  }
+
+  /// Makes a place of each point of paths, which stay.
+  func makePlaces(of ids: [ItemID]) throws {
+    let ids = ids.unique
+    guard !ids.isEmpty else { throw LibraryError.nothingNamed }
+    noteTitle("Make places of the points of \(try phrase(ids))")
+    let rows = PointRows(context)
+    for id in ids {
+      let path = try path(id)
+      let count = try columns(of: id).count
+      guard count <= Self.placesLimit else {
+        throw LibraryError(
+          .invalid,
+          "\(path.name) has \(count) points, and a place of each would be more than "
+            + "\(Self.placesLimit); simplify it first, or name a route.", ids: [id])
+      }
+      var number = 0
+      try rows.forEachPiece(of: id) { points in
+        let points = points.withoutKept()
+        let keys = try rows.appendPlaces(points)
+        let names = (0..<points.count).map {
+          points.fields[$0]?.name ?? "\(path.name) \(number + $0 + 1)"
+        }
+        number += points.count
+        let own = (0..<points.count).map { points.fields[$0] }
+        let first = try context.append(
+          Location.self, count: points.count,
+          [
+            .values(\.name, names), .constant(\.notes, ""), .constant(\.created, now),
+            .values(\.symbol, own.map { $0?.symbol }), .values(\.type, own.map { $0?.type }),
+            .values(\.comment, own.map { $0?.comment }),
+            .values(\.details, own.map { $0?.details }),
+            .references(\.waypoint, Array(keys)),
+          ])
+        created += first.map { ItemID(.location, $0) }
+      }
+      let groups = path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
+      if !groups.isEmpty { _ = try link(created.filter { $0.kind == .location }, to: groups) }
+    }
+  }
+
+  private static var placesLimit: Int { 10_000 }
+}
+
+extension GeoPoints {
+  /// Says of its only point what a place says of itself.
+  fileprivate mutating func name(_ place: Location) {
+    var own = fields[0] ?? GeoPointFields()
+    own.name = place.isNameless ? nil : place.name
+    own.comment = place.comment
+    own.details = place.details
+    own.symbol = place.symbol
+    own.type = place.type
+    self = GeoPoints(
+      latitudes: latitudes, longitudes: longitudes, elevations: elevations, times: times,
+      segments: segments, sensors: sensors, formats: formats, fields: [0: own], kept: [:])
+  }
+}

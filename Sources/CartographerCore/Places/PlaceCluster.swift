@@ -1,0 +1,115 @@
+import Foundation
+import Geodesy
+
+/// Places that are taken for one.
+package struct PlaceCluster: Sendable, Equatable {
+  /// The oldest of them, which stays.
+  package var kept: ItemID
+  package var others: [ItemID]
+  /// From the one that stays to the farthest of the others.
+  package var metres: Double
+
+  package init(kept: ItemID, others: [ItemID], metres: Double) {
+    self.kept = kept
+    self.others = others
+    self.metres = metres
+  }
+}
+
+extension PlaceCluster {
+  /// The places that lie within a distance of an older one. Each is in one cluster at most, that of the
+  /// oldest near it, so that a row of places does not become one.
+  ///
+  /// - Parameter sameName: Whether only places of one name are taken for one; capital letters and
+  ///   accents do not count.
+  /// - Complexity: O(*n* log *n*) where few places share a neighbourhood.
+  package static func find(
+    in places: [PlaceSnapshot], withinMetres limit: Double, sameName: Bool = false
+  ) -> [PlaceCluster] {
+    let places = places.sorted { $0.id < $1.id }
+    let grid = PlaceGrid(places.map(\.coordinate), cellMetres: max(limit, 1))
+    let names = sameName ? places.map { FoldedText($0.name) } : []
+    var taken = [Bool](repeating: false, count: places.count)
+    var clusters: [PlaceCluster] = []
+    for first in places.indices where !taken[first] {
+      taken[first] = true
+      var cluster = PlaceCluster(kept: places[first].id, others: [], metres: 0)
+      for other in grid.neighbours(of: first) where !taken[other] {
+        guard names.isEmpty || names[first] == names[other] else { continue }
+        let metres = Geodesic.distanceMetres(
+          from: places[first].coordinate, to: places[other].coordinate)
+        guard metres <= limit else { continue }
+        taken[other] = true
+        cluster.others.append(places[other].id)
+        cluster.metres = max(cluster.metres, metres)
+      }
+      if !cluster.others.isEmpty { clusters.append(cluster) }
+    }
+    return clusters
+  }
+}
+
+/// Coordinates by squares of the ground that are at least so large.
+private struct PlaceGrid {
+  private let cells: [Cell: [Int]]
+  private let own: [Cell]
+  /// How many cells go round the Earth where each coordinate is.
+  private let columns: [Int]
+  /// Of a row, in degrees.
+  private let height: Double
+
+  private struct Cell: Hashable {
+    var row: Int
+    var column: Int
+  }
+
+  /// A degree of latitude is nowhere shorter.
+  private static let metresPerDegree = 110_500.0
+
+  init(_ coordinates: [Coordinate], cellMetres: Double) {
+    let height = min(cellMetres / Self.metresPerDegree, 90)
+    var cells: [Cell: [Int]] = [:]
+    var own: [Cell] = []
+    var columns: [Int] = []
+    for (index, coordinate) in coordinates.enumerated() {
+      let row = Int((coordinate.latitude / height).rounded(.down))
+      let count = Self.columns(ofRow: row, height)
+      let share = (coordinate.longitude + 180) / 360
+      let column = min(max(Int(share * Double(count)), 0), count - 1)
+      let cell = Cell(row: row, column: column)
+      cells[cell, default: []].append(index)
+      own.append(cell)
+      columns.append(count)
+    }
+    self.cells = cells
+    self.own = own
+    self.columns = columns
+    self.height = height
+  }
+
+  /// How many cells a row goes round the Earth with: fewer towards the poles.
+  private static func columns(ofRow row: Int, _ height: Double) -> Int {
+    let farther = max(abs(Double(row) * height), abs(Double(row + 1) * height))
+    let narrowest = cos(min(farther, 90) * .pi / 180)
+    return max(Int(360 / height * narrowest), 1)
+  }
+
+  /// Those of the cell and of the cells around it, ascending.
+  func neighbours(of index: Int) -> [Int] {
+    let cell = own[index]
+    let share = (Double(cell.column) + 0.5) / Double(columns[index])
+    var found: [Int] = []
+    for row in cell.row - 1...cell.row + 1 {
+      let count = Self.columns(ofRow: row, height)
+      let reach = min(2 * ((count + columns[index] - 1) / columns[index]) + 1, count)
+      let middle = Int(share * Double(count))
+      var seen: Set<Int> = []
+      for column in middle - reach...middle + reach {
+        let wrapped = ((column % count) + count) % count
+        guard seen.insert(wrapped).inserted else { continue }
+        found += cells[Cell(row: row, column: wrapped)] ?? []
+      }
+    }
+    return found.sorted()
+  }
+}

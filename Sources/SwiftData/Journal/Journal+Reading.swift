@@ -1,0 +1,158 @@
+/// What an entry did, row by row.
+extension Journal {
+  /// Each row that an entry changed or deleted, in order of the keys, with those of the wanted columns
+  /// that there were then. Rows that it inserted are left out.
+  ///
+  /// - Complexity: O(images of the entry); one row is in memory at a time.
+  func forEachChange(
+    of id: Int64, in entity: String, columns wanted: [String], layout: StoreLayout,
+    _ body: (JournalRow) throws -> Void
+  ) throws {
+    guard let table = try imageTables(of: id, layout: layout).first(where: { $0.entity == entity })
+    else { return }
+    let columns = try columns(wanted, of: table.table)
+    let inserted = try ranges(of: id)[entity]
+    let statement = try connection.prepare(
+      "SELECT \"_sd_id\", \"_sd_image\"\(Self.list(columns)) FROM \(table.table.sqlQuoted) "
+        + "WHERE \"_sd_entry\" = ? AND \"_sd_image\" <> \(Image.aside.rawValue) "
+        + "ORDER BY \"_sd_id\", \"_sd_seq\"")
+    statement.bind(id, 1)
+    var row: (key: Int64, before: [String: JournalValue]?, after: [String: JournalValue]?)?
+    func end() throws {
+      guard let row, inserted?.contains(row.key) != true else { return }
+      try body(JournalRow(key: row.key, before: row.before, after: row.after))
+    }
+    while try statement.step() {
+      let key = statement.int64(0)
+      let image = Image(rawValue: statement.int64(1))
+      let values = Self.values(statement, columns, from: 2)
+      if row?.key != key {
+        try end()
+        row = (key, image == .inserted ? nil : values, nil)
+      }
+      row?.after = image == .deleted ? nil : values
+    }
+    try end()
+  }
+
+  /// Rows that an entry inserted, as it left them: from what later entries kept of them, else as they
+  /// are, or as they were set aside.
+  ///
+  /// - Complexity: O(rows asked for), and an index look-up in each later entry.
+  func insertedRows(
+    of id: Int64, in entity: String, columns wanted: [String], limit: Int, layout: StoreLayout
+  ) throws -> [JournalRow] {
+    guard let range = try ranges(of: id)[entity], let now = layout.entity(named: entity) else {
+      return []
+    }
+    let columns = try columns(wanted, of: now.table)
+    let list = "\"_sd_id\"" + Self.list(columns)
+    let images = Self.imageTable(now).sqlQuoted
+    var found: [Int64: [String: JournalValue]] = [:]
+    func read(_ sql: String) throws {
+      let statement = try connection.prepare(sql)
+      try statement.bind([
+        .integer(range.lowerBound), .integer(range.upperBound), .integer(id),
+        .integer(Int64(limit)),
+      ])
+      while try statement.step() {
+        let key = statement.int64(0)
+        if found[key] == nil { found[key] = Self.values(statement, columns, from: 1) }
+      }
+    }
+    try read(
+      "SELECT \(list) FROM \(images) WHERE \"_sd_id\" BETWEEN ?1 AND ?2 AND \"_sd_entry\" > ?3 "
+        + "AND \"_sd_image\" IN (0, 2) ORDER BY \"_sd_id\", \"_sd_entry\", \"_sd_seq\" LIMIT ?4 * 8"
+    )
+    try read(
+      "SELECT \(list) FROM \(images) WHERE \"_sd_id\" BETWEEN ?1 AND ?2 AND \"_sd_entry\" = ?3 "
+        + "AND \"_sd_image\" = 3 LIMIT ?4")
+    try read(
+      "SELECT \(list) FROM \(now.table.sqlQuoted) WHERE \"_sd_id\" BETWEEN ?1 AND ?2 "
+        + "AND ?3 IS NOT NULL ORDER BY \"_sd_id\" LIMIT ?4")
+    return found.keys.sorted().prefix(limit).map {
+      JournalRow(key: $0, before: nil, after: found[$0])
+    }
+  }
+
+  /// How many of the rows that an entry inserted have each value of a column now, or had when they
+  /// were set aside; those that are gone count nowhere.
+  func insertedCounts(
+    of id: Int64, in entity: String, by column: String, layout: StoreLayout
+  ) throws -> [JournalValue: Int] {
+    guard let range = try ranges(of: id)[entity], let now = layout.entity(named: entity),
+      now.property(named: column)?.hasColumn == true
+    else { return [:] }
+    var counts: [JournalValue: Int] = [:]
+    for (table, condition) in [
+      (now.table, ""), (Self.imageTable(now), "AND \"_sd_entry\" = \(id) AND \"_sd_image\" = 3 "),
+    ] {
+      for row in try connection.rows(
+        "SELECT \(column.sqlQuoted), count(*) FROM \(table.sqlQuoted) "
+          + "WHERE \"_sd_id\" BETWEEN ? AND ? \(condition)GROUP BY 1",
+        [.integer(range.lowerBound), .integer(range.upperBound)])
+      {
+        if case .integer(let count) = row[1] { counts[row[0], default: 0] += Int(count) }
+      }
+    }
+    return counts
+  }
+
+  /// The pairs that an entry added and removed; one that it did both to is not told.
+  func linkChanges(of id: Int64, layout: StoreLayout) throws -> [JournalLink] {
+    var changes: [JournalLink] = []
+    for link in layout.links {
+      for row in try connection.rows(
+        "SELECT \"a\", \"b\", sum(CASE \"_sd_image\" WHEN \(Image.inserted.rawValue) THEN 1 "
+          + "ELSE -1 END) FROM \(Self.imageTable(link).sqlQuoted) WHERE \"_sd_entry\" = ? "
+          + "GROUP BY \"a\", \"b\" ORDER BY \"a\", \"b\"", [.integer(id)])
+      {
+        guard case .integer(let a) = row[0], case .integer(let b) = row[1],
+          case .integer(let sum) = row[2], sum != 0
+        else { continue }
+        changes.append(
+          JournalLink(
+            first: JournalLink.End(entity: layout.entities[link.entityA].name, key: a),
+            second: JournalLink.End(entity: layout.entities[link.entityB].name, key: b),
+            isAdded: sum > 0))
+      }
+    }
+    return changes
+  }
+
+  func bounds() throws -> JournalBounds {
+    let row = try connection.rows(
+      "SELECT count(*), coalesce(sum(\"images\"), 0), min(\"id\") FROM \"_sd_journal\"")[0]
+    func number(_ value: _SQLValue) -> Int64? {
+      if case .integer(let number) = value { number } else { nil }
+    }
+    return JournalBounds(
+      entries: Int(number(row[0]) ?? 0), images: Int(number(row[1]) ?? 0), oldest: number(row[2]),
+      maximumEntries: Int(Self.maximumEntries), maximumImages: Int(Self.maximumImages))
+  }
+
+  // MARK: Columns
+
+  /// Those of some columns that a table has.
+  private func columns(_ wanted: [String], of table: String) throws -> [String] {
+    let there = Set(
+      try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {
+        if case .text(let name) = $0[0] { name } else { nil }
+      })
+    return wanted.filter(there.contains)
+  }
+
+  private static func list(_ columns: [String]) -> String {
+    columns.map { ", " + $0.sqlQuoted }.joined()
+  }
+
+  private static func values(
+    _ statement: Statement, _ columns: [String], from first: Int32
+  ) -> [String: JournalValue] {
+    var values: [String: JournalValue] = [:]
+    for (number, column) in columns.enumerated() {
+      values[column] = statement.value(first + Int32(number))
+    }
+    return values
+  }
+}

@@ -1,0 +1,130 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// A path by kilometres, by days and by slopes, as `stats` tells them.
+struct BreakdownTable {
+  private let breakdown: PathBreakdown
+  private let zone: TimeZone
+
+  init(_ breakdown: PathBreakdown, zone: TimeZone) {
+    self.breakdown = breakdown
+    self.zone = zone
+  }
+
+  var id: ItemID { breakdown.id }
+
+  // MARK: For people
+
+  var lines: [PrintableText] {
+    var lines: [PrintableText] = []
+    let title = "\(breakdown.id)  \(breakdown.name)"
+    if let splits = breakdown.splits {
+      var end = 0.0
+      let rows = splits.map { piece in
+        end += piece.measures.lengthMetres
+        return (UnitSystem.metric.length(metres: end), piece)
+      }
+      lines += ["", PrintableText(title)] + Self.table("to", rows)
+    }
+    if let days = breakdown.days {
+      let rows = days.map { (day($0.day), $0.piece) }
+      lines += ["", PrintableText(title)] + Self.table("day", rows)
+    }
+    if let slopes = breakdown.slopes { lines += ["", PrintableText(title)] + Self.table(slopes) }
+    return lines
+  }
+
+  private func day(_ date: Date) -> String { String(Timestamp.local(date, in: zone).prefix(10)) }
+
+  private static func table(
+    _ first: String, _ rows: [(String, PieceMeasures)]
+  ) -> [PrintableText] {
+    let units = UnitSystem.metric
+    var table = PrintableTable([.leading] + Array(repeating: .trailing, count: 6))
+    table.add([
+      PrintableText("  \(first)"), "length", "ascent", "descent", "time", "moving", "speed",
+    ])
+    for (label, piece) in rows {
+      let measures = piece.measures
+      func text(_ value: Double?, _ write: (Double) -> String) -> PrintableText {
+        PrintableText(value.map(write) ?? "")
+      }
+      table.add([
+        PrintableText("  \(label)"), PrintableText(units.length(metres: measures.lengthMetres)),
+        text(measures.ascentMetres) { units.elevation(metres: $0) },
+        text(measures.descentMetres) { units.elevation(metres: $0) },
+        text(piece.seconds) { UnitSystem.duration(seconds: $0) },
+        text(measures.movingSeconds) { UnitSystem.duration(seconds: $0) },
+        text(piece.speed) { units.speed(metresPerSecond: $0) },
+      ])
+    }
+    return table.lines
+  }
+
+  private static func table(_ slopes: SlopeClasses) -> [PrintableText] {
+    var table = PrintableTable([.leading, .trailing, .trailing])
+    table.add(["  slope", "length", "share"])
+    for part in slopes.classes {
+      table.add([
+        PrintableText("  \(label(part))"),
+        PrintableText(UnitSystem.metric.length(metres: part.metres)),
+        PrintableText("\(Int((part.share * 100).rounded())) %"),
+      ])
+    }
+    if slopes.unknownMetres > 0 {
+      table.add([
+        "  unknown", PrintableText(UnitSystem.metric.length(metres: slopes.unknownMetres)), "",
+      ])
+    }
+    return table.lines
+  }
+
+  private static func label(_ part: SlopeClasses.SlopeClass) -> String {
+    func percent(_ slope: Double) -> String { "\(Int((slope * 100).rounded()))" }
+    if part.lower == -.infinity { return "below \(percent(part.upper)) %" }
+    if part.upper == .infinity { return "\(percent(part.lower)) % and more" }
+    return "\(percent(part.lower)) to \(percent(part.upper)) %"
+  }
+
+  // MARK: JSON
+
+  /// What stands beside the measures of the path.
+  var members: [(String, JSONValue?)] {
+    [
+      ("splits", breakdown.splits.map { .array($0.map { .object(Self.members($0)) }) }),
+      (
+        "days",
+        breakdown.days.map { days in
+          .array(
+            days.map { .object([("day", .string(day($0.day)))] + Self.members($0.piece)) })
+        }
+      ),
+      (
+        "slopes",
+        breakdown.slopes.map { slopes in
+          .array(
+            slopes.classes.map {
+              .object([
+                ("from", .measure($0.lower)), ("to", .measure($0.upper)),
+                ("metres", .number($0.metres)), ("share", .number($0.share)),
+              ])
+            })
+        }
+      ), ("slopeUnknownMetres", breakdown.slopes.map { .number($0.unknownMetres) }),
+    ]
+  }
+
+  private static func members(_ piece: PieceMeasures) -> [(String, JSONValue?)] {
+    let measures = piece.measures
+    return [
+      ("lengthMetres", .number(measures.lengthMetres)),
+      ("ascentMetres", .measure(measures.ascentMetres)),
+      ("descentMetres", .measure(measures.descentMetres)),
+      ("timeFirst", .time(measures.timeFirst)), ("timeLast", .time(measures.timeLast)),
+      ("durationSeconds", .measure(piece.seconds)),
+      ("movingSeconds", .measure(measures.movingSeconds)), ("speed", .measure(piece.speed)),
+    ]
+  }
+}

@@ -1,0 +1,96 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// What an entry did, for people and as JSON.
+struct EntryDiffText {
+  private let diff: EntryDiff
+  private let index: ItemIndex
+  private let zone: TimeZone
+
+  init(_ diff: EntryDiff, _ index: ItemIndex, zone: TimeZone) {
+    self.diff = diff
+    self.index = index
+    self.zone = zone
+  }
+
+  // MARK: For people
+
+  var lines: [PrintableText] {
+    let index = index
+    let text = EntryDiffLines(diff, zone: zone) { index.name($0) }
+    return ([text.title, ""] + text.lines).map { PrintableText($0) }
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([
+      ("id", .integer(diff.entry.id)), ("title", .string(diff.entry.title)),
+      ("time", .time(diff.entry.time)), ("state", .string(diff.entry.state.rawValue)),
+      ("items", .array(diff.items.map(json))),
+      ("untold", diff.untold > 0 ? .count(diff.untold) : nil),
+    ])
+  }
+
+  private func json(_ item: EntryDiff.Item) -> JSONValue {
+    .object([
+      ("id", .string(item.id.description)), ("name", .string(item.name)),
+      ("action", .string(item.action.rawValue)),
+      (
+        "fields",
+        .array(
+          item.fields.map {
+            .object([
+              ("name", .string($0.name)), ("before", $0.before.flatMap(json)),
+              ("after", $0.after.flatMap(json)),
+            ])
+          })
+      ), ("points", item.points.isEmpty ? nil : json(item.points)),
+      (
+        "itinerary",
+        item.itinerary.isEmpty
+          ? nil
+          : .object([
+            ("added", .count(item.itinerary.added)), ("changed", .count(item.itinerary.changed)),
+            ("removed", .count(item.itinerary.removed)),
+          ])
+      ),
+      ("joined", item.joined.isEmpty ? nil : .strings(item.joined)),
+      ("left", item.left.isEmpty ? nil : .strings(item.left)),
+    ])
+  }
+
+  private func json(_ value: EntryDiff.Value) -> JSONValue? {
+    switch value {
+    case .text(let text): .string(text)
+    case .number(let number): .measure(number)
+    case .time(let time): .time(time)
+    }
+  }
+
+  private func json(_ points: EntryDiff.Points) -> JSONValue {
+    .object([
+      ("added", .count(points.added)), ("changed", .count(points.changed)),
+      ("removed", .count(points.removed)),
+      (
+        "first",
+        points.samples.isEmpty
+          ? nil
+          : .array(
+            points.samples.map {
+              .object([("before", $0.before.map(json)), ("after", $0.after.map(json))])
+            })
+      ),
+    ])
+  }
+
+  private func json(_ state: EntryDiff.Point.State) -> JSONValue {
+    .object([
+      ("latitude", .number(state.coordinate.latitude)),
+      ("longitude", .number(state.coordinate.longitude)),
+      ("elevation", .measure(state.elevation)), ("time", .time(state.time)),
+    ])
+  }
+}

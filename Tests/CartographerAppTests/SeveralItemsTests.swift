@@ -1,0 +1,105 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Commands for several items, and going back in the history.
+@Suite struct SeveralItemsTests {
+  let editor = EditorDriver()
+
+  private var writes: [Write] {
+    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
+  }
+
+  private func run(_ line: String) {
+    editor.press(":")
+    editor.type(line)
+    editor.press("enter")
+  }
+
+  @Test func `duplicating takes what is marked`() {
+    editor.press("space space")
+    run("duplicate")
+    #expect(writes == [.edit(.duplicate([ItemID(.path, 1), ItemID(.path, 2)]))])
+    #expect(editor.state.list.marks.isEmpty)
+  }
+
+  @Test func `renaming many shows the names and asks`() {
+    editor.press("space space")
+    run("rename-all Day {n}")
+    #expect(writes.isEmpty)
+    #expect(editor.text.contains("→ Day 1"))
+    #expect(editor.text.contains("→ Day 2"))
+    editor.press("enter")
+    #expect(writes.isEmpty, "enter is not the answer")
+    editor.press("y")
+    #expect(editor.rowNames.contains("Day 2"))
+    run("rename-all {nam}")
+    #expect(editor.state.toast?.text.contains("{nam}") == true)
+  }
+
+  @Test func `the same places are shown before one is made of them`() {
+    run("dedupe 1m")
+    #expect(editor.state.toast?.text.contains("No two places") == true)
+    let first = editor.library.content.snapshot.places[0]
+    editor.library.content.snapshot.places.append(
+      PlaceSnapshot(
+        id: ItemID(.location, 900), name: "Twin", coordinate: first.coordinate,
+        created: first.created))
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    run("dedupe")
+    #expect(editor.text.contains("\(first.name) = Twin"))
+    editor.press("y")
+    #expect(
+      writes == [
+        .edit(
+          .mergePlaces([
+            PlaceCluster(kept: first.id, others: [ItemID(.location, 900)], metres: 0)
+          ]))
+      ])
+    run("dedupe 5 apples")
+    #expect(editor.state.toast?.text.contains("5 apples") == true)
+  }
+
+  @Test func `distance is between the two marked, nearest asks the library`() {
+    editor.press("2 space space")
+    run("distance")
+    #expect(editor.state.toast?.text.contains("→") == true)
+    #expect(editor.state.toast?.text.contains("on arrival") == true)
+    run("nearest")
+    #expect(
+      editor.effects.contains {
+        if case .ask(.nearest) = $0 { true } else { false }
+      })
+    #expect(editor.text.contains("An answer"))
+  }
+
+  // MARK: The history
+
+  @Test func `enter in the history shows what a change did`() {
+    editor.press("d d g h j enter")
+    #expect(editor.effects.contains(.ask(.diff(1, EditorDriver.settings.zone))))
+    #expect(editor.text.contains("An answer"))
+    editor.press("esc")
+    #expect(editor.state.modeName == "HISTORY")
+  }
+
+  @Test func `going back several changes asks first, going back one does not`() {
+    editor.press("d d d d g h t")
+    #expect(editor.state.toast?.text.contains("nothing was done after") == true)
+    editor.press("j t")
+    #expect(writes.count { $0 == .undo } == 1)
+    editor.press("G t")
+    #expect(editor.text.contains("Undo 2 changes?"))
+    #expect(editor.text.contains("Change 3"))
+    editor.press("esc")
+    #expect(writes.count { $0 == .undo } == 1)
+    editor.press("t y")
+    #expect(writes.count { $0 == .undo } == 3)
+    #expect(editor.library.done.count == 1)
+  }
+}

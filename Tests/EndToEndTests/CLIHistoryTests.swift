@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The history from the command line, and the verbs for several items.
+@Suite struct CLIHistoryTests {
+  @Test func `what a change did is told field by field`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("edit", "P1", "--name", "First", "--notes", "Rain")
+    try program.run("points", "delete", "P2", "0-3")
+    let text = try program.run("diff").output
+    #expect(text.contains("points    4 removed"))
+    let diff = try program.json("diff", "6")
+    let items = diff["items"] as? [[String: Any]] ?? []
+    let fields = items.first?["fields"] as? [[String: Any]] ?? []
+    #expect(items.first?["id"] as? String == "P1")
+    #expect(fields.map { $0["name"] as? String } == ["name", "notes"])
+    #expect(fields.map { $0["after"] as? String } == ["First", "Rain"])
+    #expect(try program.failure("diff", "99").code == 66)
+    #expect(try CLIProgram().run("diff").exitCode == 66)
+  }
+
+  @Test func `the log tells what was touched, and how much it keeps`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("edit", "P1", "P2", "--colour", "#102030")
+    let log = try program.json("log", "-n", "1")
+    let entry = (log["entries"] as? [[String: Any]])?.first
+    #expect(entry?["ids"] as? [String] == ["P1", "P2"])
+    #expect(entry?["changed"] as? Int == 2)
+    #expect((log["bounds"] as? [String: Any])?["maximumEntries"] as? Int == 1_000)
+    #expect(try program.run("log").output.contains("P1 P2"))
+  }
+
+  @Test func `an item is brought back and all else stays`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let before = try program.run("show", "P1", "--points", "--json").output
+    try program.run("simplify", "P1", "--to", "20")
+    try program.run("edit", "P1", "P2", "--name", "Changed")
+    try program.run("delete", "P1")
+    try program.run("trash", "purge", "P1")
+    let trial = try program.json("restore", "P1", "--before", "6", "--dry-run")
+    #expect(trial["dryRun"] as? Bool == true)
+    #expect(try program.run("show", "P1").exitCode == 66)
+    let done = try program.run("restore", "P1", "--before", "6")
+    #expect(done.exitCode == 0, "\(done.errors)")
+    #expect(try program.run("show", "P1", "--points", "--json").output == before)
+    #expect(try program.run("list", "paths").output.contains("Changed"))
+    try program.run("undo")
+    #expect(try program.run("show", "P1").exitCode == 66)
+    #expect(try program.run("restore", "P1", "--to", "6").exitCode == 0)
+    let left = try program.json("show", "P1")["items"] as? [[String: Any]] ?? []
+    let segments = left.first?["segments"] as? [[String: Any]] ?? []
+    #expect(segments.compactMap { $0["points"] as? Int }.reduce(0, +) == 20)
+    #expect(try program.failure("restore", "P1", "--before", "1").code == 66)
+    #expect(try program.failure("restore", "P1", "--before", "77").code == 66)
+    #expect(try program.failure("restore", "P1").code == 64)
+  }
+
+  @Test(arguments: [
+    ["edit", "P1", "--rename", "{n}: {name}"], ["add", "place", "A", "1", "2"],
+    ["points", "delete", "P1", "0-4"], ["join", "P1", "P2"], ["reverse", "P1"], ["delete", "P1"],
+    ["group", "create", "New"], ["convert", "P1", "--to", "route"], ["duplicate", "P1", "L1"],
+    ["restore", "P1", "--before", "1"], ["dedupe", "--within", "2km", "--merge"],
+    ["convert", "L1", "L2", "--to", "route"], ["convert", "P1", "--to", "place"],
+    ["group", "remove", "Trip", "P1"],
+  ])
+  func `a trial says what would be done and changes nothing`(words: [String]) throws {
+    let program = try CLIProgram.withSampleTrip()
+    let before = try Data(contentsOf: program.store)
+    let dump = try program.run("show", "P1", "--points", "--json").output
+    let dry = try program.run(words + ["--dry-run"])
+    let trial = try program.run(words + ["--dry-run", "--json"])
+    #expect(try program.run("list", "--json").output.isEmpty == false)
+    #expect(try program.run("show", "P1", "--points", "--json").output == dump)
+    #expect(try Data(contentsOf: program.store).count == before.count)
+    #expect((try program.json("log")["entries"] as? [Any])?.count == 5)
+    if words.first == "restore" {
+      #expect(dry.exitCode == 66, "it was made by entry 1")
+      return
+    }
+    #expect(dry.exitCode == 0, "\(words): \(dry.errors)")
+    #expect(dry.errors.contains("Nothing was changed"), "\(words): \(dry.errors)")
+    let document = try JSONSerialization.jsonObject(with: trial.standardOutput) as? [String: Any]
+    #expect(document?["dryRun"] as? Bool == true, "\(words)")
+    #expect(try program.run(words).exitCode == 0, "\(words)")
+  }
+
+  @Test func `renaming many shows the names first`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let trial = try program.run("edit", "P1", "P2", "--rename", "{date} {n}", "--dry-run")
+    #expect(trial.output.contains("→ 2026-07-10 1"))
+    #expect(trial.output.contains("→ 2026-07-11 2"))
+    try program.run("edit", "P1", "P2", "--rename", "{date} {n}", "--group", "Trip")
+    #expect(try program.run("list", "paths").output.contains("2026-07-11 2"))
+    #expect(try program.failure("edit", "P1", "--rename", "{nam}").code == 64)
+  }
+
+  @Test func `near and distance know ids, names and positions`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let near = try program.json("near", "L1", "-n", "3", "--kind", "place")
+    let items = near["items"] as? [[String: Any]] ?? []
+    #expect(items.count == 3)
+    let first = try #require(items.first)
+    let id = try #require(first["id"] as? String)
+    let far = try program.json("distance", "L1", id)
+    #expect(far["distanceMetres"] as? Double == first["distanceMetres"] as? Double)
+    #expect(far["initialBearing"] as? Double == first["bearing"] as? Double)
+    let north = try program.json("distance", "46 7", "47 7")
+    #expect(abs((north["distanceMetres"] as? Double ?? 0) - 111_165) < 10)
+    #expect(north["initialBearing"] as? Double == 0)
+    #expect(try program.failure("near", "nowhere").code == 66)
+    #expect(try program.run("near", "46.0", "7.0", "--within", "1m").output.isEmpty)
+  }
+
+  @Test func `statistics by split, by slope, by day and of a part`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let whole = try program.json(
+      "stats", "P1", "--splits", "1km", "--slopes", "--days", "--threshold", "0m")
+    let path = try #require((whole["paths"] as? [[String: Any]])?.first)
+    let length = try #require(path["lengthMetres"] as? Double)
+    #expect(path["threshold"] as? Double == 0)
+    for part in ["splits", "days"] {
+      let pieces = path[part] as? [[String: Any]] ?? []
+      let sum = pieces.compactMap { $0["lengthMetres"] as? Double }.reduce(0, +)
+      #expect(abs(sum - length) < 1, "\(part)")
+    }
+    let slopes = path["slopes"] as? [[String: Any]] ?? []
+    let share = slopes.compactMap { $0["metres"] as? Double }.reduce(0, +)
+    #expect(abs(share + (path["slopeUnknownMetres"] as? Double ?? 0) - length) < 1)
+    let part = try program.json("stats", "P1", "--points", "10..19")
+    #expect((part["total"] as? [String: Any])?["points"] as? Int == 10)
+    let text = try program.run("stats", "P1", "--splits", "5km", "--slopes")
+    #expect(text.output.contains("20 % and more"))
+    #expect(try program.failure("stats", "--points", "1..2").code == 64)
+    #expect(try program.failure("stats", "P1", "--points", "1..99999").code == 64)
+    #expect(try program.failure("stats", "P1", "--splits", "0km").code == 64)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Scripts of verbs: all of them or none, and one undo.
+@Suite struct CLIScriptTests {
+  private func script(_ text: String, in program: CLIProgram) throws -> String {
+    let file = program.folder.file("tidy.txt")
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  private static let tidy = """
+    # what a line makes, later ones can name
+    group create "Best of" P1
+    add place 'Rest "A"' 46 7 --group "Best of"
+    cartographer edit 'Rest "A"' \\
+      --symbol Lodge
+
+    simplify P1 --to 50  # fewer
+    import SampleData/plan.gpx --duplicate --group "Best of"
+    """
+
+  @Test func `a script is one change, and one undo takes it back`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let before = try program.run("export", "-o", "-").output
+    let groups = try program.run("list", "groups", "--json").output
+    let file = try script(Self.tidy, in: program)
+    let done = try program.run("run", file)
+    #expect(done.exitCode == 0, "\(done.errors)")
+    #expect(done.output.contains("Run tidy.txt"))
+    let entries = try program.json("log")["entries"] as? [[String: Any]] ?? []
+    #expect(entries.first?["title"] as? String == "Run tidy.txt")
+    #expect(try program.run("list", "groups", "--json").output != groups)
+    #expect(try program.run("undo").output.contains("Run tidy.txt"))
+    #expect(try program.run("export", "-o", "-").output == before)
+    #expect(try program.run("list", "groups", "--json").output == groups)
+  }
+
+  @Test func `the document of a script has that of each line and what all did`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let file = try script(Self.tidy, in: program)
+    let dry = try program.json("run", file, "--dry-run")
+    #expect(dry["dryRun"] as? Bool == true)
+    #expect(dry["undo"] == nil)
+    let before = try program.run("list", "--json").output
+    let real = try program.json("run", file)
+    #expect(try program.run("list", "--json").output != before)
+    for document in [dry, real] {
+      let lines = document["lines"] as? [[String: Any]] ?? []
+      #expect(lines.compactMap { $0["line"] as? Int } == [2, 3, 4, 7, 8])
+      let made = (lines.first?["result"] as? [String: Any])?["created"] as? [String]
+      #expect(made?.count == 1)
+      #expect(lines.last?["result"].map { "\($0)" }?.contains("plan.gpx") == true)
+    }
+    #expect(dry["created"] as? [String] == real["created"] as? [String])
+  }
+
+  @Test(arguments: [
+    ("edit P1 --name One\nedit P99 --name Two\n", Int32(66), ":2: ", "P99"),
+    ("edit P1 --name One\n\nsplit P1 --at 99999\n", 64, ":3: ", "99999"),
+    ("edit P1 --name One\nimport SampleData/none.gpx\n", 66, ":2: ", "import"),
+  ])
+  func `a line that fails undoes the lines before it and is told`(
+    text: String, code: Int32, line: String, word: String
+  ) throws {
+    let program = try CLIProgram.withSampleTrip()
+    let before = try program.run("list", "--json").output
+    let failed = try program.run("run", try script(text, in: program))
+    #expect(failed.exitCode == code, "\(failed.errors)")
+    #expect(failed.errors.contains("tidy.txt\(line)"))
+    #expect(failed.errors.contains(word))
+    #expect(failed.output.isEmpty, "what was undone is not told as done")
+    #expect(try program.run("list", "--json").output == before)
+    #expect((try program.json("log")["entries"] as? [Any])?.count == 5)
+  }
+
+  @Test(arguments: [
+    ("undo", "cannot be part"), ("store check", "cannot be part"), ("run x", "cannot be part"),
+    ("export P1 -o a.gpx", "cannot be part"), ("open", "cannot be part"),
+    ("simplfy P1", "Did you mean simplify"), ("edit P1 --json --name X", "whole script"),
+    ("edit P1 --name \"X", "not closed"), ("edit --help", "Help"), ("edit P1 --nam X", "--nam"),
+    ("delete P1 --dry-run", "whole script"),
+  ])
+  func `what no script can have is refused before anything is done`(line: String, word: String)
+    throws
+  {
+    let program = try CLIProgram.withSampleTrip()
+    let failed = try program.run("run", try script("delete P2\n\(line)\n", in: program))
+    #expect(failed.exitCode == 64)
+    #expect(failed.errors.contains("tidy.txt:2: "), "\(failed.errors)")
+    #expect(failed.errors.contains(word), "\(failed.errors)")
+    #expect(try program.run("list", "paths").output.contains("P2"))
+  }
+
+  @Test func `a script may come from standard input, and a missing one is named`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let done = try program.run("run", "-", standardInput: "edit P1 --name \"Day one\"\n")
+    #expect(done.exitCode == 0, "\(done.errors)")
+    #expect(try program.run("show", "P1").output.contains("Day one"))
+    #expect(try program.run("run", "none.txt").exitCode == 66)
+    #expect(try program.run("run", "-", standardInput: "import -\n").exitCode == 64)
+    let empty = try program.run("run", "-", standardInput: "# nothing\n")
+    #expect(empty.exitCode == 0)
+    #expect(empty.errors.contains("Nothing to change."))
+  }
+}
