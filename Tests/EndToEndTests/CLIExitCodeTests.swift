@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ["list", "--bogus"], ["lst"], ["group"], ["group", "lst"], ["import"], ["show"],
     ["edit", "L1"], ["map", "--size", "40"], ["map", "--format", "svg"],
-    ["map", "--format", "png"], ["map", "--format", "bmp"], ["simplify", "P1"], ["diff"], ["run"],
+    ["map", "--format", "png"], ["map", "--format", "bmp"], ["simplify", "P1"], ["patch"], ["run"],
     ["trash", "purge"], ["undo", "0"], ["log", "--limit", "-1"], ["completions", "tcsh"],
     ["store", "info", "--store", ":memory:"], ["add", "place", "Here", "91", "6"],
     ["edit", "L1", "--colour", "red"], ["edit", "L1", "--name", ""], ["profile", "L1"],

@@ -2,7 +2,7 @@
 enum PlaceCommands {
   static let all: [Command] = [
     Command(
-      "duplicate", "Make the places and paths once more", keys: [:], isUndoable: true,
+      "duplicate", "Make the places and paths once more", keys: [.browse: "g c"], isUndoable: true,
       obstacle: Obstacle.noMembers
     ) { state, _ in state.duplicateTargets() },
     Command(
@@ -15,10 +15,11 @@ enum PlaceCommands {
       destruction: .recoverable, obstacle: Obstacle.readOnly
     ) { state, length in state.findTwins(within: length) },
     Command(
-      "nearest", "What is nearest to the selected place or the crosshair", keys: [:]
+      "nearest", "What is nearest to the selected place or the crosshair", keys: [.browse: "g a"]
     ) { state, _ in state.showNearest() },
     Command(
-      "distance", "How far it is between the two marked, or from the crosshair", keys: [:]
+      "distance", "How far it is between the two marked, or from the crosshair",
+      keys: [.browse: "g m"]
     ) { state, _ in state.showDistance() },
   ]
 }
