@@ -144,7 +144,8 @@ extension AppState {
   // MARK: Changing
 
   private mutating func send(_ edit: ItineraryEdit) -> [Effect] {
-    itinerary.map { send(.itinerary(of: $0.group, edit)) } ?? []
+    guard let group = itinerary?.group else { return [] }
+    return send(.itinerary(of: group, edit))
   }
 
   /// Moves the entry past its neighbour; past the first or last of its day into the next day.
