@@ -71,7 +71,10 @@ struct Export: Verb {
 
   @Flag(help: "Leave out what no version of GPX allows, and say so.") var valid = false
 
-  @Flag(name: .customLong("strip-times"), help: "Write no times.") var stripTimes = false
+  @Flag(
+    name: .customLong("strip-times"),
+    help: "Write no times (extensions may still tell some; see --strip-extensions).")
+  var stripTimes = false
 
   @Flag(
     name: .customLong("strip-extensions"), help: "Write nothing but the elements of GPX itself.")

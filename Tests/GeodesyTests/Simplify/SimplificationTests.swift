@@ -46,8 +46,7 @@ import Testing
     }
   }
 
-  @Test func `to a number of points, as many stay, and the tolerance for it says the same`()
-  {
+  @Test func `to a number of points, as many stay, and the tolerance for it says the same`() {
     var random = SplitMix64.forTest()
     let simplification = Simplification(.wandering(500, segments: 3, &random))
     for count in [0, 6, 7, 50, 250, 499, 500, 900] {
