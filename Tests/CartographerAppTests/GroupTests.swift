@@ -31,6 +31,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["d", "e", "R", "m"])
+  func `in the column of groups no key acts on what the list has selected`(key: String) {
+    editor.press("0 j \(key)")
+    #expect(writes.isEmpty)
+    #expect(editor.state.overlay == nil)
+    #expect(editor.text.contains("acts on the list"))
+  }
+
   @Test func `several memberships of all that is marked are one change, and esc leaves them`() {
     editor.press("a m space down space esc")
     #expect(writes.isEmpty)

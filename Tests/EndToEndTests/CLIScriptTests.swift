@@ -18,7 +18,7 @@ import Testing
       --symbol Lodge
 
     simplify P1 --to 50  # fewer
-    import SampleData/plan.gpx --duplicate --group "Best of"
+    import SampleData/plan.gpx SampleData/huts-gpx10.gpx --duplicate --group "Best of"
     """
 
   @Test func `a script is one change, and one undo takes it back`() throws {

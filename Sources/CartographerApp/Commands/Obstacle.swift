@@ -14,7 +14,11 @@ enum Obstacle {
   }
 
   static let noSelection: @Sendable (AppState) -> String? = { state in
-    state.hasTargets ? nil : "nothing is selected"
+    // In the column of groups nobody looks at what the list has selected.
+    if state.mode == .browse, state.focus == .groups, !state.list.actsOnMarks {
+      return "it acts on the list: \(state.key("focus-list")) goes there"
+    }
+    return state.hasTargets ? nil : "nothing is selected"
   }
 
   /// For changes of what is selected or marked.

@@ -126,9 +126,10 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Sets whether a commit waits until the disk has it, as it does from the start.
+  /// Sets whether a commit waits until the disk has it, as it does from the start. A transaction that
+  /// is open stays as it began.
   func setFlushing(eachCommit: Bool) throws {
-    guard url != nil, isWritable else { return }
+    guard url != nil, isWritable, !isInLongTransaction else { return }
     try StoreFailure.translating {
       try writer.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA synchronous = \(eachCommit ? "FULL" : "NORMAL")")
