@@ -56,4 +56,89 @@ import Testing
       [try #require(report.importID)], options: options)
     #expect(!written.contains("1.05"))
   }
+
+  private static func across(_ name: String, _ point: String) -> String {
+    "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\"><\(name)><name>N</name>"
+      + (name == "trk" ? "<trkseg>" : "")
+      + [6.6, 6.7, 6.9, 7.0].map { "<\(point) lat=\"46\" lon=\"\($0)\"/>" }.joined()
+      + (name == "trk" ? "</trkseg>" : "") + "</\(name)></gpx>"
+  }
+
+  private static func home(_ longitude: Double, _ radius: Double) -> ExportOptions {
+    var options = ExportOptions()
+    options.privacyZones = [
+      .init(centre: .init(latitude: 46, longitude: longitude), radiusMetres: radius)
+    ]
+    return options
+  }
+
+  @Test func `no line leads through a private zone, though no point is in it`() async throws {
+    let library = try await Library.temporary()
+    _ = try await library.importText(Self.across("trk", "trkpt"))
+    var options = Self.home(6.8, 1000)
+    let written = try await library.exportedText([], options: options)
+    #expect(written.components(separatedBy: "<trkseg>").count == 3)
+    // Nor where simplifying took away the points that led around it.
+    options.pointsAtMost = 2
+    let simplified = try await library.exportedText([], options: options)
+    #expect(simplified.components(separatedBy: "<trkseg>").count == 3)
+    options.privacyZones[0].radiusMetres = 10
+    options.privacyZones[0].centre.latitude = 46.1
+    #expect(
+      try await library.exportedText([], options: options)
+        .components(separatedBy: "<trkseg>").count == 2)
+  }
+
+  @Test(arguments: [(6.8, 1000.0, 2), (6.7, 1000, 2), (5, 1000, 1)])
+  func `the parts of a route beside a private zone are routes`(
+    longitude: Double, radius: Double, count: Int
+  ) async throws {
+    let library = try await Library.temporary()
+    _ = try await library.importText(Self.across("rte", "rtept"))
+    let written = try await library.exportedText([], options: Self.home(longitude, radius))
+    #expect(written.components(separatedBy: "<rte>").count == count + 1)
+    #expect(written.components(separatedBy: "<name>N</name>").count == count + 1)
+  }
+
+  @Test func `extensions tell no times where times are stripped`() async throws {
+    let library = try await Library.temporary()
+    _ = try await library.importText(
+      """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" xmlns:g="urn:g">
+      <wpt lat="46" lon="7"><time>2026-07-11T06:00:00Z</time><name>Hut</name><extensions>
+      <g:log when="2026-07-11" id="7"><g:date>11/07/26</g:date><g:size>Small</g:size></g:log>
+      <g:CreationTime><!-- in UTC -->2026-07-11T06:00:00Z</g:CreationTime>
+      <g:UnixTime>1783749600</g:UnixTime><g:MovingTime>5400</g:MovingTime><g:time/>
+      <g:day><g:no>2</g:no>2026-07-11</g:day></extensions></wpt></gpx>
+      """)
+    var options = ExportOptions()
+    options.stripsTimes = true
+    let (bytes, report) = try await library.exported([], options: options)
+    let written = String(decoding: bytes, as: UTF8.self)
+    for time in ["2026-07-11T", "2026-07-11\"", "11/07/26", "1783749600"] {
+      #expect(!written.contains(time), "\(time)")
+    }
+    for rest in ["<g:log id=\"7\">", "Small", "5400", "<g:time/>", "<g:no>2</g:no>2026-07-11"] {
+      #expect(written.contains(rest), "\(rest)")
+    }
+    #expect(report.findings.contains { $0.code == "content.leftOut" })
+  }
+
+  @Test(arguments: [true, false])
+  func `what is left out besides values is told`(stripsExtensions: Bool) async throws {
+    let library = try await Library.temporary()
+    _ = try await library.importText(
+      Self.file(Self.point(46, 7), "<!-- at home -->" + Self.point(46, 8))
+        .replacing("</trkpt></trkseg></trk>", with: "<name>A</name></trkpt></trkseg><g:x/></trk>"))
+    var options = ExportOptions()
+    options.stripsExtensions = stripsExtensions
+    if !stripsExtensions { options.privacyZones = Self.home(5, 10).privacyZones }
+    let (bytes, report) = try await library.exported([], options: options)
+    let written = String(decoding: bytes, as: UTF8.self)
+    #expect(!written.contains("at home") && !written.contains("g:x"))
+    let finding = try #require(report.findings.first { $0.code == "content.leftOut" })
+    #expect(finding.message.contains("what 2 points"))
+    #expect(
+      finding.message.contains(stripsExtensions ? "--strip-extensions" : "a private zone"))
+  }
 }

@@ -6,9 +6,9 @@ import SwiftData
 
 /// Items on their way out.
 struct ExportRun {
-  private let context: ModelContext
+  let context: ModelContext
   private let items: StoredItems
-  private let options: ExportOptions
+  let options: ExportOptions
   private let selection: ExportSelection
   /// What the files said as a whole, by the key of their import.
   private let headers: [Int64: GeoFileHeader]
@@ -54,16 +54,15 @@ struct ExportRun {
     let writer = try GPXWriter(into: sink, options: try writing())
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
       let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
-      report.places += try write(Array(page), writer)
+      try write(Array(page), writer, &report)
       try meter.advance(to: report.places, of: total)
     }
     for item in selection.paths {
-      try write(item, writer) { count in
-        report.pathPoints += count
-        try meter.advance(to: report.points, of: total)
-      }
+      try write(item, writer, &report) { try meter.advance(to: $0.points, of: total) }
     }
-    report.findings = try writer.finish().map(ImportReport.Finding.init) + groups.findings
+    report.findings =
+      try writer.finish().map(ImportReport.Finding.init) + groups.findings
+      + (report.leftOut > 0 ? [leftOutFinding(report.leftOut)] : [])
     return report
   }
 
@@ -134,21 +133,22 @@ struct ExportRun {
     return try identifiers.compactMap { try found[$0].map(items.place) }
   }
 
-  private func write(_ page: [ExportSelection.Item], _ writer: GPXWriter) throws -> Int {
-    var count = 0
+  private func write(
+    _ page: [ExportSelection.Item], _ writer: GPXWriter, _ report: inout ExportReport
+  ) throws {
     for (item, place) in zip(page, try places(page)) {
       guard admits(place) else { continue }
       writer.use(headers[item.record])
       var written = place
       written.extras.groups = groups.names(of: item.id)
       if options.writesValuesOnly {
+        if written.kept != nil { report.leftOut += 1 }
         written.kept = nil
         written.extras = GeoExtras()
       }
       try writer.place(written)
-      count += 1
+      report.places += 1
     }
-    return count
   }
 
   private func admits(_ place: GeoPlace) -> Bool {
@@ -161,7 +161,8 @@ struct ExportRun {
   // MARK: Paths
 
   private func write(
-    _ item: ExportSelection.Item, _ writer: GPXWriter, _ wrote: (Int) throws -> Void
+    _ item: ExportSelection.Item, _ writer: GPXWriter, _ report: inout ExportReport,
+    _ wrote: (ExportReport) throws -> Void
   ) throws {
     guard let path = try context.model(Path.self, for: context.identifier(item.id)) else { return }
     let chosen =
@@ -177,76 +178,47 @@ struct ExportRun {
     }
     header.extras.groups = groups.names(of: item.id)
     if options.writesValuesOnly {
+      report.leftOut += header.keptSegments.count + (header.kept == nil ? 0 : 1)
       header.kept = nil
       header.keptSegments = [:]
       header.extras = GeoExtras()
     }
-    try writer.beginPath(header)
-    if let chosen = chosen?.points {
-      try writer.points(options.writesValuesOnly ? chosen.withoutKept() : chosen)
-      try wrote(chosen.count)
-    } else {
+    guard let chosen else {
+      try writer.beginPath(header)
       try PointRows(context).forEachPiece(of: item.id) { points in
-        try writer.points(options.writesValuesOnly ? points.withoutKept() : points)
-        try wrote(points.count)
+        try write(points, writer, &report)
+        try wrote(report)
       }
+      return try writer.endPath()
     }
-    try writer.endPath()
+    // A route has no segments, so each of its parts is a route.
+    for points in header.kind == .route ? chosen.parts : [chosen.points] {
+      try writer.beginPath(header)
+      try write(points, writer, &report)
+      try writer.endPath()
+      try wrote(report)
+      header.kept = nil
+    }
   }
 
-  /// The points of a path that are to be written. Where some are left out between others, a new
-  /// segment begins, so that no line leads across what is private.
-  ///
-  /// - Returns: The points, and of which segment each of theirs is the first part; nil where the
-  ///   segments are as they were.
-  private func thinned(_ id: ItemID) throws -> (points: GeoPoints, origins: [Int: Int]?) {
-    var origins: [Int: Int]?
-    var points = GeoPoints()
-    try PointRows(context).forEachPiece(of: id) { points.append(contentsOf: $0) }
-    if options.isFiltering {
-      var kept: [Int] = []
-      var breaks: [Int] = []
-      var parts: [Int: Int] = [:]
-      var shift = 0
-      for index in 0..<points.count {
-        guard
-          options.admits(
-            latitude: points.latitudes[index], longitude: points.longitudes[index],
-            time: points.times[index])
-        else { continue }
-        if let last = kept.last, last < index - 1,
-          points.segments[last] == points.segments[index]
-        {
-          shift += 1
-        }
-        let segment = points.segments[index] + shift
-        // What is kept of a segment is said once, of its first part.
-        if segment != breaks.last, points.segments[index] != kept.last.map({ points.segments[$0] })
-        {
-          parts[segment] = points.segments[index]
-        }
-        kept.append(index)
-        breaks.append(segment)
-      }
-      points = points.selecting(kept, segments: breaks)
-      origins = parts
-    }
-    guard let most = options.pointsAtMost, points.count > most else { return (points, origins) }
-    return (points.selecting(mostSignificant(most, of: points)), origins)
+  private func write(
+    _ points: GeoPoints, _ writer: GPXWriter, _ report: inout ExportReport
+  ) throws {
+    report.pathPoints += points.count
+    guard options.writesValuesOnly else { return try writer.points(points) }
+    report.leftOut += points.kept.count
+    try writer.points(points.withoutKept())
   }
 
-  /// The points that matter most to the shape of their segments, the ends of each among them.
-  private func mostSignificant(_ count: Int, of points: GeoPoints) -> [Int] {
-    var significance: [Double] = []
-    var start = 0
-    while start < points.count {
-      var end = start
-      while end < points.count, points.segments[end] == points.segments[start] { end += 1 }
-      significance += Significance.metres(
-        latitudes: Array(points.latitudes[start..<end]),
-        longitudes: Array(points.longitudes[start..<end]))
-      start = end
-    }
-    return Significance.most(count, of: significance)
+  /// What is said of items of which only the values were written.
+  private func leftOutFinding(_ count: Int) -> ImportReport.Finding {
+    let option = options.stripsExtensions ? "--strip-extensions" : "a private zone"
+    return ImportReport.Finding(
+      Diagnostic(
+        code: .contentLeftOut, action: .skipped,
+        message: """
+          what \(count) points, places, segments or paths hold besides GPX's values (extensions, \
+          comments, what there is twice) was left out for \(option)
+          """))
   }
 }

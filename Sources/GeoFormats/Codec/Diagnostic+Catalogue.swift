@@ -226,6 +226,9 @@ extension Diagnostic.Code {
     Entry(
       .schemaLeftOut, [.skipped],
       "on writing: the schema forbids it, and only what is valid was asked for"),
+    Entry(
+      .contentLeftOut, [.skipped],
+      "on writing: what was to be left out: times, extensions, or what may tell of a private place"),
   ]
 
   /// What is worth saying and no fault of the file: what GPX leaves to programs, or what is written

@@ -55,6 +55,8 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// What the schema forbids, left out on demand.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
+  /// What was to be left out: times, extensions, or what may tell of a private place.
+  public static let contentLeftOut = Self(rawValue: "content.leftOut")
   /// A character that XML cannot hold, replaced on reading and on writing.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
   /// An `&` that begins no reference, read as the character.

@@ -4,6 +4,7 @@ final class GPXSource {
   let header: GeoFileHeader
   private let conversion: KeptConversion
   private let cleaning: KeptCleaning?
+  private let stripsTimes: Bool
   private let prefix: [UInt8]
   /// The templates taken apart, by the kind of element and number.
   private var templates: [GPXName: [Int: KeptText]] = [:]
@@ -12,6 +13,7 @@ final class GPXSource {
   init(_ header: GeoFileHeader, for writer: GPXWriter) {
     self.header = header
     prefix = writer.prefix
+    stripsTimes = writer.options.stripsTimes
     conversion = KeptConversion(
       header, to: writer.version, prefix: writer.prefix, bindings: writer.bindings,
       isValidOnly: writer.options.isValidOnly)
@@ -32,6 +34,16 @@ final class GPXSource {
 
   private func ready(_ text: String, _ parent: GPXName) -> KeptText {
     var bytes = Array(text.utf8)
+    if stripsTimes {
+      let stripped = KeptTimes.stripped(bytes)
+      bytes = stripped.bytes
+      if stripped.count > 0 {
+        losses.append(
+          Diagnostic(
+            element: parent.text, code: .contentLeftOut, action: .skipped,
+            message: "a time that extensions tell was left out"))
+      }
+    }
     if conversion.isNeeded { bytes = conversion.convert(bytes, in: parent, &losses) }
     if let cleaning { bytes = cleaning.cleaned(bytes, in: parent, &losses) }
     return KeptText(bytes, own: prefix)

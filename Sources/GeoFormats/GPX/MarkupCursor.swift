@@ -89,7 +89,19 @@ struct MarkupCursor {
 enum MarkupText {
   /// The attributes of a start tag, their values as they read.
   static func attributes(_ bytes: [UInt8], _ range: Range<Int>) -> [(name: String, value: String)] {
-    var found: [(name: String, value: String)] = []
+    attributeRanges(bytes, range).map {
+      (
+        String(decoding: bytes[$0.name], as: UTF8.self),
+        String(decoding: unescaped(bytes[$0.value]), as: UTF8.self)
+      )
+    }
+  }
+
+  /// Where the attributes of a start tag stand, their values without the quotes.
+  static func attributeRanges(
+    _ bytes: [UInt8], _ range: Range<Int>
+  ) -> [(name: Range<Int>, value: Range<Int>)] {
+    var found: [(name: Range<Int>, value: Range<Int>)] = []
     var index = range.lowerBound
     while index < range.upperBound {
       while index < range.upperBound, bytes[index] <= 32 { index += 1 }
@@ -101,11 +113,7 @@ enum MarkupText {
       index += 2
       let valueStart = index
       while index < range.upperBound, bytes[index] != quote { index += 1 }
-      found.append(
-        (
-          String(decoding: bytes[name], as: UTF8.self),
-          String(decoding: unescaped(bytes[valueStart..<index]), as: UTF8.self)
-        ))
+      found.append((name, valueStart..<index))
       index += 1
     }
     return found

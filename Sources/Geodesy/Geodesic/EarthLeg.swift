@@ -53,3 +53,23 @@ struct EarthLeg {
     2 * radius * asin(min(1, measure.squareRoot() / (2 * radius)))
   }
 }
+
+extension Geodesic {
+  /// How far a place is from the line between two others, in metres: to the nearer end where none of
+  /// the line is nearer.
+  ///
+  /// To within a millimetre for lines of kilometres; a line of 100 km is taken for one that is
+  /// centimetres aside.
+  public static func distanceMetres(
+    from place: Coordinate, toLineFrom start: Coordinate, to end: Coordinate
+  ) -> Double {
+    let leg = EarthLeg(EarthVector(start), EarthVector(end))
+    return EarthLeg.metres(leg.measure(EarthVector(place)))
+  }
+}
+
+extension EarthVector {
+  fileprivate init(_ coordinate: Coordinate) {
+    self.init(surfaceAtLatitude: coordinate.latitude, longitude: coordinate.longitude)
+  }
+}

@@ -73,7 +73,7 @@ struct Export: Verb {
 
   @Flag(
     name: .customLong("strip-times"),
-    help: "Write no times (extensions may still tell some; see --strip-extensions).")
+    help: "Write no times, nor dates in extensions.")
   var stripTimes = false
 
   @Flag(

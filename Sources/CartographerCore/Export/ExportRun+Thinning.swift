@@ -1,0 +1,99 @@
+import CartographerModel
+import GeoFormats
+import Geodesy
+
+extension ExportRun {
+  /// The points of a path that are to be written.
+  struct Thinned {
+    /// In a new segment wherever some were left out between, or the line would lead through what is
+    /// private.
+    var points: GeoPoints
+    /// Of which segment each of theirs is the first part; nil where the segments are as they were.
+    var origins: [Int: Int]?
+
+    /// The points of each segment.
+    var parts: [GeoPoints] {
+      var parts: [GeoPoints] = []
+      var start = 0
+      for end in 1...max(points.count, 1)
+      where end >= points.count || points.segments[end] != points.segments[start] {
+        parts.append(
+          points.selecting(
+            Array(start..<min(end, points.count)),
+            segments: Array(repeating: 0, count: min(end, points.count) - start)))
+        start = end
+      }
+      return parts
+    }
+  }
+
+  func thinned(_ id: ItemID) throws -> Thinned {
+    var all = GeoPoints()
+    try PointRows(context).forEachPiece(of: id) { all.append(contentsOf: $0) }
+    guard options.isFiltering else {
+      return Thinned(points: all.selecting(mostSignificant(of: all)), origins: nil)
+    }
+    let admitted = (0..<all.count).filter { index in
+      options.admits(
+        latitude: all.latitudes[index], longitude: all.longitudes[index], time: all.times[index])
+    }
+    let segments = Self.cut(admitted.map { all.segments[$0] }) {
+      admitted[$0] > admitted[$0 - 1] + 1
+    }
+    let cut = all.selecting(admitted, segments: segments)
+    let places = mostSignificant(of: cut)
+    let chosen = cut.selecting(places)
+    let points = cut.selecting(
+      places, segments: Self.cut(chosen.segments) { crossesPrivateZone(chosen, before: $0) })
+    var origins: [Int: Int] = [:]
+    var last: Int?
+    for (index, place) in places.enumerated() {
+      let origin = all.segments[admitted[place]]
+      // What is kept of a segment is said once, of its first part.
+      if origin != last { origins[points.segments[index]] = origin }
+      last = origin
+    }
+    return Thinned(points: points, origins: origins)
+  }
+
+  /// Numbers of segments where a new one begins at some places in one.
+  private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
+    var shift = 0
+    return segments.indices.map { index in
+      if index > 0, segments[index] == segments[index - 1], isCut(index) { shift += 1 }
+      return segments[index] + shift
+    }
+  }
+
+  /// Whether the line to a point leads through a private zone, in which neither end is.
+  private func crossesPrivateZone(_ points: GeoPoints, before index: Int) -> Bool {
+    options.privacyZones.contains { zone in
+      Geodesic.distanceMetres(
+        from: zone.centre, toLineFrom: coordinate(points, index - 1),
+        to: coordinate(points, index)) <= zone.radiusMetres
+    }
+  }
+
+  private func coordinate(_ points: GeoPoints, _ index: Int) -> Coordinate {
+    Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
+  }
+
+  /// The places of the points that matter most to the shape of their segments, or of all where there
+  /// may be as many.
+  private func mostSignificant(of points: GeoPoints) -> [Int] {
+    guard let count = options.pointsAtMost, points.count > count else {
+      return Array(0..<points.count)
+    }
+    var significance: [Double] = []
+    var start = 0
+    while start < points.count {
+      var end = start
+      while end < points.count, points.segments[end] == points.segments[start] { end += 1 }
+      significance += Significance.metres(
+        latitudes: Array(points.latitudes[start..<end]),
+        longitudes: Array(points.longitudes[start..<end]))
+      start = end
+    }
+    return Significance.most(count, of: significance)
+  }
+}
