@@ -52,6 +52,20 @@ import Testing
     #expect(taken.counts.waypoints == 1)
   }
 
+  @Test func `the members of an archive together may not grow beyond the limit`() throws {
+    let path = PackageFiles.fixture("gpx/packed/bomb-in-parts.gpx").path
+    var options = GeoReadingOptions()
+    options.limits.ratio = .max
+    options.limits.unpacked = 1 << 20
+    let report = try GeoFormat.read(
+      FileSource(path: path), into: GeoDocumentCollector(), options: options)
+    #expect(report.refusal?.code == .limitUnpacked)
+    options.limits.unpacked = 2 << 20
+    let taken = try GeoFormat.read(
+      FileSource(path: path), into: GeoDocumentCollector(), options: options)
+    #expect(taken.counts.waypoints == 1)
+  }
+
   @Test(arguments: ["gzip", "bzip2", "zip-streamed", "zip-64-streamed"])
   func `no prefix of a packed file traps`(file: String) throws {
     let whole = try Reading.bytes("packed/\(file).gpx")

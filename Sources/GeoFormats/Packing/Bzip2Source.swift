@@ -6,7 +6,7 @@ final class Bzip2Source: PackedSource {
   let byteCount: Int? = nil
   private(set) var problem: String?
   private let input: BufferedSource
-  private var meter: UnpackingMeter
+  private let meter: UnpackingMeter
   private let stream: UnsafeMutablePointer<bz_stream>
   private var isOpen = false
   private var isOver = false

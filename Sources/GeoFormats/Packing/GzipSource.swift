@@ -5,7 +5,7 @@ final class GzipSource: PackedSource {
   private(set) var problem: String?
   private let input: BufferedSource
   private let inflater: Inflater
-  private var meter: UnpackingMeter
+  private let meter: UnpackingMeter
   private var isOver = false
 
   init(_ input: BufferedSource, _ meter: UnpackingMeter) throws {

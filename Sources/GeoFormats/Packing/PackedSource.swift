@@ -31,8 +31,9 @@ extension BufferedSource {
   }
 }
 
-/// Counts what comes out of a packed file, and ends a reading that grows beyond measure.
-struct UnpackingMeter {
+/// Counts what comes out of a layer of packing, all members of an archive together, and ends a
+/// reading that grows beyond measure.
+final class UnpackingMeter {
   /// Output below this is never too much, however little it came from.
   private static let grace = 64 * 1024
 
@@ -49,7 +50,7 @@ struct UnpackingMeter {
   /// Counts bytes unpacked.
   ///
   /// - Throws: ``InputRefusal`` with `limit.unpacked` or `limit.ratio`.
-  mutating func add(_ count: Int) throws {
+  func add(_ count: Int) throws {
     produced += count
     if produced > limits.unpacked {
       throw InputRefusal(

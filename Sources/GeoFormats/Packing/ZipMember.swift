@@ -7,7 +7,7 @@ final class ZipMember: ByteSource {
   private(set) var problem: String?
   private let input: BufferedSource
   private let inflater: Inflater?
-  private var meter: UnpackingMeter
+  private let meter: UnpackingMeter
   /// Where the packed content begins in the archive.
   private let start: Int
   private var sum: UInt
