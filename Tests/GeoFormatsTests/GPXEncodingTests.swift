@@ -55,6 +55,18 @@ import Testing
     #expect(report.diagnostics.allSatisfy { $0.column == 29 })
   }
 
+  @Test func `bytes that are no UTF-8 in a comment of megabytes are reported at their places`()
+    throws
+  {
+    let lines = (0..<100_000).map { $0.isMultiple(of: 200) ? "12345678901@\r\n" : "1234567890\r\n" }
+    var bytes = Array(Reading.gpx("<!--\r\n\(lines.joined())--><wpt lat=\"1\" lon=\"2\"/>").utf8)
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "@") { bytes[index] = 0xE9 }
+    let (document, report) = try Reading.read(MemorySource(bytes))
+    #expect(document.places.count == 1)
+    #expect(report.diagnostics.map(\.line) == (0..<500).map { 4 + 200 * $0 })
+    #expect(report.diagnostics.allSatisfy { $0.column == 12 })
+  }
+
   @Test func `a byte undefined in windows-1252 does not lose the file`() throws {
     var bytes = Array(
       """

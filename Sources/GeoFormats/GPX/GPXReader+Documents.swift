@@ -59,8 +59,8 @@ extension GPXReader {
     (place.line, place.column) = state.pointee.parserPosition
     let origin = state.pointee.origin
     // What is pending begins with what the parser was given of this document.
-    var rest = pending.isEmpty ? unparsed : pending
-    var start = pending.isEmpty ? 0 : given - unparsed.count
+    var rest = pending.isEmpty ? unparsed() : pending
+    var start = pending.isEmpty ? 0 : given - unparsed().count
     var repairs: [MendedText.Repair] = []
     var stray: XMLOrigin?
     var isGarbage = false
@@ -85,6 +85,7 @@ extension GPXReader {
         state.pointee.beginNextDocument(
           at: origin.origin(ofDocumentAt: place.line, column: place.column))
         fed = 0
+        reached = nil
         pending = []
         closing = nil
         // What is left out needs no repair.

@@ -38,15 +38,14 @@ extension GPXReader {
 
   /// Reports what was read otherwise than it stands in bytes that follow what the parser got and
   /// what is ``pending``.
-  func noteRepairs(_ repairs: [MendedText.Repair], in bytes: some Collection<UInt8>) {
+  mutating func noteRepairs(_ repairs: [MendedText.Repair], in bytes: some Collection<UInt8>) {
     guard !repairs.isEmpty else { return }
     // Where the bytes begin, as the parser counts.
     var place = XMLOrigin()
     if fed > 0 {
-      (place.line, place.column) = state.pointee.parserPosition
-      state.pointee.origin.forget(before: place.line, column: place.column)
-      place.advance(over: unparsed)
-      place.advance(over: pending)
+      let (line, column) = state.pointee.parserPosition
+      state.pointee.origin.forget(before: line, column: column)
+      place = placeOfNext()
     }
     var rest = bytes[...]
     var reached = 0

@@ -22,6 +22,8 @@ struct GPXReader {
   var given = 0
   /// How many bytes the parser got of this document.
   var fed = 0
+  /// A place that ``placeOfNext()`` came to: where the parser stood, and how many bytes behind.
+  var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last of them.
   private var lastByte: UInt8 = 0
   /// The end tags that items without a root need.
@@ -155,7 +157,7 @@ struct GPXReader {
 
   private static let firstPiece = 2_048
 
-  private func nextPiece() throws -> UnsafeBufferPointer<UInt8> {
+  private mutating func nextPiece() throws -> UnsafeBufferPointer<UInt8> {
     let piece = try text.next()
     if !text.repairs.isEmpty { noteRepairs(text.repairs, in: piece) }
     return piece
@@ -184,11 +186,30 @@ struct GPXReader {
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))
   }
 
-  /// What the parser holds from its place on.
-  var unparsed: [UInt8] {
+  /// What the parser holds from its place on, but for the first bytes of it.
+  func unparsed(after count: Int = 0) -> [UInt8] {
     var offset: Int32 = 0
     var size: Int32 = 0
-    guard let bytes = XML_GetInputContext(parser, &offset, &size), offset < size else { return [] }
-    return UnsafeRawBufferPointer(start: bytes + Int(offset), count: Int(size - offset)).map { $0 }
+    guard let bytes = XML_GetInputContext(parser, &offset, &size), Int(offset) + count < Int(size)
+    else { return [] }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(size))[(Int(offset) + count)...])
+  }
+
+  /// Where what follows ``pending`` begins, as the parser counts.
+  ///
+  /// - Complexity: O(bytes since this was last asked) while the parser stands in one token.
+  mutating func placeOfNext() -> XMLOrigin {
+    var (place, walked) = (XMLOrigin(), 0)
+    let start = Int(XML_GetCurrentByteIndex(parser))
+    if let known = reached, known.start == start {
+      (place, walked) = (known.place, known.count)
+    } else {
+      (place.line, place.column) = state.pointee.parserPosition
+    }
+    let behind = fed - start
+    place.advance(over: unparsed(after: walked))
+    place.advance(over: pending.dropFirst(max(walked - behind, 0)))
+    reached = (start, behind + pending.count, place)
+    return place
   }
 }

@@ -4,6 +4,8 @@ struct XMLOrigin {
   /// The place of the parser's first byte, both from 1.
   var line = 1
   var column = 1
+  /// Whether the last byte that was passed ended a line and the next one may be a part of that end.
+  private(set) var wasReturn = false
   /// Where the parser got other characters than the file has.
   private(set) var changes: [Change] = []
 
@@ -81,7 +83,6 @@ struct XMLOrigin {
   ///
   /// - Complexity: O(bytes).
   mutating func advance(over bytes: some Sequence<UInt8>) {
-    var wasReturn = false
     for byte in bytes {
       switch byte {
       case UInt8(ascii: "\n") where wasReturn: break
