@@ -64,3 +64,26 @@ if [ "${CARTOGRAPHER_BENCH_LARGE:-1}" != 0 ]; then
   remove_store "$scratch/large.store"
   rm -f "$scratch/large.gpx"
 fi
+
+# What is refused for its size takes no more memory than what is not: files that go on for 200 MB.
+long() { head -c 200000000 /dev/zero | tr '\0' "$1"; }
+gpx_with() { printf '<gpx version="1.1" creator="b"><wpt lat="1" lon="2">%s' "$1"; }
+{ gpx_with '<name>'; long x; } >"$scratch/limit.text.gpx"
+{ gpx_with '<name a="'; long x; } >"$scratch/limit.token.gpx"
+{ gpx_with '<!--'; long x; } >"$scratch/limit.token-comment.gpx"
+{ gpx_with ''; head -n 50000000 < <(yes '<a>'); } >"$scratch/limit.depth.gpx"
+{ gpx_with '<extensions>'; head -n 12000000 < <(yes '<a b="c">text</a>'); } >"$scratch/limit.fragment.gpx"
+{ gpx_with '<name>'; long ' '; } | gzip >"$scratch/limit.ratio.gpx"
+for file in "$scratch"/limit.*.gpx; do
+  code=$(basename "$file" .gpx)
+  "$tools/measure" "$scratch/result" "$program" --store "$scratch/limit.store" import "$file" \
+    >"$scratch/output" 2>&1 || true
+  read -r _ _ _ peak code_of <"$scratch/result"
+  if [ "$code_of" != 65 ] || ! grep -q "${code%-*}" "$scratch/output"; then
+    say "a file over $code ended with $code_of: $(tail -n 1 "$scratch/output")"
+    over=1
+  fi
+  echo "$peak" >>"$scratch/limits.rss"
+done
+gate "files over a limit, peak of memory" "$(peak_mebibytes limits)" 100 MB
+rm -f "$scratch"/limit.*

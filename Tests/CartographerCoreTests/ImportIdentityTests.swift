@@ -178,6 +178,21 @@ import Testing
     #expect(other.status == .imported && other.diagnostics.isEmpty)
   }
 
+  @Test func `what a file lost and has again is not added again, whatever it is called`()
+    async throws
+  {
+    let library = try await Library.ticking()
+    let places = ["A", "B", "C"].enumerated().map { GPX.place($1, 46 + Double($0)) }
+    let whole = GPX.file(places.joined())
+    let first = try await library.importText(whole, name: "one.gpx")
+    for state in [Array(places[1...]), [places[0]] + places[1...], [GPX.place("D", 12)] + places] {
+      _ = try await library.importText(GPX.file(state.joined()), name: "two.gpx")
+    }
+    let last = try await library.importText(whole, name: "three.gpx")
+    #expect(last.locations == first.locations)
+    #expect(try await library.snapshot().places.map(\.name) == ["A", "B", "C", "D"])
+  }
+
   @Test func `a file that went back to what it was goes back here`() async throws {
     try await world { world in
       let (one, two) = (GPX.file(GPX.place("A", 46), Self.day), GPX.file(Self.longerDay))

@@ -9,6 +9,8 @@ struct FormerFiles {
   struct Found {
     /// The imports of the same file, newest first.
     var records: [Int64] = []
+    /// Those that have what the file lost when they were updated.
+    var former: [Int64] = []
     /// One that has something in common with the file, though not enough to be sure.
     var similar: Similar?
   }
@@ -57,10 +59,27 @@ struct FormerFiles {
     where !seen.contains(record) && record != named?.key {
       try weigh(record, sources[record] ?? "", count, &found)
     }
+    found.former = try former(of: found.records, except: own?.key)
     if found.records.isEmpty, found.similar == nil {
       found.similar = try similar(sources, except: own)
     }
     return found
+  }
+
+  /// The imports that have what the file lost when others of it were made.
+  private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
+    var found = records
+    var place = 0
+    while place < found.count, found.count < Self.recordsAtMost {
+      let identifier = context.identifier(ItemID(.importRecord, found[place]))
+      let header = try context.model(ImportRecord.self, for: identifier)
+        .flatMap(StoredItems(context).header(of:))
+      for record in header?.formerImports ?? [] where record != own && !found.contains(record) {
+        found.append(record)
+      }
+      place += 1
+    }
+    return Array(found[records.count...])
   }
 
   // MARK: Names

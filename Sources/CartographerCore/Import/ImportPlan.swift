@@ -31,6 +31,8 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// Items of the newest import of the file that it does not have any more.
   private(set) var gone: [ItemID] = []
+  /// The imports that keep items which the file has no more.
+  private(set) var formerImports: [Int64] = []
   private(set) var similar: FormerFiles.Similar?
   /// The import that brought the very same, down to how it is written, under whatever name and
   /// packing.
@@ -56,9 +58,10 @@ struct ImportPlan {
       similar = found.similar
       return
     }
-    let old = try found.records.flatMap { try former.items(of: $0) }
+    let direct = try found.records.flatMap { try former.items(of: $0) }
+    let old = try direct + found.former.flatMap { try former.items(of: $0) }
     var matcher = ItemMatcher(old: old, new: items, former)
-    try matcher.run(isSameFile: true)
+    try matcher.run(isSameFile: true, certain: direct.count)
     try matcher.matchEditedPaths(isSameFile: true)
     try matcher.matchEditedByName()
     var isEqual = matcher.pairs.count == items.count
@@ -85,6 +88,8 @@ struct ImportPlan {
     let kept = Set(steps.map(\.old))
     gone = old.filter { $0.record == newest && !$0.isTrashed }.compactMap(\.id)
       .filter { !kept.contains($0) }
+    let left = Set(old.filter { $0.id.map { !kept.contains($0) } ?? false }.map(\.record))
+    formerImports = (found.records + found.former).filter(left.contains)
     if isEqual, gone.isEmpty, headers[newest]?.asRead == header.asRead {
       equal = ItemID(.importRecord, newest)
     }
@@ -186,6 +191,7 @@ extension GeoFileHeader {
     var header = self
     header.itemCount = nil
     header.path = nil
+    header.formerImports = []
     return header
   }
 

@@ -174,6 +174,8 @@ struct ImportRun {
         }
         try plan.describe(in: &result, isDry: false)
         if plan.isUpdate {
+          header.formerImports = plan.formerImports
+          try describe(record, sha256, report, header, in: context)
           try ImportUpdate(context, plan, items, to: record, header).run(&result, meter)
         }
       }

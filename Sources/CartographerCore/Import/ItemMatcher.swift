@@ -32,11 +32,15 @@ struct ItemMatcher {
 
   func sketch(_ item: FileItem) throws -> PointSketch { try former.sketch(item) }
 
-  /// - Parameter isSameFile: Whether it is known that the items are of one file, so that less
-  ///   evidence is enough.
+  /// - Parameters:
+  ///   - isSameFile: Whether it is known that the items are of one file, so that less evidence is
+  ///     enough.
+  ///   - certain: How many of the old items are of the file for certain; those behind are taken for
+  ///     one of it only where their contents are equal.
   /// - Complexity: O(items) but for paths that look alike.
-  mutating func run(isSameFile: Bool) throws {
+  mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()
+    if let certain { takenOld.formUnion(certain..<old.count) }
     matchPlaces(isSameFile: isSameFile)
     try matchPaths(isSameFile: isSameFile)
   }

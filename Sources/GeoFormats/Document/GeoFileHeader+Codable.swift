@@ -3,7 +3,7 @@ import Geodesy
 extension GeoFileHeader {
   private enum CodingKeys: String, CodingKey {
     case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds, itemCount
-    case path
+    case path, formerImports
   }
 
   /// What is absent is nothing, so that a header stored by any version can be read.
@@ -20,6 +20,7 @@ extension GeoFileHeader {
     bounds = try container.decodeIfPresent(GeoBounds.self, forKey: .bounds)
     itemCount = try container.decodeIfPresent(Int.self, forKey: .itemCount)
     path = try container.decodeIfPresent(String.self, forKey: .path)
+    formerImports = try container.decodeIfPresent([Int64].self, forKey: .formerImports) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -34,5 +35,6 @@ extension GeoFileHeader {
     try container.encodeIfPresent(bounds, forKey: .bounds)
     try container.encodeIfPresent(itemCount, forKey: .itemCount)
     try container.encodeIfPresent(path, forKey: .path)
+    if !formerImports.isEmpty { try container.encode(formerImports, forKey: .formerImports) }
   }
 }

@@ -29,6 +29,9 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var itemCount: Int?
   /// Where the file was read, for whoever stores that; a codec leaves it nil.
   public var path: String?
+  /// Other imports of the file that have items which it lost, for whoever stores that; a codec leaves
+  /// it empty.
+  public var formerImports: [Int64] = []
 
   public init() {}
 }
