@@ -76,6 +76,9 @@ var targets: [Target] = [
     path: "Tests/Benchmarks/SwiftDataBench", swiftSettings: modelSettings),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
   .target(
+    name: "LogicalDump", dependencies: ["CartographerModel", "SwiftData"],
+    path: "Tests/LogicalDump", swiftSettings: modelSettings),
+  .target(
     name: "GPXCompare", dependencies: ["CExpat"], path: "Tests/GPXCompare", swiftSettings: settings),
   .executableTarget(
     name: "gpxdiff", dependencies: ["GPXCompare"], path: "Tests/GPXDiff", swiftSettings: settings),
@@ -117,12 +120,14 @@ var targets: [Target] = [
     name: "CartographerCoreTests",
     dependencies: [
       "CartographerCore", "CartographerModel", "SwiftData", "GPXCompare", "GeoFormats", "Geodesy",
-      "TestSupport",
+      "LogicalDump", "TestSupport",
     ],
     swiftSettings: modelSettings),
   .testTarget(
     name: "CartographerAppTests",
-    dependencies: ["CartographerApp", "CartographerCore", "Geodesy", "TerminalUI", "TestSupport"],
+    dependencies: [
+      "CartographerApp", "CartographerCore", "Geodesy", "LogicalDump", "TerminalUI", "TestSupport",
+    ],
     swiftSettings: settings),
   .testTarget(
     name: "EndToEndTests", dependencies: ["cartographer", "TestSupport"], swiftSettings: settings),

@@ -241,6 +241,11 @@ import Testing
     editor.press("R")
     #expect(writes.last == .edit(.editPoints(of: ItemID(.path, 3), .reverse)))
   }
+
+  @Test func `of paths that are marked those alone are joined`() {
+    editor.press("j space space J")
+    #expect(writes == [.edit(.join([ItemID(.path, 2), ItemID(.path, 3)]))])
+  }
 }
 
 extension AppState {

@@ -78,4 +78,24 @@ import Testing
     editor.press("j")
     #expect(editor.selectedName == "Bernina morning")
   }
+
+  @Test func `a text pasted while a change is on its way goes where the keys before it went`() {
+    editor.answersWrites = false
+    editor.press("d :")
+    editor.send(.input(.paste("rename Pasted")))
+    editor.press("enter")
+    editor.answer()
+    #expect(editor.state.overlays.isEmpty)
+    #expect(editor.library.content.snapshot.paths.contains { $0.name == "Pasted" })
+  }
+
+  @Test func `ctrl-c gives up the keys that wait, and none of them comes back later`() {
+    editor.answersReads = false
+    editor.press("t s enter d ctrl-c")
+    #expect(editor.state.mode == .browse)
+    #expect(editor.state.deferredKeys.isEmpty)
+    editor.answer()
+    editor.press("j R")
+    #expect(editor.library.done.count == 1, "turned round, and nothing deleted")
+  }
 }

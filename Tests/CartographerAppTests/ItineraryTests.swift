@@ -1,7 +1,6 @@
 import CartographerCore
 import Geodesy
 import TerminalUI
-import TestSupport
 import Testing
 
 @testable import CartographerApp
@@ -206,20 +205,5 @@ import Testing
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
     #expect(editor.state.mode == .browse)
-  }
-
-  @Test(arguments: ScreenGoldenTests.sizes) func `the screen of an itinerary`(size: Size) throws {
-    let editor = EditorDriver(size: size)
-    editor.press("g r")
-    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
-    editor.press("g i a space space space space space enter j space j > j >")
-    editor.press("t")
-    editor.type("2026-07-11")
-    editor.press("enter g g")
-    try Golden.compare(
-      editor.text, with: "screens/itinerary-\(size.columns)x\(size.rows).txt")
-    editor.press("a space space")
-    try Golden.compare(
-      editor.text, with: "screens/itinerary-add-\(size.columns)x\(size.rows).txt")
   }
 }

@@ -103,7 +103,7 @@ import Testing
     editor.press("t s")
     #expect(trial?.preview?.pieces.count == 2)
     #expect(editor.text.contains("2 pieces"))
-    editor.press("k l")
+    editor.press("k l l")
     #expect(trial?.form.text(.by) == "distance")
     editor.press("j")
     editor.type("3km")
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `a refusal stands in the form and nothing is done`() {
-    editor.press("t s k l l l")
+    editor.press("t s k l")
     #expect(trial?.form.text(.by) == "gap")
     #expect(trial?.refusal?.contains("one piece") == true)
     #expect(editor.text.contains("one piece"))

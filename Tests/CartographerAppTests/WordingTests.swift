@@ -99,7 +99,7 @@ import Testing
   @Test func `a form that is left says how to come back to what was typed`() {
     let editor = EditorDriver()
     editor.press("o l")
-    #expect(!editor.text.contains("palette colour"), "this form has no colours")
+    #expect(!editor.text.contains("ctrl-p"), "this form has no colours")
     editor.type("Hut")
     editor.press("esc")
     #expect(editor.state.toast?.text.contains("o l brings it back") == true)
@@ -107,7 +107,7 @@ import Testing
     #expect(editor.text.contains("Hut"))
     #expect(!editor.text.contains("now”"))
     editor.press("ctrl-g C")
-    #expect(editor.text.contains("palette colour"))
+    #expect(editor.text.contains("ctrl-p ctrl-n colour"))
   }
 
   @Test func `enter on the map opens what is selected already`() {

@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import LogicalDump
 import TestSupport
 import Testing
 

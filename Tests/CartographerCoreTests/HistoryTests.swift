@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import LogicalDump
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CartographerCore
 import Foundation
 import Geodesy
+import LogicalDump
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CartographerCore
 import Foundation
 import Geodesy
+import LogicalDump
 import Testing
 
 /// What is shown of an operation before it is done, and single values of points.

@@ -2,6 +2,7 @@ import CartographerCore
 import Foundation
 import GeoFormats
 import Geodesy
+import LogicalDump
 import Synchronization
 import TestSupport
 import Testing

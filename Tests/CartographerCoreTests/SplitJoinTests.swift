@@ -29,6 +29,21 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<12)
+  func `a path reversed twice is written as before`(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let library = try await Library.temporary()
+    let text = Self.document(isRoute: seed % 4 == 3, using: &random)
+    let report = try await library.importText(text)
+    let (id, record) = (try #require(report.paths.first), try #require(report.importID))
+    let before = try await library.exported([record]).bytes
+    _ = try await library.apply(.editPoints(of: id, .reverse))
+    #expect(try await library.exported([record]).bytes != before)
+    _ = try await library.apply(.editPoints(of: id, .reverse))
+    let after = try await library.exported([record]).bytes
+    #expect(after == before, "seed \(seed)\n\(String(decoding: after, as: UTF8.self))")
+  }
+
   @Test(arguments: ["", "<ele>5</ele>", "<time>2026-07-01T08:00:00Z</time>", "<name>A</name>"])
   func `paths that only meet keep both points and their segments`(difference: String)
     async throws

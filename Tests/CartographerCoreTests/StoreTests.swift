@@ -2,6 +2,7 @@ import CartographerCore
 import CartographerModel
 import Foundation
 import GeoFormats
+import LogicalDump
 import SwiftData
 import TestSupport
 import Testing

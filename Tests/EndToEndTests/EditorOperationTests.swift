@@ -65,7 +65,7 @@ struct EditorOperationTests {
     let window = try editSecondDay(world)
     try window.type("tsk")
     try window.wait(for: "‹ point ›")
-    try window.type("lll")
+    try window.type("l")
     try window.wait(for: "‹ gap ›")
     try window.wait(for: "2 pieces")
     try window.wait(for: "760     7.7 km")

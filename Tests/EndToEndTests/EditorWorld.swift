@@ -82,6 +82,18 @@ struct EditorWorld {
     return window
   }
 
+  /// Starts the editor behind a line that passes on so many bytes at a time, no faster.
+  func editSlowly(bytes: Int, everySeconds pause: String) throws -> TerminalWindow {
+    let line = """
+      script -qfec '"$PROGRAM" --store "$STORE"' /dev/null | while
+        chunk=$(dd bs=\(bytes) count=1 2>/dev/null; echo .); [ "$chunk" != . ]
+      do printf %s "${chunk%.}"; sleep \(pause); done
+      """
+    return try TerminalWindow(
+      in: folder, columns: 80, rows: 24, command: ["sh", "-c", line],
+      environment: environment.merging(["PROGRAM": program, "STORE": store.path]) { $1 })
+  }
+
   /// A shell in a terminal, with `cartographer` and the store in its variables.
   func shell() throws -> TerminalWindow {
     try TerminalWindow(

@@ -17,10 +17,16 @@ extension TerminalWindow {
 
   /// Presses the left button, moves through the positions and lets go at the last.
   func drag(from start: (column: Int, row: Int), through: [(column: Int, row: Int)]) throws {
-    try report(Button.left.rawValue, start.column, start.row, "M")
-    for position in through { try report(32, position.column, position.row, "M") }
-    if let end = through.last { try report(Button.left.rawValue, end.column, end.row, "m") }
+    try hold(column: start.column, row: start.row)
+    for position in through { try move(column: position.column, row: position.row) }
+    if let end = through.last { try release(column: end.column, row: end.row) }
   }
+
+  /// Presses the left button and keeps it down.
+  func hold(column: Int, row: Int) throws { try report(Button.left.rawValue, column, row, "M") }
+  /// Moves with the left button held.
+  func move(column: Int, row: Int) throws { try report(32, column, row, "M") }
+  func release(column: Int, row: Int) throws { try report(Button.left.rawValue, column, row, "m") }
 
   private func report(_ code: Int, _ column: Int, _ row: Int, _ end: String) throws {
     try type("\u{1B}[<\(code);\(column + 1);\(row + 1)\(end)")

@@ -81,7 +81,7 @@ enum NavigationCommands {
       return []
     },
     Command(
-      "statistics", "Statistics: slopes, days, kilometres; of what is marked, a group or a range",
+      "statistics", "Statistics of a path, a range, a group or what is marked",
       keys: [.any: "g s"], obstacle: Obstacle.noPathsToMeasure
     ) { state, _ in state.openReport() },
     Command("paths", "Show the paths", keys: [.browse: "g p"]) { state, _ in

@@ -23,7 +23,7 @@ package enum OverlayKeys {
   package static let form = Table(
     title: "In a form",
     keys: [
-      ("enter", "save"), ("tab", "next field"), (colourKeys, "palette colour"),
+      ("enter", "save"), ("tab", "next field"), (colourKeys, "colour"),
       ("ctrl-g", "discard"), ("esc", "keep as draft"),
     ])
   /// While a value of an operation is typed.
@@ -33,14 +33,14 @@ package enum OverlayKeys {
   package static let picker = Table(
     title: "In the list of groups of an item",
     keys: [
-      ("space", "put in or take out"), ("enter", "apply"), ("a-z", "search or name a new group"),
+      ("space", "put in or take out"), ("enter", "apply"), ("a-z", "find or new name"),
       ("esc", "cancel"),
     ])
   package static let stops = Table(
     title: "In the choice of what to add to an itinerary",
     keys: [
-      ("enter", "add"), ("space", "choose several"), ("a-z", "search, or a title"),
-      ("up down", "select"), ("esc", "cancel"),
+      ("enter", "add"), ("space", "choose several"), ("a-z", "find or title"), ("esc", "cancel"),
+      ("up down", "select"),
     ])
   package static let jobs = Table(
     title: "In the list of jobs",

@@ -44,10 +44,15 @@ extension MapDrawing {
   }
 
   private mutating func placeScaleBar() {
-    let bar = ScaleBar(
-      metresPerColumn: viewport.metresPerDot * Double(DotCanvas.dotsPerColumn),
-      maximumColumns: min(max(size.columns / 3, 14), 32, size.columns - 3), units: scene.units)
-    guard let bar else { return }
+    func bar(_ columns: Int) -> ScaleBar? {
+      ScaleBar(
+        metresPerColumn: viewport.metresPerDot * Double(DotCanvas.dotsPerColumn),
+        maximumColumns: min(columns, size.columns - 3), units: scene.units)
+    }
+    // Half the map where what a third of it holds is too short for its label.
+    guard let bar = bar(min(max(size.columns / 3, 14), 32)) ?? bar(size.columns / 2) else {
+      return
+    }
     place(DisplayText(bar.text(stroke: glyphs.barStroke)), row: size.rows - 1, column: 1)
   }
 

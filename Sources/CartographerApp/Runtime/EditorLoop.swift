@@ -4,22 +4,27 @@ import TerminalUI
 
 /// Turns events into messages, messages into state and effects, and state into frames.
 final class EditorLoop {
-  private var state: AppState
+  private(set) var state: AppState
   private let options: EditorOptions
   private let backend: any TerminalBackend
   private let mailbox: Mailbox
-  private let runner: EffectRunner
+  let runner: EffectRunner
   private let session: SessionFile
   private var isQuitting = false
 
   /// Events taken together before a frame is drawn: keys held down never queue up frames.
   private static let eventsPerFrame = 64
 
-  init(library: Library, options: EditorOptions, backend: any TerminalBackend) {
+  /// - Parameter whenIdle: Called, on any thread, when the last of the effects has ended.
+  init(
+    library: Library, options: EditorOptions, backend: any TerminalBackend,
+    whenIdle: @escaping @Sendable () -> Void = {}
+  ) {
     self.options = options
     self.backend = backend
     mailbox = Mailbox(wake: backend.waker)
-    runner = EffectRunner(library: library, mailbox: mailbox)
+    runner = EffectRunner(
+      library: library, mailbox: mailbox, folder: options.workingFolder, whenIdle: whenIdle)
     session = SessionFile(url: options.sessionFile)
     let settings = Settings(
       units: options.units, zone: options.zone, isMouseOn: options.chosenTerminal.usesMouse)
@@ -35,6 +40,9 @@ final class EditorLoop {
     }
     state.offeredFiles = options.offeredFiles
   }
+
+  /// Whether nothing is on its way that could change the state, but for another process's changes.
+  var isAtRest: Bool { runner.isIdle && mailbox.isEmpty }
 
   /// Runs until the user quits and every change is in the store.
   func run() {

@@ -17,6 +17,8 @@ package struct EditorOptions: Sendable {
   package var notices: [String] = []
   /// Where the last view is kept from one run to the next; nil for nowhere.
   package var sessionFile: URL?
+  /// Where relative paths begin that the user types; nil for the working folder of the process.
+  package var workingFolder: URL?
   package var zone: TimeZone
   package var units: UnitSystem
   /// The user's editor for notes, with its arguments.

@@ -11,10 +11,43 @@ final class EffectRunner: Sendable {
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// What the editor was told of last.
   private let known = Mutex<LibraryIndex?>(nil)
+  private let files: PathCompletion
+  /// How many effects are on their way; ``watch()`` is none of them.
+  private let running = Mutex(0)
+  private let whenIdle: @Sendable () -> Void
 
-  init(library: Library, mailbox: Mailbox) {
+  /// - Parameters:
+  ///   - folder: Where relative paths begin; nil for the working folder.
+  ///   - whenIdle: Called, on any thread, when the last of the effects has ended.
+  init(
+    library: Library, mailbox: Mailbox, folder: URL? = nil,
+    whenIdle: @escaping @Sendable () -> Void = {}
+  ) {
     self.library = library
     self.mailbox = mailbox
+    files = PathCompletion(folder: folder)
+    self.whenIdle = whenIdle
+  }
+
+  /// Whether nothing is on its way; what has ended may still lie in the mailbox.
+  var isIdle: Bool { running.withLock { $0 == 0 } }
+
+  /// Runs work beside the key loop.
+  @discardableResult
+  private func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    running.withLock { $0 += 1 }
+    return Task.detached { [self] in
+      await work()
+      end()
+    }
+  }
+
+  private func end() {
+    let isLast = running.withLock { running in
+      running -= 1
+      return running == 0
+    }
+    if isLast { whenIdle() }
   }
 
   /// Runs an effect; those that need the terminal are not for it.
@@ -40,7 +73,7 @@ final class EffectRunner: Sendable {
       export(job, ids, path, isReplacing)
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
     case .complete(let argument):
-      background { .completed(argument: argument, PathCompletion.candidates(for: argument)) }
+      background { .completed(argument: argument, self.files.candidates(for: argument)) }
     case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .quit: break
     }
   }
@@ -63,7 +96,7 @@ final class EffectRunner: Sendable {
   }
 
   private func background(_ work: @escaping @Sendable () async throws -> Message) {
-    Task.detached { [mailbox] in
+    detach { [mailbox] in
       do {
         mailbox.post(try await work())
       } catch {
@@ -105,7 +138,7 @@ final class EffectRunner: Sendable {
 
   /// Batches grow, so that what is in sight comes first and the rest in few steps.
   private func loadPaths(_ ids: [ItemID]) {
-    Task.detached { [library, mailbox] in
+    detach { [library, mailbox] in
       var rest = ids[...]
       var count = 4
       do {
@@ -123,7 +156,7 @@ final class EffectRunner: Sendable {
 
   /// Of the newest question only: keys held down pass many items.
   private func loadFacts(_ id: ItemID) {
-    let task = Task.detached { [library, mailbox] in
+    let task = detach { [library, mailbox] in
       guard !Task.isCancelled, let found = try? await library.facts(of: id), !Task.isCancelled
       else { return }
       mailbox.post(.factsLoaded(found))
@@ -135,14 +168,14 @@ final class EffectRunner: Sendable {
   }
 
   private func tryOut(_ request: TrialRequest) {
-    Task.detached { [mailbox] in
-      let outcome = request.outcome(expanding: PathCompletion.expanded)
+    detach { [mailbox, files] in
+      let outcome = request.outcome(expanding: files.expanded)
       mailbox.post(.tried(request.number, outcome))
     }
   }
 
   private func send(_ write: Write, basedOn revision: Int64, refreshing ids: [ItemID]) {
-    Task.detached { [self] in
+    detach { [self] in
       do {
         let result =
           switch write {
@@ -164,7 +197,7 @@ final class EffectRunner: Sendable {
   private func importFile(_ job: Int, _ path: String, _ groups: [ItemID]) {
     start(job) { [self] in
       let summary = try await library.importFile(
-        URL(filePath: PathCompletion.expanded(path)), groups: groups, duplicate: false,
+        URL(filePath: files.expanded(path)), groups: groups, duplicate: false,
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
       return .imported(job: job, summary, try await readIndex())
     }
@@ -172,7 +205,7 @@ final class EffectRunner: Sendable {
 
   private func export(_ job: Int, _ ids: [ItemID], _ path: String, _ isReplacing: Bool) {
     start(job) { [self] in
-      let target = PathCompletion.expanded(path)
+      let target = files.expanded(path)
       if !isReplacing, FileManager.default.fileExists(atPath: target) {
         return .exportExists(job: job, ids: ids, path: path)
       }
@@ -186,7 +219,7 @@ final class EffectRunner: Sendable {
   }
 
   private func start(_ job: Int, _ work: @escaping @Sendable () async throws -> Message) {
-    let task = Task.detached { [self] in
+    let task = detach { [self] in
       do {
         mailbox.post(try await work())
       } catch is CancellationError {

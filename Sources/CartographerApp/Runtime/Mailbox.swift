@@ -20,6 +20,8 @@ final class Mailbox: Sendable {
     wake()
   }
 
+  var isEmpty: Bool { messages.withLock { $0.isEmpty } }
+
   /// All messages since the last call, in order.
   func take() -> [Message] {
     messages.withLock { messages in

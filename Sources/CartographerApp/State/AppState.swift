@@ -74,8 +74,8 @@ package struct AppState: Sendable, Equatable {
   /// Paths whose points are being read again because they changed, with the revision they are to
   /// be of.
   package var outdatedPaths: [ItemID: Int64] = [:]
-  /// Keys typed while ``keysWait``, to be acted on after it.
-  package var deferredKeys: [KeyStroke] = []
+  /// Keys, and texts pasted between them, of the time while ``keysWait``, to be acted on after it.
+  package var deferredKeys: [InputEvent] = []
   /// Files named on the command line, to be offered once the library is there.
   package var offeredFiles: [String] = []
 

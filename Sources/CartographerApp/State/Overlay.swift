@@ -34,6 +34,11 @@ package enum Overlay: Sendable, Equatable {
     return form.fields[form.focused].kind == .text(.colour)
   }
 
+  /// Whether it is a form in which there is no other field to go to.
+  package var hasOneField: Bool {
+    if case .form(let form) = self { form.fields.count == 1 } else { false }
+  }
+
   package var modeName: String {
     switch self {
     case .filter: "FILTER"

@@ -74,7 +74,7 @@ extension TrialForm {
     let middle = isInside ? outset.point + 1 : max(outset.pointCount / 2, 1)
     return [
       TrialField(
-        .by, "At", .choice(["point", "distance", "time", "gap", "day", "place", "segment"]), "point"
+        .by, "At", .choice(["point", "gap", "distance", "time", "day", "place", "segment"]), "point"
       ),
       TrialField(.points, "Point", .points, points ?? "\(middle)", when: (.by, ["point"])),
       TrialField(

@@ -5,7 +5,10 @@ extension AppState {
     switch event {
     case .key(let stroke): return press(stroke)
     case .mouse(let event): return settings.isMouseOn ? handle(event) : []
-    case .paste(let text): return paste(text)
+    case .paste(let text):
+      guard keysWait else { return paste(text) }
+      putOff(event)
+      return []
     case .resize(let size):
       self.size = size
       settle()
@@ -27,11 +30,12 @@ extension AppState {
   /// Acts on a key: the top overlay has it first, then the contexts, the innermost first.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
+    if stroke.notation == "ctrl-c" { deferredKeys = [] }
     // Escape gives up waiting for file names.
     if case .palette(let palette) = overlay, palette.wantsCompletion, stroke.key == .escape {
       deferredKeys = []
     } else if keysWait, !Self.immediateKeys.contains(stroke.notation) {
-      if deferredKeys.count < Self.deferredLimit { deferredKeys.append(stroke) }
+      putOff(.key(stroke))
       return []
     }
     toast = nil
@@ -77,14 +81,16 @@ extension AppState {
     return ["quit", "back", "undo", "suspend", "cancel"].contains(command.id)
   }
 
+  private mutating func putOff(_ event: InputEvent) {
+    if deferredKeys.count < Self.deferredLimit { deferredKeys.append(event) }
+  }
+
   /// Acts on the keys that waited, unless there is something else to wait for.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait, !deferredKeys.isEmpty else { return [] }
-    let keys = deferredKeys
+    let events = deferredKeys
     deferredKeys = []
-    var effects: [Effect] = []
-    for key in keys { effects += press(key) }
-    return effects
+    return events.reduce(into: []) { $0 += handle($1) }
   }
 
   /// Pasted text never runs keys: it goes into the field that has the cursor, or, where it

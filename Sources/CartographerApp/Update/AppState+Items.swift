@@ -41,8 +41,10 @@ extension AppState {
         ConfirmState(
           title: "Delete for good?",
           lines: [
-            "\(counted(ids)) with \(Numbers.grouped(points)) points.",
-            "They leave the trash; only the history can bring them back, as long as it goes.",
+            counted(ids) + (points > 0 ? " with \(Numbers.grouped(points)) points." : "."),
+            ids.count == 1
+              ? "It leaves the trash. Undo brings it back for as long as the history reaches."
+              : "They leave the trash. Undo brings them back for as long as the history reaches.",
           ],
           choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edit(.purge(ids)))])))
     return []
@@ -121,7 +123,8 @@ extension AppState {
 
   mutating func joinPaths() -> [Effect] {
     var ids = targets.filter { $0.kind == .path }
-    if let selected, selected.kind == .path {
+    // The selected one goes first; it is one of several only where it is marked too.
+    if let selected, selected.kind == .path, ids.count < 2 || ids.contains(selected) {
       ids = [selected] + ids.filter { $0 != selected }
     }
     guard ids.count > 1 else { return warn("mark the paths to join to this one (space marks)") }

@@ -131,6 +131,10 @@ extension AppState {
       overlays.removeLast()
       return run(command, argument: argument)
     }
+    if entries.isEmpty, coordinate(in: palette.field.text) != nil {
+      overlays.removeLast()
+      return goTo(palette.field.text)
+    }
     guard entries.indices.contains(palette.cursor.selected) else {
       return warn("there is no command “\(palette.field.text)”")
     }

@@ -4,7 +4,8 @@ import TerminalUI
 ///
 /// Pure: reads no clock, file or terminal. What is to be done outside is given back as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
-  let effects = state.answer(message)
+  // Whatever ended the wait, no key stays behind to be acted on later.
+  let effects = state.answer(message) + state.replayDeferredKeys()
   state.keepBasis()
   state.settleProfile()
   return state.askForFacts() + state.askForSeries() + effects

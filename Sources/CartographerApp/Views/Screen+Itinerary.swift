@@ -114,7 +114,7 @@ extension ItemWords {
     let totals = [
       summary(day.totals),
       day.totals.straightMetres >= Self.leastGapMetres && day.totals.lengthMetres > 0
-        ? "\(crow)\(settings.units.length(metres: day.totals.straightMetres))" : "",
+        ? "and \(settings.units.length(metres: day.totals.straightMetres)) in between" : "",
     ].filter { !$0.isEmpty }
     if !totals.isEmpty { lines.append(("Day: " + totals.joined(separator: "  "), .text)) }
     if let stretch = line.stretch {

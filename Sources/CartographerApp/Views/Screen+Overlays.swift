@@ -92,7 +92,10 @@ extension Screen {
       }
       list.draw(into: &surface, in: body)
       if entries.isEmpty {
-        surface.put("no command has these letters", in: body.line(0), style: Style(.dim))
+        let isPosition = state.coordinate(in: palette.field.text) != nil
+        surface.put(
+          isPosition ? "Enter goes there on the map" : "no command has these letters",
+          in: body.line(0), style: Style(.dim))
       }
     }
     surface.cursor = cursor

@@ -105,7 +105,10 @@ package struct ScreenHints: Sendable {
       return question.choices.map { ($0.key.notation, $0.label, true) }
         + [("esc", question.cancelLabel, false)]
     }
-    let keys = table.keys.filter { $0.key != OverlayKeys.colourKeys || overlay.isChoosingColour }
+    let keys = table.keys.filter { entry in
+      (entry.key != OverlayKeys.colourKeys || overlay.isChoosingColour)
+        && (entry.key != "tab" || !overlay.hasOneField)
+    }
     return keys.map { ($0.key, $0.label, false) }
   }
 

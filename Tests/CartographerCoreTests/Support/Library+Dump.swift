@@ -1,3 +1,5 @@
+import LogicalDump
+
 @testable import CartographerCore
 
 extension Library {

@@ -1,13 +1,12 @@
-import CartographerCore
 import CartographerModel
 import Foundation
 import SwiftData
 
 /// Everything a store says, as text lines: two stores that say the same have equal dumps.
-struct LogicalDump: Equatable, CustomStringConvertible {
-  let lines: [String]
+package struct LogicalDump: Equatable, CustomStringConvertible, Sendable {
+  package let lines: [String]
 
-  init(_ container: ModelContainer) throws {
+  package init(_ container: ModelContainer) throws {
     let context = ModelContext(container)
     var lines: [String] = []
     for place in try context.fetch(FetchDescriptor<Location>()) {
@@ -68,7 +67,7 @@ struct LogicalDump: Equatable, CustomStringConvertible {
     self.lines = lines
   }
 
-  var description: String { lines.joined(separator: "\n") }
+  package var description: String { lines.joined(separator: "\n") }
 
   private static func texts(_ values: String?...) -> String {
     values.map { $0.map { "'\($0)'" } ?? "-" }.joined(separator: ",")

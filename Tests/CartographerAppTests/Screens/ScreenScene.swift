@@ -1,0 +1,211 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// What the editor can show: every pane, every mode, all that can lie over them.
+///
+/// ``shown(by:)`` names every case there is, so that one that is added does not compile until it
+/// has a scene.
+enum ScreenScene: String, CaseIterable {
+  // The panes while browsing.
+  case groupColumn = "group-column"
+  case browse
+  case map
+  case detail
+  case profilePane = "profile-pane"
+  case jobsPane = "jobs-pane"
+  // The other lists, and what is pending in one.
+  case places
+  case placeSelected = "place"
+  case groupList = "group-list"
+  case openGroup = "open-group"
+  case trash
+  case range
+  case chord
+  case empty
+  // The modes.
+  case box
+  case draw
+  case edit
+  case points
+  case profile
+  case trial
+  case split
+  case crop
+  case times
+  case grab
+  case grabPlace = "grab-place"
+  case itinerary
+  // What lies over the screen.
+  case filter
+  case search
+  case palette
+  case help
+  case form
+  case colour
+  case purge
+  case groups
+  case stops = "itinerary-add"
+  case jobs
+  case history
+  case message
+  case statistics
+
+  /// The scene of the pane, the mode or the overlay that has the keys.
+  static func shown(by state: AppState) -> ScreenScene {
+    guard let overlay = state.overlay else { return shown(by: state.mode, state.focus) }
+    switch overlay {
+    case .filter: return .filter
+    case .search: return .search
+    case .palette: return .palette
+    case .report: return .statistics
+    case .help: return .help
+    case .form: return .form
+    case .confirm: return .purge
+    case .groupPicker: return .groups
+    case .stopPicker: return .stops
+    case .jobs: return .jobs
+    case .history: return .history
+    case .message: return .message
+    }
+  }
+
+  private static func shown(by mode: Mode, _ pane: Pane) -> ScreenScene {
+    switch mode {
+    case .browse: shown(by: pane)
+    case .boxSelect: .box
+    case .draw: .draw
+    case .pathEdit: .edit
+    case .trial: .trial
+    case .grab: .grab
+    case .itinerary: .itinerary
+    }
+  }
+
+  private static func shown(by pane: Pane) -> ScreenScene {
+    switch pane {
+    case .groups: .groupColumn
+    case .list: .browse
+    case .map: .map
+    case .detail: .detail
+    case .profile: .profilePane
+    case .jobs: .jobsPane
+    }
+  }
+
+  /// The scene that it is a variant of.
+  var kind: ScreenScene {
+    switch self {
+    case .places, .placeSelected, .groupList, .openGroup, .trash, .range, .chord, .empty: .browse
+    case .points, .profile: .edit
+    case .split, .crop, .times: .trial
+    case .grabPlace: .grab
+    case .colour: .form
+    case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw, .edit, .trial,
+      .grab, .itinerary, .filter, .search, .palette, .help, .form, .purge, .groups, .stops, .jobs,
+      .history, .message, .statistics:
+      self
+    }
+  }
+
+  func editor(size: Size, glyphs: GlyphSet) -> EditorDriver {
+    var settings = EditorDriver.settings
+    settings.glyphs = glyphs
+    let content =
+      self == .empty
+      ? FakeLibrary.Content(snapshot: LibrarySnapshot(revision: 1)) : SampleLibrary.content()
+    let editor = EditorDriver(content, size: size, settings: settings)
+    prepare(editor)
+    return editor
+  }
+
+  private func prepare(_ editor: EditorDriver) {
+    switch self {
+    case .groupColumn: editor.press("0 j")
+    case .browse: editor.press("j j")
+    case .map: editor.press("j j f 2 - l")
+    case .detail: editor.press("j j 3")
+    case .profilePane: editor.press("j j 4 l l l l")
+    case .jobsPane:
+      runJobs(editor)
+      editor.press("5")
+    case .places: editor.press("g l")
+    case .placeSelected: editor.press("g l j j f")
+    case .groupList: editor.press("g r")
+    case .openGroup: editor.press("g r enter j")
+    case .trash: editor.press("j j d d g t")
+    case .range: editor.press("j v j j")
+    case .chord: editor.press("g")
+    case .empty: break
+    case .box: editor.press("j j f 2 v l l j")
+    case .draw: editor.press("o p a l l a k a l")
+    case .edit: editor.press("j j enter j l")
+    case .points:
+      editor.press("j j enter T /")
+      editor.type(">2000m")
+      editor.press("enter n *")
+    case .profile: editor.press("j j enter j z v z t z i")
+    case .trial: editor.press("j j S l l l l")
+    case .split:
+      editor.press("j j t s k l l j")
+      editor.type("2km")
+    case .crop: editor.press("j j t c")
+    case .times: editor.press("j j t t")
+    case .grab: editor.press("j j enter j m l l l L")
+    case .grabPlace: editor.press("g l j M H J")
+    case .itinerary: plan(editor)
+    case .filter:
+      editor.press("/")
+      editor.type("alps ro")
+    case .search:
+      editor.press("j j enter /")
+      editor.type(">2000m")
+    case .palette: editor.press(": z o")
+    case .help: editor.press("?")
+    case .form: editor.press("j j e")
+    case .colour: editor.press("j j C ctrl-n ctrl-n")
+    case .purge: editor.press("j j d g t D")
+    case .groups: editor.press("j j m")
+    case .stops:
+      plan(editor)
+      editor.press("a space space")
+    case .jobs:
+      runJobs(editor)
+      editor.press("w")
+    case .history: editor.press("j j d d R u g h j")
+    case .message: editor.press("j j f g d")
+    case .statistics: editor.press("j j g s")
+    }
+  }
+
+  /// Five members of a group over three days, one of them done.
+  private func plan(_ editor: EditorDriver) {
+    editor.press("g r")
+    if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
+    editor.press("g i a space space space space space enter j space j > j >")
+    editor.press("t")
+    editor.type("2026-07-11")
+    editor.press("enter g g")
+  }
+
+  /// An export that is done, an import that failed, one that goes on.
+  private func runJobs(_ editor: EditorDriver) {
+    editor.press("j j o x")
+    editor.type("bonhomme.gpx")
+    editor.press("enter o i")
+    editor.type("broken.gpx")
+    editor.press("enter")
+    editor.send(
+      .jobFailed(
+        id: 2,
+        Failure("broken.gpx has no element gpx, but html in line 1; name a file of GPX.")))
+    editor.press("esc o i")
+    editor.type("tour.gpx")
+    editor.press("enter")
+    editor.send(
+      .jobProgress(id: 3, JobProgress(fraction: 0.64, detail: "118 000 points of tour.gpx")))
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What only a real terminal tells: sizes that change, characters of two columns, few colours,
+/// slow lines.
+@Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
+struct EditorTerminalTests {
+  @Test func `each mode says its name, and esc leads back`() throws {
+    let window = try EditorWorld.withTrip().editTrip()
+    let modes: [(keys: String, names: [String])] = [
+      ("v", ["RANGE"]), ("/", ["FILTER"]), (":", ["COMMAND"]), ("?", ["HELP"]), ("e", ["FORM"]),
+      ("m", ["GROUPS"]), ("w", ["JOBS"]), ("gh", ["HISTORY"]), ("gs", ["STATISTICS"]),
+      ("gd", ["MESSAGE"]), ("S", ["TRIAL"]), ("op", ["DRAW"]), ("2v", ["BOX"]),
+      ("1\r", ["EDIT"]), ("1\rm", ["GRAB", "EDIT"]), ("1\r/", ["SEARCH", "EDIT"]),
+      ("1grgi", ["ITINERARY"]), ("gia", ["ADD", "ITINERARY"]), ("gpdgtD", ["CONFIRM"]),
+    ]
+    for mode in modes {
+      try window.type(mode.keys)
+      for name in mode.names {
+        try window.wait(for: "\(name) after \(mode.keys)") { rows in
+          rows.contains { $0.hasPrefix(" \(name) ") || $0 == " \(name)" }
+        }
+        try window.press("Escape")
+      }
+      try window.wait(for: "the way back from \(mode.names)") { rows in
+        rows.contains { $0.hasPrefix(" NORMAL") }
+      }
+    }
+  }
+
+  @Test func `the window changes its size while the map is dragged`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.editTrip()
+    try window.hold(column: 60, row: 10)
+    try window.move(column: 62, row: 10)
+    try window.wait(for: "▸ After dinner")
+    try window.resize(columns: 120, rows: 40)
+    try window.wait(for: "4 Profile")
+    try window.move(column: 70, row: 12)
+    try window.resize(columns: 30, rows: 8)
+    try window.wait(for: "needs")
+    try window.move(column: 75, row: 14)
+    try window.release(column: 75, row: 14)
+    try window.resize(columns: 80, rows: 24)
+    let rows = try window.wait(for: "3 Detail")
+    #expect(rows.count == 24)
+    expectFrames(rows, columns: 80)
+    // The drag is over: what moves now moves nothing.
+    try window.move(column: 50, row: 6)
+    try window.press("1", "j")
+    try window.wait(for: "▸ Day 1")
+    try window.press("q")
+    try window.wait(for: "ended 0")
+  }
+
+  @Test func `many sizes one after the other end at the last`() throws {
+    let window = try EditorWorld.withTrip().editTrip()
+    for size in stride(from: 30, through: 200, by: 10) {
+      try window.resize(columns: size, rows: 8 + size / 5)
+    }
+    try window.resize(columns: 100, rows: 30)
+    let rows = try window.wait(for: "the last size") { rows in
+      rows.count == 30 && rows.contains { $0.contains("4 Profile") || $0.contains("3 Detail") }
+    }
+    expectFrames(rows, columns: 100)
+  }
+
+  @Test func `names of wide and combining characters keep the columns`() throws {
+    let world = try EditorWorld()
+    let names = ["富士山 散歩", "Cafe\u{301} du Col", "서울 둘레길 전체 구간 걷기", "Plain", "ﾊﾝｶｸ half"]
+    for name in names { try world.cartographer(["add", "place", name, "45.9", "6.9"]) }
+    let window = try world.edit()
+    try window.wait(for: "No paths yet")
+    try window.press("]")
+    let rows = try window.wait(for: "富士山")
+    #expect(rows.contains { $0.contains("서울") })
+    expectFrames(rows, columns: 80)
+  }
+
+  @Test func `names from strangers are shown and never obeyed`() throws {
+    let world = try EditorWorld()
+    let name = "A\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31mred\u{202E}olleh\u{1B}[?1049l"
+    try world.cartographer(["add", "place", name, "45.9", "6.9"])
+    let window = try world.edit()
+    let title = try window.state("#{pane_title}")
+    try window.wait(for: "No paths yet")
+    try window.press("]")
+    let rows = try window.wait(for: "␛")
+    #expect(try window.state("#{alternate_on}") == "1")
+    #expect(try window.state("#{pane_title}") == title)
+    expectFrames(rows, columns: 80)
+    // In the form, and in what is said when it goes to the trash.
+    for (key, sight) in [("e", " FORM"), ("Escape", " NORMAL"), ("d", "u to undo")] {
+      try window.press(key)
+      let rows = try window.wait(for: sight)
+      #expect(try window.state("#{alternate_on} #{pane_title}") == "1 \(title)")
+      #expect(rows.allSatisfy { !$0.unicodeScalars.contains("\u{202E}") })
+    }
+    try window.press("q")
+    try window.wait(for: "ended 0")
+  }
+
+  @Test(arguments: ["xterm", "linux", "screen"])
+  func `a terminal of few colours is sent none that it lacks`(terminal: String) throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.editTrip(variables: ["TERM": terminal])
+    try expectFewColours(window)
+  }
+
+  @Test func `sixteen colours are enough when the configuration says so`() throws {
+    let world = try EditorWorld.withTrip()
+    try world.folder.write("colours = \"16\"\n", to: "config/cartographer/config.toml")
+    try expectFewColours(world.editTrip())
+  }
+
+  @Test func `the terminal's cursor stands on the selected row`() throws {
+    let window = try EditorWorld.withTrip().editTrip()
+    for keys in ["j", "j", "k"] {
+      try window.press(keys)
+      try window.wait(for: "the cursor on the selected row") { rows in
+        let row = rows.firstIndex { $0.hasPrefix("┃▸") }
+        return try window.state("#{cursor_y}") == row.map(String.init)
+      }
+    }
+  }
+
+  /// As over a line of some kilobytes a second: what is typed meanwhile is not lost, and what was
+  /// drawn in between is passed over.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func `keys are followed over a slow line`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.editSlowly(bytes: 600, everySeconds: "0.05")
+    try window.wait(for: "list over a slow line", seconds: 60) { rows in
+      rows.contains { $0.contains("38.0 km") }
+    }
+    try window.type(String(repeating: "jjjjkkkk", count: 20) + "jjjj")
+    let rows = try window.wait(for: "the last row over a slow line", seconds: 60) { rows in
+      rows.contains { $0.contains("▸ Tour des Trois") }
+    }
+    #expect(rows.count == 24)
+    try window.type("d")
+    try window.wait(for: "a deletion over a slow line", seconds: 60) { rows in
+      rows.contains { $0.contains("u to undo") }
+    }
+    #expect(try !world.cartographer(["list", "paths"]).contains("Tour des Trois"))
+    try window.type("u")
+    try window.wait(for: "an undo over a slow line", seconds: 60) { rows in
+      rows.contains { $0.contains("Undid") }
+    }
+    expectFrames(try window.screen(), columns: 80)
+  }
+
+  private func expectFewColours(_ window: TerminalWindow) throws {
+    let text = try window.styledScreen()
+    let codes = text.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { match in
+      match.1.split(separator: ";").compactMap { Int($0) }
+    }
+    #expect(codes.contains { (30...37).contains($0) || (90...97).contains($0) })
+    #expect(!codes.contains { $0 == 38 || $0 == 48 })
+  }
+
+  /// Every row between header and status row begins and ends with the edge of a pane.
+  private func expectFrames(_ rows: [String], columns: Int) {
+    for row in rows.dropFirst().dropLast(2) {
+      #expect("┌└│┏┗┃".contains(row.first ?? " "), "\(row)")
+      #expect("┐┘│┓┛┃".contains(row.last ?? " "), "\(row)")
+      #expect(Self.width(row) == columns, "\(row)")
+    }
+  }
+
+  /// Columns of a row of this file's names: two for East Asian wide characters, none for accents.
+  private static func width(_ row: String) -> Int {
+    row.unicodeScalars.reduce(0) { sum, scalar in
+      switch scalar.value {
+      case 0x300...0x36F: sum
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xFF00...0xFF60: sum + 2
+      default: sum + 1
+      }
+    }
+  }
+}
