@@ -1,12 +1,17 @@
 // Writes a GPX 1.1 file of one recorded track, the same one for the same seed.
 //
 //   generate POINTS SEED [heart|plain|foreign] > FILE
+//   generate POINTS SEED library PATHS PLACES > FILE
+//
+// The second writes a library: so many tracks, all over the Alps, with so many points together that
+// have elevations and times, and so many places.
 //
 // Each point has an elevation and a time, and: a heart rate (Garmin's TrackPointExtension), as a
 // watch writes them, which is 210 MB for a million points; nothing more; or an extension that no
 // program knows. Every 100 000 points a new segment begins.
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,32 +27,30 @@ static double chance(void) {
   return ((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
-int main(int argc, char **argv) {
-  if (argc != 3 && argc != 4) {
-    fprintf(stderr, "usage: generate POINTS SEED [heart|plain|foreign]\n");
-    return 64;
-  }
-  long points = atol(argv[1]);
-  state = strtoull(argv[2], NULL, 10);
-  const char *kind = argc == 4 ? argv[3] : "heart";
+static void begin(void) {
   puts("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
        "<gpx version=\"1.1\" creator=\"generate\" xmlns=\"http://www.topografix.com/GPX/1/1\""
        " xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v1\""
-       " xmlns:lab=\"urn:example:lab\">\n"
-       "<trk>\n<name>A long walk</name>\n<trkseg>");
-  double latitude = 46.5, longitude = 7.9, course = 0.6, elevation = 1200, heart = 110;
-  time_t clock = 1782972131;  // 2026-07-02T06:02:11Z
+       " xmlns:lab=\"urn:example:lab\">");
+}
+
+// One track that begins at a place and a time, and never goes far from there; `stride` walks of
+// about 1.3 m lie between two points.
+static void track(const char *name, long points, const char *kind, double north, double east,
+                  time_t clock, int stride) {
+  printf("<trk>\n<name>%s</name>\n<trkseg>\n", name);
+  double latitude = north, longitude = east, course = 0.6, elevation = 1200, heart = 110;
   for (long point = 0; point < points; point++) {
     if (point > 0 && point % 100000 == 0) puts("</trkseg>\n<trkseg>");
-    // A walk of about 1.3 m a second that turns back before it leaves the Alps.
+    // It turns back before it leaves the Alps.
     course += (chance() - 0.5) * 0.4;
-    if (fabs(latitude - 46.5) > 1.5 || fabs(longitude - 7.9) > 2.5)
-      course = atan2(7.9 - longitude, 46.5 - latitude);
-    latitude += cos(course) * 1.2e-5;
-    longitude += sin(course) * 1.7e-5;
+    if (fabs(latitude - north) > 1.5 || fabs(longitude - east) > 2.5)
+      course = atan2(east - longitude, north - latitude);
+    latitude += cos(course) * 1.2e-5 * stride;
+    longitude += sin(course) * 1.7e-5 * stride;
     elevation = 1500 + 900 * sin(point / 9000.0) + 40 * sin(point / 310.0) + chance();
     heart += (chance() - 0.5) * 3 + (125 - heart) * 0.01;
-    clock += 1 + (chance() < 0.1);
+    clock += (1 + (chance() < 0.1)) * stride;
     struct tm parts;
     gmtime_r(&clock, &parts);
     char stamp[32];
@@ -62,6 +65,41 @@ int main(int argc, char **argv) {
              (int)(point % 7), (int)(heart * 100));
     puts("</trkpt>");
   }
-  puts("</trkseg>\n</trk>\n</gpx>");
+  puts("</trkseg>\n</trk>");
+}
+
+static void library(long points, long paths, long places) {
+  static const char *ways[] = {"Ridge", "Valley", "Lake", "Glacier", "Forest", "Summit", "Hut"};
+  char name[64];
+  for (long place = 0; place < places; place++) {
+    snprintf(name, sizeof name, "%s-place-%05ld", ways[place % 7], place);
+    double latitude = 45.5 + chance() * 2, longitude = 6 + chance() * 6;
+    printf("<wpt lat=\"%.6f\" lon=\"%.6f\"><ele>%.0f</ele><name>%s</name></wpt>\n", latitude,
+           longitude, 500 + chance() * 3000, name);
+  }
+  for (long path = 0; path < paths; path++) {
+    snprintf(name, sizeof name, "%s-walk-%04ld", ways[path % 7], path);
+    double latitude = 45.5 + chance() * 2, longitude = 6 + chance() * 6;
+    track(name, points / paths, "plain", latitude, longitude, 1540000000 + path * 86400,
+          12);
+  }
+}
+
+int main(int argc, char **argv) {
+  const char *kind = argc > 3 ? argv[3] : "heart";
+  bool is_library = strcmp(kind, "library") == 0;
+  if (argc < 3 || argc != (is_library ? 6 : argc == 3 ? 3 : 4)) {
+    fprintf(stderr, "usage: generate POINTS SEED [heart|plain|foreign|library PATHS PLACES]\n");
+    return 64;
+  }
+  long points = atol(argv[1]);
+  state = strtoull(argv[2], NULL, 10);
+  begin();
+  if (is_library) {
+    library(points, atol(argv[4]), atol(argv[5]));
+  } else {
+    track("A long walk", points, kind, 46.5, 7.9, 1782972131, 1);  // 2026-07-02T06:02:11Z
+  }
+  puts("</gpx>");
   return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
 }

@@ -26,10 +26,10 @@ report="$work/report.txt"
 over=0
 
 mkdir -p "$tools"
-for tool in measure generate import migrate append sql; do
+for tool in measure generate import migrate append sql screen; do
   if [ "$here/$tool.c" -nt "$tools/$tool" ] || [ "$here/sqlite_check.h" -nt "$tools/$tool" ]; then
     cc -std=gnu11 -O2 -Wall -Wextra -Werror "$here/$tool.c" -o "$tools/$tool" \
-      -lsqlite3 -lexpat -lm
+      -lsqlite3 -lexpat -lm -lutil
   fi
 done
 scratch=$(mktemp -d "$work/run.XXXXXX")
@@ -164,6 +164,9 @@ if [ -x "$bench" ]; then
 else
   say "frame: skipped, for there is no $bench"
 fi
+
+say ""
+. "$here/editor.sh"
 
 "$program" --version >/dev/null
 for ((run = 0; run < 50; run++)); do timed version "$program" --version; done

@@ -145,4 +145,40 @@ import Testing
     #expect(editor.text.contains("New place"))
     #expect(editor.text.contains("46.50000"))
   }
+
+  @Test func `a long change tells how far it is and can be cancelled`() {
+    editor.answersWrites = false
+    editor.press("d")
+    #expect(editor.state.isSaving)
+    editor.send(.writeProgress(JobProgress(fraction: 0.25, detail: "")))
+    #expect(editor.text.contains("saving 25%; ctrl-c cancels"))
+    editor.press("ctrl-c")
+    #expect(editor.effects.last == .cancelWrite)
+    let write = Write.edit(.trash([]))
+    editor.send(.writeFailed(write, Failure("It was cancelled; nothing was changed.")))
+    #expect(!editor.state.isSaving)
+    #expect(editor.state.savingProgress == nil)
+    editor.send(.writeProgress(JobProgress(fraction: 0.5, detail: "")))
+    #expect(editor.state.savingProgress == nil, "it came too late")
+    editor.press("ctrl-c")
+    #expect(editor.state.toast?.text.contains("to quit") == true)
+  }
+
+  @Test func `an import that changed paths has their points read again`() {
+    let path = SampleLibrary.bonhomme
+    editor.files["a.gpx"] = ImportSummary(
+      file: "a.gpx", status: .updated, places: 0, paths: 1, points: 40, created: [], messages: [])
+    editor.press(":")
+    editor.type("import a.gpx")
+    editor.press("enter")
+    guard
+      case .loadPaths(let ids)? = editor.effects.last(where: {
+        if case .loadPaths = $0 { true } else { false }
+      })
+    else {
+      Issue.record("nothing was read")
+      return
+    }
+    #expect(ids.contains(path))
+  }
 }

@@ -242,4 +242,76 @@ import Testing
       #expect(try! Quantity.seconds(TrialStepper.duration(seconds)) == seconds)
     }
   }
+
+  // MARK: Long ones
+
+  private var requests: [TrialRequest] {
+    editor.effects.compactMap { effect in
+      if case .tryOut(let request) = effect { request } else { nil }
+    }
+  }
+
+  @Test func `leaving a trial that is worked out ends it`() {
+    editor.answersReads = false
+    editor.press("S esc")
+    #expect(editor.effects.last == .cancelTrial)
+    editor.answer()
+    #expect(editor.state.mode == .browse)
+    editor.press("S esc")
+    #expect(editor.effects.count { $0 == .cancelTrial } == 1, "the second was answered")
+  }
+
+  @Test func `a trial ends with the path that it is of`() {
+    editor.answersReads = false
+    editor.press("S")
+    editor.library.content.snapshot.paths.removeAll { $0.id == path }
+    editor.library.content.snapshot.revision += 1
+    editor.send(.loaded(editor.library.index))
+    #expect(editor.effects.contains(.cancelTrial))
+  }
+
+  @Test func `another tolerance waits for a short trial and takes the place of a long one`() {
+    editor.answersReads = false
+    editor.press("S l l")
+    #expect(requests.count == 1, "it may be there at once")
+    let number = requests[0].number
+    editor.send(.trialProgress(number, JobProgress(fraction: 0.4, detail: "")))
+    #expect(requests.count == 2, "it takes long")
+    #expect(requests[1].plan == trial?.plan)
+    #expect(requests[1].plan != requests[0].plan)
+    editor.send(.trialProgress(number, JobProgress(fraction: 0.5, detail: "")))
+    #expect(trial?.progress == nil, "nobody waits for the first one")
+    editor.send(.tried(number, .refused(Failure("too late"))))
+    #expect(trial?.refusal == nil)
+    editor.answer()
+    #expect(trial?.preview?.plan == trial?.plan)
+  }
+
+  @Test func `a long trial tells how far it is, and is not begun anew for being confirmed`() {
+    editor.press("S l l l")
+    editor.answersReads = false
+    editor.press("l")
+    let number = requests.count
+    editor.send(
+      .trialProgress(requests[number - 1].number, JobProgress(fraction: 0.4, detail: "")))
+    #expect(editor.text.contains("working it out 40%"))
+    editor.press("enter")
+    #expect(requests.count == number)
+    #expect(editor.text.contains("doing it 40%"))
+    editor.answer()
+    #expect(count < 40)
+  }
+
+  @Test func `trying ends early in a task that was cancelled`() async {
+    editor.press("S")
+    let request = requests[0]
+    let outcome = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return request.outcome()
+    }.value
+    guard case .refused = outcome else {
+      Issue.record("it was worked out to its end")
+      return
+    }
+  }
 }

@@ -144,4 +144,106 @@ import Testing
     try container.undo()
     #expect(try dump() == before)
   }
+
+  // MARK: Many rows
+
+  /// More rows than one statement moves.
+  private static let many = 70_000
+
+  private func addOrders() throws {
+    try change("Add") { context in
+      for email in ["a", "b"] { context.insert(Customer(email: email, name: email)) }
+      try context.save()
+      let customer = try context.fetch(
+        FetchDescriptor<Customer>(predicate: #Predicate { $0.email == "a" }))[0]
+      try context.append(
+        Order.self, count: Self.many,
+        [
+          .counting(\.number, from: 0, by: 1),
+          .values(\.total, (0..<Self.many).map { Double($0) / 8 }),
+          try .constant(\.placed, Date(timeIntervalSinceReferenceDate: 5)),
+          .reference(\.customer, customer.persistentModelID),
+        ])
+    }
+  }
+
+  private func orders() throws -> [String] {
+    var lines: [String] = []
+    try ModelContext(container).forEachChunk(
+      of: Order.self, [.key, .integer(\.number), .double(\.total), .reference(\.customer)]
+    ) { chunk in
+      for row in 0..<chunk.count {
+        lines.append(
+          "\(chunk.integers(0)[row]) \(chunk.integers(1)[row]) \(chunk.doubles(2)[row]) "
+            + "\(chunk.integers(3)[row])")
+      }
+    }
+    return lines
+  }
+
+  @Test func aChangeOfManyRowsIsUndoneAndRedoneWhole() throws {
+    try addOrders()
+    let before = try orders()
+    try change("Change some, delete some, move some") { context in
+      let limit = 30_000
+      try context.deleteRows(of: Order.self, where: #Predicate { $0.number < limit })
+      let keys = (Int64(limit) + 1...Int64(Self.many)).map { $0 }
+      try context.update(
+        Order.self, keys: keys, [.values(\.total, keys.map { -Double($0) })])
+    }
+    let after = try orders()
+    #expect(after.count == Self.many - 30_000)
+    try container.undo()
+    #expect(try orders() == before)
+    try container.redo()
+    #expect(try orders() == after)
+    try change("Move") { context in
+      let other = try context.fetch(
+        FetchDescriptor<Customer>(predicate: #Predicate { $0.email == "b" }))[0]
+      try context.update(Order.self, [.set(\.customer, to: other.persistentModelID)])
+    }
+    let moved = try orders()
+    #expect(moved != after)
+    try container.undo()
+    #expect(try orders() == after)
+    try container.redo()
+    #expect(try orders() == moved)
+  }
+
+  @Test func rowsThatChangedTwiceInAnEntryGoBackToBeforeIt() throws {
+    try addOrders()
+    let before = try orders()
+    try change("Twice") { context in
+      let keys: [Int64] = [1, 2, 3]
+      try context.update(Order.self, keys: keys, [.values(\.total, [7, 8, 9])])
+      try context.update(Order.self, keys: keys, [.values(\.total, [4, 5, 6])])
+      try context.deleteRows(of: Order.self, where: #Predicate { $0.number == 1 })
+    }
+    let after = try orders()
+    try container.undo()
+    #expect(try orders() == before)
+    try container.redo()
+    #expect(try orders() == after)
+  }
+
+  @Test func undoTellsHowFarItIsAndKeepsNothingWhenItIsStopped() throws {
+    struct Stop: Error {}
+    try addOrders()
+    try change("Zero") { try $0.update(Order.self, [.set(\.total, to: 0)]) }
+    let after = try orders()
+    #expect(throws: Stop.self) {
+      try container.undo(telling: []) { share in if share > 0.7 { throw Stop() } }
+    }
+    #expect(try orders() == after)
+    var shares: [Double] = []
+    let outcome = try container.undo(telling: ["Customer"]) { shares.append($0) }
+    #expect(outcome.changes.changed["Order"] == nil)
+    #expect(shares.count > 2 && shares == shares.sorted() && shares.last == 1)
+    #expect(try orders() != after)
+    // The import's own rows are moved as they are.
+    _ = try container.undo(telling: []) { _ in }
+    #expect(try orders().isEmpty)
+    _ = try container.redo(telling: []) { _ in }
+    #expect(try orders().count == Self.many)
+  }
 }

@@ -19,13 +19,17 @@ package enum Effect: Sendable, Equatable {
   case loadFacts(ItemID)
   /// `refreshing` names the paths whose points must come back with the answer.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
+  /// Ends the change on its way, if it is not made yet.
+  case cancelWrite
   /// What changes along a path, point by point.
   case loadSeries(PathData)
   case report(ReportRequest)
   /// Measures paths with another threshold of climbs.
   case measure([PathData], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
+  /// Takes the place of one that is still tried.
   case tryOut(TrialRequest)
+  case cancelTrial
   case loadHistory
   /// Reads what is then shown in a box.
   case ask(Question)

@@ -4,6 +4,8 @@ import Foundation
 struct PathLevel: Sendable {
   /// Points in a chunk; a chunk's bounds also cover the first point of the next one.
   static let chunkLength = 256
+  /// A selection of no more points is not thinned further: drawing it costs next to nothing.
+  static let enoughPoints = 32
   /// How far a left-out point may lie from the one kept before it, in dots; the error of a level
   /// made from finer ones sums up to at most twice that.
   static let toleranceDots = 0.5
@@ -62,7 +64,8 @@ struct PathLevel: Sendable {
     self.chunks = chunks
   }
 
-  /// All points, and coarser and coarser selections of them while each saves a quarter.
+  /// All points, and coarser and coarser selections of them while each saves a quarter, or half
+  /// where they are few.
   ///
   /// - Complexity: O(*n*), as the levels shrink geometrically.
   static func pyramid(
@@ -73,11 +76,12 @@ struct PathLevel: Sendable {
         maximumDotsPerWorld: .infinity, indices: [], count: xs.count, runStarts: segmentStarts,
         xs: xs, ys: ys)
     ]
-    guard xs.count > 2 * chunkLength else { return levels }
+    guard xs.count > enoughPoints else { return levels }
     var dots = largestUsefulScale(xs: xs, ys: ys)
-    while dots >= 64, let finer = levels.last, finer.count > 2 * chunkLength {
+    while dots >= 64, let finer = levels.last, finer.count > enoughPoints {
       let coarser = finer.thinned(dotsPerWorld: dots, xs: xs, ys: ys)
-      if coarser.count * 4 <= finer.count * 3 { levels.append(coarser) }
+      let most = finer.count > 2 * chunkLength ? finer.count * 3 / 4 : finer.count / 2
+      if coarser.count <= most { levels.append(coarser) }
       dots /= 2
     }
     return levels

@@ -10,6 +10,8 @@ package enum Message: Sendable {
   case factsLoaded(ItemFacts)
   /// A change was made; the library as it is now, and the paths whose points it changed.
   case written(Write, EditResult, LibraryIndex, [PathData])
+  /// How far the change on its way is.
+  case writeProgress(JobProgress)
   /// A change was refused or failed.
   case writeFailed(Write, Failure)
   case reported(Int, PathReport)
@@ -20,6 +22,8 @@ package enum Message: Sendable {
   case found(Int, [Int])
   /// What an operation would do; the number is that of the question.
   case tried(Int, TrialOutcome)
+  /// How far the trial of that number is, which takes long.
+  case trialProgress(Int, JobProgress)
   case historyLoaded([HistoryEntry])
   /// The answer to a question, to be read.
   case answered(title: String, lines: [String])

@@ -43,7 +43,10 @@ package final class ProfileData: Sendable {
     let count = min(places.count, values.count)
     self.pathCount = pathCount ?? firstPoint + count
     self.places = Self.ascending(places.prefix(count))
-    self.values = values.prefix(count).map { abs($0) <= Self.greatestValue ? $0 : .nan }
+    // Mostly they can stay as they are, and are the path's own.
+    let canStay = count == values.count && !values.contains { abs($0) > Self.greatestValue }
+    self.values =
+      canStay ? values : values.prefix(count).map { abs($0) <= Self.greatestValue ? $0 : .nan }
     var starts: [Int] = count > 0 ? [0] : []
     for start in segmentStarts where start > (starts.last ?? count) && start < count {
       starts.append(start)

@@ -8,6 +8,8 @@ final class EffectRunner: Sendable {
   private let library: Library
   private let mailbox: Mailbox
   private let facts = Mutex<Task<Void, Never>?>(nil)
+  private let trial = Mutex<Task<Void, Never>?>(nil)
+  private let writing = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// What the editor was told of last.
   private let known = Mutex<LibraryIndex?>(nil)
@@ -65,7 +67,9 @@ final class EffectRunner: Sendable {
     case .measure(let paths, let threshold):
       background { .measured(paths.map { PathData($0, thresholdMetres: threshold) }) }
     case .findPoints(let request): background { .found(request.number, request.matches()) }
+    case .cancelWrite: writing.withLock { $0 }?.cancel()
     case .tryOut(let request): tryOut(request)
+    case .cancelTrial: trial.withLock { $0 }?.cancel()
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .ask(let question): background { try await self.answer(question) }
     case .importFile(let job, let path, let groups): importFile(job, path, groups)
@@ -106,7 +110,8 @@ final class EffectRunner: Sendable {
   }
 
   private func readIndex() async throws -> LibraryIndex {
-    let snapshot = try await library.snapshot()
+    // The points themselves come after it, and tell how many they are.
+    let snapshot = try await library.snapshot(countingPoints: false)
     let index = LibraryIndex(snapshot, after: known.withLock { $0 })
     known.withLock { known in
       if snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
@@ -118,7 +123,7 @@ final class EffectRunner: Sendable {
     switch question {
     case .diff(let id, let zone):
       let diff = try await library.diff(of: id, itemsTold: 100)
-      let groups = try await library.snapshot().groups
+      let groups = try await library.snapshot(countingPoints: false).groups
       let lines = EntryDiffLines(diff, zone: zone) { id in
         groups.first { $0.id == id }?.name ?? id.description
       }
@@ -167,30 +172,61 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// How long a change or a trial goes on in silence.
+  private static let silence = Duration.milliseconds(300)
+
+  /// Of the newest question only: whatever is still tried is nobody's wish any more.
   private func tryOut(_ request: TrialRequest) {
-    detach { [mailbox, files] in
-      let outcome = request.outcome(expanding: files.expanded)
-      mailbox.post(.tried(request.number, outcome))
+    let share = ProgressShare()
+    let task = detach { [mailbox, files] in
+      let telling = Task.detached {
+        while (try? await Task.sleep(for: Self.silence)) != nil {
+          let progress = JobProgress(fraction: share.value, detail: "")
+          mailbox.post(.trialProgress(request.number, progress))
+        }
+      }
+      defer { telling.cancel() }
+      let outcome = request.outcome(expanding: files.expanded) { share.value = $0 }
+      if !Task.isCancelled { mailbox.post(.tried(request.number, outcome)) }
+    }
+    trial.withLock { last in
+      last?.cancel()
+      last = task
     }
   }
 
   private func send(_ write: Write, basedOn revision: Int64, refreshing ids: [ItemID]) {
-    detach { [self] in
+    let task = detach { [self] in
       do {
-        let result =
-          switch write {
-          case .edit(let edit): try await library.apply(edit, basedOn: revision)
-          case .together(let edits):
-            try await library.apply(together: edits, basedOn: revision)
-          case .undo: try await library.undo()
-          case .redo: try await library.redo()
-          }
-        let index = try await readIndex()
-        let paths = try await library.geometries(of: ids).map(PathData.init)
-        mailbox.post(.written(write, result, index, paths))
+        let result = try await change(write, basedOn: revision)
+        // It is made: what was cancelled since came too late.
+        let answer = Task.detached { [self] in
+          let index = try await readIndex()
+          let paths = try await library.geometries(of: ids).map(PathData.init)
+          return Message.written(write, result, index, paths)
+        }
+        mailbox.post(try await answer.value)
+      } catch is CancellationError {
+        mailbox.post(.writeFailed(write, Failure("It was cancelled; nothing was changed.")))
       } catch {
         mailbox.post(.writeFailed(write, Failure(error)))
       }
+    }
+    writing.withLock { $0 = task }
+  }
+
+  private func change(_ write: Write, basedOn revision: Int64) async throws -> EditResult {
+    let start = ContinuousClock.now
+    let tell = { @Sendable [mailbox] (progress: JobProgress) in
+      if ContinuousClock.now - start > Self.silence { mailbox.post(.writeProgress(progress)) }
+    }
+    return switch write {
+    case .edit(let edit):
+      try await library.apply(together: [edit], basedOn: revision, progress: tell)
+    case .together(let edits):
+      try await library.apply(together: edits, basedOn: revision, progress: tell)
+    case .undo: try await library.undo(progress: tell)
+    case .redo: try await library.redo(progress: tell)
     }
   }
 
@@ -230,6 +266,16 @@ final class EffectRunner: Sendable {
       jobs.withLock { $0[job] = nil }
     }
     jobs.withLock { $0[job] = task }
+  }
+}
+
+/// A share of some work that is done, told across threads.
+private final class ProgressShare: Sendable {
+  private let share = Mutex<Double?>(nil)
+
+  var value: Double? {
+    get { share.withLock { $0 } }
+    set { share.withLock { $0 = newValue } }
   }
 }
 

@@ -9,12 +9,11 @@ final class Mailbox: Sendable {
     self.wake = wake
   }
 
-  /// Adds a message and wakes the loop. A job's newer progress takes the place of its older one.
+  /// Adds a message and wakes the loop. Newer progress of a job, a change or a trial takes the place
+  /// of the older.
   func post(_ message: Message) {
     messages.withLock { messages in
-      if case .jobProgress(let id, _) = message, case .jobProgress(id: id, _)? = messages.last {
-        messages.removeLast()
-      }
+      if let last = messages.last, message.isProgress(after: last) { messages.removeLast() }
       messages.append(message)
     }
     wake()
@@ -27,6 +26,18 @@ final class Mailbox: Sendable {
     messages.withLock { messages in
       defer { messages = [] }
       return messages
+    }
+  }
+}
+
+extension Message {
+  /// Whether it tells of the same work how far it is now.
+  fileprivate func isProgress(after last: Message) -> Bool {
+    switch (last, self) {
+    case (.jobProgress(let old, _), .jobProgress(let new, _)): old == new
+    case (.trialProgress(let old, _), .trialProgress(let new, _)): old == new
+    case (.writeProgress, .writeProgress): true
+    default: false
     }
   }
 }

@@ -67,6 +67,8 @@ package struct AppState: Sendable, Equatable {
 
   /// Whether a change is on its way to the store.
   package var isSaving = false
+  /// How far the change on its way is, where it takes long enough to be told.
+  package var savingProgress: JobProgress?
   /// Changes that wait for the one on its way.
   package var queuedWrites: [Write] = []
   /// Whether another process may have changed points that were not read again.

@@ -19,15 +19,24 @@ package struct TrialRequest: Sendable, Equatable {
   /// What was found of the same paths before.
   package let known: TrialPreview?
 
-  /// Tries it, from what is in memory alone but for a terrain model's files.
+  /// Tries it, from what is in memory alone but for a terrain model's files. Ends early, with
+  /// whatever outcome, in a task that is cancelled.
   ///
+  /// - Parameters:
+  ///   - home: Writes out a folder that begins in the user's home.
+  ///   - progress: Told now and then what share is done.
   /// - Complexity: O(*n* log *n*) in the points, O(*n*) for another tolerance.
-  package func outcome(expanding home: (String) -> String = { $0 }) -> TrialOutcome {
+  package func outcome(
+    expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }
+  ) -> TrialOutcome {
     var parts = TrialParts()
     let plan = plan.expanding(home)
     do {
       for (position, subject) in subjects.enumerated() {
-        try parts.add(subject, plan, isFirst: position == 0, of: self)
+        try parts.add(subject, plan, isFirst: position == 0, of: self) { share in
+          try Task.checkCancellation()
+          progress((Double(position) + share) / Double(subjects.count))
+        }
       }
       if case .cut = plan, parts.edits.isEmpty, let reason = parts.reason { throw reason }
       return .preview(TrialPreview(self, parts))
@@ -70,29 +79,33 @@ struct TrialParts {
   private static let drawnPieces = 500
 
   mutating func add(
-    _ subject: TrialRequest.Subject, _ plan: TrialPlan, isFirst: Bool, of request: TrialRequest
+    _ subject: TrialRequest.Subject, _ plan: TrialPlan, isFirst: Bool, of request: TrialRequest,
+    goOn: (Double) throws -> Void
   ) throws {
     switch plan {
-    case .perform(let operation): try perform(operation, subject, isFirst, request)
-    case .cut(let cut): try self.cut(cut, subject, isFirst, request)
+    case .perform(let operation): try perform(operation, subject, isFirst, request, goOn)
+    case .cut(let cut): try self.cut(cut, subject, isFirst, request, goOn)
     }
+    try goOn(1)
   }
 
   private mutating func perform(
     _ operation: TrackOperation, _ subject: TrialRequest.Subject, _ isFirst: Bool,
-    _ request: TrialRequest
+    _ request: TrialRequest, _ goOn: (Double) throws -> Void
   ) throws {
     let (path, range) = (subject.path, request.range)
     var simplification: Simplification?
     if case .simplify = operation {
       simplification =
-        request.known?.simplifications[path.id]
-        ?? Simplification(path.geometry.columns, points: range)
+        try request.known?.simplifications[path.id]
+        ?? Simplification(cancellable: path.geometry.columns, points: range)
       simplifications[path.id] = simplification
+      try goOn(0.4)
     }
     let preview = try operation.preview(
       of: path.geometry, in: range, named: subject.name, thresholdMetres: request.thresholdMetres,
       knowing: simplification)
+    try goOn(0.7)
     if preview.changesNothing { untouched += 1 }
     if !preview.changesNothing { edits.append(.perform(operation, on: path.id, in: range)) }
     after.append(preview.measures)
@@ -100,6 +113,7 @@ struct TrialParts {
     added += preview.added
     changed += preview.changed
     shapes.append(PathShape(preview.columns))
+    try goOn(0.8)
     if case .clean(let cleaning) = operation, range == nil {
       for flaw in try cleaning.flaws(of: path.geometry.columns) {
         flaws[flaw.reason, default: 0] += 1
@@ -110,7 +124,8 @@ struct TrialParts {
   }
 
   private mutating func cut(
-    _ cut: TrackCut, _ subject: TrialRequest.Subject, _ isFirst: Bool, _ request: TrialRequest
+    _ cut: TrackCut, _ subject: TrialRequest.Subject, _ isFirst: Bool, _ request: TrialRequest,
+    _ goOn: (Double) throws -> Void
   ) throws {
     let columns = subject.path.geometry.columns
     if isFirst { profile = subject.path.profile }
@@ -126,7 +141,8 @@ struct TrialParts {
       return
     }
     edits.append(.cut(subject.path.id, cut))
-    for span in spans {
+    for (number, span) in spans.enumerated() {
+      try goOn(0.2 + 0.8 * Double(number) / Double(spans.count))
       let piece = columns.columns(in: span)
       let measures = TrackMeasures(piece, thresholdMetres: request.thresholdMetres)
       pieces.append(measures)

@@ -21,6 +21,8 @@ package struct TrialState: Sendable, Equatable {
   package var refusal: String?
   /// The question that is on its way, and what it asks for.
   package var asked: TrialRequest?
+  /// How far that is, where it takes long.
+  package var progress: JobProgress?
   /// Whether it is to be done as soon as it is known what it does.
   package var isConfirmed = false
   /// Whether map and profile show the paths as they are.

@@ -9,7 +9,7 @@ extension AppState {
 
   mutating func trashTargets() -> [Effect] {
     let ids = targets
-    let points = ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? 0) }
+    let points = pointCount(of: ids)
     guard ids.count > Self.itemsBeforeAsking || points > Self.pointsBeforeAsking else {
       list.marks.subtract(ids)
       list.rangeAnchor = nil
@@ -27,6 +27,10 @@ extension AppState {
     return []
   }
 
+  private func pointCount(of ids: [ItemID]) -> Int {
+    ids.reduce(0) { $0 + (paths[$1]?.count ?? index.path($1)?.pointCount ?? 0) }
+  }
+
   mutating func restoreTargets() -> [Effect] {
     let ids = targets
     list.marks.subtract(ids)
@@ -35,7 +39,7 @@ extension AppState {
 
   mutating func purgeTargets() -> [Effect] {
     let ids = targets
-    let points = ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? 0) }
+    let points = pointCount(of: ids)
     overlays.append(
       .confirm(
         ConfirmState(

@@ -59,7 +59,8 @@ extension AppState {
         fitContents()
       }
     }
-    return read(missingPaths)
+    // A path that the file changed has other points.
+    return read(summary.status == .updated ? allPaths : missingPaths)
   }
 
   private func sentence(for summary: ImportSummary, withPoints: Bool = true) -> String {
@@ -113,6 +114,10 @@ extension AppState {
   mutating func cancelRunning() -> [Effect] {
     pendingKeys = []
     guard runningJobs.isEmpty else { return cancelNewestJob() }
+    guard !isSaving else {
+      toast = Toast("Cancelling what is being saved")
+      return [.cancelWrite]
+    }
     return mode == .browse ? say("Press \(key("quit")) to quit; nothing needs saving") : goBack()
   }
 

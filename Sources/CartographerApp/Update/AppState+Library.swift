@@ -23,7 +23,7 @@ extension AppState {
       toast = Toast("Another program changed the store; this is how it is now")
       renewRefusedPrompt()
     }
-    let ids = isFirst ? missingPaths : orderedPaths(index.snapshot.paths.map(\.id))
+    let ids = isFirst ? missingPaths : allPaths
     return read(ids) + replayDeferredKeys()
   }
 
@@ -89,8 +89,14 @@ extension AppState {
   /// Paths whose points are not there or no longer those of the store, first what is in sight.
   var missingPaths: [ItemID] {
     orderedPaths(
-      index.snapshot.paths.filter { paths[$0.id]?.count != $0.pointCount }.map(\.id))
+      index.snapshot.paths.filter { path in
+        guard let known = paths[path.id] else { return true }
+        return path.pointCount.map { $0 != known.count } ?? false
+      }.map(\.id))
   }
+
+  /// All paths, first what is in sight.
+  var allPaths: [ItemID] { orderedPaths(index.snapshot.paths.map(\.id)) }
 
   private func orderedPaths(_ ids: [ItemID]) -> [ItemID] {
     let wanted = Set(ids)

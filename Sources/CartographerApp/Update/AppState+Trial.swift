@@ -86,10 +86,13 @@ extension AppState {
       })
   }
 
-  /// One question at a time: what is asked for meanwhile is asked once that is answered.
+  /// One question at a time: what is asked for meanwhile is asked once that is answered, so that
+  /// something shows while a key is held; a question that takes long gives way to it.
   private mutating func askForTrial() -> [Effect] {
-    guard case .trial(var trial) = mode, trial.asked == nil, let plan = trial.plan else {
-      return []
+    guard case .trial(var trial) = mode, let plan = trial.plan else { return [] }
+    if let asked = trial.asked {
+      let isAsked = asked.plan == plan && asked.subjects.map(\.path) == self.subjects(of: trial)
+      guard !isAsked, trial.progress != nil else { return [] }
     }
     let subjects = trial.paths.compactMap { id in
       paths[id].map { TrialRequest.Subject(path: $0, name: index[id]?.name ?? "") }
@@ -101,8 +104,28 @@ extension AppState {
       number: nextTrial, plan: plan, subjects: subjects, range: trial.range,
       thresholdMetres: settings.climbThresholdMetres, known: isSame ? trial.preview : nil)
     trial.asked = request
+    trial.progress = nil
     mode = .trial(trial)
     return [.tryOut(request)]
+  }
+
+  mutating func takeTrial(_ progress: JobProgress, of number: Int) -> [Effect] {
+    guard case .trial(var trial) = mode, trial.asked?.number == number else { return [] }
+    trial.progress = progress
+    mode = .trial(trial)
+    return askForTrial()
+  }
+
+  /// The number of the operation that is being tried.
+  var askedTrial: Int? {
+    if case .trial(let trial) = mode { trial.asked?.number } else { nil }
+  }
+
+  /// Ends a trial whose answer nobody waits for any more.
+  func cancelTrial(of number: Int?, after message: Message) -> [Effect] {
+    guard let number, askedTrial == nil else { return [] }
+    if case .tried(number, _) = message { return [] }
+    return [.cancelTrial]
   }
 
   mutating func take(_ outcome: TrialOutcome, of number: Int) -> [Effect] {
@@ -110,6 +133,7 @@ extension AppState {
       return []
     }
     trial.asked = nil
+    trial.progress = nil
     switch outcome {
     case .preview(let preview): trial.preview = preview
     case .refused(let failure):
@@ -141,6 +165,7 @@ extension AppState {
     guard let shown, shown != subjects(of: trial) else { return [] }
     if let range = trial.range, range.upperBound > path.count { trial.range = nil }
     trial.asked = nil
+    trial.progress = nil
     trial.isConfirmed = false
     deferredKeys = []
     mode = .trial(trial)

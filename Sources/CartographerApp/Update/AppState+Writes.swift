@@ -35,6 +35,11 @@ extension AppState {
     }
   }
 
+  mutating func takeSaving(_ progress: JobProgress) -> [Effect] {
+    if isSaving { savingProgress = progress }
+    return []
+  }
+
   mutating func finish(
     _ write: Write, _ result: EditResult, _ index: LibraryIndex, _ loaded: [PathData]
   ) -> [Effect] {
@@ -99,12 +104,14 @@ extension AppState {
 
   private mutating func sendNext() -> [Effect] {
     isSaving = false
+    savingProgress = nil
     if !queuedWrites.isEmpty { return send(queuedWrites.removeFirst()) }
     return replayDeferredKeys()
   }
 
   mutating func refuse(_ write: Write, _ failure: Failure) -> [Effect] {
     isSaving = false
+    savingProgress = nil
     queuedWrites = []
     deferredKeys = []
     defer { submitted = nil }

@@ -4,11 +4,13 @@ import TerminalUI
 ///
 /// Pure: reads no clock, file or terminal. What is to be done outside is given back as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
+  let wanted = state.askedTrial
   // Whatever ended the wait, no key stays behind to be acted on later.
   let effects = state.answer(message) + state.replayDeferredKeys()
   state.keepBasis()
   state.settleProfile()
   return state.askForFacts() + state.askForSeries() + effects
+    + state.cancelTrial(of: wanted, after: message)
 }
 
 extension AppState {
@@ -20,12 +22,14 @@ extension AppState {
     case .pathsLoaded(let paths): take(paths)
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
+    case .writeProgress(let progress): takeSaving(progress)
     case .writeFailed(let write, let failure): refuse(write, failure)
     case .reported(let number, let report): take(report, of: number)
     case .measured(let paths): takeMeasured(paths)
     case .seriesLoaded(let series): take(series)
     case .found(let number, let points): takeFound(points, of: number)
     case .tried(let number, let outcome): take(outcome, of: number)
+    case .trialProgress(let number, let progress): takeTrial(progress, of: number)
     case .historyLoaded(let entries): showHistory(entries)
     case .answered(let title, let lines): show(lines, title: title)
     case .jobProgress(let id, let progress): changeJob(id) { $0.state = .running(progress) }

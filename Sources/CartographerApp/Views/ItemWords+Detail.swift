@@ -46,8 +46,8 @@ extension ItemWords {
         lines.append(("", text(climb(measures)), .text))
         lines.append(("", text(pointCount(measures)), .text))
         if let facts = briefFacts(of: item) { lines.append(("", text(facts), .text)) }
-      } else {
-        lines.append(("", text(Numbers.counted(path.pointCount, "point")), .text))
+      } else if let count = path.pointCount {
+        lines.append(("", text(Numbers.counted(count, "point")), .text))
       }
     case .place(let place):
       lines.append(("", text(state.settings.notation.format(place.coordinate)), .text))

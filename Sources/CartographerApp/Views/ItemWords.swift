@@ -52,7 +52,7 @@ struct ItemWords {
     case .group(let group): return counts(group)
     case .path(let path):
       guard let measures = state.paths[path.id]?.measures else {
-        return "\(Numbers.grouped(path.pointCount)) pts"
+        return path.pointCount.map { "\(Numbers.grouped($0)) pts" } ?? ""
       }
       switch state.list.sort.key {
       case .date:

@@ -133,6 +133,9 @@ extension Screen {
 
   /// A line for modes in which it is not plain what happens.
   private var advice: DisplayText? {
+    if state.isSaving, let progress = state.savingProgress {
+      return "saving\(share(of: progress)); \(state.key("cancel")) cancels"
+    }
     switch state.mode {
     case .draw(let drawing):
       let count = drawing.points.count
@@ -146,9 +149,15 @@ extension Screen {
       return
         "moved \(state.settings.units.length(metres: line.distanceMetres))  bearing \(bearing)°"
     case .trial(let trial):
-      return trial.asked == nil ? nil : trial.isConfirmed ? "doing it" : "working it out"
+      guard trial.asked != nil else { return nil }
+      return (trial.isConfirmed ? "doing it" : "working it out") + share(of: trial.progress)
     case .browse, .pathEdit, .itinerary: return state.isSaving ? "saving" : nil
     }
+  }
+
+  private func share(of progress: JobProgress?) -> DisplayText {
+    let percentage = ProgressBar(fraction: progress?.fraction).percentage
+    return percentage.isEmpty ? "" : " " + percentage
   }
 
   /// Coordinates and elevation of the crosshair or of what is selected.

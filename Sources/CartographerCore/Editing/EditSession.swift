@@ -22,10 +22,22 @@ final class EditSession {
   /// What else the user should know.
   var notes: [String] = []
 
+  /// Told how far the edits are; throws where they are to stop.
+  var progress: (Double) throws -> Void = { _ in }
+  /// Which of the edits is being made, from 0, and how many there are.
+  var part = (number: 0, of: 1)
+
   init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {
     self.container = container
     self.clock = clock
     context = ModelContext(container)
+  }
+
+  /// Tells what share of the edit is made.
+  ///
+  /// - Throws: Where it is to stop.
+  func goOn(_ share: Double) throws {
+    try progress((Double(part.number) + min(share, 1)) / Double(max(part.of, 1)))
   }
 
   func noteChange(_ id: ItemID) {

@@ -18,12 +18,20 @@ extension Library {
 
   /// Makes several changes as one: all of them or none, and one entry of the history.
   ///
-  /// - Parameter revision: Of the snapshot the caller saw; nil takes the items as they are now.
+  /// - Parameters:
+  ///   - revision: Of the snapshot the caller saw; nil takes the items as they are now.
+  ///   - progress: Told now and then how far it is, where there is much to do.
+  /// - Throws: As ``apply(_:basedOn:)``; `CancellationError` in a task that is cancelled meanwhile.
   package func apply(
-    together edits: [LibraryEdit], basedOn revision: Int64? = nil
+    together edits: [LibraryEdit], basedOn revision: Int64? = nil,
+    progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) throws -> EditResult {
     try LibraryError.translating {
       let session = EditSession(container, clock: clock)
+      session.progress = { share in
+        try Task.checkCancellation()
+        progress(JobProgress(fraction: share, detail: ""))
+      }
       let title = try session.context.transaction(title: "Change") {
         for edit in edits {
           if let revision { try session.requireUnchanged(edit, since: revision) }
@@ -60,7 +68,8 @@ extension Library {
 extension EditSession {
   /// - Returns: What they are called together.
   fileprivate func run(_ edits: [LibraryEdit]) throws -> String {
-    for edit in edits {
+    for (number, edit) in edits.enumerated() {
+      part = (number, edits.count)
       try run(edit)
       try context.save()
     }

@@ -20,23 +20,39 @@ extension Library {
 
   /// Takes back the newest change.
   ///
-  /// - Throws: ``LibraryError``: `nothingToUndo`; `changedMeanwhile` naming the rows that are no
-  ///   longer what the change left.
-  package func undo() throws -> EditResult {
+  /// - Parameter progress: Told now and then how far it is.
+  /// - Throws: `CancellationError` in a task that is cancelled meanwhile; nothing is changed
+  ///   then. ``LibraryError``: `nothingToUndo`; `changedMeanwhile` naming the rows that are no longer
+  ///   what the change left.
+  package func undo(
+    progress: @Sendable (JobProgress) -> Void = { _ in }
+  ) throws -> EditResult {
     try LibraryError.translating {
-      let outcome = try container.undo()
+      let outcome = try container.undo(telling: Self.told) { try tell($0, progress) }
       return EditResult(
         title: outcome.entry.title, outcome.changes, isUndone: true, entry: outcome.entry.id)
     }
   }
 
   /// Makes the last change that was undone again.
-  package func redo() throws -> EditResult {
+  ///
+  /// - Parameter progress: As of ``undo(progress:)``.
+  package func redo(
+    progress: @Sendable (JobProgress) -> Void = { _ in }
+  ) throws -> EditResult {
     try LibraryError.translating {
-      let outcome = try container.redo()
+      let outcome = try container.redo(telling: Self.told) { try tell($0, progress) }
       return EditResult(
         title: outcome.entry.title, outcome.changes, isUndone: false, entry: outcome.entry.id)
     }
+  }
+
+  /// What the result of a change names; of a million points it names none.
+  private static let told = Set(ItemID.Kind.entities.map(\.name))
+
+  private func tell(_ share: Double, _ progress: (JobProgress) -> Void) throws {
+    try Task.checkCancellation()
+    progress(JobProgress(fraction: share, detail: ""))
   }
 }
 

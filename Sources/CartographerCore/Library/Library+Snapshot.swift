@@ -6,14 +6,16 @@ import SwiftData
 extension Library {
   /// Everything but the points of paths, as one moment has it; by columns, without objects.
   ///
-  /// - Complexity: O(items), and one pass over the index of the paths' points.
-  package func snapshot() throws -> LibrarySnapshot {
+  /// - Parameter countingPoints: Whether it is to be known how many points each path has.
+  /// - Complexity: O(items), and one pass over the index of the paths' points to count them.
+  package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
     try LibraryError.translating {
       // Another process may commit between two reads: what was read together is one moment's
       // only when the revision stayed the same.
-      var snapshot = try SnapshotReader(container).read()
+      let reader = SnapshotReader(container, countingPoints: countingPoints)
+      var snapshot = try reader.read()
       for _ in 0..<8 where try container.revision() != snapshot.revision {
-        snapshot = try SnapshotReader(container).read()
+        snapshot = try reader.read()
       }
       return snapshot
     }
@@ -23,10 +25,12 @@ extension Library {
 /// Reads the columns of the three kinds and puts them together.
 struct SnapshotReader {
   private let container: ModelContainer
+  private let countsPoints: Bool
   let context: ModelContext
 
-  init(_ container: ModelContainer) {
+  init(_ container: ModelContainer, countingPoints: Bool = true) {
     self.container = container
+    countsPoints = countingPoints
     context = ModelContext(container)
   }
 
@@ -113,7 +117,7 @@ struct SnapshotReader {
   }
 
   private func paths(groups: [Int64: [ItemID]]) throws -> [PathSnapshot] {
-    let pointCounts = try context.counts(of: Waypoint.self, by: \.path)
+    let pointCounts = countsPoints ? try context.counts(of: Waypoint.self, by: \.path) : nil
     var paths: [PathSnapshot] = []
     try context.forEachChunk(
       of: Path.self,
@@ -134,7 +138,7 @@ struct SnapshotReader {
             details: optional[1][row], symbol: optional[2][row], type: optional[3][row],
             colour: optional[4][row], created: Date(stored: created[row]),
             trashed: Date(column: trashed[row]), groups: groups[keys[row]] ?? [],
-            pointCount: pointCounts[keys[row]] ?? 0))
+            pointCount: pointCounts.map { $0[keys[row]] ?? 0 }))
       }
     }
     return paths

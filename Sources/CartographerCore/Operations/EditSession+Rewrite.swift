@@ -16,6 +16,7 @@ extension EditSession {
       let marked = try PointMarkup(of: id, in: context).lost(by: rewrite, columns)
       if marked > 0 { notes.append(PointMarkup.note(marked, path.name)) }
     }
+    try goOn(0.2)
     if try apply(rewrite, to: id, columns) {
       path.touch()
       noteChange(id)
@@ -36,10 +37,14 @@ extension EditSession {
         added.points, to: context.identifier(id), indexes: added.indexes)
       isChanged = true
     }
-    let update = RowUpdate(layout, places, after, columns)
-    if !update.isEmpty {
-      try write(update, columns)
-      isChanged = true
+    for start in stride(from: 0, to: places.count, by: Self.pointsAtOnce) {
+      let range = start..<min(start + Self.pointsAtOnce, places.count)
+      let update = RowUpdate(layout, range, after, columns)
+      if !update.isEmpty {
+        try write(update, columns)
+        isChanged = true
+      }
+      try goOn(0.6 + 0.4 * Double(range.upperBound) / Double(places.count))
     }
     if isChanged { try storeSegments(layout, columns, of: id) }
     return isChanged
@@ -56,11 +61,13 @@ extension EditSession {
         .map { context.identifier(of: Waypoint.self, key: columns.keys[$0]) }
       try context.deleteRows(
         of: Waypoint.self, where: #Predicate { points.contains($0.persistentModelID) })
+      try goOn(0.2 + 0.4 * Double(start + points.count) / Double(gone.count))
     }
     return true
   }
 
   private static var keysAtOnce: Int { 100_000 }
+  private static var pointsAtOnce: Int { 65_536 }
 
   /// The points that the path does not have, with their order keys: made before any other goes,
   /// since sensors are interpolated between those there are.

@@ -93,6 +93,8 @@ extension LibraryError {
   ) throws -> Value {
     do {
       return try body()
+    } catch let error as TrackError where error.code == .cancelled {
+      throw CancellationError()
     } catch let error as TrackError {
       throw LibraryError(.invalid, "\(name): \(error.message).", ids: [id])
     } catch let error as ElevationTileError {

@@ -35,6 +35,7 @@ extension TrackOperation {
     default:
       rewrite = try checkedRewrite(of: before, in: range, geometry.id, name)
     }
+    try Task.checkCancellation()
     let columns = rewrite.columns(of: before)
     return OperationPreview(
       columns: columns, measures: TrackMeasures(columns, thresholdMetres: thresholdMetres),

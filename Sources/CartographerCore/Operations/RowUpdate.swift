@@ -22,13 +22,14 @@ struct RowUpdate {
 
   var isEmpty: Bool { rows.isEmpty }
 
+  /// - Parameter range: Of the points of the new path.
   init(
-    _ layout: PointLayout, _ places: [TrackPlace], _ after: TrackColumns, _ columns: PathColumns
+    _ layout: PointLayout, _ range: Range<Int>, _ after: TrackColumns, _ columns: PathColumns
   ) {
     var new: [Int] = []
     var changes: [Parts] = []
     var all: Parts = []
-    for index in places.indices {
+    for index in range {
       guard let row = layout.rows[index] else { continue }
       var parts: Parts = []
       if after.latitudes[index] != columns.latitudes[row]

@@ -84,9 +84,12 @@ package struct TrackCleaning: Sendable, Equatable {
     var flaws: [TrackFlaw] = []
     if let duplicates { flaws += columns.duplicates(by: duplicates) }
     if timesOutOfOrder { flaws += columns.timesOutOfOrder() }
+    try TrackError.checkCancellation()
     if let spikeLimit { flaws += columns.spikes(limit: spikeLimit) }
+    try TrackError.checkCancellation()
     if let speedLimit { flaws += try columns.impossibleSpeeds(limit: speedLimit) }
     if let stop {
+      try TrackError.checkCancellation()
       flaws += columns.drift(
         at: columns.stops(withinMetres: stop.radiusMetres, forSeconds: stop.seconds))
     }
@@ -138,9 +141,11 @@ extension TrackOperation {
         throw TrackError(code: .notPositive, message: "the tolerance must not be below 0")
       }
       return PathRewrite(
-        keeping: Simplification(columns).kept(toleranceMetres: tolerance), of: columns)
+        keeping: try Simplification(cancellable: columns).kept(toleranceMetres: tolerance),
+        of: columns)
     case .simplifyTo(let count):
-      return PathRewrite(keeping: Simplification(columns).kept(count: count), of: columns)
+      return PathRewrite(
+        keeping: try Simplification(cancellable: columns).kept(count: count), of: columns)
     case .crop(let part):
       return PathRewrite(TrackSelection(part.crop(columns).inside, of: columns))
     case .cut(let part):

@@ -63,12 +63,13 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var created: Date
   package var trashed: Date?
   package var groups: [ItemID]
-  package var pointCount: Int
+  /// Nil where they were not counted.
+  package var pointCount: Int?
 
   package init(
     id: ItemID, kind: PathKind, name: String, notes: String = "", comment: String? = nil,
     details: String? = nil, symbol: String? = nil, type: String? = nil, colour: String? = nil,
-    created: Date, trashed: Date? = nil, groups: [ItemID] = [], pointCount: Int = 0
+    created: Date, trashed: Date? = nil, groups: [ItemID] = [], pointCount: Int? = 0
   ) {
     self.id = id
     self.kind = kind

@@ -21,16 +21,25 @@ public enum Significance {
   ///   - longitudes: Degrees, as many.
   /// - Complexity: O(*n* log *n*); no recursion.
   public static func metres(latitudes: [Double], longitudes: [Double]) -> [Double] {
+    metres(latitudes: latitudes, longitudes: longitudes) { () throws(Never) in }
+  }
+
+  /// The same, and now and then asks whether to go on.
+  ///
+  /// - Parameter check: Ends it by what it throws.
+  static func metres<Failure: Error>(
+    latitudes: [Double], longitudes: [Double], check: () throws(Failure) -> Void
+  ) throws(Failure) -> [Double] {
     let points = zip(latitudes, longitudes).map {
       EarthVector(surfaceAtLatitude: $0, longitude: $1)
     }
     var result = [Double](repeating: .infinity, count: points.count)
     var start = 0
     for index in points.indices where !points[index].length.isFinite {
-      measure(points, start..<index, &result)
+      try measure(points, start..<index, &result, check)
       start = index + 1
     }
-    measure(points, start..<points.count, &result)
+    try measure(points, start..<points.count, &result, check)
     return result
   }
 
@@ -54,17 +63,24 @@ public enum Significance {
     let depth: Int
   }
 
-  private static func measure(
-    _ points: [EarthVector], _ range: Range<Int>, _ result: inout [Double]
-  ) {
+  private static func measure<Failure: Error>(
+    _ points: [EarthVector], _ range: Range<Int>, _ result: inout [Double],
+    _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
     guard range.count > 2 else { return }
     let depthLimit = 4 * (Int.bitWidth - range.count.leadingZeroBitCount)
     var open = [
       Stretch(first: range.lowerBound, last: range.upperBound - 1, bound: .infinity, depth: 0)
     ]
+    var unchecked = 0
     while let stretch = open.popLast() {
       let (first, last) = (stretch.first, stretch.last)
       guard last - first > 1 else { continue }
+      unchecked += last - first
+      if unchecked >= TrackError.pointsBetweenChecks {
+        unchecked = 0
+        try check()
+      }
       let leg = EarthLeg(points[first], points[last])
       var (farthest, measure) = (first, 0.0)
       var (inMiddle, middleMeasure) = (first, -1.0)

@@ -13,14 +13,27 @@ public struct Simplification: Sendable {
   ///   segment; nil for all.
   /// - Complexity: O(*n* log *n*).
   public init(_ columns: TrackColumns, points: Range<Int>? = nil) {
+    self.init(columns, points: points) { () throws(Never) in }
+  }
+
+  /// The same, in a task that may be cancelled.
+  ///
+  /// - Throws: ``TrackError`` with `cancelled`.
+  public init(cancellable columns: TrackColumns, points: Range<Int>? = nil) throws(TrackError) {
+    try self.init(columns, points: points, check: TrackError.checkCancellation)
+  }
+
+  private init<Failure: Error>(
+    _ columns: TrackColumns, points: Range<Int>?, check: () throws(Failure) -> Void
+  ) throws(Failure) {
     var significance = [Double](repeating: .infinity, count: columns.count)
     for segment in columns.segments {
       let range = points?.clamped(to: segment) ?? segment
       significance.replaceSubrange(
         range,
-        with: Significance.metres(
+        with: try Significance.metres(
           latitudes: Array(columns.latitudes[range]),
-          longitudes: Array(columns.longitudes[range])))
+          longitudes: Array(columns.longitudes[range]), check: check))
     }
     self.significance = significance
     ranked = significance.filter(\.isFinite).sorted()

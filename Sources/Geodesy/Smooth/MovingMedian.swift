@@ -7,11 +7,17 @@ struct MovingMedian {
   }
 
   /// - Complexity: O(*n* · points), of which each is a move of memory.
-  func smooth(_ values: [Double]) -> [Double] {
+  func smooth(_ values: [Double]) -> [Double] { smooth(values) { () throws(Never) in } }
+
+  /// The same, and now and then asks whether to go on.
+  func smooth<Failure: Error>(
+    _ values: [Double], check: () throws(Failure) -> Void
+  ) throws(Failure) -> [Double] {
     var sorted: [Double] = []
     sorted.reserveCapacity(2 * reach + 2)
     var held = 0..<0
-    return values.indices.map { index in
+    return try values.indices.map { (index) throws(Failure) -> Double in
+      if index % TrackError.pointsBetweenChecks == 0 { try check() }
       let window = window(index, values.count)
       for added in held.upperBound..<window.upperBound {
         sorted.insert(values[added], at: sorted.firstIndexSorted { $0 > values[added] })
@@ -25,7 +31,9 @@ struct MovingMedian {
   }
 
   /// Upward vectors, by the medians of their offsets east and north in the plane of each.
-  func smooth(_ normals: [EarthVector]) -> [EarthVector] {
+  func smooth<Failure: Error>(
+    _ normals: [EarthVector], check: () throws(Failure) -> Void
+  ) throws(Failure) -> [EarthVector] {
     var offsets: [Double] = []
     /// The median of the offsets in one direction.
     func median(_ window: Range<Int>, _ center: EarthVector, _ direction: EarthVector) -> Double {
@@ -34,7 +42,8 @@ struct MovingMedian {
       offsets.sort()
       return offsets[offsets.count / 2]
     }
-    return normals.indices.map { index in
+    return try normals.indices.map { (index) throws(Failure) -> EarthVector in
+      if index % TrackError.pointsBetweenChecks == 0 { try check() }
       let window = window(index, normals.count)
       guard window.count > 1 else { return normals[index] }
       let center = normals[index]

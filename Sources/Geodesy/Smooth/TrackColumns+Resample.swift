@@ -38,6 +38,7 @@ extension TrackColumns {
   ) throws(TrackError) -> TrackSelection {
     var selection = TrackSelection(segmentStarts: [])
     for range in segments {
+      try TrackError.checkCancellation()
       selection.segmentStarts.append(selection.places.count)
       guard let first = range.first(where: { !axis[$0].isNaN }),
         let last = range.last(where: { !axis[$0].isNaN })

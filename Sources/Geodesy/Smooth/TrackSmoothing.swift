@@ -39,7 +39,8 @@ extension TrackColumns {
   ///   - points: Which of the points may change, without the first and the last of them in each
   ///     segment; nil for all.
   /// - Throws: ``TrackError`` with `notPositive` for a width that is not above 0 (a median of
-  ///   fewer than three points), `tooMany` for a median over ``TrackSmoothing/medianLimit``.
+  ///   fewer than three points), `tooMany` for a median over ``TrackSmoothing/medianLimit``,
+  ///   `cancelled` in a task that was cancelled.
   /// - Complexity: O(*n*); of a median O(*n* · points · log points).
   public func smoothed(
     _ smoothing: TrackSmoothing, positions: Bool = true, elevations: Bool = true,
@@ -61,7 +62,7 @@ extension TrackColumns {
         let normals = kept.map {
           EarthVector(normalAtLatitude: latitudes[$0], longitude: longitudes[$0])
         }
-        let smooth = smoothing.smooth(normals, axis.map { axis in kept.map { axis[$0] } })
+        let smooth = try smoothing.smooth(normals, axis.map { axis in kept.map { axis[$0] } })
         for (offset, index) in kept.enumerated() where smooth[offset] != normals[offset] {
           let place = smooth[offset].coordinateOfNormal
           (result.latitudes[index], result.longitudes[index]) = (place.latitude, place.longitude)
@@ -71,7 +72,7 @@ extension TrackColumns {
         let known = range.filter { !self.elevations[$0].isNaN }
         let kept = axis.map { Self.ascending(known, $0) } ?? known
         let values = kept.map { self.elevations[$0] }
-        let smooth = smoothing.smooth(values, axis.map { axis in kept.map { axis[$0] } })
+        let smooth = try smoothing.smooth(values, axis.map { axis in kept.map { axis[$0] } })
         for (offset, index) in kept.enumerated() { result.elevations[index] = smooth[offset] }
       }
     }
@@ -125,19 +126,25 @@ extension TrackSmoothing {
     }
   }
 
-  fileprivate func smooth(_ values: [Double], _ axis: [Double]?) -> [Double] {
-    switch self {
+  fileprivate func smooth(
+    _ values: [Double], _ axis: [Double]?
+  ) throws(TrackError) -> [Double] {
+    try TrackError.checkCancellation()
+    return switch self {
     case .median(let points):
-      MovingMedian(points: points).smooth(values)
+      try MovingMedian(points: points).smooth(values, check: TrackError.checkCancellation)
     case .bellOverDistance(let width), .bellOverTime(let width):
       axis.map { MovingMean(axis: $0, width: 2 * width).smooth(values, times: 3) } ?? values
     }
   }
 
-  fileprivate func smooth(_ normals: [EarthVector], _ axis: [Double]?) -> [EarthVector] {
-    switch self {
+  fileprivate func smooth(
+    _ normals: [EarthVector], _ axis: [Double]?
+  ) throws(TrackError) -> [EarthVector] {
+    try TrackError.checkCancellation()
+    return switch self {
     case .median(let points):
-      MovingMedian(points: points).smooth(normals)
+      try MovingMedian(points: points).smooth(normals, check: TrackError.checkCancellation)
     case .bellOverDistance(let width), .bellOverTime(let width):
       axis.map { MovingMean(axis: $0, width: 2 * width).smooth(normals, times: 3) } ?? normals
     }

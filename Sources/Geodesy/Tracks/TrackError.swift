@@ -7,6 +7,8 @@ public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
     case tooMany
     /// No point has a time, or too few have.
     case noTimes
+    /// The task that it was done for was cancelled.
+    case cancelled
   }
 
   public let code: Code
@@ -19,6 +21,15 @@ public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 
   public var description: String { message }
+
+  /// How many points are worked through between two looks at whether anybody still wants to know.
+  static let pointsBetweenChecks = 1 << 14
+
+  /// - Throws: ``TrackError`` with `cancelled` in a task that was cancelled.
+  public static func checkCancellation() throws(TrackError) {
+    guard Task.isCancelled else { return }
+    throw TrackError(code: .cancelled, message: "it was cancelled; start it anew")
+  }
 
   static func requirePositive(_ value: Double, _ what: String) throws(TrackError) {
     guard value > 0, value.isFinite else {

@@ -49,8 +49,26 @@ extension ModelContainer {
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
-  private func apply(_ direction: Journal.Direction) throws -> JournalOutcome {
-    try soleStore().writeUnrecorded { try Journal($0).apply(direction, layout: layout) }
+  /// Undoes as ``undo()`` does, telling how far it is and of the rows of some entities alone.
+  ///
+  /// - Parameter progress: Called now and then with the share that is done. Nothing is kept when it
+  ///   throws.
+  package func undo(
+    telling entities: Set<String>, progress: (Double) throws -> Void
+  ) throws -> JournalOutcome { try apply(.undo, telling: entities, progress: progress) }
+
+  /// Redoes as ``redo()`` does; of the parameters as ``undo(telling:progress:)``.
+  package func redo(
+    telling entities: Set<String>, progress: (Double) throws -> Void
+  ) throws -> JournalOutcome { try apply(.redo, telling: entities, progress: progress) }
+
+  private func apply(
+    _ direction: Journal.Direction, telling entities: Set<String>? = nil,
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> JournalOutcome {
+    try soleStore().writeUnrecorded {
+      try Journal($0).apply(direction, layout: layout, telling: entities, progress: progress)
+    }
   }
 
   /// Which of the objects an entry later than a revision changed or deleted, in any process.

@@ -17,6 +17,15 @@ extension Journal {
     }
   }
 
+  /// How many images an entry has.
+  func images(of id: Int64) throws -> Int64 {
+    try imageTables().reduce(0) { images, table in
+      try images
+        + (connection.integer(
+          "SELECT count(*) FROM \(table.sqlQuoted) WHERE \"_sd_entry\" = ?", [.integer(id)]) ?? 0)
+    }
+  }
+
   /// The images an entry has; and the rows and links it changed or deleted, each once however often.
   /// The rows it inserted are told by its ranges.
   func counts(of id: Int64, in tables: [String]? = nil) throws -> (images: Int64, rows: Int64) {

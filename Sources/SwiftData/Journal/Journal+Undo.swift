@@ -53,28 +53,50 @@ extension Journal {
   ///
   /// Runs inside a transaction with no entry open, so that nothing is recorded.
   ///
+  /// - Parameters:
+  ///   - wanted: The entities whose rows are to be told of; nil for all.
+  ///   - progress: Called with the share that is done; nothing is kept when it throws.
   /// - Throws: ``SwiftDataError/nothingToUndo``; ``SwiftDataError/historyConflict`` when a row is
   ///   no longer what the entry left, naming the rows.
-  func apply(_ direction: Direction, layout: StoreLayout) throws -> JournalOutcome {
+  func apply(
+    _ direction: Direction, layout: StoreLayout, telling wanted: Set<String>? = nil,
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> JournalOutcome {
     guard let entry = try next(direction) else {
       throw SwiftDataError(
         .nothingToUndo,
         direction == .undo ? "There is nothing to undo." : "There is nothing to redo.")
     }
-    let changes = try changes(of: entry.id, layout: layout)
-    try check(entry, direction, layout: layout)
-    switch direction {
+    let changes = try changes(of: entry.id, layout: layout, in: wanted)
+    let inserted = try ranges(of: entry.id)
+    let replays = try layout.entities.compactMap {
+      try RowReplay($0, of: entry.id, direction, inserted: inserted[$0.name], connection)
+    }
+    let moves = inserted.sorted { $0.key < $1.key }
+      .flatMap { name, keys in Self.stretches(of: keys).map { (name, $0) } }
+    let steps = replays.reduce(moves.count) { $0 + $1.steps }
+    var done = 0
+    func goOn() throws {
+      done += 1
+      try progress(min(Double(done) / Double(max(steps, 1)), 1))
+    }
+    try refuse(entry, direction, because: replays.flatMap { try $0.check(goOn) })
     // Inserted rows move as the entry left them, and out of the way of unique values that the rows
     // before them get back.
-    case .undo:
-      for (name, range) in changes.inserted { try setAside(name, range, entry.id, layout) }
-      for entity in layout.entities { try replay(entity, entry.id, direction, changes) }
-      for link in layout.links { try replay(link, entry.id, direction) }
-    case .redo:
-      for entity in layout.entities { try replay(entity, entry.id, direction, changes) }
-      for (name, _) in changes.inserted { try bringBack(name, entry.id, layout) }
-      for link in layout.links { try replay(link, entry.id, direction) }
+    if direction == .undo {
+      for (name, keys) in moves {
+        try setAside(name, keys, entry.id, layout)
+        try goOn()
+      }
     }
+    for replay in replays { try replay.run(goOn) }
+    if direction == .redo {
+      for (name, keys) in moves {
+        try bringBack(name, keys, entry.id, layout)
+        try goOn()
+      }
+    }
+    for link in layout.links { try replay(link, entry.id, direction) }
     try connection.execute("UPDATE \"_sd_state\" SET \"revision\" = \"revision\" + 1")
     try connection.execute(
       """
@@ -82,10 +104,16 @@ extension Journal {
       "revision" = (SELECT "revision" FROM "_sd_state") WHERE "id" = ?
       """,
       [
-        .integer(direction == .undo ? 1 : 0), .integer(try counts(of: entry.id).images),
+        .integer(direction == .undo ? 1 : 0), .integer(try images(of: entry.id)),
         .integer(entry.id),
       ])
     return JournalOutcome(entry: entry, changes: changes)
+  }
+
+  private static func stretches(of keys: ClosedRange<Int64>) -> [ClosedRange<Int64>] {
+    stride(from: keys.lowerBound, through: keys.upperBound, by: stretchLength).map {
+      $0...min($0 + Int64(stretchLength) - 1, keys.upperBound)
+    }
   }
 
   /// The rows an entry concerns.
@@ -120,39 +148,9 @@ extension Journal {
   // MARK: Conflicts
 
   /// Refuses an entry whose rows are no longer what it left.
-  private func check(_ entry: JournalEntry, _ direction: Direction, layout: StoreLayout) throws {
-    var conflicts: [String] = []
-    for entity in layout.entities {
-      let images = Self.imageTable(entity).sqlQuoted
-      let table = entity.table.sqlQuoted
-      let equal = entity.columns
-        .map { "t.\($0.name.sqlQuoted) IS j.\($0.name.sqlQuoted)" }.joined(separator: " AND ")
-      // The images that must stand now: the last after-image of each key before an undo, the first
-      // before-image before a redo; a key whose last image is a deletion must be absent, and before a
-      // redo one whose first is a return.
-      let (kinds, pick, absent) =
-        switch direction {
-        case .undo: ("1, 2, 4", "max", Image.deleted.rawValue)
-        case .redo: ("0, 2, 4", "min", Image.inserted.rawValue)
-        }
-      let own =
-        direction == .redo
-        ? " AND NOT EXISTS (SELECT 1 FROM \"_sd_journal_range\" r WHERE r.\"entry\" = ?1 "
-          + "AND r.\"entity\" = ?3 AND j.\"_sd_id\" BETWEEN r.\"low\" AND r.\"high\")" : ""
-      let rows = try connection.rows(
-        """
-        SELECT j."_sd_id" FROM \(images) j WHERE j."_sd_entry" = ?1 AND j."_sd_seq" IN
-        (SELECT \(pick)("_sd_seq") FROM \(images) WHERE "_sd_entry" = ?1 AND "_sd_image" IN (\(kinds))
-        GROUP BY "_sd_id")\(own) AND CASE j."_sd_image" WHEN ?2
-        THEN EXISTS (SELECT 1 FROM \(table) t WHERE t."_sd_id" = j."_sd_id")
-        ELSE NOT EXISTS (SELECT 1 FROM \(table) t WHERE t."_sd_id" = j."_sd_id"
-        \(equal.isEmpty ? "" : "AND \(equal)")) END LIMIT 5
-        """,
-        [.integer(entry.id), .integer(absent)] + (own.isEmpty ? [] : [.text(entity.name)]))
-      for row in rows {
-        if case .integer(let key) = row[0] { conflicts.append("\(entity.name) \(key)") }
-      }
-    }
+  private func refuse(
+    _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
+  ) throws {
     guard conflicts.isEmpty else {
       throw SwiftDataError(
         .historyConflict,
@@ -163,41 +161,6 @@ extension Journal {
   }
 
   // MARK: Replaying
-
-  /// Replays the images of the rows that were there before the entry.
-  private func replay(
-    _ entity: EntityLayout, _ id: Int64, _ direction: Direction, _ changes: JournalChanges
-  ) throws {
-    let inserted = changes.inserted[entity.name]
-    let names = entity.columns.map(\.name.sqlQuoted)
-    let images = Self.imageTable(entity).sqlQuoted
-    let table = entity.table.sqlQuoted
-    let list = (["\"_sd_id\""] + names).joined(separator: ", ")
-    let select = try connection.prepare(
-      "SELECT \"_sd_image\", \(list) FROM \(images) WHERE \"_sd_entry\" = ? AND \"_sd_image\" IN "
-        + (direction == .undo
-          ? "(0, 2, 4) ORDER BY \"_sd_seq\" DESC" : "(1, 2, 4) ORDER BY \"_sd_seq\""))
-    select.bind(id, 1)
-    let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
-    while try select.step() {
-      let key = select.int64(1)
-      if inserted?.contains(key) == true { continue }
-      let values = (0..<Int32(names.count)).map { select.value($0 + 2) }
-      switch (Image(rawValue: select.int64(0)), direction) {
-      case (.before, .undo), (.after, .redo):
-        guard !names.isEmpty else { continue }
-        try connection.execute(
-          "UPDATE \(table) SET \(assignments) WHERE \"_sd_id\" = ?", values + [.integer(key)])
-      case (.deleted, .undo), (.inserted, .redo):
-        let marks = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
-        try connection.execute(
-          "INSERT INTO \(table) (\(list)) VALUES (\(marks))", [.integer(key)] + values)
-      case (.deleted, .redo), (.inserted, .undo):
-        try connection.execute("DELETE FROM \(table) WHERE \"_sd_id\" = ?", [.integer(key)])
-      default: continue
-      }
-    }
-  }
 
   private func replay(_ link: LinkLayout, _ id: Int64, _ direction: Direction) throws {
     let images = Self.imageTable(link).sqlQuoted
@@ -232,14 +195,21 @@ extension Journal {
       "DELETE FROM \(entity.table.sqlQuoted) WHERE \"_sd_id\" BETWEEN ? AND ?", bounds)
   }
 
-  private func bringBack(_ name: String, _ id: Int64, _ layout: StoreLayout) throws {
+  private func bringBack(
+    _ name: String, _ range: ClosedRange<Int64>, _ id: Int64, _ layout: StoreLayout
+  ) throws {
     guard let entity = layout.entity(named: name) else { return }
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
     let images = Self.imageTable(entity).sqlQuoted
-    let condition = "WHERE \"_sd_entry\" = ? AND \"_sd_image\" = \(Image.aside.rawValue)"
+    let condition =
+      "WHERE \"_sd_entry\" = ? AND \"_sd_image\" = \(Image.aside.rawValue) "
+      + "AND \"_sd_id\" BETWEEN ? AND ?"
+    let arguments: [_SQLValue] = [
+      .integer(id), .integer(range.lowerBound), .integer(range.upperBound),
+    ]
     try connection.execute(
       "INSERT INTO \(entity.table.sqlQuoted) (\(list)) SELECT \(list) FROM \(images) \(condition)",
-      [.integer(id)])
-    try connection.execute("DELETE FROM \(images) \(condition)", [.integer(id)])
+      arguments)
+    try connection.execute("DELETE FROM \(images) \(condition)", arguments)
   }
 }

@@ -19,6 +19,7 @@ package struct DotCanvas: Sendable {
   /// The style of each cell, as an index into `palette`.
   private(set) var inks: [UInt16]
   private(set) var palette: [Style] = []
+  private var inkNumbers: [Style: UInt16] = [:]
 
   package init(columns: Int, rows: Int, glyphs: GlyphSet) {
     self.columns = max(columns, 0)
@@ -80,10 +81,12 @@ package struct DotCanvas: Sendable {
   }
 
   private mutating func index(of style: Style) -> UInt16 {
-    if let known = palette.lastIndex(of: style) { return UInt16(known) }
+    if let last = palette.last, last == style { return UInt16(palette.count - 1) }
+    if let known = inkNumbers[style] { return known }
     // More styles than a screen has cells cannot be told apart: the last one stands for the rest.
     guard palette.count <= Int(UInt16.max) else { return UInt16.max }
     palette.append(style)
+    inkNumbers[style] = UInt16(palette.count - 1)
     return UInt16(palette.count - 1)
   }
 }

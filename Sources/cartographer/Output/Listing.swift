@@ -58,7 +58,7 @@ struct Listing {
       table.add([
         PrintableText(path.id.description), PrintableText(path.kind.rawValue),
         PrintableText(path.name), PrintableText(length ?? ""),
-        Self.counted(path.pointCount, "point"), index.groupsText(path.groups),
+        Self.counted(path.pointCount ?? 0, "point"), index.groupsText(path.groups),
       ])
     }
     for place in places {
@@ -98,7 +98,7 @@ struct Listing {
     let measures = measures[path.id]
     return .object([
       ("id", .string(path.id.description)), ("name", .string(path.name)),
-      ("kind", .string(path.kind.rawValue)), ("points", .count(path.pointCount)),
+      ("kind", .string(path.kind.rawValue)), ("points", .count(path.pointCount ?? 0)),
       ("segments", measures.map { .count($0.segments) }),
       ("lengthMetres", .measure(measures?.lengthMetres)),
       ("groups", index.groupsJSON(path.groups)),

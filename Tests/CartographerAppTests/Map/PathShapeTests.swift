@@ -148,6 +148,15 @@ struct PathShapeTests {
     }
   }
 
+  @Test("a path of a thousand points takes few where it is small")
+  func smallPathsAreCheap() {
+    var random = SplitMix64.forTest()
+    let shape = wander(1_000, step: 0.0001, &random)
+    let level = shape.level(forDotsPerWorld: 256)
+    #expect(level.count <= PathLevel.enoughPoints)
+    #expect(PathShape(latitudes: [46, 46.1], longitudes: [7, 7.1]).levels.count == 1)
+  }
+
   @Test("levels keep both ends of every segment")
   func levelsKeepSegments() {
     var random = SplitMix64.forTest()

@@ -100,7 +100,7 @@ final class EditorDriver {
       duringNotes?()
       send(.notesEdited(id, editedNotes, basedOn: revision))
     case .copy(let text): send(.copied(text))
-    case .setMouse, .repaint, .suspend, .saveSession, .quit: break
+    case .setMouse, .repaint, .suspend, .saveSession, .quit, .cancelTrial, .cancelWrite: break
     }
   }
 

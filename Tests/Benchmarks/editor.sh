@@ -1,0 +1,145 @@
+# The editor in a terminal of its own, and what its undo takes. For run.sh, which sources this and gives
+# it its functions.
+
+paths=2000
+items=50000
+
+# in_terminal STORE: runs the editor on a store by the script on standard input, as `screen` says.
+in_terminal() {
+  cat >"$scratch/script"
+  rm -rf "$scratch/home"
+  if ! env -u NO_COLOR -u COLORTERM XDG_STATE_HOME="$scratch/home/state" \
+    XDG_CONFIG_HOME="$scratch/home/config" \
+    "$tools/screen" "$scratch/script" "$program" --store "$1" >"$scratch/screen" 2>"$scratch/output"
+  then
+    say "the editor in a terminal did not do what it should:"
+    tail -c 2000 "$scratch/output" >&2
+    exit 1
+  fi
+}
+
+# shown LABEL [FIELD]: a number of what in_terminal printed; the first when not told otherwise.
+shown() { awk -v label="$1" -v field="${2:-1}" '$1 == label { print $(field + 1) }' "$scratch/screen"; }
+
+seconds() { awk -v m="$1" 'BEGIN { printf "%.2f", m / 1000 }'; }
+
+gpx="$work/library-$points.gpx"
+if [ ! -f "$gpx" ]; then
+  "$tools/generate" $((points * 2)) 20260711 library $paths $paths >"$gpx.new"
+  mv "$gpx.new" "$gpx"
+fi
+"$program" --quiet --store "$scratch/library.store" import "$gpx" >/dev/null
+expect "the library" "$scratch/library.store" \
+  "SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Waypoint)" \
+  "$paths $((points * 2 / paths * paths + paths))"
+"$tools/generate" $((paths * 2)) 20260712 library $paths $items >"$scratch/items.gpx"
+"$program" --quiet --store "$scratch/items.store" import "$scratch/items.gpx" >/dev/null
+rm -f "$scratch/items.gpx"
+
+# From exec to the last byte of the first frame that has rows of the list and dots of the map.
+for ((run = 0; run < runs; run++)); do
+  in_terminal "$scratch/library.store" <<'SCRIPT'
+first first -walk-
+SCRIPT
+  shown first >>"$scratch/first.wall"
+done
+gate "editor, first frame with list and map" "$(wall first)" 150 ms
+
+# A thousand mixed keys, warm.
+for ((run = 0; run < runs; run++)); do
+  in_terminal "$scratch/library.store" <<'SCRIPT'
+size 120 40
+first first -walk-
+idle 1500
+repeat 14
+keys mixed gp j j \x04 k \x15 G k k gg \x20 \x20 v j j \e \e
+keys mixed 2 h l k j \e[1;2C \e[1;2D + + - - f F c \r
+keys mixed 1 ] ] [ [ , l , n + -
+keys mixed / L a k e - w \x7f \r \e
+keys mixed ? j j \e : g o \e 4 l l h > < \e
+keys mixed 1 \r j j k l \e
+end
+key gl
+key gp
+shows walk-
+times mixed mixed
+SCRIPT
+  shown mixed 2 >>"$scratch/mixed.wall"
+done
+say "key to screen: median $(shown mixed 1) ms, longest $(shown mixed 3) ms of $(shown mixed 4) keys;" \
+  "$(shown mixed 5) drew nothing"
+gate "key to screen, $paths paths, p99" "$(wall mixed)" 16 ms
+
+# Every path opened in turn.
+in_terminal "$scratch/library.store" <<SCRIPT
+first first -walk-
+idle 1500
+memory loaded
+silence 1000
+repeat $paths
+key \\r
+key \\e
+key j
+end
+memory opened
+SCRIPT
+say "memory of the editor: $(($(shown loaded) / 1024)) MB when all is read"
+gate "editor, peak after opening every path" \
+  "$(awk -v k="$(shown opened)" 'BEGIN { printf "%.1f", k / 1024 }')" 250 MB
+remove_store "$scratch/library.store"
+
+# A filter over many items.
+for ((run = 0; run < runs; run++)); do
+  in_terminal "$scratch/items.store" <<'SCRIPT'
+until read -walk-
+idle 1500
+key ]
+shows place-
+key /
+repeat 8
+keys filter l a k e - p l a c e - 0 4
+keys back \x7f \x7f \x7f \x7f \x7f \x7f \x7f \x7f \x7f \x7f \x7f \x7f \x7f
+end
+times filter filter
+times back back
+SCRIPT
+  shown filter 2 >>"$scratch/filter.wall"
+done
+say "a letter taken back from the filter: $(shown back 2) ms, p99"
+gate "filter keystroke, $items items, p99" "$(wall filter)" 30 ms
+remove_store "$scratch/items.store"
+
+# Undo against what it undoes: points that go, and points that change.
+undo_of() { # NAME POINTS FILE VERB...
+  local name=$1 count=$2 file=$3
+  shift 3
+  remove_store "$scratch/undo.store"
+  "$program" --quiet --store "$scratch/undo.store" import "$file" >/dev/null
+  for ((run = 0; run < runs; run++)); do
+    timed "$name" "$program" --quiet --store "$scratch/undo.store" "$@"
+    timed "$name-undo" "$program" --quiet --store "$scratch/undo.store" undo
+    expect "undo of $name" "$scratch/undo.store" \
+      "SELECT count(*) FROM Waypoint WHERE path IS NOT NULL" "$count"
+  done
+  say "$name of $count points: $(wall "$name") s; its undo: $(wall "$name-undo") s"
+}
+undo_of simplify "$points" "$track" simplify --tolerance 5 P1
+gate "undo of simplify / simplify" "$(ratio "$(wall simplify-undo)" "$(wall simplify)")" 1.5 ''
+gate "undo of simplify" "$(wall simplify-undo)" 3 s
+undo_of shift "$points" "$track" times --shift 1h P1
+gate "undo of shifted times / shifting them" "$(ratio "$(wall shift-undo)" "$(wall shift)")" 1.5 ''
+gate "undo of shifted times" "$(wall shift-undo)" 3 s
+"$program" --quiet --store "$scratch/undo.store" simplify --tolerance 5 P1 >/dev/null
+in_terminal "$scratch/undo.store" <<'SCRIPT'
+until read walk
+idle 1500
+key u
+until undone Undid
+SCRIPT
+say "undo of simplify in the editor, with its points read again: $(seconds "$(shown undone)") s"
+"$tools/generate" $((points / 10)) 20260711 >"$scratch/tenth.gpx"
+undo_of "simplify of a tenth" $((points / 10)) "$scratch/tenth.gpx" simplify --tolerance 5 P1
+gate "undo of simplify, $((points / 10)) points" "$(wall 'simplify of a tenth-undo')" 1 s
+remove_store "$scratch/undo.store"
+rm -f "$scratch/tenth.gpx"
+say ""
