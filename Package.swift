@@ -27,6 +27,7 @@ var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
 ]
 
 var targets: [Target] = [
@@ -56,6 +57,7 @@ var targets: [Target] = [
     dependencies: [
       "CartographerCore", "SwiftData", "Geodesy", "TerminalUI",
       .product(name: "TOMLKit", package: "TOMLKit"),
+      .product(name: "Logging", package: "swift-log"),
     ],
     swiftSettings: settings),
   .executableTarget(
@@ -63,6 +65,7 @@ var targets: [Target] = [
     dependencies: [
       "CartographerApp", "CartographerCore", "Geodesy",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "Logging", package: "swift-log"),
     ],
     swiftSettings: settings),
   .executableTarget(
@@ -127,6 +130,7 @@ var targets: [Target] = [
     name: "CartographerAppTests",
     dependencies: [
       "CartographerApp", "CartographerCore", "Geodesy", "LogicalDump", "TerminalUI", "TestSupport",
+      .product(name: "Logging", package: "swift-log"),
     ],
     swiftSettings: settings),
   .testTarget(

@@ -26,7 +26,10 @@ struct EditorLaunch {
     var editor = EditorOptions.fromEnvironment(session.environment)
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
-    if let file = ConfigurationFile(session.environment) { editor.take(file.read(), from: file) }
+    if let file = ConfigurationFile(session.environment) {
+      editor.take(session.configuration, from: file)
+    }
+    editor.logger = session.logger
     if options.plain { editor.choose("plain", "on") }
     if options.noMouse { editor.choose("mouse", "off") }
     if session.global.noColor { editor.choose("colours", "none") }

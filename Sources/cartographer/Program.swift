@@ -1,7 +1,9 @@
 import ArgumentParser
+import CartographerApp
 import CartographerCore
 import Foundation
 import Glibc
+import Logging
 
 /// The program's beginning and end: words in, exit code out.
 @main
@@ -54,6 +56,8 @@ struct Program {
     }
     let session = Session(global: verb.global, console: console)
     if type(of: verb).isCancellable { Interruption.arm() }
+    let name = String(describing: type(of: verb))
+    session.logger.debug("begins", metadata: ["work": "\(name)"])
     do {
       if verb.isTrial {
         try await session.trying { try await verb.run(in: session) }
@@ -61,9 +65,12 @@ struct Program {
         try await verb.run(in: session)
       }
     } catch {
+      if !(error is Console.BrokenPipe) { session.logger.note(Failure(error).code, of: name) }
       await session.close()
       throw error
     }
+    session.logger.info(
+      "done", metadata: ["work": "\(name)", "status": "\(session.status.rawValue)"])
     await session.close()
     return session.status
   }

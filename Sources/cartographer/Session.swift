@@ -1,6 +1,7 @@
 import CartographerApp
 import CartographerCore
 import Foundation
+import Logging
 
 /// What a verb works with: the store, the outputs, the surroundings of this one run.
 final class Session {
@@ -8,6 +9,8 @@ final class Session {
   let console: Console
   /// What the program ends with when the verb throws nothing.
   var status = ExitStatus.done
+  /// Why that is not done, where the verb told it and went on.
+  private(set) var failure: Failure?
   /// Whether what is done is only tried, and not kept.
   var isTrial = false
 
@@ -24,7 +27,32 @@ final class Session {
     console.isQuiet = global.quiet
   }
 
+  /// The program is to end as for a failure, which was told.
+  func end(with failure: Failure) {
+    status = failure.status
+    self.failure = failure
+  }
+
   // MARK: The store
+
+  /// What the configuration file says; nothing where there is none.
+  private(set) lazy var configuration = readConfiguration()
+  private(set) lazy var logger = Logger(environment, configuration)
+
+  private func readConfiguration() -> Configuration {
+    guard let file = ConfigurationFile(environment) else { return Configuration() }
+    let read = file.read()
+    // What forgets changes, or tells of faults, must not be other than was wished, unsaid.
+    for problem in read.problems
+    where problem.setting?.hasPrefix("history") == true || problem.setting == "log" {
+      console.say("\(file.url.path):\(problem.line): \(problem.message)")
+    }
+    if let level = environment["CARTOGRAPHER_LOG"], LogLevel(rawValue: level) == nil {
+      let levels = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
+      console.say("CARTOGRAPHER_LOG is one of \(levels), not '\(level)'.")
+    }
+    return read
+  }
 
   var storeIsNamed: Bool {
     global.store != nil || !(environment["CARTOGRAPHER_STORE"] ?? "").isEmpty
@@ -89,7 +117,9 @@ final class Session {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     copies.append(folder)
     let copy = try StoreMaintenance.backup(of: url, to: folder.appending(path: "copy.store"))
-    let library = try await Library.open(at: .file(copy)) { Date.now }
+    let library = try await Library.open(at: .file(copy), history: configuration.historyLimits) {
+      Date.now
+    }
     opened.append(library)
     if let migration = library.migrationSummary {
       console.say(
@@ -99,9 +129,12 @@ final class Session {
   }
 
   private func open(_ location: StoreLocation) async throws -> Library {
-    let library = try await Library.open(at: location) { Date.now }
+    let library = try await Library.open(at: location, history: configuration.historyLimits) {
+      Date.now
+    }
     opened.append(library)
     if let migration = library.migrationSummary {
+      logger.info("migrated", metadata: ["from": "\(migration.from)", "to": "\(migration.to)"])
       let backup = migration.backup.map { "; backup: \($0)" } ?? ""
       console.say("Migrated store \(migration.from) → \(migration.to)\(backup)")
     }

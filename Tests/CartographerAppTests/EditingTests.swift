@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func `paths are joined to the selected one`() {
-    editor.press("j space space k J")
+    editor.press("j space space k J enter")
     #expect(writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)]))])
     editor.press("R")
     #expect(writes.last == .edit(.editPoints(of: ItemID(.path, 3), .reverse)))

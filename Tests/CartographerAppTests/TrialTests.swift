@@ -147,6 +147,49 @@ import Testing
     #expect(editor.library.done.count == 1)
   }
 
+  @Test func `joining shows what would follow what, and asks for order and gaps`() {
+    editor.press("j space space k J")
+    #expect(trial?.paths == [ItemID(.path, 3), ItemID(.path, 2)])
+    #expect(trial?.plan == .join(order: .given, gap: .shared))
+    let sum = (2...3).reduce(0) { $0 + (editor.state.paths[ItemID(.path, Int64($1))]?.count ?? 0) }
+    #expect(trial?.preview?.before.paths == 2)
+    #expect(trial?.preview?.after.points == sum)
+    let broken = trial?.preview?.after
+    #expect(trial?.preview?.join?.seams.count == 1)
+    editor.press("j l l")
+    #expect(trial?.plan == .join(order: .given, gap: .line))
+    #expect(trial?.preview?.after.segments == (broken?.segments ?? 0) - 1)
+    #expect((trial?.preview?.after.lengthMetres ?? 0) > (broken?.lengthMetres ?? .infinity))
+    #expect(trial?.preview?.cutsOfFirst == [editor.state.paths[ItemID(.path, 3)]?.count])
+    editor.press("esc")
+    #expect(editor.library.done.isEmpty)
+    #expect(editor.state.list.marks.count == 2)
+    editor.press("J k l enter")
+    let writes = editor.effects.compactMap { effect -> Write? in
+      if case .write(let write, _, _) = effect { write } else { nil }
+    }
+    #expect(writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)], order: .time))])
+    #expect(editor.state.list.marks.isEmpty)
+  }
+
+  @Test func `a join is opened with an order, and one that is none is said beside it`() {
+    editor.press("j space space k :")
+    editor.type("join time")
+    editor.press("enter")
+    #expect(trial?.plan == .join(order: .time, gap: .shared))
+    editor.press("esc :")
+    editor.type("join sideways")
+    editor.press("enter")
+    #expect(trial?.plan == nil)
+    #expect(editor.text.contains("choose one of given, time"))
+  }
+
+  @Test func `one path alone is not joined`() {
+    editor.press("J")
+    #expect(trial == nil)
+    #expect(editor.state.toast?.text.contains("mark the paths") == true)
+  }
+
   @Test func `one pane at a time, the map is a key away and the form comes back`() {
     editor.send(.input(.resize(Size(columns: 60, rows: 20))))
     editor.press("S m")

@@ -105,6 +105,34 @@ import Testing
     #expect(try await library.historyBounds().isCut == false)
   }
 
+  @Test func `as many changes are kept as was asked for, the newest whatever it has`() async throws
+  {
+    let library = try await Library.open(
+      at: .memory, history: HistoryLimits(entries: 3, rows: 5_000_000), clock: { testTime })
+    for number in 1...5 {
+      _ = try await library.apply(.createGroup(name: "\(number)", members: []))
+    }
+    #expect(try await library.history().map(\.id) == [3, 4, 5])
+    let bounds = try await library.historyBounds()
+    #expect(bounds.isCut && bounds.maximumEntries == 3 && bounds.maximumImages == 5_000_000)
+    for _ in 0..<3 { _ = try await library.undo() }
+    await #expect(throws: LibraryError.self) { _ = try await library.undo() }
+    #expect(try await library.snapshot().groups.map(\.name) == ["1", "2"])
+  }
+
+  @Test func `changes of more rows than may be kept go, but for the newest`() async throws {
+    let library = try await Library.open(
+      at: .memory, history: HistoryLimits(entries: 100, rows: 4), clock: { testTime })
+    let made = try await library.apply(.createGroup(name: "a", members: [])).created
+    for name in ["b", "c", "d", "e"] {
+      _ = try await library.apply(.set(.name, of: made, to: name))
+    }
+    #expect(try await library.historyBounds().images <= 4)
+    #expect(try await library.history().count < 5)
+    _ = try await library.undo()
+    #expect(try await library.snapshot().groups.map(\.name) == ["d"])
+  }
+
   // MARK: Restoring
 
   @Test func `an item is what it was before an entry, and one undo takes that back`() async throws {

@@ -176,25 +176,6 @@ import Testing
     #expect(try await library.dump().lines.isEmpty)
     #expect(try await library.snapshot().undoCount == 0)
   }
-
-  @Test func `the report is the JSON the command line promises`() async throws {
-    let library = try await Library.temporary()
-    let report = try await library.importFile(.file(trip, name: "trip.gpx"))
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: encoder.encode(report)) as? [String: Any])
-    let keys: Set = [
-      "file", "format", "version", "status", "import", "waypoints", "routes", "routePoints",
-      "tracks", "segments", "trackPoints", "skipped", "misplacedPoints", "trackLengthMetres",
-      "routeLengthMetres", "elevationMin", "elevationMax", "timeFirst", "timeLast", "locations",
-      "paths", "diagnostics",
-    ]
-    #expect(Set(object.keys) == keys)
-    #expect(object["import"] as? String == "I1")
-    #expect(object["locations"] as? [String] == ["L1", "L2", "L3"])
-    #expect(object["timeFirst"] as? String == "2026-07-11T06:00:00Z")
-  }
 }
 
 /// A track that never ends.

@@ -43,6 +43,43 @@ import Testing
     }
   }
 
+  @Test func `the history lists no ids of what others took the place of`() async throws {
+    let (library, first, second) = try await update(
+      from: Self.gpx(Self.hut + Self.track([46, 46.1])),
+      to: Self.gpx(
+        Self.hut.replacing("old", with: "new") + Self.lake + Self.track([46, 46.1, 46.2]))
+    ) { _, _ in }
+    let told = try #require(try await library.entrySummaries().first)
+    let record = try #require(second.importID)
+    #expect(Set(told.ids) == Set(first.locations + first.paths + second.locations + [record]))
+    #expect(told.created == 2, "the lake, and the import")
+    #expect(told.changed == 2)
+    #expect(told.deleted == 0)
+  }
+
+  @Test func `a known file is no later state of another import`() async throws {
+    let library = try await Library.temporary()
+    let hut = Self.gpx(Self.hut)
+    let first = try #require(try await library.importText(hut, name: "a.gpx").importID)
+    let other = try #require(
+      try await library.importText(Self.gpx(Self.lake), name: "b.gpx").importID)
+    let before = try await library.dump()
+    for isDryRun in [true, false] {
+      var options = ImportOptions()
+      options.isDryRun = isDryRun
+      options.updating = other
+      await #expect {
+        _ = try await library.importText(hut, name: "a.gpx", options: options)
+      } throws: {
+        ($0 as? LibraryError)?.code == .invalid && "\($0)".contains("is what \(first) brought")
+      }
+      options.updating = first
+      #expect(
+        try await library.importText(hut, name: "a.gpx", options: options).status == .unchanged)
+    }
+    #expect(try await library.dump() == before)
+  }
+
   @Test func `its items are changed and keep their ids and groups`() async throws {
     let (library, first, second) = try await update(
       from: Self.gpx(Self.hut + Self.track([46, 46.1])),

@@ -265,6 +265,9 @@ import Testing
   @Test(arguments: [
     ("2026-07-11", 0, "2026-07-11", "Sat 11 Jul"), ("2024-02-28", 1, "2024-02-29", "Thu 29 Feb"),
     ("2026-12-31", 1, "2027-01-01", "Fri 1 Jan"), ("1999-01-01", 0, "1999-01-01", "Fri 1 Jan"),
+    // As ISO 8601 counts, and files: the calendar's rules also before there was one.
+    ("1066-10-14", 0, "1066-10-14", "Sun 14 Oct"), ("1500-02-28", 1, "1500-03-01", "Thu 1 Mar"),
+    ("1582-10-04", 1, "1582-10-05", "Tue 5 Oct"),
   ])
   func `days of the calendar are counted on`(
     _ text: String, _ days: Int, _ later: String, _ short: String
@@ -275,7 +278,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "2026-7-11", "2026-13-01", "2025-02-29", "0000-01-01", "2026-07-11T00", "٢٠٢٦-07-11",
+    "", "2026-7-11", "2026-13-01", "2025-02-29", "1500-02-29", "0000-01-01", "2026-07-11T00",
+    "٢٠٢٦-07-11",
   ])
   func `what is no day of the calendar is refused`(_ text: String) {
     #expect(CalendarDay(text) == nil)

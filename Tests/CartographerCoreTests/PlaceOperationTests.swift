@@ -116,6 +116,48 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
+  @Test func `merging keeps the elevations, times, links and sources of all`() async throws {
+    let library = try await Library.temporary()
+    let text = GPXText.file(
+      """
+      <wpt lat="46" lon="7"><ele>2000</ele><name>Hut</name><src>map</src>\
+      <link href="https://a.example"/></wpt>
+      <wpt lat="46" lon="7"><ele>2010.5</ele><time>2026-07-11T06:02:11.5Z</time><name>Hut</name>\
+      <src>walk</src><link href="https://b.example"><text>B</text></link>\
+      <link href="https://a.example"/><sat>7</sat></wpt>
+      <wpt lat="46" lon="7"><time>2026-07-12T06:02:11Z</time><name>Hut</name></wpt>
+      """)
+    let ids = try await library.importText(text).locations
+    _ = try await library.apply(
+      .mergePlaces([PlaceCluster(kept: ids[0], others: Array(ids.dropFirst()), metres: 0)]))
+    let place = try #require(try await library.snapshot().places.first { $0.id == ids[0] })
+    #expect(
+      place.notes
+        == "Elevation: 2010.5 m\nSource: walk\nTime: 2026-07-12T06:02:11Z")
+    #expect(place.elevationMetres == 2_000)
+    let written = try await library.exportedText([ids[0]])
+    for part in ["<time>2026-07-11T06:02:11.5", "<sat>7</sat>", "https://b.example", "<src>map"] {
+      #expect(written.contains(part), "\(part)")
+    }
+    #expect(written.components(separatedBy: "https://a.example").count == 2, "once")
+  }
+
+  @Test func `every copy has a name of its own, a copy's copy too`() async throws {
+    let library = try await Library.sample()
+    var names: [String] = []
+    var last = refuge
+    for _ in 0..<3 {
+      last = try #require(try await library.apply(.duplicate([last])).created.first)
+      names.append(try #require(try await library.snapshot().places.first { $0.id == last }).name)
+    }
+    #expect(names == ["Refuge (copy)", "Refuge (copy 2)", "Refuge (copy 3)"])
+    _ = try await library.apply(.set(.name, of: [track], to: "Refuge"))
+    let both = try await library.apply(.duplicate([refuge, track])).created
+    let snapshot = try await library.snapshot()
+    #expect(snapshot.places.first { $0.id == both[0] }?.name == "Refuge (copy 4)")
+    #expect(snapshot.paths.first { $0.id == both[1] }?.name == "Refuge (copy 5)")
+  }
+
   @Test func `a track becomes a route in one piece and a track again`() async throws {
     let library = try await Library.sample()
     _ = try await library.apply(.join([track, route]))
@@ -224,8 +266,39 @@ import Testing
     #expect(line.latitudes == [46.0, 46.2, 46.2, 46.3], "their times differ, so both points stay")
     #expect(line.segmentStarts == [0])
     _ = try await library.undo()
-    _ = try await library.apply(.join([early, late], gap: .segment))
+    _ = try await library.apply(.join([early, late], gap: .break))
     #expect(try #require(try await library.geometry(early)).columns.segmentStarts == [0, 2])
+  }
+
+  @Test(arguments: TrackJoin.Gap.allCases, [[0, 1, 2], [2, 1, 0], [1, 0, 2]])
+  func `what is said of a join before is what becomes of it`(
+    gap: TrackJoin.Gap, ranks: [Int]
+  ) async throws {
+    let library = try await Library.temporary()
+    let text = GPXText.file(
+      GPXText.track("One", [46.0, 46.1], hour: 8), GPXText.track("Two", [46.1, 46.2], hour: 9),
+      GPXText.track("Three", [46.4, 46.5], hour: 10))
+    let all = try await library.importText(text).paths
+    _ = try await library.apply(.perform(.stripTimes, on: all[1], in: nil))
+    _ = try await library.apply(.convert([all[2]], to: .route))
+    let ids = ranks.map { all[$0] }
+    let isRoute = ranks[0] == 2
+    guard !isRoute || gap != .break else {
+      await #expect(throws: LibraryError.self) {
+        _ = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+      }
+      await #expect {
+        _ = try await library.apply(.join(ids, gap: gap))
+      } throws: { "\($0)".contains("Three is a route, which runs on without breaks") }
+      return
+    }
+    let trial = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+    _ = try await library.apply(.join(ids, gap: gap))
+    let made = try #require(try await library.geometry(ids[0])).columns
+    #expect(trial.columns.latitudes == made.latitudes)
+    #expect(trial.columns.segmentStarts == made.segmentStarts)
+    #expect(trial.order == ids)
+    #expect(trial.joints.count == 2)
   }
 
   @Test(arguments: [0.0, 0.3, 0.77])

@@ -44,7 +44,7 @@ import Testing
   @Test func `a path is split, reversed, joined and taken back`() throws {
     let program = try CLIProgram()
     try program.run("add", "path", "Ridge", "45 6", "45 6.1", "45 6.2", "45 6.3", "--kind", "track")
-    let split = try program.json("split", "Ridge", "--at", "2")
+    let split = try program.json("split", "Ridge", "--at", "3")
     #expect(split["created"] as? [String] == ["P2"])
     func longitudes(_ id: String) throws -> [[Double]] {
       let segments = try item(program, id)["segments"] as? [[String: Any]] ?? []
@@ -65,14 +65,17 @@ import Testing
   @Test func `points are moved, inserted, appended and deleted by number`() throws {
     let program = try CLIProgram()
     try program.run("add", "path", "Ridge", "45 6", "45 6.1", "45 6.2")
-    try program.run("points", "move", "P1", "1", "45.5 6.15")
-    try program.run("points", "insert", "P1", "0", "44 5")
+    try program.run("points", "move", "P1", "2", "45.5 6.15")
+    try program.run("points", "insert", "P1", "1", "44 5")
     try program.run("points", "append", "P1", "46", "7")
-    try program.run("points", "delete", "P1", "1", "3")
+    try program.run("points", "delete", "P1", "2", "4")
     let segments = try item(program, "P1")["segments"] as? [[String: Any]]
     let points = segments?.first?["waypoints"] as? [[String: Any]] ?? []
     #expect(points.compactMap { $0["latitude"] as? Double } == [44, 45.5, 46])
     #expect(points.compactMap { $0["index"] as? Int } == [0, 1, 2])
+    #expect(points.compactMap { $0["number"] as? Int } == [1, 2, 3], "what verbs take")
+    let text = try program.run("show", "P1", "--points").output
+    #expect(text.contains("       1  44.00000"))
   }
 
   @Test func `deleting a group keeps its members, and the trash gives it back`() throws {

@@ -7,7 +7,7 @@ import Testing
   @Test func `what a change did is told field by field`() throws {
     let program = try CLIProgram.withSampleTrip()
     try program.run("edit", "P1", "--name", "First", "--notes", "Rain")
-    try program.run("points", "delete", "P2", "0-3")
+    try program.run("points", "delete", "P2", "1-4")
     let text = try program.run("diff").output
     #expect(text.contains("points    4 removed"))
     let diff = try program.json("diff", "6")
@@ -29,6 +29,40 @@ import Testing
     #expect(entry?["changed"] as? Int == 2)
     #expect((log["bounds"] as? [String: Any])?["maximumEntries"] as? Int == 1_000)
     #expect(try program.run("log").output.contains("P1 P2"))
+  }
+
+  @Test func `the configuration says how much history is kept, and a slip in it is told`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let file = program.folder.file(".config/cartographer/config.toml")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("[history]\nentries = 2\n".utf8).write(to: file)
+    let changed = try program.run("edit", "P1", "--name", "One")
+    #expect(changed.exitCode == 0 && changed.errors.isEmpty, "\(changed.errors)")
+    let log = try program.json("log")
+    #expect((log["entries"] as? [Any])?.count == 2)
+    #expect((log["bounds"] as? [String: Any])?["maximumEntries"] as? Int == 2)
+    #expect(try program.run("log").errors.contains("no longer kept: the bounds are 2 changes"))
+    try Data("[history]\nentries = \"few\"\n".utf8).write(to: file)
+    let told = try program.run("list")
+    #expect(told.errors.contains("config.toml:2: history.entries is a number from 1 to"))
+  }
+
+  @Test func `faults are logged as far as was asked for, and nothing anybody wrote`() throws {
+    let program = try CLIProgram()
+    let log = program.folder.file(".local/state/cartographer/log")
+    try program.run("add", "place", "Secret spot", "46", "7")
+    try program.run("show", "Nowhere")
+    #expect(!FileManager.default.fileExists(atPath: log.path))
+    for level in ["info", "verbose"] {
+      let result = try program.run(
+        "show", "Nowhere", environment: ["CARTOGRAPHER_LOG": level])
+      #expect(result.errors.contains("CARTOGRAPHER_LOG is one of") == (level == "verbose"))
+    }
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines[0].contains(" info ") && lines[0].hasSuffix("failed code=notFound work=Show"))
+    #expect(!lines[0].contains("Nowhere"))
   }
 
   @Test func `an item is brought back and all else stays`() throws {
@@ -58,7 +92,7 @@ import Testing
 
   @Test(arguments: [
     ["edit", "P1", "--rename", "{n}: {name}"], ["add", "place", "A", "1", "2"],
-    ["points", "delete", "P1", "0-4"], ["join", "P1", "P2"], ["reverse", "P1"], ["delete", "P1"],
+    ["points", "delete", "P1", "1-5"], ["join", "P1", "P2"], ["reverse", "P1"], ["delete", "P1"],
     ["group", "create", "New"], ["convert", "P1", "--to", "route"], ["duplicate", "P1", "L1"],
     ["restore", "P1", "--before", "1"], ["dedupe", "--within", "2km", "--merge"],
     ["convert", "L1", "L2", "--to", "route"], ["convert", "P1", "--to", "place"],
@@ -127,7 +161,7 @@ import Testing
     let slopes = path["slopes"] as? [[String: Any]] ?? []
     let share = slopes.compactMap { $0["metres"] as? Double }.reduce(0, +)
     #expect(abs(share + (path["slopeUnknownMetres"] as? Double ?? 0) - length) < 1)
-    let part = try program.json("stats", "P1", "--points", "10..19")
+    let part = try program.json("stats", "P1", "--points", "11..20")
     #expect((part["total"] as? [String: Any])?["points"] as? Int == 10)
     let text = try program.run("stats", "P1", "--splits", "5km", "--slopes")
     #expect(text.output.contains("20 % and more"))

@@ -71,7 +71,9 @@ import Testing
     (["split", "P1"], "one rule"),
     (["split", "P1", "--every", "500km"], "would stay one piece"),
     (["split", "P1", "--at", "99999"], "there is no point 99999"),
-    (["split", "P1", "--at", "0", "--dry-run"], "would stay one piece"),
+    (["split", "P1", "--at", "1", "--dry-run"], "would stay one piece"),
+    (["split", "P1", "--at", "0"], "numbered from 1"),
+    (["crop", "P1", "--points", "0-5"], "from 1"),
     (["crop", "P1", "--distance", "-1km-2km"], "no part of a way"),
     (["crop", "P1", "--points", "20-9000", "--dry-run"], "its last point is"),
     (["simplify", "P1", "--to", "5", "--points", "9000-9001"], "its last point is"),
@@ -88,6 +90,18 @@ import Testing
     let result = try program.run(words)
     #expect(result.exitCode == 64, "\(words): \(result.exitCode) \(result.errors)")
     #expect(result.errors.contains(expected), "\(words): \(result.errors)")
+  }
+
+  @Test func `an export that leaves nothing writes nothing, to standard output too`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    for output in [["-o", program.folder.file("none.gpx").path], []] {
+      let result = try program.run(["export", "P1", "--from", "2999-01-01"] + output)
+      #expect(result.exitCode == 66)
+      #expect(result.output.isEmpty)
+      #expect(result.errors.contains("Nothing is left to write"))
+    }
+    let whole = try program.run("export", "-o", "-").output
+    #expect(whole.hasPrefix("<?xml") && whole.hasSuffix("</gpx>\n"))
   }
 
   @Test func `a folder without the tile that is needed is named`() throws {

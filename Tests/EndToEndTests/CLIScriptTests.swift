@@ -56,6 +56,17 @@ import Testing
     #expect(dry["created"] as? [String] == real["created"] as? [String])
   }
 
+  @Test func `why an import in a script failed is in its JSON`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let file = try script("import Tests/Fixtures/gpx/bad/html.gpx\n", in: program)
+    let (code, error) = try program.failure("run", file)
+    #expect(code == 65)
+    #expect(error["code"] as? String == "badData")
+    let message = try #require(error["message"] as? String)
+    #expect(message.contains("tidy.txt:1: `import` failed"))
+    #expect(message.contains("html.gpx was refused: "))
+  }
+
   @Test(arguments: [
     ("edit P1 --name One\nedit P99 --name Two\n", Int32(66), ":2: ", "P99"),
     ("edit P1 --name One\n\nsplit P1 --at 99999\n", 64, ":3: ", "99999"),

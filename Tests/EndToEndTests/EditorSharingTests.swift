@@ -32,7 +32,7 @@ struct EditorSharingTests {
     try window.wait(for: "point 1 of 143")
     // Stopped, the editor cannot notice that its path is another now.
     try window.signal(SIGSTOP)
-    try world.cartographer(["points", "delete", "P4", "0", "1"])
+    try world.cartographer(["points", "delete", "P4", "1", "2"])
     try window.press("x")
     try window.signal(SIGCONT)
     let rows = try window.wait(for: "of 141")

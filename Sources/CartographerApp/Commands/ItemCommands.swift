@@ -59,10 +59,6 @@ enum ItemCommands {
       isUndoable: true, obstacle: Obstacle.noPathsToWorkOn
     ) { state, _ in state.reversePath() },
     Command(
-      "join", "Join the marked paths into one", keys: [.browse: "J", .pathEdit: "J"],
-      isUndoable: true, obstacle: Obstacle.noTargets
-    ) { state, _ in state.joinPaths() },
-    Command(
       "copy", "Copy the coordinates", keys: [.browse: "y", .pathEdit: "y"]
     ) { state, _ in state.copyCoordinates() },
   ]

@@ -7,6 +7,7 @@ enum OperationCommands {
       start(
         .split, "Split at points, distances, times, gaps, days, a place or segments", "t s",
         id: "split-by"),
+      start(.join, "Join: make the marked paths one", "J", "ORDER"),
       start(.smooth, "Smooth the course and the elevations", "t m", "WIDTH"),
       start(.resample, "Resample: points at equal distances or times", "t r", "EVERY"),
       start(.clean, "Clean: take away the points that look wrong", "t d"),

@@ -12,7 +12,9 @@ extension Configuration {
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
           note(statement.line, "this is given in line \(before) already; the last one counts")
         }
-        if let refusal = read(statement) { note(statement.line, refusal) }
+        if let refusal = read(statement) {
+          note(statement.line, refusal, of: statement.path.joined(separator: "."))
+        }
       }
     }
     let check = KeymapCheck(keymap: keymap)
@@ -23,8 +25,8 @@ extension Configuration {
     problems.sort { ($0.line, $0.message) < ($1.line, $1.message) }
   }
 
-  private mutating func note(_ line: Int, _ message: String) {
-    problems.append(Problem(line: line, message: message))
+  private mutating func note(_ line: Int, _ message: String, of setting: String? = nil) {
+    problems.append(Problem(line: line, message: message, setting: setting))
   }
 
   /// - Returns: Why the statement cannot be followed; nil where it is.

@@ -1,3 +1,4 @@
+import CartographerCore
 import TerminalUI
 
 /// What a user's configuration file says: settings by name, and other meanings of keys.
@@ -7,6 +8,8 @@ package struct Configuration: Sendable, Equatable {
     /// In the file, from 1.
     package var line: Int
     package var message: String
+    /// The setting it is about, where it is about one.
+    package var setting: String?
   }
 
   /// Values of ``Setting``s by their names.
@@ -15,6 +18,14 @@ package struct Configuration: Sendable, Equatable {
   package var problems: [Problem] = []
 
   package init() {}
+
+  /// How much of the history changes leave.
+  package var historyLimits: HistoryLimits {
+    var limits = HistoryLimits()
+    if let entries = settings["history.entries"].flatMap({ Int($0) }) { limits.entries = entries }
+    if let rows = settings["history.rows"].flatMap({ Int($0) }) { limits.rows = rows }
+    return limits
+  }
 
   package var keymap: Keymap { keys.isEmpty ? .standard : Keymap(keys) }
 }

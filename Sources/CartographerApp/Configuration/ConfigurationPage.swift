@@ -21,7 +21,17 @@ package enum ConfigurationPage {
         "| `\(setting.name)` | \(setting.title) | \(values) | \(setting.isLive ? "yes" : "") |")
     }
     lines += [
-      "", "`true` and `false` count as `\"on\"` and `\"off\"`.", "",
+      "",
+      "`true` and `false` count as `\"on\"` and `\"off\"`. A setting with a point in its name can",
+      "also stand in a table: `entries` below `[history]`.", "",
+      "The bounds of the history and the level of the log count for the command line too. The newest",
+      "change can always be undone; what is beyond the bounds when a change ends is forgotten, the",
+      "oldest first, and `cartographer log --json` tells the bounds. Another user of the same store",
+      "has bounds of their own.", "",
+      "The log is `$XDG_STATE_HOME/cartographer/log` (`~/.local/state/cartographer/log`): what was",
+      "done and how it ended, with names of files and ids of items, and nothing that anybody wrote.",
+      "At 1 MB it becomes `log.1` and begins anew. Without a level faults of the program and of the",
+      "disk are in it; `CARTOGRAPHER_LOG=debug` in the environment goes before the file.", "",
       "## Keys", "",
       "Each place where keys mean something has a table. A key is given to a command by its name",
       "([all of them](keymap.md)), with what the command is told after it, or to `\"none\"`. A chord",
@@ -42,6 +52,9 @@ package enum ConfigurationPage {
     units = "metric"
     coordinates = "minutes"
     mouse = false
+
+    [history]
+    entries = 2000
 
     [keys.browse]
     f5 = "fit-all"

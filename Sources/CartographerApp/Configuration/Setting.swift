@@ -102,9 +102,27 @@ package struct Setting: Sendable {
           }
       }),
     Setting(
+      "log", "What is written to the program's log", values: LogLevel.allCases.map(\.rawValue),
+      isLive: false),
+    Setting(
+      "history.entries", "How many changes the history keeps, the newest", example: "2000",
+      isLive: false, refusal: { numberRefusal(of: $0, "history.entries", in: 1...1_000_000) }),
+    Setting(
+      "history.rows", "How many rows that changes touched it keeps, for all changes together",
+      example: "2000000", isLive: false,
+      refusal: { numberRefusal(of: $0, "history.rows", in: 1000...1_000_000_000) }),
+    Setting(
       "background", "Of the terminal, where it cannot be asked", values: ["dark", "light"],
       isLive: false, terminal: { $0.background = $1 == "light" ? .light : .dark }),
   ]
+
+  private static func numberRefusal(
+    of text: String, _ name: String, in range: ClosedRange<Int>
+  ) -> String? {
+    if let number = Int(text), range.contains(number) { return nil }
+    return "\(name) is a number from \(Numbers.grouped(range.lowerBound)) to "
+      + "\(Numbers.grouped(range.upperBound)), not “\(text)”"
+  }
 
   package static subscript(name: String) -> Setting? { all.first { $0.name == name } }
 

@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Logging
 import TerminalUI
 
 /// Turns events into messages, messages into state and effects, and state into frames.
@@ -24,7 +25,8 @@ final class EditorLoop {
     self.backend = backend
     mailbox = Mailbox(wake: backend.waker)
     runner = EffectRunner(
-      library: library, mailbox: mailbox, folder: options.workingFolder, whenIdle: whenIdle)
+      library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
+      whenIdle: whenIdle)
     session = SessionFile(url: options.sessionFile)
     let settings = Settings(
       units: options.units, zone: options.zone, isMouseOn: options.chosenTerminal.usesMouse)
@@ -46,6 +48,9 @@ final class EditorLoop {
 
   /// Runs until the user quits and every change is in the store.
   func run() {
+    options.logger.info(
+      "editor began", metadata: ["size": "\(backend.size.columns)x\(backend.size.rows)"])
+    defer { options.logger.info("editor ended") }
     backend.setMouse(state.settings.isMouseOn)
     perform([.loadLibrary])
     let watch = runner.watch()

@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import Logging
 import TerminalUI
 
 /// What the program around the editor decides for it.
@@ -19,6 +20,7 @@ package struct EditorOptions: Sendable {
   package var sessionFile: URL?
   /// Where relative paths begin that the user types; nil for the working folder of the process.
   package var workingFolder: URL?
+  package var logger = Logger.none
   package var zone: TimeZone
   package var units: UnitSystem
   /// The user's editor for notes, with its arguments.

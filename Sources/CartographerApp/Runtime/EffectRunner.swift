@@ -1,12 +1,14 @@
 import CartographerCore
 import Foundation
 import Geodesy
+import Logging
 import Synchronization
 
 /// Does in the background what `update` asks for, and posts the answers.
 final class EffectRunner: Sendable {
   private let library: Library
   private let mailbox: Mailbox
+  private let logger: Logger
   private let facts = Mutex<Task<Void, Never>?>(nil)
   private let trial = Mutex<Task<Void, Never>?>(nil)
   private let writing = Mutex<Task<Void, Never>?>(nil)
@@ -22,11 +24,12 @@ final class EffectRunner: Sendable {
   ///   - folder: Where relative paths begin; nil for the working folder.
   ///   - whenIdle: Called, on any thread, when the last of the effects has ended.
   init(
-    library: Library, mailbox: Mailbox, folder: URL? = nil,
+    library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
     self.library = library
     self.mailbox = mailbox
+    self.logger = logger
     files = PathCompletion(folder: folder)
     self.whenIdle = whenIdle
   }
@@ -100,10 +103,11 @@ final class EffectRunner: Sendable {
   }
 
   private func background(_ work: @escaping @Sendable () async throws -> Message) {
-    detach { [mailbox] in
+    detach { [mailbox, logger] in
       do {
         mailbox.post(try await work())
       } catch {
+        logger.note(error, of: "read")
         mailbox.post(.failed(Failure(error)))
       }
     }
@@ -143,7 +147,7 @@ final class EffectRunner: Sendable {
 
   /// Batches grow, so that what is in sight comes first and the rest in few steps.
   private func loadPaths(_ ids: [ItemID]) {
-    detach { [library, mailbox] in
+    detach { [library, mailbox, logger] in
       var rest = ids[...]
       var count = 4
       do {
@@ -154,6 +158,7 @@ final class EffectRunner: Sendable {
           mailbox.post(.pathsLoaded(try await library.geometries(of: batch).map(PathData.init)))
         }
       } catch {
+        logger.note(error, of: "read points")
         mailbox.post(.failed(Failure(error)))
       }
     }
@@ -199,6 +204,7 @@ final class EffectRunner: Sendable {
     let task = detach { [self] in
       do {
         let result = try await change(write, basedOn: revision)
+        logger.debug("written", metadata: ["entry": "\(result.undo.map(String.init) ?? "none")"])
         // It is made: what was cancelled since came too late.
         let answer = Task.detached { [self] in
           let index = try await readIndex()
@@ -209,6 +215,7 @@ final class EffectRunner: Sendable {
       } catch is CancellationError {
         mailbox.post(.writeFailed(write, Failure("It was cancelled; nothing was changed.")))
       } catch {
+        logger.note(error, of: "write")
         mailbox.post(.writeFailed(write, Failure(error)))
       }
     }
@@ -261,6 +268,7 @@ final class EffectRunner: Sendable {
       } catch is CancellationError {
         mailbox.post(.jobCancelled(id: job))
       } catch {
+        logger.note(error, of: "job")
         mailbox.post(.jobFailed(id: job, Failure(error)))
       }
       jobs.withLock { $0[job] = nil }

@@ -24,7 +24,7 @@ package enum ItineraryRow: Sendable, Equatable {
 }
 
 /// What may be added to an itinerary: places and paths to choose from, or a title.
-package struct StopPickerState: Sendable, Equatable {
+package struct StopPickerState: Picker, Sendable, Equatable {
   package var group: ItemID
   package var field = TextField()
   package var cursor = ListCursor()

@@ -79,7 +79,7 @@ package enum ConfirmAction: Sendable, Equatable {
 }
 
 /// Groups to put items in or take them out of; each row has one of three marks.
-package struct GroupPickerState: Sendable, Equatable {
+package struct GroupPickerState: Picker, Sendable, Equatable {
   package enum Mark: Sendable, Equatable { case all, some, nobody }
 
   package var items: [ItemID]
@@ -142,5 +142,27 @@ package struct MessageState: Sendable, Equatable {
   package init(title: String, lines: [String]) {
     self.title = title
     self.lines = lines
+  }
+}
+
+/// A list over the screen that typing narrows.
+protocol Picker {
+  var field: TextField { get set }
+  var cursor: ListCursor { get set }
+}
+
+extension Picker {
+  /// Acts on a key that moves about in so many rows or is typed, as in every such list.
+  mutating func take(_ stroke: KeyStroke, of count: Int) {
+    let steps = [
+      "down": 1, "ctrl-n": 1, "tab": 1, "up": -1, "ctrl-p": -1, "backtab": -1, "pagedown": 10,
+      "pageup": -10,
+    ]
+    if let step = steps[stroke.notation] {
+      cursor.move(by: step, count: count, height: 10)
+    } else {
+      _ = field.handle(stroke)
+      cursor = ListCursor()
+    }
   }
 }

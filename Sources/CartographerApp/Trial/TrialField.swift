@@ -13,6 +13,7 @@ package struct TrialField: Sendable, Equatable {
     case duplicates, spikes, speedLimit, restSeconds, restRadius, order
     case shift, start, pace, speed
     case offset, folder, rule
+    case gap
   }
 
   package enum Kind: Sendable, Equatable {

@@ -22,6 +22,7 @@ extension TrialForm {
       case .simplify: Self.simplify(outset)
       case .crop: Self.crop(outset)
       case .split: Self.split(outset)
+      case .join: Self.join()
       case .smooth: Self.smooth(outset)
       case .resample: Self.resample(outset)
       case .clean: Self.clean(outset)
@@ -89,6 +90,13 @@ extension TrialForm {
         .place, "Place", .place, outset.stepper.places.first ?? "", when: (.by, ["place"])),
       TrialField(
         .radius, "Within", .length(), outset.length(100, imperial: 500), when: (.by, ["place"])),
+    ]
+  }
+
+  private static func join() -> [TrialField] {
+    [
+      TrialField(.order, "Order", .choice(TrackJoin.Order.allCases.map(\.rawValue)), "given"),
+      TrialField(.gap, "Gap", .choice(TrackJoin.Gap.allCases.map(\.rawValue)), "shared"),
     ]
   }
 

@@ -1,12 +1,13 @@
 /// The operations on paths that are shown before they are done.
 package enum TrialKind: String, Sendable, CaseIterable {
-  case simplify, crop, split, smooth, resample, clean, times, elevation
+  case simplify, crop, split, join, smooth, resample, clean, times, elevation
 
   package var title: String {
     switch self {
     case .simplify: "Simplify"
     case .crop: "Crop"
     case .split: "Split"
+    case .join: "Join"
     case .smooth: "Smooth"
     case .resample: "Resample"
     case .clean: "Clean"

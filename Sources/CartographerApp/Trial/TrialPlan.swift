@@ -6,6 +6,8 @@ import Geodesy
 package enum TrialPlan: Sendable, Equatable {
   case perform(TrackOperation)
   case cut(TrackCut)
+  /// All paths are made one.
+  case join(order: TrackJoin.Order, gap: TrackJoin.Gap)
 }
 
 /// What a form is read by.
@@ -26,6 +28,7 @@ extension TrialForm {
     case .simplify: return .perform(try reader.simplify())
     case .crop: return .perform(try reader.crop())
     case .split: return .cut(try reader.split())
+    case .join: return try reader.join()
     case .smooth: return .perform(try reader.smooth())
     case .resample: return .perform(try reader.resample())
     case .clean: return .perform(.clean(try reader.cleaning()))
@@ -135,6 +138,20 @@ private struct TrialReader {
     case "segment": return .segments
     default: return .points(try points(.points))
     }
+  }
+
+  func join() throws(TrialProblem) -> TrialPlan {
+    .join(
+      order: try choice(.order, TrackJoin.Order.init(rawValue:)),
+      gap: try choice(.gap, TrackJoin.Gap.init(rawValue:)))
+  }
+
+  private func choice<Value>(
+    _ name: TrialField.Name, _ read: (String) -> Value?
+  ) throws(TrialProblem) -> Value {
+    if let value = read(form.text(name)) { return value }
+    let example = form.fields.first { $0.name == name }?.example ?? ""
+    throw TrialProblem(field: name, message: "choose one of \(example)")
   }
 
   func smooth() throws(TrialProblem) -> TrackOperation {

@@ -26,6 +26,8 @@ package final class TrialPreview: Sendable {
   package let profile: ProfileData?
   /// Paths that would stay as they are.
   package let untouched: Int
+  /// Of paths that are joined.
+  package let join: JoinTrial?
   /// What answers other tolerances at once.
   package let simplifications: [ItemID: Simplification]
 
@@ -45,6 +47,7 @@ package final class TrialPreview: Sendable {
     cutsOfFirst = parts.cutsOfFirst
     profile = parts.profile
     untouched = parts.untouched
+    join = parts.join
     simplifications = parts.simplifications
   }
 }

@@ -7,6 +7,7 @@ package struct TrialRequest: Sendable, Equatable {
   package struct Subject: Sendable, Equatable {
     package var path: PathData
     package var name: String
+    package var kind: PathKind
   }
 
   /// Which question it is, so that an answer to an older one is known.
@@ -32,10 +33,14 @@ package struct TrialRequest: Sendable, Equatable {
     var parts = TrialParts()
     let plan = plan.expanding(home)
     do {
-      for (position, subject) in subjects.enumerated() {
-        try parts.add(subject, plan, isFirst: position == 0, of: self) { share in
-          try Task.checkCancellation()
-          progress((Double(position) + share) / Double(subjects.count))
+      if case .join(let order, let gap) = plan {
+        try parts.join(order, gap, self)
+      } else {
+        for (position, subject) in subjects.enumerated() {
+          try parts.add(subject, plan, isFirst: position == 0, of: self) { share in
+            try Task.checkCancellation()
+            progress((Double(position) + share) / Double(subjects.count))
+          }
         }
       }
       if case .cut = plan, parts.edits.isEmpty, let reason = parts.reason { throw reason }
@@ -74,6 +79,7 @@ struct TrialParts {
   var simplifications: [ItemID: Simplification] = [:]
   /// Why a path stays in one piece.
   var reason: LibraryError?
+  var join: JoinTrial?
 
   /// More pieces than this are counted and not drawn one by one.
   private static let drawnPieces = 500
@@ -85,8 +91,30 @@ struct TrialParts {
     switch plan {
     case .perform(let operation): try perform(operation, subject, isFirst, request, goOn)
     case .cut(let cut): try self.cut(cut, subject, isFirst, request, goOn)
+    case .join: break
     }
     try goOn(1)
+  }
+
+  fileprivate mutating func join(
+    _ order: TrackJoin.Order, _ gap: TrackJoin.Gap, _ request: TrialRequest
+  ) throws {
+    let paths = request.subjects.map {
+      JoinTrial.Path(
+        id: $0.path.id, name: $0.name, kind: $0.kind, columns: $0.path.geometry.columns)
+    }
+    let trial = try JoinTrial(
+      paths, order: order, gap: gap, thresholdMetres: request.thresholdMetres)
+    join = trial
+    edits = [.join(paths.map(\.id), order: order, gap: gap)]
+    after = [trial.measures]
+    gone = paths.reduce(0) { $0 + $1.columns.count } - trial.columns.count
+    shapes = [PathShape(trial.columns)]
+    cutsOfFirst = trial.joints
+    cuts = trial.joints.prefix(Self.drawnPieces).map {
+      trial.columns.coordinate(at: TrackPlace($0))
+    }
+    profile = ProfileData(trial.columns)
   }
 
   private mutating func perform(

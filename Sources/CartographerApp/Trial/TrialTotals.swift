@@ -3,6 +3,8 @@ import Geodesy
 
 /// What some paths amount to together: the numbers that are shown before and after.
 package struct TrialTotals: Sendable, Equatable {
+  package var paths = 0
+  package var segments = 0
   package var points = 0
   package var lengthMetres = 0.0
   /// Nil where none of them has elevations.
@@ -17,6 +19,8 @@ package struct TrialTotals: Sendable, Equatable {
 
   package init(_ parts: some Sequence<TrackMeasures>) {
     for part in parts {
+      paths += 1
+      segments += part.segments
       points += part.points
       lengthMetres += part.lengthMetres
       ascentMetres = Self.joined(ascentMetres, part.ascentMetres, +)

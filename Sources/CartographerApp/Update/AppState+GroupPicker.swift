@@ -29,8 +29,6 @@ extension AppState {
     case "esc":
       overlays.removeLast()
       return []
-    case "down", "ctrl-n", "tab": picker.cursor.move(by: 1, count: rows.count, height: 10)
-    case "up", "ctrl-p", "backtab": picker.cursor.move(by: -1, count: rows.count, height: 10)
     case "space":
       if case .group(let group) = row {
         picker.toggle(group.id)
@@ -52,9 +50,7 @@ extension AppState {
       list.marks.subtract(picker.items)
       list.rangeAnchor = nil
       return send(edits)
-    default:
-      _ = picker.field.handle(stroke)
-      picker.cursor = ListCursor()
+    default: picker.take(stroke, of: rows.count)
     }
     replaceOverlay(.groupPicker(picker))
     return []

@@ -125,18 +125,6 @@ extension AppState {
     return send(.editPoints(of: edit.path, .reverse))
   }
 
-  mutating func joinPaths() -> [Effect] {
-    var ids = targets.filter { $0.kind == .path }
-    // The selected one goes first; it is one of several only where it is marked too.
-    if let selected, selected.kind == .path, ids.count < 2 || ids.contains(selected) {
-      ids = [selected] + ids.filter { $0 != selected }
-    }
-    guard ids.count > 1 else { return warn("mark the paths to join to this one (space marks)") }
-    list.marks.subtract(ids)
-    list.rangeAnchor = nil
-    return send(.join(ids))
-  }
-
   mutating func copyCoordinates() -> [Effect] {
     let coordinate: Coordinate?
     if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {

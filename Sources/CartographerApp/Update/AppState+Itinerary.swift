@@ -199,10 +199,6 @@ extension AppState {
     case "esc":
       overlays.removeLast()
       return []
-    case "down", "ctrl-n", "tab": picker.cursor.move(by: 1, count: rows.count, height: 10)
-    case "up", "ctrl-p", "backtab": picker.cursor.move(by: -1, count: rows.count, height: 10)
-    case "pagedown": picker.cursor.move(by: 10, count: rows.count, height: 10)
-    case "pageup": picker.cursor.move(by: -10, count: rows.count, height: 10)
     case "space" where picker.field.isEmpty:
       guard case .item(let id) = row else { break }
       if let position = picker.chosen.firstIndex(of: id) {
@@ -215,9 +211,7 @@ extension AppState {
       guard case .item(let id) = row, !picker.chosen.contains(id) else { break }
       picker.chosen.append(id)
     case "enter": return add(picker, row)
-    default:
-      _ = picker.field.handle(stroke)
-      picker.cursor = ListCursor()
+    default: picker.take(stroke, of: rows.count)
     }
     replaceOverlay(.stopPicker(picker))
     return []

@@ -14,9 +14,19 @@ extension AppState {
     }
   }
 
+  /// What is marked, appended to the path that is selected.
+  private var joinedPaths: [ItemID] {
+    let marked = targets.filter { $0.kind == .path }
+    guard let selected, selected.kind == .path else { return marked }
+    return [selected] + marked.filter { $0 != selected }
+  }
+
   /// - Parameter argument: The first value of its form; empty for the usual one.
   mutating func startTrial(_ kind: TrialKind, _ argument: String) -> [Effect] {
-    let ids = trialPaths
+    let ids = kind == .join ? joinedPaths : trialPaths
+    if kind == .join, ids.count < 2 {
+      return warn("mark the paths to join to this one (space marks)")
+    }
     guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("points are still being read") }
     guard let first = ids.first, let path = paths[first],
       ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
@@ -36,7 +46,7 @@ extension AppState {
     var form = TrialForm(kind, outset)
     if !argument.isEmpty { form.field.input.replace(with: argument) }
     // Cropping and splitting say in their own fields where.
-    let takesRange = kind != .crop && kind != .split
+    let takesRange = ![.crop, .split, .join].contains(kind)
     mode = .trial(
       TrialState(paths: ids, range: takesRange ? range : nil, origin: origin, form: form))
     focus = .detail
@@ -95,7 +105,10 @@ extension AppState {
       guard !isAsked, trial.progress != nil else { return [] }
     }
     let subjects = trial.paths.compactMap { id in
-      paths[id].map { TrialRequest.Subject(path: $0, name: index[id]?.name ?? "") }
+      paths[id].map {
+        TrialRequest.Subject(
+          path: $0, name: index[id]?.name ?? "", kind: index.path(id)?.kind ?? .track)
+      }
     }
     let isSame = trial.preview?.subjects == subjects.map(\.path)
     if isSame, trial.preview?.plan == plan { return [] }
@@ -194,7 +207,18 @@ extension AppState {
     if let reason = writeObstacle { return warn(reason) }
     submittedTrial = trial
     endTrial(trial)
+    if let kept = preview.join?.order.first { settle(on: kept, joinedOf: trial.paths) }
     return send(preview.edits)
+  }
+
+  /// Goes on with the path that several become, whichever was looked at before.
+  private mutating func settle(on kept: ItemID, joinedOf paths: [ItemID]) {
+    list.marks.subtract(paths)
+    list.rangeAnchor = nil
+    select(kept)
+    if case .pathEdit(let edit) = mode, edit.path != kept {
+      mode = .pathEdit(PathEditState(path: kept))
+    }
   }
 
   mutating func leaveTrial(_ trial: TrialState) -> [Effect] {

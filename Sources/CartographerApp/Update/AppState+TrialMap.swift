@@ -13,9 +13,11 @@ extension AppState {
       return
     }
     let isCut = if case .cut = preview.plan { true } else { false }
+    let isJoin = preview.join != nil
     scene.preview = MapPreview(
       before: isCut ? [] : preview.subjects.map(\.shape), after: preview.shapes,
-      alternates: isCut, showsPoints: !isCut, marks: preview.cuts)
+      alternates: isCut, showsPoints: !isCut && !isJoin,
+      marks: preview.cuts)
   }
 
   /// The profile that shows: of the path as it is, or as it would be.

@@ -86,6 +86,10 @@ extension ItemWords {
     func add(_ label: DisplayText, _ first: String, _ second: String) {
       lines.append(row(label, first, second, width, Style(first == second ? .text : .accent)))
     }
+    if preview.join != nil { add("Paths", "\(before.paths)", "\(after.paths)") }
+    if before.segments != after.segments {
+      add("Segments", Numbers.grouped(before.segments), Numbers.grouped(after.segments))
+    }
     add("Points", Numbers.grouped(before.points), Numbers.grouped(after.points))
     add(
       "Length", units.length(metres: before.lengthMetres), units.length(metres: after.lengthMetres))
@@ -110,7 +114,28 @@ extension ItemWords {
       add("End", day(before.end), day(after.end))
       add("", clock(before.end), clock(after.end))
     }
-    return lines + [("", .text)] + effects(of: preview, width: width)
+    let joints = preview.join.map { self.joints(of: $0, preview, width: width) } ?? []
+    return lines + [("", .text)] + joints + effects(of: preview, width: width)
+  }
+
+  /// Paths in the order they would follow each other, with what is between them.
+  private func joints(of join: JoinTrial, _ preview: TrialPreview, width: Int) -> [Line] {
+    let units = state.settings.units
+    var words: [(String, Style)] = []
+    for (number, id) in join.order.enumerated() {
+      words.append(("\(number + 1)  \(state.index[id]?.name ?? "")", Style(.text)))
+      guard let seam = join.seams.first(where: { $0.id == id }) else { continue }
+      let time = seam.seconds.map { ", " + UnitSystem.duration(seconds: $0) } ?? ""
+      words.append(("   \(units.length(metres: seam.metres))\(time)", Style(.dim)))
+    }
+    for overlap in join.overlaps {
+      let names = [overlap.later, overlap.earlier].map {
+        state.index[preview.subjects[$0].id]?.name ?? ""
+      }
+      let time = UnitSystem.duration(seconds: overlap.seconds)
+      words.append(("\(names[0]) begins \(time) before \(names[1]) ends", Style(.warning)))
+    }
+    return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
   private func row(

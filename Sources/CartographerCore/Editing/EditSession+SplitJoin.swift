@@ -44,7 +44,7 @@ extension EditSession {
   /// path begins with the very point that the one before ends with, as after a split, the point is
   /// there once and the segment runs on, unless a break is asked for; where a line is asked for it
   /// always runs on.
-  func join(_ ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap?) throws {
+  func join(_ ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap) throws {
     var ids = ids.unique
     guard ids.count > 1 else {
       throw LibraryError(.invalid, "Joining needs two paths or more; name another.", ids: ids)
@@ -53,11 +53,13 @@ extension EditSession {
       ids = TrackJoin.order(ids, try ids.map { try columns(of: $0).trackColumns })
     }
     let paths = try ids.map(path)
+    let kind = PathKind(rawValue: paths[0].kind) ?? .track
+    try gap.check(onto: ids[0], kind, paths[0].name)
     noteTitle("Join \(ids.count) paths as \(paths[0].name)")
     var groups: [ItemID] = []
     for (id, path) in zip(ids, paths).dropFirst() {
       try appendPoints(
-        of: id, to: ids[0], isRoute: paths[0].kind == PathKind.route.rawValue, gap)
+        of: id, to: ids[0], isRoute: kind == .route, gap)
       groups += path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
       path.trashed = now
       deleted.append(id)
@@ -68,7 +70,7 @@ extension EditSession {
   }
 
   private func appendPoints(
-    of other: ItemID, to id: ItemID, isRoute: Bool, _ gap: TrackJoin.Gap?
+    of other: ItemID, to id: ItemID, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {
     let (source, target) = (try path(other), try path(id))
     let last = try lastPoint(of: id)
@@ -87,7 +89,7 @@ extension EditSession {
         let isTold = end?.ends(with: points) ?? false
         let isNext =
           isRoute
-          || gap != .segment && last?.segment == segments.count - 1
+          || gap != .break && last?.segment == segments.count - 1
             && points.segments[0] == 0
         isRunningOn =
           isNext && (isTold && (isRoute || segments.runsOn(with: added, rebind)) || gap == .line)

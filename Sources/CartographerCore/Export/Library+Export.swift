@@ -36,8 +36,10 @@ extension Library {
   ) async throws -> ExportReport {
     try await JobThread.run { [container] flag in
       try ExportRun.run(container, ids: ids, options: options) { run in
-        try run.write(
+        var report = try run.write(
           to: ClosureSink(body), ProgressMeter(detail: "export", flag: flag, report: progress))
+        report.isWritten = report.points > 0 || !options.isFiltering
+        return report
       }
     }
   }

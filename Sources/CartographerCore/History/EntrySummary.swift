@@ -20,8 +20,14 @@ package struct EntrySummary: Sendable, Equatable {
     var (made, others): ([ItemID], [ItemID]) = ([], [])
     for (name, kind) in ItemID.Kind.entities {
       let inserted = changes.inserted[name]
-      created += inserted?.count ?? 0
-      made += (inserted.map { Array($0.prefix(Self.idsTold)) } ?? []).map { ItemID(kind, $0) }
+      // What was made and went again in the same change never came to be for anybody, as the items
+      // of a file whose content others took over.
+      let brief = Set(changes.deleted[name] ?? []).filter { inserted?.contains($0) == true }
+      created += (inserted?.count ?? 0) - brief.count
+      if let inserted {
+        made += inserted.lazy.filter { !brief.contains($0) }.prefix(Self.idsTold)
+          .map { ItemID(kind, $0) }
+      }
       let gone = Set(changes.deleted[name] ?? []).filter { inserted?.contains($0) != true }
       let edited = (changes.changed[name] ?? []).filter {
         inserted?.contains($0) != true && !gone.contains($0)
@@ -33,6 +39,17 @@ package struct EntrySummary: Sendable, Equatable {
       }
     }
     ids = Array((made + others).prefix(Self.idsTold))
+  }
+}
+
+/// How much of the history is kept: changes, and rows that they touched, of all together.
+package struct HistoryLimits: Sendable, Equatable {
+  package var entries: Int
+  package var rows: Int
+
+  package init(entries: Int = 1_000, rows: Int = 5_000_000) {
+    self.entries = entries
+    self.rows = rows
   }
 }
 

@@ -3,7 +3,7 @@ import GeoFormats
 
 /// What came of importing one file. Encodes as the JSON of the command line's `import`.
 package struct ImportReport: Sendable, Equatable {
-  package struct Skipped: Sendable, Equatable, Encodable {
+  package struct Skipped: Sendable, Equatable {
     package var waypoints = 0
     package var routePoints = 0
     package var trackPoints = 0
@@ -12,7 +12,7 @@ package struct ImportReport: Sendable, Equatable {
   }
 
   /// One thing found in the file and what was done about it.
-  package struct Finding: Sendable, Equatable, Encodable {
+  package struct Finding: Sendable, Equatable {
     package var line: Int?
     package var column: Int?
     package var element: String?
@@ -23,7 +23,7 @@ package struct ImportReport: Sendable, Equatable {
   }
 
   /// What became of the items of a file that was imported before.
-  package struct Changes: Sendable, Equatable, Encodable {
+  package struct Changes: Sendable, Equatable {
     /// Items the file has now and had not.
     package var added = 0
     /// Items that were changed to what the file says now.
@@ -131,45 +131,6 @@ extension ImportReport.Finding {
 
   /// `line 18: latitude 91.2 is outside −90…90`.
   package var text: String { (line.map { "line \($0): " } ?? "") + message }
-}
-
-extension ImportReport: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case file, format, version, status, waypoints, routes, routePoints, tracks, segments
-    case importID = "import"
-    case trackPoints, skipped, misplacedPoints, trackLengthMetres, routeLengthMetres
-    case elevationMin, elevationMax, timeFirst, timeLast, locations, paths, diagnostics
-    case changes
-    case wouldBe = "would"
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(file, forKey: .file)
-    try container.encodeIfPresent(format, forKey: .format)
-    try container.encodeIfPresent(version, forKey: .version)
-    try container.encode(status.rawValue, forKey: .status)
-    try container.encodeIfPresent(importID?.description, forKey: .importID)
-    try container.encode(waypoints, forKey: .waypoints)
-    try container.encode(routes, forKey: .routes)
-    try container.encode(routePoints, forKey: .routePoints)
-    try container.encode(tracks, forKey: .tracks)
-    try container.encode(segments, forKey: .segments)
-    try container.encode(trackPoints, forKey: .trackPoints)
-    try container.encode(skipped, forKey: .skipped)
-    try container.encode(misplacedPoints, forKey: .misplacedPoints)
-    try container.encode(trackLengthMetres, forKey: .trackLengthMetres)
-    try container.encode(routeLengthMetres, forKey: .routeLengthMetres)
-    try container.encodeIfPresent(elevationMin, forKey: .elevationMin)
-    try container.encodeIfPresent(elevationMax, forKey: .elevationMax)
-    try container.encodeIfPresent(timeFirst, forKey: .timeFirst)
-    try container.encodeIfPresent(timeLast, forKey: .timeLast)
-    try container.encode(locations.map(\.description), forKey: .locations)
-    try container.encode(paths.map(\.description), forKey: .paths)
-    try container.encodeIfPresent(changes, forKey: .changes)
-    try container.encodeIfPresent(wouldBe?.rawValue, forKey: .wouldBe)
-    try container.encode(diagnostics, forKey: .diagnostics)
-  }
 }
 
 extension ImportReport {

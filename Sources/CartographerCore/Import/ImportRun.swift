@@ -245,15 +245,19 @@ struct ImportRun {
   ///   has no items any more.
   private func requireNamedImport(in context: ModelContext) throws {
     guard let id = options.updating else { return }
-    guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
-    guard try context.model(ImportRecord.self, for: context.identifier(id)) != nil else {
-      throw LibraryError.missing(id)
-    }
+    try requireImport(id, in: context)
     guard try !ImportedItems(of: id, in: context).all.isEmpty else {
       throw LibraryError(
         .invalid,
         "\(id) has no items that a file could update; they belong to a later import or are "
           + "gone.", remedy: "See: cartographer imports", ids: [id])
+    }
+  }
+
+  private func requireImport(_ id: ItemID, in context: ModelContext) throws {
+    guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
+    guard try context.model(ImportRecord.self, for: context.identifier(id)) != nil else {
+      throw LibraryError.missing(id)
     }
   }
 
@@ -309,9 +313,23 @@ struct ImportRun {
     return report
   }
 
+  /// - Throws: ``LibraryError`` where the user said that the file is a later state of another import.
+  ///   One whose items are all with a later one may be that one's former state.
+  private func requireNoOther(than record: ItemID, in context: ModelContext) throws {
+    guard let named = options.updating, named != record else { return }
+    try requireImport(named, in: context)
+    guard try !ImportedItems(of: named, in: context).all.isEmpty else { return }
+    throw LibraryError(
+      .invalid,
+      "\(input.shortName) is what \(record) brought and no later state of \(named), so nothing was "
+        + "done.", remedy: "Leave --update out, or name the import that the file is a state of.",
+      ids: [named, record])
+  }
+
   private func unchangedReport(
     _ record: ItemID, in context: ModelContext, _ read: GeoReadReport?
   ) throws -> ImportReport {
+    try requireNoOther(than: record, in: context)
     var report =
       read.map { ImportReport(file: input.name, status: .unchanged, $0) }
       ?? ImportReport(file: input.name, status: .unchanged)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A day of the Gregorian calendar, in no time zone.
+/// A day of the Gregorian calendar, also before there was one, in no time zone.
 package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int
   package let day: Int
 
   private static var calendar: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
+    var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = .gmt
     return calendar
   }

@@ -28,16 +28,19 @@ package actor Library {
   ///
   /// A store whose file or folder cannot be written is opened for reading.
   ///
-  /// - Parameter readOnly: Never to write; a missing store is then an error.
+  /// - Parameters:
+  ///   - readOnly: Never to write; a missing store is then an error.
+  ///   - history: How much of the history is left by what is written through the library.
   /// - Throws: ``LibraryError``: `badData` for a file that is no store of ours, newer or damaged,
   ///   `busy` when a migration must wait for another process, `readOnly` when one is due and the
   ///   store cannot be written, `notFound` for a missing store that may not be made.
   package static func open(
-    at location: StoreLocation, readOnly: Bool = false, clock: @escaping @Sendable () -> Date
+    at location: StoreLocation, readOnly: Bool = false, history: HistoryLimits = HistoryLimits(),
+    clock: @escaping @Sendable () -> Date
   ) async throws -> Library {
     try LibraryError.translating {
       let schema = Schema(versionedSchema: CurrentSchema.self)
-      let configuration: ModelConfiguration
+      var configuration: ModelConfiguration
       switch location {
       case .memory: configuration = ModelConfiguration(isStoredInMemoryOnly: true)
       case .file(let url):
@@ -48,6 +51,8 @@ package actor Library {
         }
         configuration = ModelConfiguration(url: url, allowsSave: !readOnly)
       }
+      configuration.historyEntriesKept = history.entries
+      configuration.historyRowsKept = history.rows
       let container = try ModelContainer(
         for: schema, migrationPlan: CartographerMigrationPlan.self, configurations: configuration)
       return Library(location: location, container: container, clock: clock)

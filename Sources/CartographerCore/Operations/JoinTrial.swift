@@ -2,13 +2,67 @@ import Geodesy
 
 /// What joining paths would make.
 package struct JoinTrial: Sendable {
+  /// A path that is to be joined.
+  package struct Path: Sendable {
+    package var id: ItemID
+    package var name: String
+    package var kind: PathKind
+    package var columns: TrackColumns
+
+    package init(id: ItemID, name: String, kind: PathKind, columns: TrackColumns) {
+      self.id = id
+      self.name = name
+      self.kind = kind
+      self.columns = columns
+    }
+  }
+
+  /// What is between a path and the next of those that have points.
+  package struct Seam: Sendable {
+    package var id: ItemID
+    package var metres: Double
+    /// Negative where the next begins before the path ends; nil where either end has no time.
+    package var seconds: Double?
+  }
+
   /// In the order they would follow each other; the first keeps its id and name.
   package let order: [ItemID]
-  /// Between each and the next.
-  package let seams: [TrackJoin.Seam]
+  package let seams: [Seam]
   /// Paths recorded at the same time, by their places in what was asked for.
   package let overlaps: [TrackJoin.Overlap]
+  package let columns: TrackColumns
+  /// The points of the whole that the second and each later path begins with.
+  package let joints: [Int]
   package let measures: TrackMeasures
+
+  /// - Throws: ``LibraryError`` for fewer than two paths, and a break onto a route.
+  /// - Complexity: O(*n*) in the points.
+  package init(
+    _ paths: [Path], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5
+  ) throws {
+    let tracks = paths.map(\.columns)
+    let ids = order == .time ? TrackJoin.order(paths.map(\.id), tracks) : paths.map(\.id)
+    guard paths.count > 1, let first = paths.first(where: { $0.id == ids[0] }) else {
+      throw LibraryError(.invalid, "Joining needs two paths or more; name another.", ids: ids)
+    }
+    try gap.check(onto: first.id, first.kind, first.name)
+    let isRoute = first.kind == .route
+    let join = TrackJoin(tracks, order: order, gap: isRoute ? .line : gap)
+    var columns = join.columns(of: tracks)
+    if isRoute { columns.segmentStarts = [0] }
+    self.order = ids
+    self.columns = columns
+    seams = zip(join.parts, join.seams).map {
+      Seam(id: paths[$0.track].id, metres: $1.metres, seconds: $1.seconds)
+    }
+    overlaps = join.overlaps
+    var total = 0
+    joints = join.parts.dropLast().map { part in
+      total += part.points.count
+      return min(total, max(columns.count - 1, 0))
+    }
+    measures = TrackMeasures(columns, thresholdMetres: thresholdMetres)
+  }
 }
 
 extension TrackJoin {
@@ -19,27 +73,34 @@ extension TrackJoin {
   }
 }
 
+extension TrackJoin.Gap {
+  /// - Throws: ``LibraryError`` for a break in a route, which has no segments.
+  func check(onto id: ItemID, _ kind: PathKind, _ name: String) throws {
+    guard self == .break, kind == .route else { return }
+    throw LibraryError(
+      .invalid,
+      "\(name) is a route, which runs on without breaks; join with a line, or make it a track first.",
+      ids: [id])
+  }
+}
+
 extension Library {
   /// What joining paths would make; nothing is changed.
   ///
   /// - Throws: As ``apply(_:)`` of the join would.
   package nonisolated func trial(
-    ofJoining ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap?
+    ofJoining ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap
   ) async throws -> JoinTrial {
-    let ids = ids.unique
-    guard ids.count > 1 else {
-      throw LibraryError(.invalid, "Joining needs two paths or more; name another.", ids: ids)
-    }
-    var tracks: [TrackColumns] = []
-    for id in ids {
-      guard let geometry = try await geometries(of: [id]).first else {
+    let known = try await Dictionary(
+      uniqueKeysWithValues: snapshot().paths.map { ($0.id, $0) })
+    var paths: [JoinTrial.Path] = []
+    for id in ids.unique {
+      guard let path = known[id], let geometry = try await geometries(of: [id]).first else {
         throw LibraryError.missing(id)
       }
-      tracks.append(geometry.columns)
+      paths.append(
+        JoinTrial.Path(id: id, name: path.name, kind: path.kind, columns: geometry.columns))
     }
-    let join = TrackJoin(tracks, order: order, gap: gap ?? .segment)
-    return JoinTrial(
-      order: order == .time ? TrackJoin.order(ids, tracks) : ids, seams: join.seams,
-      overlaps: join.overlaps, measures: TrackMeasures(join.columns(of: tracks)))
+    return try JoinTrial(paths, order: order, gap: gap)
   }
 }

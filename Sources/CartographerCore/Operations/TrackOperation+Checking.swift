@@ -15,7 +15,7 @@ extension TrackOperation {
       throw refuse(
         columns.count == 0
           ? "it has no points."
-          : "its last point is \(columns.count - 1), so there is no point \(range.upperBound - 1).")
+          : "its last point is \(columns.count), so there is no point \(range.upperBound).")
     }
     let rewrite = try LibraryError.naming(id, name) { try self.rewrite(of: columns, in: range) }
     guard !rewrite.selection.places.isEmpty else {
@@ -67,7 +67,7 @@ extension TrackCut {
     {
       throw LibraryError(
         .invalid,
-        "\(name): there is no point \(wrong); its points are 0 to \(columns.count - 1).", ids: [id])
+        "\(name): there is no point \(wrong + 1); its points are 1 to \(columns.count).", ids: [id])
     }
     let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
     guard spans.count > 1 else {

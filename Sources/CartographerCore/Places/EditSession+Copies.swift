@@ -12,7 +12,7 @@ extension EditSession {
     noteTitle("Duplicate \(try phrase(ids))")
     for id in ids {
       let model = try model(id)
-      let name = "\(model.name) (copy)"
+      let name = try copyName(of: model.name)
       let new: ItemID
       let groups: [AnnotationGroup]
       switch model {
@@ -30,6 +30,24 @@ extension EditSession {
       let keys = groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
       if !keys.isEmpty { _ = try link([new], to: keys) }
     }
+  }
+
+  /// A name that no place and no path has: `Hut (copy)`, then `Hut (copy 2)`, of copies too.
+  private func copyName(of name: String) throws -> String {
+    let first = name.replacing(#/ \(copy( \d+)?\)$/#, with: "")
+    let start = "\(first) (copy"
+    let places = try context.fetch(
+      FetchDescriptor<Location>(predicate: #Predicate { $0.name.starts(with: start) }))
+    let paths = try context.fetch(
+      FetchDescriptor<Path>(predicate: #Predicate { $0.name.starts(with: start) }))
+    let taken = Set(places.map(\.name) + paths.map(\.name))
+    var copy = "\(start))"
+    var number = 2
+    while taken.contains(copy) {
+      copy = "\(start) \(number))"
+      number += 1
+    }
+    return copy
   }
 
   private func copy(_ place: Location, name: String) throws -> ItemID {
@@ -80,7 +98,7 @@ extension EditSession {
       let kept = try location(cluster.kept)
       for id in cluster.others.unique where id != cluster.kept {
         let other = try location(id)
-        unite(kept, with: other)
+        try unite(kept, with: other)
         let groups = other.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
         if !groups.isEmpty { _ = try link([cluster.kept], to: groups.unique) }
         try moveEntries(of: other, to: kept)
@@ -93,9 +111,18 @@ extension EditSession {
   }
 
   /// Gives a place what it lacks of another; what both have and is not the same goes to its notes.
-  private func unite(_ kept: Location, with other: Location) {
+  private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
+    /// What is to be taken over: what is missing.
+    func missing<Value: Equatable>(
+      _ value: Value?, _ second: Value?, _ label: String, _ written: (Value) -> String
+    ) -> Value? {
+      guard let second, second != value else { return nil }
+      if value == nil { return second }
+      note(label, written(second))
+      return nil
+    }
     if kept.isNameless, !other.isNameless {
       kept.name = other.name
       kept.isNameless = false
@@ -103,16 +130,30 @@ extension EditSession {
       note("Also called", other.name)
     }
     for (label, field) in Self.united {
-      guard let text = other[keyPath: field], text != kept[keyPath: field] else { continue }
-      if kept[keyPath: field] == nil { kept[keyPath: field] = text } else { note(label, text) }
+      if let text = missing(kept[keyPath: field], other[keyPath: field], label, { $0 }) {
+        kept[keyPath: field] = text
+      }
     }
     let (point, second) = (kept.waypoint, other.waypoint)
-    if point.elevation == nil { point.elevation = second.elevation }
-    if point.timestamp == nil { point.timestamp = second.timestamp }
-    for sensor in Self.sensors where point[keyPath: sensor] == nil {
-      point[keyPath: sensor] = second[keyPath: sensor]
+    if let metres = missing(point.elevation, second.elevation, "Elevation", { "\($0) m" }) {
+      point.elevation = metres
     }
-    if point.fields == nil { point.fields = second.fields }
+    if let time = missing(point.timestamp, second.timestamp, "Time", Self.written) {
+      point.timestamp = time
+    }
+    for sensor in Self.sensors where point[keyPath: sensor] == nil {
+      if let value = second[keyPath: sensor] { point[keyPath: sensor] = value }
+    }
+    if let text = second.fields {
+      let others = try JSONText.decode(GeoPointFields.self, text)
+      let before = try point.fields.map { try JSONText.decode(GeoPointFields.self, $0) }
+      var fields = before ?? GeoPointFields()
+      fields.fill(from: others)
+      if let source = missing(fields.source, others.source, "Source", { $0 }) {
+        fields.source = source
+      }
+      if fields != before { point.fields = try JSONText.encode(fields) }
+    }
     let notes = [kept.notes, other.notes == kept.notes ? "" : other.notes] + additions
     kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -129,6 +170,12 @@ extension EditSession {
       group.touch()
       noteChange(ItemID(.group, group.persistentModelID.primaryKey))
     }
+  }
+
+  private static func written(_ time: Date) -> String {
+    let seconds = time.timeIntervalSinceReferenceDate
+    return time.formatted(
+      Date.ISO8601FormatStyle(includingFractionalSeconds: seconds != seconds.rounded()))
   }
 
   private static var united: [(String, ReferenceWritableKeyPath<Location, String?>)] {
@@ -243,6 +290,22 @@ extension EditSession {
   }
 
   private static var placesLimit: Int { 10_000 }
+}
+
+extension GeoPointFields {
+  /// Takes over what is missing, and all links.
+  fileprivate mutating func fill(from other: GeoPointFields) {
+    links += other.links.filter { !links.contains($0) }
+    magneticVariation = magneticVariation ?? other.magneticVariation
+    geoidHeight = geoidHeight ?? other.geoidHeight
+    fix = fix ?? other.fix
+    satellites = satellites ?? other.satellites
+    hdop = hdop ?? other.hdop
+    vdop = vdop ?? other.vdop
+    pdop = pdop ?? other.pdop
+    ageOfDGPSData = ageOfDGPSData ?? other.ageOfDGPSData
+    dgpsID = dgpsID ?? other.dgpsID
+  }
 }
 
 extension GeoPoints {

@@ -49,10 +49,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case cut(ItemID, TrackCut)
   /// Two paths sharing the point of this key.
   case split(ItemID, at: Int64)
-  /// The points of the others are appended to the first, each as segments of their own unless asked
-  /// for a line. Without a word on gaps a path that begins with the very point the one before ends
-  /// with runs on.
-  case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap? = nil)
+  /// The points of the others are appended to the first; a route runs on without breaks.
+  case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
   case removeFromGroups([ItemID], groups: [ItemID])

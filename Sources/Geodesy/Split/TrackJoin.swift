@@ -8,9 +8,12 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// What is made of the way from the end of one to the start of the next.
   public enum Gap: String, CaseIterable, Sendable {
-    /// Nothing: a new segment begins.
-    case segment
-    /// A line: the segment goes on. A point that both have is kept once.
+    /// A new segment begins, but where the last point of one is the first of the next: it is kept
+    /// once and the segment goes on.
+    case shared
+    /// A new segment begins.
+    case `break`
+    /// The segment goes on. A point that both have is kept once.
     case line
   }
 
@@ -51,7 +54,7 @@ public struct TrackJoin: Equatable, Sendable {
   public let segmentStarts: [Int]
 
   /// - Complexity: O(*n*), and O(log tracks) for each track.
-  public init(_ tracks: [TrackColumns], order: Order = .given, gap: Gap = .segment) {
+  public init(_ tracks: [TrackColumns], order: Order = .given, gap: Gap = .break) {
     let spans = tracks.map { Self.timeSpan(of: $0) }
     var sequence = tracks.indices.filter { tracks[$0].count > 0 }
     let byTime = sequence.filter { spans[$0] != nil }.sorted { first, second in
@@ -69,10 +72,9 @@ public struct TrackJoin: Equatable, Sendable {
       var own = track.segmentStarts
       if let previous = parts.last?.track {
         seams.append(Seam(tracks[previous], track))
-        if gap == .line {
-          own = Array(own.dropFirst())
-          if Self.isShared(tracks[previous], track) { points = 1..<track.count }
-        }
+        let isShared = gap != .break && Self.isShared(tracks[previous], track)
+        if isShared || gap == .line { own = Array(own.dropFirst()) }
+        if isShared { points = 1..<track.count }
       }
       starts += own.map { max(total, total + $0 - points.lowerBound) }
       parts.append(Part(track: number, points: points))

@@ -31,6 +31,14 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public var uniquePolicy = UniquePolicy.upsert
   /// The backups kept beside the store when it is migrated.
   public var backupsKept = 3
+  /// The changes that the history keeps, the newest first; never fewer than one.
+  ///
+  /// It counts for what is written through this container: at the end of each change the oldest
+  /// beyond it are forgotten, and can no longer be undone.
+  public var historyEntriesKept = 1_000
+  /// The rows, as they were before and after changes, that the history keeps for all of them
+  /// together. The newest change stays whole, however many it has.
+  public var historyRowsKept = 5_000_000
   /// Called at every step when opening the store migrates it.
   ///
   /// An error it throws before ``MigrationEvent/committed`` cancels the migration: the store is as
@@ -93,6 +101,7 @@ extension ModelConfiguration: Hashable, CustomDebugStringConvertible {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.schema == rhs.schema
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.allowsSave == rhs.allowsSave
       && lhs.uniquePolicy == rhs.uniquePolicy && lhs.backupsKept == rhs.backupsKept
+      && lhs.historyLimits == rhs.historyLimits
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -105,5 +114,11 @@ extension ModelConfiguration: Hashable, CustomDebugStringConvertible {
   public var debugDescription: String {
     "ModelConfiguration(\"\(name)\", \(isStoredInMemoryOnly ? "in memory" : url.path)"
       + "\(allowsSave ? "" : ", for reading")\(uniquePolicy == .upsert ? "" : ", rejecting"))"
+  }
+}
+
+extension ModelConfiguration {
+  var historyLimits: JournalLimits {
+    JournalLimits(entries: max(historyEntriesKept, 1), images: max(historyRowsKept, 0))
   }
 }

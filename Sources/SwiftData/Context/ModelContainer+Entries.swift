@@ -43,6 +43,7 @@ extension ModelContainer {
 
   /// How much history there is, and how much is kept.
   package func historyBounds() throws -> JournalBounds {
-    try soleStore().read { try Journal($0).bounds() }
+    let store = try soleStore()
+    return try store.read { try Journal($0, keeping: store.historyLimits).bounds() }
   }
 }

@@ -128,7 +128,7 @@ extension Journal {
     }
     return JournalBounds(
       entries: Int(number(row[0]) ?? 0), images: Int(number(row[1]) ?? 0), oldest: number(row[2]),
-      maximumEntries: Int(Self.maximumEntries), maximumImages: Int(Self.maximumImages))
+      maximumEntries: limits.entries, maximumImages: limits.images)
   }
 
   // MARK: Columns

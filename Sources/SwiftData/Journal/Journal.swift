@@ -8,12 +8,12 @@ import Foundation
 /// nothing, which is how undo, redo and migrations write unrecorded.
 struct Journal {
   let connection: Connection
+  let limits: JournalLimits
 
-  init(_ connection: Connection) { self.connection = connection }
-
-  /// How much history is kept: entries, and row images of all entries together.
-  static let maximumEntries: Int64 = 1_000
-  static let maximumImages: Int64 = 5_000_000
+  init(_ connection: Connection, keeping limits: JournalLimits = JournalLimits()) {
+    self.connection = connection
+    self.limits = limits
+  }
 
   /// What a row image is.
   enum Image: Int64 {
@@ -258,7 +258,7 @@ struct Journal {
   /// - Parameter grew: Whether the newest entry has images.
   private func prune(_ tables: [String], grew: Bool) throws {
     let sealed = try sealedTables()
-    let mayHaveImages = try grew && (!sealed.isEmpty || imagesAtMost(tables) > Self.maximumImages)
+    let mayHaveImages = try grew && (!sealed.isEmpty || imagesAtMost(tables) > Int64(limits.images))
     while true {
       let row = try connection.rows(
         "SELECT (SELECT count(*) FROM \"_sd_journal\"), (SELECT min(\"id\") FROM \"_sd_journal\"), "
@@ -266,10 +266,10 @@ struct Journal {
       guard case .integer(let count) = row[0][0], case .integer(let oldest) = row[0][1],
         case .integer(let newest) = row[0][2], oldest != newest
       else { break }
-      if count <= Self.maximumEntries {
+      if count <= Int64(limits.entries) {
         guard mayHaveImages,
           try connection.integer("SELECT sum(\"images\") FROM \"_sd_journal\"") ?? 0
-            > Self.maximumImages
+            > Int64(limits.images)
         else { break }
       }
       try forget(oldest)

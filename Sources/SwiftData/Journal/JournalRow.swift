@@ -29,6 +29,12 @@ package struct JournalLink: Sendable, Equatable {
   }
 }
 
+/// How much history is kept: entries, and row images of all entries together.
+struct JournalLimits: Sendable, Equatable {
+  var entries = 1_000
+  var images = 5_000_000
+}
+
 /// How much history a store keeps.
 package struct JournalBounds: Sendable, Equatable {
   package let entries: Int

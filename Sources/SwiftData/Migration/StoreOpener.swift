@@ -53,7 +53,8 @@ struct StoreOpener {
   private func openMemory(_ layout: StoreLayout, _ steps: MigrationSteps?) throws -> Opened {
     let writer = try DatabaseOpener.memory()
     let store = Store(
-      writer: writer, url: nil, identifier: UUID().uuidString, isWritable: true, lock: nil)
+      writer: writer, url: nil, identifier: UUID().uuidString, isWritable: true, lock: nil,
+      historyLimits: configuration.historyLimits)
     try store.writeUnrecorded {
       try StoreFormat.create(
         $0, layout: layout, version: version(steps), identifier: store.identifier)
@@ -223,6 +224,6 @@ struct StoreOpener {
     let writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
     return Store(
       writer: writer, url: url, identifier: inspection.identifier, isWritable: isWritable,
-      lock: lock)
+      lock: lock, historyLimits: configuration.historyLimits)
   }
 }

@@ -12,6 +12,8 @@ final class Store: @unchecked Sendable {
   /// Identifies the store in its objects' identifiers.
   let identifier: String
   let isWritable: Bool
+  /// How much history a change that ends leaves.
+  let historyLimits: JournalLimits
   private let lock: StoreLock?
   private let kept = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
@@ -21,12 +23,14 @@ final class Store: @unchecked Sendable {
   private let file: StoreFile.Identity?
 
   init(
-    writer: any DatabaseWriter, url: URL?, identifier: String, isWritable: Bool, lock: StoreLock?
+    writer: any DatabaseWriter, url: URL?, identifier: String, isWritable: Bool, lock: StoreLock?,
+    historyLimits: JournalLimits = JournalLimits()
   ) {
     self.writer = writer
     self.url = url
     self.identifier = identifier
     self.isWritable = isWritable
+    self.historyLimits = historyLimits
     self.lock = lock
     self.file = url.flatMap(StoreFile.Identity.init)
   }
@@ -71,7 +75,7 @@ final class Store: @unchecked Sendable {
       )
     }
     return try transaction(.commit) { connection in
-      let journal = Journal(connection)
+      let journal = Journal(connection, keeping: historyLimits)
       let opening = try journal.begin(title: title)
       let result = try body(connection)
       return (result, try journal.end(opening))

@@ -15,6 +15,7 @@ struct About: Verb {
     ("GRDB.swift", "MIT", "access to SQLite"),
     ("swift-argument-parser", "Apache 2.0", "the command line"),
     ("TOMLKit", "MIT", "the configuration file"),
+    ("swift-log", "Apache 2.0", "the log"),
     ("swift-syntax", "Apache 2.0", "the macros, when it is built"),
     ("SQLite", "public domain", "the store"),
     ("expat", "MIT", "reading XML"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CartographerCore
 
-struct Delete: Verb {
+struct Delete: ItemVerb {
   static let configuration = CommandConfiguration(
     abstract: "Move places, paths and groups to the trash.",
     discussion: "`undo` or `trash restore` brings them back. A group's members stay.")
@@ -11,16 +11,8 @@ struct Delete: Verb {
     Example("cartographer trash restore P7", "One of them back."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
-
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var chosen: ChosenItems
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
-
-  func run(in session: Session) async throws {
-    let library = try await session.libraryForWriting()
-    let ids = try await session.items(items, in: library)
-    try await session.apply(.trash(ids), to: library)
-  }
+  func edit(_ ids: [ItemID]) -> LibraryEdit { .trash(ids) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CartographerCore
 
-struct Duplicate: Verb {
+struct Duplicate: ItemVerb {
   static let configuration = CommandConfiguration(
     abstract: "Make places and paths once more, with all they have.",
     discussion: "A copy is in the groups of what it was made of, and has a name of its own.")
@@ -11,15 +11,8 @@ struct Duplicate: Verb {
     Example("cartographer duplicate L12 L13", "Two places."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
-
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var chosen: ChosenItems
   @OptionGroup var global: GlobalOptions
 
-  var isTrial: Bool { trial.dryRun }
-
-  func run(in session: Session) async throws {
-    let library = try await session.libraryForWriting()
-    try await session.apply(.duplicate(try await session.items(items, in: library)), to: library)
-  }
+  func edit(_ ids: [ItemID]) -> LibraryEdit { .duplicate(ids) }
 }

@@ -3,6 +3,7 @@ import CartographerApp
 import CartographerCore
 import Foundation
 import Geodesy
+import Synchronization
 
 struct Export: Verb {
   static let scriptObstacle: String? =
@@ -17,7 +18,8 @@ struct Export: Verb {
       Colours, notes and the names of groups go along as extensions, and come back when the file \
       is imported; --strip-extensions leaves them out.
 
-      A file name with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \
+      What is named in several ways, as by items, --group and --query, is written together. A file \
+      name with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \
       -o "trips/{group}/{date}-{name}.gpx".
       """)
 
@@ -250,17 +252,20 @@ struct Export: Verb {
   private static var nothingLeft: Failure {
     Failure(
       .noInput, code: "notFound",
-      "Nothing is left to write of what was asked for, so no file was made.",
+      "Nothing is left to write of what was asked for, so nothing was written.",
       remedy: "Take other items, times or privacy zones; `list` shows what there is.")
   }
 
   private func writeOutput(
     _ ids: [ItemID], _ options: ExportOptions, _ library: Library, _ session: Session
   ) async throws {
+    let output = HeldOutput()
     do {
       let report = try await library.export(
-        ids, options: options, writing: { try Console.put($0) })
+        ids, options: options, writing: { try output.put($0) })
       tell(report.findings, session)
+      guard report.isWritten else { throw Self.nothingLeft }
+      try output.letGo()
     } catch let error as LibraryError where error.cause is Console.BrokenPipe {
       throw Console.BrokenPipe()
     } catch let error as LibraryError {
@@ -270,5 +275,32 @@ struct Export: Verb {
 
   private func tell(_ findings: [ImportReport.Finding], _ session: Session) {
     for finding in findings { session.console.say("\(finding.action): \(finding.message)") }
+  }
+}
+
+/// Standard output whose beginning waits until it is sure that there is something to write.
+private final class HeldOutput: Sendable {
+  /// What waits; nil once it is out.
+  private let held = Mutex<[UInt8]?>([])
+  private static let limit = 1 << 20
+
+  func put(_ bytes: UnsafeRawBufferPointer) throws {
+    let waits = held.withLock { held in
+      held?.append(contentsOf: bytes)
+      return held.map { $0.count < Self.limit }
+    }
+    switch waits {
+    case nil: try Console.put(bytes)
+    case false?: try letGo()
+    case true?: break
+    }
+  }
+
+  func letGo() throws {
+    let bytes = held.withLock { held in
+      defer { held = nil }
+      return held
+    }
+    try bytes?.withUnsafeBytes { try Console.put($0) }
   }
 }

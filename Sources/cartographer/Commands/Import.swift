@@ -81,7 +81,7 @@ struct Import: Verb {
     }
     if isMany { try library.endImports() }
     if global.json { try session.console.print(outcome.json) }
-    if let failure = outcome.failure { session.status = failure.status }
+    if let failure = outcome.failure { session.end(with: failure) }
   }
 
   private func importAll(

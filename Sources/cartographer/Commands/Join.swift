@@ -22,30 +22,23 @@ struct Join: Verb {
   @Argument(help: ArgumentHelp("Paths in order: ids or names.", valueName: "item"))
   var items: [String]
 
-  @Option(help: "As given, or by the time they begin: given or time.") var order = Order.given
+  @Option(help: "As given, or by the time they begin: given or time.") var order = TrackJoin.Order
+    .given
 
   @Option(
-    help: "Between two: break, a new segment; line, straight on. Else only a shared point joins.")
-  var gap: Gap?
+    help: ArgumentHelp(
+      "Between two: shared, a new segment but where one point ends the first and begins the next; "
+        + "break, always one; line, straight on. A route runs on without breaks."))
+  var gap = TrackJoin.Gap.shared
 
   @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
   var dryRun = false
 
   @OptionGroup var global: GlobalOptions
 
-  enum Order: String, CaseIterable, ExpressibleByArgument {
-    case given, time
-  }
-
-  enum Gap: String, CaseIterable, ExpressibleByArgument {
-    case `break`, line
-  }
-
   func run(in session: Session) async throws {
     let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
     let ids = try await session.paths(items, in: library)
-    let order: TrackJoin.Order = self.order == .time ? .time : .given
-    let gap: TrackJoin.Gap? = self.gap.map { $0 == .line ? .line : .segment }
     guard dryRun else {
       return try await session.apply(.join(ids, order: order, gap: gap), to: library)
     }
@@ -61,10 +54,9 @@ struct Join: Verb {
 
   private func lines(_ trial: JoinTrial, _ ids: [ItemID], _ index: ItemIndex) -> [PrintableText] {
     var lines: [PrintableText] = []
-    for (number, id) in trial.order.enumerated() {
+    for id in trial.order {
       lines.append("\(id.description)  \(index.name(id))")
-      guard trial.seams.indices.contains(number) else { continue }
-      let seam = trial.seams[number]
+      guard let seam = trial.seams.first(where: { $0.id == id }) else { continue }
       let time = seam.seconds.map { ", \(UnitSystem.duration(seconds: $0))" } ?? ""
       lines.append(
         PrintableText("      \(UnitSystem.metric.length(metres: seam.metres))\(time) to the next"))
@@ -105,3 +97,6 @@ struct Join: Verb {
     ])
   }
 }
+
+extension TrackJoin.Order: ExpressibleByArgument {}
+extension TrackJoin.Gap: ExpressibleByArgument {}

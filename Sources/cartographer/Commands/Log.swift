@@ -9,7 +9,7 @@ struct Log: Verb {
     discussion: """
       `undo` takes back the newest that is done; `diff` shows what one did; `restore` makes an item \
       what it was. The newest 1 000 changes are kept, with at most 5 million rows of what they \
-      changed.
+      changed, unless the configuration file says otherwise.
       """)
 
   static let examples = [
@@ -44,7 +44,12 @@ struct Log: Verb {
     }
     try session.console.print(table.lines)
     if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
-      session.console.say("Changes before \(oldest) are no longer kept.")
+      let kept = bounds.maximumEntries.formatted(.number.grouping(.never))
+      let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
+      session.console.say(
+        PrintableText(
+          "Changes before \(oldest) are no longer kept: the bounds are \(kept[0]) changes and "
+            + "\(kept[1]) rows."))
     }
   }
 

@@ -5,7 +5,7 @@ import CartographerCore
 struct Points: VerbFamily {
   static let configuration = CommandConfiguration(
     abstract: "Move, insert, append or delete points of a path.",
-    discussion: "Points are numbered from 0, as `show --points` prints them.",
+    discussion: "Points are numbered from 1, as `show --points` prints them.",
     subcommands: [PointsMove.self, PointsInsert.self, PointsAppend.self, PointsDelete.self])
 
   static let examples = [
@@ -33,7 +33,7 @@ struct PointsMove: Verb {
   func run(in session: Session) async throws {
     let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
-    let key = try target.key(point)
+    let key = try target.key(PointRange(point: point).range.lowerBound)
     try await target.apply(.move(key: key, to: coordinate), session)
   }
 }
@@ -56,7 +56,7 @@ struct PointsInsert: Verb {
   func run(in session: Session) async throws {
     let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
-    let key = try target.key(point)
+    let key = try target.key(PointRange(point: point).range.lowerBound)
     try await target.apply(.insert(before: key, coordinate), session)
   }
 }
@@ -86,7 +86,7 @@ struct PointsDelete: Verb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete points of a path.")
 
-  static let examples = [Example("cartographer points delete P7 0 14-20", "Numbers and ranges.")]
+  static let examples = [Example("cartographer points delete P7 1 14-20", "Numbers and ranges.")]
 
   @Argument(help: "The path: its id or name.") var item: String
   @Argument(help: "Numbers, and ranges such as 14-20.") var points: [String]
@@ -100,13 +100,10 @@ struct PointsDelete: Verb {
     let target = try await PointTarget(item, session)
     var keys: [Int64] = []
     for word in points {
-      let ends = word.split(separator: "-").map { Int($0) }
-      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
-        first <= last
-      else { throw Failure.usage("'\(word)' is neither a number nor a range such as 14-20.") }
+      let range = try PointRange(word).range
       // Both ends are looked up before the numbers between are listed.
-      _ = try (target.key(first), target.key(last))
-      keys += try (first...last).map(target.key)
+      _ = try (target.key(range.lowerBound), target.key(range.upperBound - 1))
+      keys += try range.map(target.key)
     }
     try await target.apply(.delete(keys: keys), session)
   }
@@ -126,21 +123,18 @@ struct PointTarget {
     keys = try await library.geometries(of: [id]).first?.keys ?? []
   }
 
-  /// - Throws: ``Failure`` 66 for a number that no point has.
+  /// - Parameter point: From 0.
+  /// - Throws: ``Failure`` 66 where there is none.
   func key(_ point: Int) throws -> Int64 {
     guard keys.indices.contains(point) else {
-      let numbers = keys.isEmpty ? "It has none." : "Its points are 0 to \(keys.count - 1)."
+      let numbers = keys.isEmpty ? "It has none." : "Its points are 1 to \(keys.count)."
       throw Failure(
-        .noInput, code: "notFound", "\(id) has no point \(point). \(numbers)", ids: [id])
+        .noInput, code: "notFound", "\(id) has no point \(point + 1). \(numbers)", ids: [id])
     }
     return keys[point]
   }
 
   func apply(_ edit: PointEdit, _ session: Session) async throws {
     try await session.apply(.editPoints(of: id, edit), to: library)
-  }
-
-  func split(at point: Int, _ session: Session) async throws {
-    try await session.apply(.split(id, at: key(point)), to: library)
   }
 }

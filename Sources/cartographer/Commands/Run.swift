@@ -70,9 +70,13 @@ struct Run: Verb {
       throw Failure(Failure(error), at: place)
     }
     guard inner.status == .done else {
+      // A person was told why already.
+      let told = session.global.json ? inner.failure : nil
+      let reason = told.map { " \($0.message)" } ?? ""
       throw Failure(
-        inner.status, code: "failed",
-        "\(place): `\(step.words[0])` failed, so nothing of the script was kept.")
+        inner.status, code: told?.code ?? "failed",
+        "\(place): `\(step.words[0])` failed, so nothing of the script was kept.\(reason)",
+        remedy: told?.remedy, ids: told?.ids ?? [])
     }
     return .object([
       ("line", .count(step.line)), ("words", .strings(step.words)),

@@ -15,7 +15,7 @@ struct Show: Verb {
   @Argument(help: ArgumentHelp("Ids or names.", valueName: "item"))
   var items: [String]
 
-  @Flag(help: "Each point of a path too, numbered from 0.")
+  @Flag(help: "Each point of a path too, numbered from 1.")
   var points = false
 
   @OptionGroup var global: GlobalOptions

@@ -21,7 +21,7 @@ struct Split: Verb {
   ]
 
   @Argument(help: "The path: its id or name.") var item: String
-  @Option(help: ArgumentHelp("At this point, from 0.", valueName: "point")) var at: Int?
+  @Option(help: ArgumentHelp("At this point, from 1.", valueName: "point")) var at: Int?
   @Option(help: ArgumentHelp("After each length or time: 10km, 2h.", valueName: "measure"))
   var every: String?
   @Option(
@@ -73,7 +73,7 @@ struct Split: Verb {
 
   private func cuts(_ session: Session, _ library: Library) async throws -> [TrackCut] {
     var cuts: [TrackCut] = []
-    if let at { cuts.append(.points([at])) }
+    if let at { cuts.append(.points([try PointRange(point: at).range.lowerBound])) }
     if let every {
       switch try LengthOrTime(every) {
       case .metres(let metres): cuts.append(.everyMetres(metres))

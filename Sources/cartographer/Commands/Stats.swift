@@ -30,7 +30,7 @@ struct Stats: Verb {
 
   @Option(help: ArgumentHelp("How much a climb must turn to count.", valueName: "length"))
   var threshold = "5m"
-  @Option(help: ArgumentHelp("Only the points of these numbers, from 0.", valueName: "first..last"))
+  @Option(help: ArgumentHelp("Only the points of these numbers, from 1.", valueName: "first..last"))
   var points: String?
   @Option(help: ArgumentHelp("Each stretch of so long: 1km, 1mi.", valueName: "length"))
   var splits: String?

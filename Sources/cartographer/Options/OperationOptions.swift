@@ -11,7 +11,7 @@ struct OperationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only the points of these numbers, from 0: 20-80.", valueName: "first-last"))
+      "Only the points of these numbers, from 1: 20-80.", valueName: "first-last"))
   var points: String?
 
   @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
@@ -20,22 +20,32 @@ struct OperationOptions: ParsableArguments {
   var range: Range<Int>? { get throws { try points.map(PointRange.init)?.range } }
 }
 
-/// Numbers of points as they are typed: `12` or `20-80`.
+/// Numbers of points as they are typed: `12` or `20-80`. People count points from 1, here as in the
+/// editor (ADR 0011); what is in memory and JSON's `index` count from 0.
 struct PointRange {
+  /// From 0.
   let range: Range<Int>
+
+  /// - Throws: ``Failure`` for a number below 1.
+  init(point number: Int) throws {
+    guard number > 0 else {
+      throw Failure.usage("There is no point \(number).", remedy: "Points are numbered from 1.")
+    }
+    range = number - 1..<number
+  }
 
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String) throws {
     let parts = text.replacing("..", with: "-")
       .split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard let first = parts[0], let last = parts.count == 2 ? parts[1] : first,
-      parts.count <= 2, first >= 0, last >= first, last < .max
+      parts.count <= 2, first > 0, last >= first
     else {
       throw Failure.usage(
         "'\(text)' is no range of points.",
-        remedy: "Write two numbers from 0 on, the smaller first, as in 20-80.")
+        remedy: "Write two numbers from 1 on, the smaller first, as in 20-80.")
     }
-    range = first..<last + 1
+    range = first - 1..<last
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartographerCore
 
 /// A command of the program.
 protocol Verb: ParsableCommand {
@@ -34,6 +35,28 @@ struct Example {
 /// A command that only holds verbs, such as `group`.
 protocol VerbFamily: ParsableCommand {
   static var examples: [Example] { get }
+}
+
+/// Items, of which each gets the same done.
+struct ChosenItems: ParsableArguments {
+  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
+
+  @OptionGroup var trial: TrialOption
+}
+
+/// A verb that does one thing to items, and has nothing else to show before.
+protocol ItemVerb: Verb {
+  var chosen: ChosenItems { get }
+  func edit(_ ids: [ItemID]) -> LibraryEdit
+}
+
+extension ItemVerb {
+  var isTrial: Bool { chosen.trial.dryRun }
+
+  func run(in session: Session) async throws {
+    let library = try await session.libraryForWriting()
+    try await session.apply(edit(try await session.items(chosen.items, in: library)), to: library)
+  }
 }
 
 /// What every verb takes that changes something at once, and has nothing else to show before.

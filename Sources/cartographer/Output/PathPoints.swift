@@ -25,7 +25,7 @@ struct PathPoints {
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
     for (number, segment) in measures.segmentMeasures.enumerated() {
       table.add([
-        "  segment \(number)", "\(segment.points) points",
+        "  segment \(number + 1)", "\(segment.points) points",
         PrintableText(UnitSystem.metric.length(metres: segment.lengthMetres)),
         time(segment.timeFirst), time(segment.timeLast),
       ])
@@ -41,7 +41,7 @@ struct PathPoints {
   func printPoints(to console: Console) throws {
     for range in columns.segments {
       for point in range {
-        var line = PrintableText("\(point)").padded(to: 8, trailing: true)
+        var line = PrintableText("\(point + 1)").padded(to: 8, trailing: true)
         line = "\(line)  \(CoordinateNotation.decimalDegrees.format(coordinate(point)))"
         let elevation = columns.elevations[point]
         if !elevation.isNaN {
@@ -71,7 +71,8 @@ struct PathPoints {
   private func pointJSON(_ point: Int) -> JSONValue {
     .object(
       [
-        ("index", .count(point)), ("latitude", .number(columns.latitudes[point])),
+        ("index", .count(point)), ("number", .count(point + 1)),
+        ("latitude", .number(columns.latitudes[point])),
         ("longitude", .number(columns.longitudes[point])),
         ("elevation", .measure(columns.elevations[point])), ("time", .time(date(point))),
       ] + sensors.map { ($0.rawValue, .measure($1[point])) })

@@ -20,7 +20,7 @@ import Testing
     let tracks = [
       track([0, 10], segmentStarts: [0, 1]), track([20, 30, 40], segmentStarts: [0, 2]),
     ]
-    #expect(TrackJoin(tracks, gap: .segment).segmentStarts == [0, 1, 2, 4])
+    #expect(TrackJoin(tracks, gap: .break).segmentStarts == [0, 1, 2, 4])
     let line = TrackJoin(tracks, gap: .line)
     #expect(line.segmentStarts == [0, 1, 4])
     #expect(line.columns(of: tracks).times == [0, 10, 20, 30, 40])
@@ -35,7 +35,7 @@ import Testing
     second.longitudes[0] = track([0, 10]).longitudes[1]
     let tracks = [track([0, 10]), second]
     #expect(TrackJoin(tracks, gap: .line).columns(of: tracks).times == [0, 10, 20])
-    #expect(TrackJoin(tracks, gap: .segment).columns(of: tracks).count == 4)
+    #expect(TrackJoin(tracks, gap: .break).columns(of: tracks).count == 4)
   }
 
   @Test func `tracks recorded at one time are told`() {

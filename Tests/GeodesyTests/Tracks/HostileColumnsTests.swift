@@ -80,12 +80,6 @@ import Testing
       var grid = ElevationGrid { $0 == corner ? tile : nil }
       _ = try columns.elevations(from: &grid, .replace)
       _ = SlopeClasses(columns)
-      for axis in [columns.times, TrackMeasures.cumulativeMetres(columns)] {
-        let series = ProfileSeries(columns.elevations, along: axis, of: columns)
-        _ = series.reduced(to: 7)
-        _ = series.reduced(to: 7, over: -1e300...1e300)
-        _ = series.point(nearest: value)
-      }
       for text in [">5m", "gap>5s", "gap>5m", "speed>5", "slope>5", "time>5:00", "dist>5"] {
         _ = try PointQuery(text).matches(in: PointQueryColumns(columns, zone: zone))
       }

@@ -1,0 +1,125 @@
+import CartographerCore
+import Foundation
+import Glibc
+import Logging
+import Synchronization
+import TerminalUI
+
+/// The program's log, for whoever looks for a fault: a file, never the screen.
+///
+/// It tells what was done and how it ended, with names of files and ids of items. What a user wrote,
+/// and where anything lies, is not in it.
+package final class LogFile: Sendable {
+  package let url: URL
+  /// The length in bytes at which it becomes the former log, whose place is beside it.
+  private let limit: Int
+  private let writing = Mutex(())
+
+  package init(url: URL, limit: Int = 1 << 20) {
+    self.url = url
+    self.limit = limit
+  }
+
+  private var former: URL { url.appendingPathExtension("1") }
+
+  /// Adds a line, in one write, so that lines of several processes do not mix. What cannot be
+  /// written is left out: the log is nobody's work.
+  func write(_ line: String) {
+    writing.withLock { _ in
+      let files = FileManager.default
+      let length = (try? files.attributesOfItem(atPath: url.path)[.size] as? Int) ?? 0
+      if length >= limit { rename(url.path, former.path) }
+      if length == 0 {
+        try? files.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      }
+      let descriptor = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return }
+      defer { _ = Glibc.close(descriptor) }
+      let bytes = Array(line.utf8)
+      _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+  }
+}
+
+/// What of the program's doings the log takes.
+package enum LogLevel: String, CaseIterable, Sendable {
+  case off, error, warning, info, debug
+
+  /// What is taken where nobody says otherwise.
+  package static let standard = LogLevel.error
+
+  fileprivate var level: Logger.Level? {
+    switch self {
+    case .off: nil
+    case .error: .error
+    case .warning: .warning
+    case .info: .info
+    case .debug: .debug
+    }
+  }
+}
+
+extension Logger {
+  /// A log that keeps nothing.
+  package static let none = Logger(
+    label: "cartographer", factory: { _ in SwiftLogNoOpLogHandler() })
+
+  /// `$XDG_STATE_HOME/cartographer/log`, at the level of `CARTOGRAPHER_LOG`, else of the
+  /// configuration.
+  package init(_ environment: [String: String], _ configuration: Configuration) {
+    let name = environment["CARTOGRAPHER_LOG"] ?? configuration.settings["log"] ?? ""
+    let chosen = LogLevel(rawValue: name) ?? .standard
+    guard let level = chosen.level, let folder = UserFolder.state.url(environment) else {
+      self = .none
+      return
+    }
+    self.init(LogFile(url: folder.appending(path: "log")), level: level)
+  }
+
+  package init(_ file: LogFile, level: Logger.Level) {
+    self.init(label: "cartographer") { _ in LogFileHandler(file: file, logLevel: level) }
+  }
+
+  /// A failure, by its code: a fault of the program or of the disk is an error, what stands in the
+  /// way a warning, and a wrong word no more than news.
+  package func note(_ code: String, of work: String) {
+    let level: Logger.Level =
+      switch LibraryError.Code(rawValue: code) {
+      case .failed, .inputOutput: .error
+      case .badData, .busy, .readOnly, .noPermission, .cannotWrite: .warning
+      case .notFound, .ambiguous, .invalid, .changedMeanwhile, .nothingToUndo, nil: .info
+      }
+    log(level: level, "failed", metadata: ["work": "\(work)", "code": "\(code)"])
+  }
+
+  package func note(_ error: any Error, of work: String) {
+    if error is CancellationError { return info("cancelled", metadata: ["work": "\(work)"]) }
+    note((error as? LibraryError)?.code.rawValue ?? "failed", of: work)
+  }
+}
+
+private struct LogFileHandler: LogHandler {
+  let file: LogFile
+  var logLevel: Logger.Level
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let facts = metadata.merging(event.metadata ?? [:]) { $1 }
+    let words = facts.sorted { $0.key < $1.key }.map { " \($0.key)=\(Self.word("\($0.value)"))" }
+    let time = Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(.now)
+    let process = ProcessInfo.processInfo.processIdentifier
+    file.write("\(time) \(event.level) [\(process)] \(event.message)\(words.joined())\n")
+  }
+
+  /// A value that is one word, and harmless where the log is shown.
+  private static func word(_ text: String) -> String {
+    let shown = DisplayText(text).string
+    return shown.contains(" ") || shown.isEmpty ? "\"\(shown)\"" : shown
+  }
+}
