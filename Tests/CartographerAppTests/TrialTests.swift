@@ -160,11 +160,11 @@ import Testing
     #expect(trial?.plan == .join(order: .given, gap: .line))
     #expect(trial?.preview?.after.segments == (broken?.segments ?? 0) - 1)
     #expect((trial?.preview?.after.lengthMetres ?? 0) > (broken?.lengthMetres ?? .infinity))
-    #expect(trial?.preview?.cutsOfFirst == [editor.state.paths[ItemID(.path, 3)]?.count])
+    #expect(trial?.preview?.cutsOfFirst == [editor.state.paths[ItemID(.path, 3)]?.count ?? 0])
     editor.press("esc")
     #expect(editor.library.done.isEmpty)
     #expect(editor.state.list.marks.count == 2)
-    editor.press("J k l enter")
+    editor.press("J l enter")
     let writes = editor.effects.compactMap { effect -> Write? in
       if case .write(let write, _, _) = effect { write } else { nil }
     }
@@ -251,7 +251,7 @@ import Testing
   func `every operation opens with something sensible and is left by escape`(kind: TrialKind) {
     let keys: [TrialKind: String] = [
       .simplify: "t i", .crop: "t c", .split: "t s", .smooth: "t m", .resample: "t r",
-      .clean: "t d", .times: "t t", .elevation: "t e",
+      .clean: "t d", .times: "t t", .elevation: "t e", .join: "j space space k J",
     ]
     for size in ScreenGoldenTests.sizes + [Size(columns: 60, rows: 20)] {
       let editor = EditorDriver(size: size)

@@ -47,7 +47,7 @@ struct EditorConfigurationTests {
       example.output + "f7 = \"fly\"\n", to: ".config/cartographer/config.toml")
     let wrong = try program.run("config")
     #expect(wrong.exitCode == 65)
-    #expect(wrong.errors.contains("config.toml:14: there is no command “fly”"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("config.toml:17: there is no command “fly”"), "\(wrong.errors)")
     #expect(wrong.output.contains("fit-all"))
   }
 }

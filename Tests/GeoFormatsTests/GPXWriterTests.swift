@@ -9,7 +9,9 @@ import Testing
     -> (text: String, diagnostics: [Diagnostic])
   {
     let sink = MemorySink()
-    let writer = try GPXWriter(into: sink, metadata: metadata)
+    var options = GPXWritingOptions()
+    options.metadata = metadata
+    let writer = try GPXWriter(into: sink, options: options)
     for place in document.places { try writer.place(place) }
     for path in document.paths {
       try writer.beginPath(path.header)

@@ -29,7 +29,7 @@ package enum Times {
   }
 
   private static func parts(_ date: Date, _ zone: TimeZone) -> DateComponents {
-    var calendar = Calendar(identifier: .iso8601)
+    var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     return calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
   }

@@ -1,4 +1,4 @@
-import Foundation
+import GeoFormats
 
 /// A day of the Gregorian calendar, also before there was one, in no time zone.
 package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
@@ -6,16 +6,10 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   package let month: Int
   package let day: Int
 
-  private static var calendar: Calendar {
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = .gmt
-    return calendar
-  }
+  /// From 1970-01-01.
+  private var number: Int { Timestamp.dayNumber(year: year, month: month, day: day) }
 
-  private init(_ date: Date) {
-    let parts = Self.calendar.dateComponents([.year, .month, .day], from: date)
-    (year, month, day) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
-  }
+  private init(number: Int) { (year, month, day) = Timestamp.civil(dayNumber: number) }
 
   /// Reads `2026-07-11`; nil for anything else, and for a day that no month has.
   package init?(_ text: String) {
@@ -23,24 +17,19 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     guard parts.map(\.utf8.count) == [4, 2, 2],
       parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0,
-      let date = Self.date(year, month, day)
+      (1...12).contains(month)
     else { return nil }
-    let read = CalendarDay(date)
-    guard (read.year, read.month, read.day) == (year, month, day) else { return nil }
-    self = read
-  }
-
-  private static func date(_ year: Int, _ month: Int, _ day: Int) -> Date? {
-    calendar.date(from: DateComponents(year: year, month: month, day: day))
+    self.init(number: Timestamp.dayNumber(year: year, month: month, day: day))
+    guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
   }
 
   /// The day so many days later.
   package func adding(days: Int) -> CalendarDay {
-    guard let date = Self.date(year, month, day),
-      let later = Self.calendar.date(byAdding: .day, value: days, to: date)
-    else { return self }
-    return CalendarDay(later)
+    CalendarDay(number: number + min(max(days, -Self.farthest), Self.farthest))
   }
+
+  /// No calendar reaches farther.
+  private static let farthest = 1_000_000_000
 
   /// `2026-07-11`.
   package var description: String {
@@ -53,9 +42,9 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
 
   /// `Sat 11 Jul`, in English as the rest of the program.
   package var short: String {
-    guard let date = Self.date(year, month, day) else { return description }
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    return "\(weekdays[Self.calendar.component(.weekday, from: date) - 1]) \(shortest)"
+    // 1970-01-01 was a Thursday.
+    return "\(weekdays[((number + 4) % 7 + 7) % 7]) \(shortest)"
   }
 
   /// `11 Jul`.

@@ -10,7 +10,7 @@ package struct TypedTime: Sendable, Equatable {
 
   /// Nil for what is no day and no time.
   package init?(_ text: String, in zone: TimeZone) {
-    var calendar = Calendar(identifier: .iso8601)
+    var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let pattern =
       /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?\s*(Z|[+-]\d\d:?\d\d)?)?/

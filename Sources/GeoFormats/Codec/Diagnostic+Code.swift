@@ -2,7 +2,7 @@ extension Diagnostic {
   /// The stable name of a kind of diagnostic.
   ///
   /// Scripts match on its text.
-  public struct Code: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
     public init(rawValue: String) {

@@ -1,9 +1,9 @@
 /// One thing a codec repaired, left out, kept with a remark, or refused, and where it stood.
 ///
 /// Nothing in a file is changed or dropped without one of these.
-public struct Diagnostic: Hashable, Sendable, Codable {
+public struct Diagnostic: Hashable, Sendable {
   /// What the codec did about it.
-  public enum Action: String, Hashable, Sendable, Codable {
+  public enum Action: String, Hashable, Sendable {
     /// The thing was read with a corrected or an absent value.
     case repaired
     /// The thing was left out.

@@ -1,7 +1,7 @@
 /// How much of each kind was read from a file, and how much was left out.
-public struct GeoCounts: Hashable, Sendable, Codable {
+public struct GeoCounts: Hashable, Sendable {
   /// Points left out, each with a diagnostic of its own or inside the one that broke the file.
-  public struct Skipped: Hashable, Sendable, Codable {
+  public struct Skipped: Hashable, Sendable {
     public var waypoints = 0
     public var routePoints = 0
     public var trackPoints = 0

@@ -10,7 +10,7 @@
 /// | 12–14 | digits of the seconds' fraction: 0 the shortest form, else digits + 1 |
 /// | 15–26 | the zone: 0 `Z`, 1 none, else minutes east of UTC + 1024 |
 /// | 27 + 3 × sensor | 0 the shortest form, else decimals |
-public struct GeoPointFormat: RawRepresentable, Hashable, Sendable, Codable {
+public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int64
 
   public init(rawValue: Int64 = 0) { self.rawValue = rawValue }

@@ -4,12 +4,12 @@ extension GPXReader {
     if let declared = encoding.contradicted {
       note(
         .encodingMismatch,
-        "the file says \(Self.shown(declared)) but its bytes are \(encoding.name); read as that")
+        "the file says \(Excerpt.of(declared)) but its bytes are \(encoding.name); read as that")
     }
     if let declared = encoding.unknown {
       note(
         .encodingUnsupported,
-        "the encoding \(Self.shown(declared)) is not known here; read as UTF-8")
+        "the encoding \(Excerpt.of(declared)) is not known here; read as UTF-8")
     }
   }
 
@@ -30,10 +30,6 @@ extension GPXReader {
     state.pointee.log.add(
       Diagnostic(
         line: 1, column: 1, element: element, code: code, action: .repaired, message: message))
-  }
-
-  private static func shown(_ text: String) -> String {
-    Array(text.utf8).withUnsafeBufferPointer { Excerpt.of($0) }
   }
 
   /// Reports what was read otherwise than it stands in bytes that follow what the parser got and

@@ -23,10 +23,8 @@ extension GPXScan {
 
   /// Reports a reference to an entity that is outside the file or nowhere.
   mutating func foundForeignEntity(_ name: String) {
-    let bytes = Array(name.utf8)
-    let shown = bytes.withUnsafeBufferPointer { Excerpt.of($0) }
     note(
       .dtdEntitySkipped, .skipped, element: nil,
-      "the entity &\(shown); is not in the file; its text is left out")
+      "the entity &\(Excerpt.of(name)); is not in the file; its text is left out")
   }
 }

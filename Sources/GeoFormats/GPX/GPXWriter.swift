@@ -82,13 +82,6 @@ public final class GPXWriter {
     try beginRoot()
   }
 
-  /// Begins a file that says something of itself and is of no other file.
-  public convenience init(into sink: any ByteSink, metadata: GeoMetadata) throws {
-    var options = GPXWritingOptions()
-    options.metadata = metadata
-    try self.init(into: sink, options: options)
-  }
-
   deinit {
     output.deallocate()
   }

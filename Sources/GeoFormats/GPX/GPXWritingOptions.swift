@@ -3,7 +3,7 @@ import Geodesy
 /// What a written GPX file is to be, besides its items.
 public struct GPXWritingOptions: Sendable {
   /// A version of GPX.
-  public enum Version: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Version: String, Hashable, Sendable, CaseIterable {
     case version10 = "1.0"
     case version11 = "1.1"
   }

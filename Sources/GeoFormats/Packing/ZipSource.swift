@@ -48,7 +48,7 @@ final class ZipSource: PackedSource {
   }
 
   /// The name of the file chosen.
-  var chosen: String { Self.shown(member.entry.name) }
+  var chosen: String { Excerpt.of(member.entry.name) }
 
   var problem: String? { member.problem }
 
@@ -77,11 +77,7 @@ final class ZipSource: PackedSource {
   }
 
   private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(listed).map(shown).joined(separator: ", ")
+    let shown = names.prefix(listed).map(Excerpt.of).joined(separator: ", ")
     return names.count > listed ? "\(shown) and \(names.count - listed) more" : shown
-  }
-
-  private static func shown(_ name: String) -> String {
-    Array(name.utf8).withUnsafeBufferPointer { Excerpt.of($0) }
   }
 }

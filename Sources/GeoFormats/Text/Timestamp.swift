@@ -1,5 +1,5 @@
 /// Reads ISO 8601 dates with a time of day from bytes.
-enum Timestamp {
+package enum Timestamp {
   /// From 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, seconds.
   static let referenceOffset = 978_307_200.0
 
@@ -118,7 +118,7 @@ enum Timestamp {
   }
 
   /// Days from 1970-01-01 in the proleptic Gregorian calendar.
-  private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+  package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year &- 1 : year
     let era = (shifted >= 0 ? shifted : shifted &- 399) / 400
     let yearOfEra = shifted &- era &* 400
@@ -130,7 +130,7 @@ enum Timestamp {
   /// Year, month and day of a number of days from 1970-01-01.
   ///
   /// In the proleptic Gregorian calendar, by H. Hinnant's `civil_from_days`.
-  static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
+  package static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -44,7 +44,6 @@ struct Log: Verb {
     }
     try session.console.print(table.lines)
     if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
-      let kept = bounds.maximumEntries.formatted(.number.grouping(.never))
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
         PrintableText(
