@@ -67,6 +67,21 @@ import Testing
     }
   }
 
+  @Test func `a database is never replaced, nor what stands beside one`() async throws {
+    let library = try await Library.sample()
+    let folder = try TemporaryDirectory()
+    for name in ["trips.store", "trips.store-wal", "trips.store.lock"] {
+      let file = try folder.write(name.hasSuffix("store") ? "SQLite format 3\0" : "", to: name)
+      let error = await #expect(throws: LibraryError.self) {
+        try await library.export([], to: file, replacing: true)
+      }
+      #expect(error?.code == .cannotWrite && error?.message.contains("database") == true)
+    }
+    // What only has such a name is a file as any other.
+    let file = try folder.write("", to: "notes.lock")
+    _ = try await library.export([], to: file, replacing: true)
+  }
+
   @Test func `a file is replaced only when that is said and never left half`() async throws {
     let library = try await Library.sample()
     let folder = try TemporaryDirectory()

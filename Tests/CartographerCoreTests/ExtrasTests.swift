@@ -150,7 +150,7 @@ import Testing
       xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3">\(places)</gpx>
       """
     var options = ImportOptions()
-    options.groupOrigin = .category
+    options.groupOrigins = [.category]
     _ = try await library.importText(text, options: options)
     #expect(try await library.snapshot().groups.map(\.placeCount) == [4])
   }

@@ -82,11 +82,24 @@ import Testing
     options.pointsAtMost = 2
     let simplified = try await library.exportedText([], options: options)
     #expect(simplified.components(separatedBy: "<trkseg>").count == 3)
+    // And each piece keeps its ends.
+    #expect(simplified.components(separatedBy: "<trkpt").count == 5)
     options.privacyZones[0].radiusMetres = 10
     options.privacyZones[0].centre.latitude = 46.1
     #expect(
       try await library.exportedText([], options: options)
         .components(separatedBy: "<trkseg>").count == 2)
+  }
+
+  @Test func `how much was left out is told`() async throws {
+    let library = try await Library.temporary()
+    _ = try await library.importText(
+      Self.file(Self.point(46, 7) + Self.point(46, 9) + "<trkpt lat=\"46\" lon=\"7\"/>"))
+    var options = ExportOptions()
+    options.until = try Date("2026-07-11T08:00:00Z", strategy: .iso8601)
+    let (_, report) = try await library.exported([], options: options)
+    #expect(report.points == 1)
+    #expect(report.findings.contains { $0.message.hasPrefix("2 points and places were left out") })
   }
 
   @Test(arguments: [(6.8, 1000.0, 2), (6.7, 1000, 2), (5, 1000, 1)])
@@ -109,16 +122,21 @@ import Testing
       <g:log when="2026-07-11" id="7"><g:date>11/07/26</g:date><g:size>Small</g:size></g:log>
       <g:CreationTime><!-- in UTC -->2026-07-11T06:00:00Z</g:CreationTime>
       <g:UnixTime>1783749600</g:UnixTime><g:MovingTime>5400</g:MovingTime><g:time/>
+      <g:time v="1783749600"/><g:time><g:sec>1783749600</g:sec></g:time><g:time_ms>1783749600123</g:time_ms>
+      <g:created>1783749600</g:created><g:b>20260711T060000Z</g:b><g:c>11/07/2026 08:00</g:c>
+      <g:d>Sat, 11 Jul 2026 06:00:00 GMT</g:d><g:id at="11.7.2026">1783749601</g:id>
       <g:day><g:no>2</g:no>2026-07-11</g:day></extensions></wpt></gpx>
       """)
     var options = ExportOptions()
     options.stripsTimes = true
     let (bytes, report) = try await library.exported([], options: options)
     let written = String(decoding: bytes, as: UTF8.self)
-    for time in ["2026-07-11T", "2026-07-11\"", "11/07/26", "1783749600"] {
+    for time in [
+      "2026-07-11", "11/07/26", "1783749600", "20260711T", "11/07/2026", "Jul 2026", "11.7.2026",
+    ] {
       #expect(!written.contains(time), "\(time)")
     }
-    for rest in ["<g:log id=\"7\">", "Small", "5400", "<g:time/>", "<g:no>2</g:no>2026-07-11"] {
+    for rest in ["<g:log id=\"7\">", "Small", "5400", "<g:time/>", "<g:id>1783749601"] {
       #expect(written.contains(rest), "\(rest)")
     }
     #expect(report.findings.contains { $0.code == "content.leftOut" })

@@ -207,6 +207,56 @@ import Testing
     }
   }
 
+  @Test func `a file that breaks off takes nothing from what is here`() async throws {
+    try await world { world in
+      let whole = GPX.file(Self.longerDay, GPX.track("Night", GPX.way(from: 47), hour: 20))
+      let first = try await world.bring(whole, "a.gpx")
+      let end = try #require(whole.range(of: "lat=\"46.006")?.lowerBound)
+      let cut = try await world.bring(String(whole[..<end]), "a.gpx")
+      #expect(cut.status == .updated && cut.updated.isEmpty)
+      #expect(cut.diagnostics.contains { $0.code == "update.cutOff" && $0.message.contains("P1") })
+      #expect(!cut.diagnostics.contains { $0.code == "update.gone" })
+      #expect(try await world.library.snapshot().paths.map(\.pointCount) == [9, 6])
+      // The whole file is known again, and may go on changing.
+      let more = whole.replacing("Night", with: "Evening")
+        .replacing("lat=\"46.0\"", with: "lat=\"46.00001\"")
+      let last = try await world.bring(more, "a.gpx")
+      #expect(last.paths == first.paths && Set(last.updated) == Set(first.paths))
+    }
+  }
+
+  @Test func `recordings of one name that share standing places are two files`() async throws {
+    try await world { world in
+      let places = GPX.place("Home", 46.5) + GPX.place("Office", 46.6)
+      let one = GPX.file(places, GPX.track("A", GPX.way(from: 46), hour: 6))
+      let two = GPX.file(places, GPX.track("B", GPX.way(from: 50), hour: 16))
+      _ = try await world.bring(one, "t1/Current.gpx")
+      let second = try await world.bring(two, "t2/Current.gpx")
+      #expect(second.status == .imported)
+      #expect(second.diagnostics.map(\.code) == ["import.similar"])
+      #expect(try await world.bring(one, "t1/Current.gpx").status == .unchanged)
+    }
+  }
+
+  @Test func `an export of several files is no later state of one of them`() async throws {
+    try await world { world in
+      let places = (0..<6).map { GPX.place("P\($0)", 46 + Double($0)) }
+      let first = try await world.bring(GPX.file(places.joined()), "one.gpx")
+      _ = try await world.bring(GPX.file(GPX.place("Other", 1)), "two.gpx")
+      let text = try await world.library.exportedText([])
+      let again = try await world.bring(text, "all.gpx")
+      #expect(again.status == .imported && again.diagnostics.map(\.code) == ["import.similar"])
+      let whole = try await world.library.exported([try #require(first.importID)])
+      #expect(whole.report.points == 6)
+      // Of one file it is.
+      let alone = try await world.library.exportedText([try #require(first.importID)])
+        .replacing("P5", with: "P9")
+      #expect(try await world.bring(alone, "mine.gpx").status == .updated)
+      let partly = try await world.library.exported([try #require(again.importID)])
+      #expect(partly.report.findings.map(\.code) == ["import.partial"])
+    }
+  }
+
   // MARK: Items
 
   @Test func `items that look the same are paired one to one`() async throws {
@@ -415,10 +465,10 @@ import Testing
         GPX.place("A", 46, 7, "<type>hut</type>"), GPX.place("B", 47, 7, "<type>lake</type>"))
       try await world.bring(text, "a.gpx")
       let before = try await world.library.dump()
-      let again = try await world.bring(text, "a.gpx", ImportOptions(groupOrigin: .type))
+      let again = try await world.bring(text, "a.gpx", ImportOptions(groupOrigins: [.type]))
       #expect(again.status == .unchanged && again.grouped == 2 && again.createdGroups.count == 2)
       #expect(try await world.library.snapshot().places.allSatisfy { $0.groups.count == 1 })
-      let more = try await world.bring(text, "a.gpx", ImportOptions(groupOrigin: .type))
+      let more = try await world.bring(text, "a.gpx", ImportOptions(groupOrigins: [.type]))
       #expect(more.grouped == 0)
       _ = try await world.library.undo()
       #expect(try await world.library.dump() == before)

@@ -183,7 +183,7 @@ import Testing
       <wpt lat="2" lon="1"><type>lake</type></wpt></gpx>
       """
     let report = try await library.importText(
-      text, name: "a/tour.gpx", options: ImportOptions(groupOrigin: origin))
+      text, name: "a/tour.gpx", options: ImportOptions(groupOrigins: [origin]))
     #expect(report.createdGroups.count == wanted.count)
     let snapshot = try await library.snapshot()
     #expect(snapshot.groups.map(\.name) == wanted)

@@ -64,6 +64,8 @@ package struct ExportReport: Sendable, Equatable {
   package var isWritten = true
   /// What could not be written as it is, and what was left behind.
   package var findings: [ImportReport.Finding] = []
+  /// How many points and places are outside of what was asked for.
+  var refused = 0
   /// How many points, places, segments and paths held what was left out on demand.
   var leftOut = 0
 }

@@ -10,6 +10,8 @@ extension ExportRun {
     var points: GeoPoints
     /// Of which segment each of theirs is the first part; nil where the segments are as they were.
     var origins: [Int: Int]?
+    /// How many points are outside of what was asked for.
+    var refused: Int
 
     /// The points of each segment.
     var parts: [GeoPoints] {
@@ -31,7 +33,7 @@ extension ExportRun {
     var all = GeoPoints()
     try PointRows(context).forEachPiece(of: id) { all.append(contentsOf: $0) }
     guard options.isFiltering else {
-      return Thinned(points: all.selecting(mostSignificant(of: all)), origins: nil)
+      return Thinned(points: all.selecting(mostSignificant(of: all)), origins: nil, refused: 0)
     }
     let admitted = (0..<all.count).filter { index in
       options.admits(
@@ -39,12 +41,13 @@ extension ExportRun {
     }
     let segments = Self.cut(admitted.map { all.segments[$0] }) {
       admitted[$0] > admitted[$0 - 1] + 1
+        || crossesPrivateZone(all, admitted[$0 - 1], admitted[$0])
     }
     let cut = all.selecting(admitted, segments: segments)
     let places = mostSignificant(of: cut)
     let chosen = cut.selecting(places)
     let points = cut.selecting(
-      places, segments: Self.cut(chosen.segments) { crossesPrivateZone(chosen, before: $0) })
+      places, segments: Self.cut(chosen.segments) { crossesPrivateZone(chosen, $0 - 1, $0) })
     var origins: [Int: Int] = [:]
     var last: Int?
     for (index, place) in places.enumerated() {
@@ -53,7 +56,7 @@ extension ExportRun {
       if origin != last { origins[points.segments[index]] = origin }
       last = origin
     }
-    return Thinned(points: points, origins: origins)
+    return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
   /// Numbers of segments where a new one begins at some places in one.
@@ -65,12 +68,12 @@ extension ExportRun {
     }
   }
 
-  /// Whether the line to a point leads through a private zone, in which neither end is.
-  private func crossesPrivateZone(_ points: GeoPoints, before index: Int) -> Bool {
+  /// Whether the line between two points leads through a private zone, in which neither is.
+  private func crossesPrivateZone(_ points: GeoPoints, _ first: Int, _ last: Int) -> Bool {
     options.privacyZones.contains { zone in
       Geodesic.distanceMetres(
-        from: zone.centre, toLineFrom: coordinate(points, index - 1),
-        to: coordinate(points, index)) <= zone.radiusMetres
+        from: zone.centre, toLineFrom: coordinate(points, first),
+        to: coordinate(points, last)) <= zone.radiusMetres
     }
   }
 
@@ -81,10 +84,12 @@ extension ExportRun {
   /// The places of the points that matter most to the shape of their segments, or of all where there
   /// may be as many.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
-    guard let count = options.pointsAtMost, points.count > count else {
+    guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)
     }
     var significance: [Double] = []
+    // A piece without its ends would be shorter than it is.
+    var ends = 0
     var start = 0
     while start < points.count {
       var end = start
@@ -92,8 +97,9 @@ extension ExportRun {
       significance += Significance.metres(
         latitudes: Array(points.latitudes[start..<end]),
         longitudes: Array(points.longitudes[start..<end]))
+      ends += min(end - start, 2)
       start = end
     }
-    return Significance.most(count, of: significance)
+    return Significance.most(max(most, ends), of: significance)
   }
 }

@@ -62,7 +62,7 @@ struct ExportRun {
     }
     report.findings =
       try writer.finish().map(ImportReport.Finding.init) + groups.findings
-      + (report.leftOut > 0 ? [leftOutFinding(report.leftOut)] : [])
+      + (try omissions(report))
     return report
   }
 
@@ -137,7 +137,10 @@ struct ExportRun {
     _ page: [ExportSelection.Item], _ writer: GPXWriter, _ report: inout ExportReport
   ) throws {
     for (item, place) in zip(page, try places(page)) {
-      guard admits(place) else { continue }
+      guard admits(place) else {
+        report.refused += 1
+        continue
+      }
       writer.use(headers[item.record])
       var written = place
       written.extras.groups = groups.names(of: item.id)
@@ -167,6 +170,7 @@ struct ExportRun {
     guard let path = try context.model(Path.self, for: context.identifier(item.id)) else { return }
     let chosen =
       options.isFiltering || options.pointsAtMost != nil ? try thinned(item.id) : nil
+    report.refused += chosen?.refused ?? 0
     // A path that lies in a private place, or at another time, is not even named.
     if options.isFiltering, chosen?.points.isEmpty ?? false { return }
     writer.use(headers[item.record])
@@ -210,15 +214,38 @@ struct ExportRun {
     try writer.points(points.withoutKept())
   }
 
-  /// What is said of items of which only the values were written.
-  private func leftOutFinding(_ count: Int) -> ImportReport.Finding {
-    let option = options.stripsExtensions ? "--strip-extensions" : "a private zone"
-    return ImportReport.Finding(
-      Diagnostic(
-        code: .contentLeftOut, action: .skipped,
-        message: """
-          what \(count) points, places, segments or paths hold besides GPX's values (extensions, \
-          comments, what there is twice) was left out for \(option)
-          """))
+  /// What is said of all that was left out on demand, or is not there to be written.
+  private func omissions(_ report: ExportReport) throws -> [ImportReport.Finding] {
+    func finding(_ code: Diagnostic.Code, _ message: String) -> ImportReport.Finding {
+      ImportReport.Finding(Diagnostic(code: code, action: .skipped, message: message))
+    }
+    var findings: [ImportReport.Finding] = []
+    if report.leftOut > 0 {
+      let option = options.stripsExtensions ? "--strip-extensions" : "a private zone"
+      findings.append(
+        finding(
+          .contentLeftOut,
+          "what \(report.leftOut) points, places, segments or paths hold besides GPX's values "
+            + "(extensions, comments, what there is twice) was left out for \(option)"))
+    }
+    if report.refused > 0 {
+      let isTimed = options.from != nil || options.until != nil
+      findings.append(
+        finding(
+          .contentLeftOut,
+          "\(report.refused) points and places were left out: "
+            + (options.privacyZones.isEmpty
+              ? "they have no time, or another"
+              : isTimed ? "they are private, or have no time or another" : "they are private")))
+    }
+    let written = selection.places.count + selection.paths.count
+    if let record = selection.record, let count = headers[record.key]?.itemCount, written < count {
+      findings.append(
+        finding(
+          .importPartial,
+          "\(count - written) of the \(count) items that \(record) brought belong to another import of "
+            + "the file now, are in the trash or are gone; they were not written"))
+    }
+    return findings
   }
 }

@@ -12,7 +12,7 @@ final class FileSink: ByteSink {
   /// A symbolic link is followed: what it leads to is replaced, and it stays.
   ///
   /// - Throws: ``LibraryError`` `cannotWrite`: the file exists and is not to be replaced, is a
-  ///   folder or a device, or its folder cannot be written.
+  ///   folder, a device or a database, or its folder cannot be written.
   init(_ named: URL, isReplacing: Bool) throws {
     let url = named.resolvingSymlinksInPath()
     self.url = url
@@ -23,6 +23,12 @@ final class FileSink: ByteSink {
       throw LibraryError(
         .cannotWrite, "\(url.path) is a folder or a device; name a file.")
     }
+    if isThere, Self.isDatabase(url) {
+      throw LibraryError(
+        .cannotWrite,
+        "\(url.path) is a database, or belongs to one, and is not replaced; choose "
+          + "another name.")
+    }
     if !isReplacing, FileManager.default.fileExists(atPath: url.path) {
       throw LibraryError(
         .cannotWrite, "\(url.path) exists; choose another name, or say that it may be replaced.")
@@ -32,6 +38,16 @@ final class FileSink: ByteSink {
     guard descriptor >= 0 else { throw Self.failure(url) }
     // Whoever could not read the file that is replaced shall not read the new one.
     if isThere { fchmod(descriptor, status.st_mode & 0o777) }
+  }
+
+  /// Whether a file holds a database of SQLite, or stands beside one as its log or lock do.
+  private static func isDatabase(_ url: URL) -> Bool {
+    func isSQLite(_ url: URL) -> Bool {
+      (try? FileHandle(forReadingFrom: url).read(upToCount: 15)) == Data("SQLite format 3".utf8)
+    }
+    let owner = ["-wal", "-shm", "-journal", ".lock"].first { url.path.hasSuffix($0) }
+      .map { URL(filePath: String(url.path.dropLast($0.count))) }
+    return isSQLite(url) || owner.map(isSQLite) ?? false
   }
 
   deinit {

@@ -43,8 +43,9 @@ struct FormerFiles {
 
   /// - Parameters:
   ///   - named: The import that the user says the file updates.
+  ///   - isOurs: Whether the file is an export of ours, which may hold what several files had.
   ///   - own: The import that is being made.
-  func find(named: ItemID?, except own: ItemID?) throws -> Found {
+  func find(named: ItemID?, isOurs: Bool, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
     var found = Found()
     guard !sources.isEmpty else { return found }
@@ -54,12 +55,20 @@ struct FormerFiles {
       try weighNamesake(record, sources[record] ?? "", isNew: rank < Self.newAtMost, &found)
     }
     let seen = Set(namesakes)
+    let isNamed = !found.records.isEmpty
     let contents = try former.known.counts(of: wanted, except: own?.key, context)
     for (record, count) in contents.sorted(by: { $0.key > $1.key })
     where !seen.contains(record) && record != named?.key {
       try weigh(record, sources[record] ?? "", count, &found)
     }
     found.former = try former(of: found.records, except: own?.key)
+    if !isNamed, isOurs, let newest = found.records.first,
+      try holdsMore(than: found.records + found.former, except: own)
+    {
+      note(newest, sources[newest] ?? "", contents[newest] ?? 0, &found)
+      found.records = []
+      found.former = []
+    }
     if found.records.isEmpty, found.similar == nil {
       found.similar = try similar(sources, except: own)
     }
@@ -80,6 +89,17 @@ struct FormerFiles {
       place += 1
     }
     return Array(found[records.count...])
+  }
+
+  /// Whether other imports have contents of the file that some have not.
+  private func holdsMore(than records: [Int64], except own: ItemID?) throws -> Bool {
+    var rest = wanted
+    for item in try records.flatMap(former.items(of:)) {
+      if let content = item.content { rest[content]? -= 1 }
+    }
+    rest = rest.filter { $0.value > 0 }
+    return try former.known.counts(of: rest, except: own?.key, context)
+      .contains { !records.contains($0.key) }
   }
 
   // MARK: Names
@@ -117,8 +137,8 @@ struct FormerFiles {
   }
 
   /// An import of a file of this name is of the same file where half of the items of the smaller of
-  /// the two are the same, and not by one place alone that says something else; from the same folder
-  /// one is enough.
+  /// the two are the same, and not by one place alone that says something else, nor by places alone
+  /// where both have paths; from the same folder one is enough.
   ///
   /// - Parameter isNew: Whether it is worth a longer look at what they may have in common.
   private func weighNamesake(
@@ -134,6 +154,7 @@ struct FormerFiles {
       ? !pairs.isEmpty
       : pairs.count * 2 >= min(old.count, items.count)
         && (pairs.count > 1 || pairs.contains(where: \.isCertain))
+        && (pairs.contains { old[$0.old].kind != .place } || !Self.haveWays(old, items))
     if isEnough {
       found.records.append(record)
     } else {
@@ -142,6 +163,11 @@ struct FormerFiles {
       if count == 0, isNew { count = try self.pairs(with: old, isSameFile: true).count }
       if count > 0 { note(record, source, count, &found) }
     }
+  }
+
+  /// Whether there are paths in both.
+  private static func haveWays(_ one: [FileItem], _ other: [FileItem]) -> Bool {
+    one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }
 
   /// An import of a file of another name is of the same file where most items of both are equal.

@@ -56,16 +56,16 @@ package struct ImportOptions: Sendable {
   /// The import whose items the file is to bring to what it says now; nil to find out.
   package var updating: ItemID?
   /// What in the file says which further groups its items go to; nil for nothing.
-  package var groupOrigin: GroupOrigin?
+  package var groupOrigins: [GroupOrigin]
   /// Whether files that ask for uncommonly much, as an attack does, are refused.
   package var hasLimits = true
 
   package init(
     groups: [String] = [], isStrict: Bool = false, isDryRun: Bool = false, duplicates: Bool = false,
-    groupOrigin: GroupOrigin? = nil
+    groupOrigins: [GroupOrigin] = []
   ) {
     self.groups = groups
-    self.groupOrigin = groupOrigin
+    self.groupOrigins = groupOrigins
     self.isStrict = isStrict
     self.isDryRun = isDryRun
     self.duplicates = duplicates

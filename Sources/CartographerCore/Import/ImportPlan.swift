@@ -14,6 +14,8 @@ struct ImportPlan {
     case update
     /// It was edited here and stays; the file may say something else now too.
     case keep(isConflict: Bool)
+    /// Stays as it is: the file breaks off inside of it.
+    case outlast
   }
 
   struct Step {
@@ -45,15 +47,17 @@ struct ImportPlan {
   /// - Parameters:
   ///   - former: What is known of earlier imports.
   ///   - items: The items of the file, stored or not.
+  ///   - isWhole: Whether the file does not break off.
   ///   - named: The import that the user says the file updates.
   ///   - own: The import that is being made; nil in a dry run.
   init(
     _ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem],
-    _ header: GeoFileHeader, named: ItemID?, own: ItemID?
+    _ header: GeoFileHeader, isWhole: Bool, named: ItemID?, own: ItemID?
   ) throws {
     self.context = context
     itemCount = items.count
-    let found = try FormerFiles(context, former, input, items).find(named: named, except: own)
+    let found = try FormerFiles(context, former, input, items).find(
+      named: named, isOurs: header.creator == GPXWriter.creator, except: own)
     guard let newest = found.records.first else {
       similar = found.similar
       return
@@ -66,12 +70,20 @@ struct ImportPlan {
     try matcher.matchEditedByName()
     var isEqual = matcher.pairs.count == items.count
     let headers = try headers(of: found.records)
+    // What comes last is what a file that breaks off breaks off in.
+    let last =
+      isWhole ? nil : items.indices.max { items[$0].position ?? 0 < items[$1].position ?? 0 }
     for pair in matcher.pairs {
       let (before, now) = (old[pair.old], items[pair.new])
       guard let id = before.id else { continue }
       var step = Step(
         old: id, record: before.record, isTrashed: before.isTrashed, new: pair.new,
         verdict: try verdict(before, id, now), isExact: false)
+      if step.verdict == .update, pair.new == last, before.kind != .place,
+        try former.sketch(before).pointCount > former.sketch(now).pointCount
+      {
+        step.verdict = .outlast
+      }
       if step.verdict == .same {
         step.isExact = try isExact(
           before, now, former, isSameFile: headers[before.record]?.hasForms(of: header) ?? false)
@@ -86,8 +98,11 @@ struct ImportPlan {
       ($0.old.kind, items[$0.new].position ?? 0) < ($1.old.kind, items[$1.new].position ?? 0)
     }
     let kept = Set(steps.map(\.old))
-    gone = old.filter { $0.record == newest && !$0.isTrashed }.compactMap(\.id)
-      .filter { !kept.contains($0) }
+    // Of a file that breaks off nobody knows what it does not have.
+    if isWhole {
+      gone = old.filter { $0.record == newest && !$0.isTrashed }.compactMap(\.id)
+        .filter { !kept.contains($0) }
+    }
     let left = Set(old.filter { $0.id.map { !kept.contains($0) } ?? false }.map(\.record))
     formerImports = (found.records + found.former).filter(left.contains)
     if isEqual, gone.isEmpty, headers[newest]?.asRead == header.asRead {
@@ -132,7 +147,7 @@ struct ImportPlan {
       switch step.verdict {
       case .same: changes.same += 1
       case .update: changes.updated += 1
-      case .keep: changes.kept += 1
+      case .keep, .outlast: changes.kept += 1
       }
     }
     return changes
@@ -156,6 +171,11 @@ struct ImportPlan {
       switch step.verdict {
       case .same: break
       case .update: report.updated.append(step.old)
+      case .outlast:
+        report.add(
+          .updateCutOff,
+          "the file breaks off inside \(step.old) (\(try name(of: step.old))), which has more points "
+            + "here and stays as it is. Import with --duplicate to have the file's too")
       case .keep(let isConflict):
         guard isConflict else { break }
         report.add(

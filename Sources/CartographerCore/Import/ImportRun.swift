@@ -109,7 +109,8 @@ struct ImportRun {
     guard !options.duplicates else { return checked }
     let former = FormerItems(context, known)
     let plan = try ImportPlan(
-      context, former, input, sink.items.items, sink.header, named: options.updating, own: nil)
+      context, former, input, sink.items.items, sink.header, isWhole: report.isComplete,
+      named: options.updating, own: nil)
     known = former.known
     if let equal = plan.equal { return try unchangedReport(equal, in: context, report) }
     if plan.isUpdate { checked.wouldBe = .updated }
@@ -167,7 +168,8 @@ struct ImportRun {
       result.paths = sink.paths
       if let items = sink.items?.items {
         let plan = try ImportPlan(
-          context, former, input, items, sink.header, named: options.updating, own: record)
+          context, former, input, items, sink.header, isWhole: report.isComplete,
+          named: options.updating, own: record)
         if let equal = plan.equal {
           memory.keep(former.known, at: revision)
           throw Abandonment.known(equal)
@@ -219,7 +221,7 @@ struct ImportRun {
       }
     }
     try take(groups, items)
-    if let origin = options.groupOrigin { try take(origin, items) }
+    for origin in options.groupOrigins { try take(origin, items) }
     if !exported.isEmpty { try take(nil, items.filter(exported.contains)) }
     if result.status == .unchanged { result.grouped = joined.count }
   }
@@ -294,7 +296,7 @@ struct ImportRun {
   /// Adds nothing but the memberships asked for; nil where the import is not whole any more.
   private func unchanged(_ record: ItemID) throws -> ImportReport? {
     let context = ModelContext(container)
-    guard !options.groups.isEmpty || options.groupOrigin != nil else {
+    guard !options.groups.isEmpty || !options.groupOrigins.isEmpty else {
       return try unchangedReport(record, in: context, nil)
     }
     var report = try context.transaction(title: "Group \(input.shortName)") {

@@ -54,7 +54,7 @@ struct ImportUpdate {
 
   private func carryOut(_ step: ImportPlan.Step, _ item: FileItem, _ new: ItemID) throws {
     switch step.verdict {
-    case .keep:
+    case .keep, .outlast:
       try KeptRelocation(context, from: step.record, to: header).move(step.old)
       try adoptHalves(of: step, item)
       try adopt(step, item)
@@ -81,7 +81,8 @@ struct ImportUpdate {
     guard let model else { return }
     model.importRecord = try context.model(ImportRecord.self, for: record)
     model.position = item.position
-    model.digest = item.digest
+    // What is cut off in the file is still what an earlier state of it said.
+    if step.verdict != .outlast { model.digest = item.digest }
   }
 
   /// The second half of a path that was split here goes with the first.

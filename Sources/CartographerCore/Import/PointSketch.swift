@@ -6,6 +6,8 @@ import GeoFormats
 /// Of the hashes of all positions the smallest are kept (A. Broder, On the resemblance and containment
 /// of documents, 1997), so that two samples hold the same of what two paths have in common.
 struct PointSketch {
+  /// How many points were added.
+  private(set) var pointCount = 0
   private var positions = Sample()
   private var times = Sample()
   /// The first and the last time, whatever their order; crossed while there is none.
@@ -21,6 +23,7 @@ struct PointSketch {
   }
 
   mutating func add(latitudes: [Double], longitudes: [Double], times: [Double]) {
+    pointCount += latitudes.count
     for index in latitudes.indices {
       // To a metre: programs write positions with more digits or fewer.
       let latitude = Int64((latitudes[index] * 1e5).rounded())

@@ -206,6 +206,10 @@ extension Diagnostic.Code {
       .updateEdited, [.kept], isFault: false,
       "on importing a file that changed: an item was edited here too, and stays as it is here"),
     Entry(
+      .updateCutOff, [.kept],
+      "on importing a file that changed: it breaks off inside an item that has more points here, which stays"
+    ),
+    Entry(
       .updateGone, [.kept], isFault: false,
       "on importing a file that changed: an item is not in it any more, and stays"),
     Entry(
@@ -217,6 +221,9 @@ extension Diagnostic.Code {
       on importing: an earlier import has something in common with the file, too little to be \
       sure that it is the same file; all of it is added
       """),
+    Entry(
+      .importPartial, [.skipped],
+      "on writing an import: not all that it brought belongs to it any more, or is still there"),
     Entry(
       .metadataLeftBehind, [.skipped],
       "on writing: what a file says of itself goes with the whole file only"),

@@ -55,6 +55,10 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// What the schema forbids, left out on demand.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
+  /// A file that changed breaks off inside an item that has more points here.
+  public static let updateCutOff = Self(rawValue: "update.cutOff")
+  /// Of an import that is written not all that it brought.
+  public static let importPartial = Self(rawValue: "import.partial")
   /// What was to be left out: times, extensions, or what may tell of a private place.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
   /// A character that XML cannot hold, replaced on reading and on writing.

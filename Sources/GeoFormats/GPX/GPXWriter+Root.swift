@@ -46,7 +46,7 @@ extension GPXWriter {
       bindings.append(GeoNamespace(prefix: ExtrasScan.prefix, uri: ExtrasScan.namespace))
     }
     try endLine()
-    try output.write("<gpx version=\"\(version.rawValue)\" creator=\"Cartographer\"".utf8)
+    try output.write("<gpx version=\"\(version.rawValue)\" creator=\"\(Self.creator)\"".utf8)
     try writeBindings()
     let pairs = locations.map { "\($0.prefix) \($0.uri)" }.joined(separator: " ")
     try writeAttribute("xsi:schemaLocation", pairs)
@@ -100,7 +100,7 @@ extension GPXWriter {
     if let stated = isSameVersion ? header.version : version.rawValue {
       try writeAttribute("version", stated)
     }
-    if let creator = header.creator ?? (options.isValidOnly ? "Cartographer" : nil) {
+    if let creator = header.creator ?? (options.isValidOnly ? Self.creator : nil) {
       try writeAttribute("creator", creator)
     }
     try writeBindings()

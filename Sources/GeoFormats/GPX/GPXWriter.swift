@@ -33,6 +33,9 @@ public final class GPXWriter {
     var tag: [UInt8]?
   }
 
+  /// What a file says wrote it, where it is not written back as it came.
+  public static let creator = "Cartographer"
+
   let options: GPXWritingOptions
   /// The version written.
   let version: GPXWritingOptions.Version

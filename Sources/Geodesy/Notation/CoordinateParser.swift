@@ -56,7 +56,7 @@ public enum CoordinateParser {
   }
 
   /// The part of a `geo:` URI (RFC 5870) after its scheme; an altitude and all parameters but
-  /// the reference system are passed over.
+  /// the reference system are passed over. At 0,0 Android writes where it is into the query.
   private static func parseURI(_ text: String) throws(CoordinateParseError) -> Coordinate {
     let path = text.prefix { $0 != ";" && $0 != "?" && !$0.isWhitespace }
     let parameters = text.dropFirst(path.count).lowercased()
@@ -67,6 +67,17 @@ public enum CoordinateParser {
         place: String(found.1))
     }
     let numbers = path.split(separator: ",", omittingEmptySubsequences: false)
+    if path.wholeMatch(of: /-?0(?:\.0*)?,-?0(?:\.0*)?/) != nil,
+      let query = parameters.firstMatch(of: /[?&]q=([^&]*)/)
+    {
+      guard let found = query.1.firstMatch(of: /^(-?[0-9.]+)(?:,|%2c)(-?[0-9.]+)(?:\(|$)/) else {
+        throw CoordinateParseError(
+          code: .unexpectedText,
+          message: "this geo: address names a place to be searched for and has no position; write "
+            + "the position, as 45.7251, 6.7104", place: String(query.1))
+      }
+      return try read("\(found.1),\(found.2)", hasDecimalCommas: false)
+    }
     guard numbers.count == 2 || numbers.count == 3 else {
       throw CoordinateParseError(
         code: .numberCount,

@@ -134,9 +134,12 @@ struct Export: Verb {
       ids.append(id)
     }
     if let query {
-      let listing = try await Listing(library, kinds: [.location, .path], query: query)
-      ids += listing.ids
-      if listing.ids.isEmpty { throw Self.missing("Nothing matches '\(query)'.") }
+      let found = try await Listing(library, kinds: [.location, .path], query: query).ids
+      let matching = Set(found)
+      ids =
+        ids.isEmpty
+        ? found : try await library.exportedItems(ids).map(\.id).filter(matching.contains)
+      if ids.isEmpty { throw Self.missing("Nothing of that matches '\(query)'.") }
     }
     return ids
   }

@@ -50,8 +50,9 @@ struct Import: Verb {
 
   @Option(
     name: .customLong("groups-from"),
-    help: "Also put items in the groups that the file names: category, type or file.")
-  var groupsFrom: GroupOrigin?
+    help:
+      "Also put items in the groups that the file names: category, type or file; may be repeated.")
+  var groupsFrom: [GroupOrigin] = []
 
   @Flag(
     name: .customLong("no-limits"),
@@ -66,7 +67,7 @@ struct Import: Verb {
       try await dryRun ? session.libraryForReading() : session.libraryForWriting()
     var options = ImportOptions(
       groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
-      groupOrigin: groupsFrom)
+      groupOrigins: groupsFrom)
     options.hasLimits = !noLimits
     options.updating = updating
     // One wait for the disk, at the end, for however many files.
@@ -98,6 +99,17 @@ struct Import: Verb {
         line.end()
         outcome.add(report)
         if !global.json { try outcome.tell(report, session) }
+      } catch let error where LibraryError.from(error) is CancellationError && !outcome.isEmpty {
+        line.end()
+        outcome.add(
+          Failure(
+            .interrupted, code: "interrupted",
+            "Interrupted while reading \(file): nothing of it was taken. What was said of files before "
+              + "it holds."), file: file)
+        if !global.json, let failure = outcome.failure {
+          session.console.report(failure, asJSON: false)
+        }
+        return outcome
       } catch let error where ImportOutcome.isOfOneFile(error) {
         line.end()
         outcome.add(Failure(error), file: file)

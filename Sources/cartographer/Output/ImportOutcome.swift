@@ -28,9 +28,11 @@ struct ImportOutcome {
     entries.append(ImportJSON(file: file, failure).value)
   }
 
-  /// The failure the run ends with: the first of 74, 77, 75, 66, 65 that applied.
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The failure the run ends with: the first of 130, 74, 77, 75, 66, 65 that applied.
   var failure: Failure? {
-    for status in [ExitStatus.inputOutput, .noPermission, .busy, .noInput, .badData] {
+    for status in [ExitStatus.interrupted, .inputOutput, .noPermission, .busy, .noInput, .badData] {
       if let failure = failures.first(where: { $0.status == status }) { return failure }
     }
     return failures.first
