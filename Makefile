@@ -215,10 +215,11 @@ SOAK ?= 1
 ROUNDS ?= 20
 
 .PHONY: soak
-soak: setup ## kill, fill and break stores, long random edits: ten minutes or so (SOAK=full: an hour)
+soak: setup ## kill, fill and break stores, long random edits and events: a quarter of an hour (SOAK=full: an hour)
 	@export CARTOGRAPHER_SOAK='$(SOAK)' CARTOGRAPHER_ROUNDS='$(ROUNDS)'
 	$(call refresh_expansions,$(BUILD))
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --filter 'SwiftDataTests.(GraphPropertyTests|UndoPropertyTests|PredicateTreeTests)'
+	CARTOGRAPHER_ROUNDS=5 swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --filter CartographerAppTests.RandomEventTests
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter SwiftDataFaultTests
 
 # SECONDS=3600 before a release.
