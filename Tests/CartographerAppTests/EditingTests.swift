@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test func `of paths that are marked those alone are joined`() {
-    editor.press("j space space J")
+    editor.press("j space space J enter")
     #expect(writes == [.edit(.join([ItemID(.path, 2), ItemID(.path, 3)]))])
   }
 }

@@ -14,10 +14,13 @@ extension AppState {
     }
   }
 
-  /// What is marked, appended to the path that is selected.
+  /// What is marked, appended to the path that is selected: that is one of several only where it is
+  /// marked too.
   private var joinedPaths: [ItemID] {
     let marked = targets.filter { $0.kind == .path }
-    guard let selected, selected.kind == .path else { return marked }
+    guard let selected, selected.kind == .path, marked.count < 2 || marked.contains(selected) else {
+      return marked
+    }
     return [selected] + marked.filter { $0 != selected }
   }
 
