@@ -40,7 +40,7 @@ import Testing
     }
     #expect(imported > 200)
     let snapshot = try await library.snapshot()
-    let points = snapshot.paths.reduce(0) { $0 + $1.pointCount }
+    let points = snapshot.paths.reduce(0) { $0 + ($1.pointCount ?? 0) }
     #expect(points > 10_000)
     for _ in 0..<imported { _ = try await library.undo() }
     #expect(try await library.dump().lines.isEmpty)

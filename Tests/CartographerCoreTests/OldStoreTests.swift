@@ -46,7 +46,7 @@ import Testing
       snapshot.places.reduce(0) { $0 + $1.groups.count }
       + snapshot.paths.reduce(0) { $0 + $1.groups.count }
     #expect(memberships == info.memberships)
-    let points = snapshot.paths.reduce(0) { $0 + $1.pointCount }
+    let points = snapshot.paths.reduce(0) { $0 + ($1.pointCount ?? 0) }
     #expect(points + snapshot.places.count == info.waypoints)
     try await library.close()
 
