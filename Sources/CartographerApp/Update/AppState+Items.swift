@@ -28,7 +28,7 @@ extension AppState {
   }
 
   private func pointCount(of ids: [ItemID]) -> Int {
-    ids.reduce(0) { $0 + (paths[$1]?.count ?? index.path($1)?.pointCount ?? 0) }
+    ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? paths[$1]?.count ?? 0) }
   }
 
   mutating func restoreTargets() -> [Effect] {

@@ -19,6 +19,9 @@ final class ScriptedBackend: TerminalBackend {
   private var queue: [InputEvent] = []
   private let woken = DispatchSemaphore(value: 0)
 
+  /// Long, for all tests may be at work at once.
+  private static let patienceSeconds = 600.0
+
   /// Done once when a step's sight has come, by the sight.
   private let reactions: [String: @Sendable () -> Void]
 
@@ -44,7 +47,7 @@ final class ScriptedBackend: TerminalBackend {
       if !queue.isEmpty { return queue.removeFirst() }
     }
     if timeoutMilliseconds == 0 { return woken.wait(timeout: .now()) == .success ? .wake : nil }
-    if woken.wait(timeout: .now() + 60) == .success { return .wake }
+    if woken.wait(timeout: .now() + Self.patienceSeconds) == .success { return .wake }
     missing = steps.first?.sight ?? "the end"
     return .terminate
   }
