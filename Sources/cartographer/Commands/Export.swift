@@ -18,8 +18,8 @@ struct Export: Verb {
       Colours, notes and the names of groups go along as extensions, and come back when the file \
       is imported; --strip-extensions leaves them out.
 
-      What is named in several ways, as by items, --group and --query, is written together. A file \
-      name with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \
+      What items, --group and --import name is written together; --query narrows that. A file name \
+      with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \
       -o "trips/{group}/{date}-{name}.gpx".
       """)
 
@@ -46,7 +46,7 @@ struct Export: Verb {
     help: ArgumentHelp("The items of an import, as their file had them.", valueName: "id"))
   var record: String?
 
-  @Option(help: ArgumentHelp("What list finds with these words.", valueName: "words"))
+  @Option(help: ArgumentHelp("Of that, what list finds with these words.", valueName: "words"))
   var query: String?
 
   @Option(
@@ -234,7 +234,7 @@ struct Export: Verb {
     line.end()
     guard !written.isEmpty else {
       if !global.json { tell(findings, session) }
-      throw Self.nothingLeft
+      throw Self.nothingLeft("no file was made")
     }
     guard !global.json else {
       let isOne = files.count == 1 && written.count == 1
@@ -252,10 +252,10 @@ struct Export: Verb {
     session.console.say("Wrote \(what) to \(target).")
   }
 
-  private static var nothingLeft: Failure {
+  private static func nothingLeft(_ outcome: String) -> Failure {
     Failure(
       .noInput, code: "notFound",
-      "Nothing is left to write of what was asked for, so nothing was written.",
+      "Nothing is left to write of what was asked for, so \(outcome).",
       remedy: "Take other items, times or privacy zones; `list` shows what there is.")
   }
 
@@ -267,7 +267,7 @@ struct Export: Verb {
       let report = try await library.export(
         ids, options: options, writing: { try output.put($0) })
       tell(report.findings, session)
-      guard report.isWritten else { throw Self.nothingLeft }
+      guard report.isWritten else { throw Self.nothingLeft("nothing was written") }
       try output.letGo()
     } catch let error as LibraryError where error.cause is Console.BrokenPipe {
       throw Console.BrokenPipe()
