@@ -43,6 +43,8 @@ import Testing
   private struct File {
     var items: [Item] = []
     private var count = 0
+    /// Names of items that it lost: another item of such a name is taken for what was edited here.
+    private var lost: Set<String> = []
 
     var text: String {
       let order: [Item.Kind] = [.place, .route, .track]
@@ -55,11 +57,12 @@ import Testing
       let start = 40 + Double(count % 50) / 10
       // Some paths begin at one door.
       let door = Bool.random(using: &random) ? [39.5] : []
+      let name = ["Track 1", "Home", "Day", nil].randomElement(using: &random) ?? nil
       let way = GPXText.way(from: start, Int.random(in: 6...12, using: &random))
       items.append(
         Item(
           number: count, kind: kind,
-          name: ["Track 1", "Home", "Day", nil].randomElement(using: &random) ?? nil,
+          name: name.flatMap { lost.contains($0) ? nil : $0 },
           latitudes: kind == .place ? [start] : door + way, longitude: 7 + Double(count / 50),
           details: "first",
           hour: kind == .track && Bool.random(using: &random) ? 6 + count % 12 : nil))
@@ -70,7 +73,9 @@ import Testing
     mutating func change(_ random: inout SplitMix64) {
       for index in items.indices.shuffled(using: &random).prefix(3) {
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: items[index].name = "Named \(Int.random(in: 0..<3, using: &random))"
+        case 0:
+          let name = "Named \(Int.random(in: 0..<3, using: &random))"
+          if !lost.contains(name) { items[index].name = name }
         case 1: items[index].details = "\(Int.random(in: 0..<99, using: &random))"
         case 2 where items[index].kind == .place:
           // One without a name could be any.
@@ -84,7 +89,8 @@ import Testing
         }
       }
       if Bool.random(using: &random), items.count > 6 {
-        items.remove(at: Int.random(in: 0..<items.count, using: &random))
+        let item = items.remove(at: Int.random(in: 0..<items.count, using: &random))
+        if let name = item.name { lost.insert(name) }
       }
       if Bool.random(using: &random) { add(&random) }
       if Bool.random(using: &random) { items.shuffle(using: &random) }

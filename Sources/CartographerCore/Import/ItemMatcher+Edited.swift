@@ -1,3 +1,5 @@
+import Geodesy
+
 /// What was edited here does not look any more like what its file says. Where the file changed it too,
 /// it is found by what the edit left, and at last by its name or its place in the file.
 extension ItemMatcher {
@@ -21,10 +23,10 @@ extension ItemMatcher {
   }
 
   /// Pairs, of one file, what is left and was edited here: the only one of its kind and name on both
-  /// sides, and those without a name at one place in the file.
+  /// sides, and those without a name at one place in the file that are near.
   mutating func matchEditedByName() throws {
-    try matchEdited { Mark($0, name: true, time: false, scale: nil) }
-    try matchEdited { item in
+    try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
+    try matchEdited(onlyNear: true) { item in
       item.name == nil ? item.position.map { Place(kind: item.kind, position: $0) } : nil
     }
   }
@@ -34,7 +36,9 @@ extension ItemMatcher {
     var position: Int
   }
 
-  private mutating func matchEdited<Key: Hashable>(_ key: (FileItem) -> Key?) throws {
+  private mutating func matchEdited<Key: Hashable>(
+    onlyNear: Bool, _ key: (FileItem) -> Key?
+  ) throws {
     let before = Dictionary(
       grouping: old.indices.filter { !takenOld.contains($0) && key(old[$0]) != nil },
       by: { key(old[$0]) })
@@ -42,10 +46,23 @@ extension ItemMatcher {
       grouping: new.indices.filter { !takenNew.contains($0) && key(new[$0]) != nil },
       by: { key(new[$0]) })
     for (key, found) in now where found.count == 1 {
-      guard let same = before[key], same.count == 1, try former.isEdited(old[same[0]]) else {
-        continue
-      }
+      guard let same = before[key], same.count == 1, try former.isEdited(old[same[0]]),
+        try !onlyNear || isNear(old[same[0]], new[found[0]])
+      else { continue }
       take(same[0], found[0], isCertain: false)
     }
+  }
+
+  /// Whether two items have something in common on the ground: what stands elsewhere is rather
+  /// another one, which would be lost.
+  private func isNear(_ before: FileItem, _ now: FileItem) throws -> Bool {
+    guard before.kind == .place else {
+      let (before, now) = (try sketch(before), try sketch(now))
+      return before.shareOfWay(now) > 0 || before.shareOfHours(now) > 0
+    }
+    guard let from = before.first, let to = now.first else { return false }
+    return Geodesic.distanceMetres(
+      latitude: from.latitude, longitude: from.longitude, toLatitude: to.latitude,
+      longitude: to.longitude) <= Self.movedMetres
   }
 }

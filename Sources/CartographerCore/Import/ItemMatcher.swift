@@ -119,7 +119,7 @@ struct ItemMatcher {
   private static let near = 1e4
   private static let same = 1e6
   /// How far a place of one name may have been moved.
-  private static let movedMetres = 1_000.0
+  static let movedMetres = 1_000.0
 
   private mutating func matchPlaces(isSameFile: Bool) {
     func mark(_ item: FileItem, name: Bool, time: Bool, scale: Double) -> Mark? {
