@@ -192,6 +192,44 @@ import Testing
     #expect(again.map(\.elevationMetres) == [2_000, nil])
   }
 
+  @Test func `the places of each path's points are in the groups of that path alone`() async throws
+  {
+    let library = try await Library.sample()
+    let other = try await library.apply(.createGroup(name: "Other", members: [route])).created[0]
+    let made = try await library.apply(together: [
+      .addPlace(
+        name: "Spring", Coordinate(latitude: 46, longitude: 7), elevationMetres: nil, groups: []),
+      .placesOfPaths([track, route]),
+    ]).created
+    let snapshot = try await library.snapshot()
+    let groups = made.map { id in snapshot.places.first { $0.id == id }?.groups }
+    #expect(
+      groups == [[]] + Array(repeating: [trip], count: 3) + Array(repeating: [other], count: 4))
+  }
+
+  @Test func `nothing is merged or joined onto what is in the trash, nor out of it`() async throws {
+    let library = try await Library.sample()
+    let twin = try await add("Refuge", 45.9, 6.9, library)
+    for (trashed, edit) in [
+      (refuge, LibraryEdit.mergePlaces([PlaceCluster(kept: refuge, others: [twin], metres: 0)])),
+      (twin, .mergePlaces([PlaceCluster(kept: refuge, others: [twin], metres: 0)])),
+      (track, .join([track, route])), (route, .join([track, route])),
+    ] {
+      _ = try await library.apply(.trash([trashed]))
+      let before = try await library.dump()
+      await #expect {
+        _ = try await library.apply(edit)
+      } throws: { "\($0)".contains("is in the trash; restore it first") }
+      if case .join(let ids, let order, let gap) = edit {
+        await #expect {
+          _ = try await library.trial(ofJoining: ids, order: order, gap: gap)
+        } throws: { "\($0)".contains("is in the trash; restore it first") }
+      }
+      #expect(try await library.dump() == before)
+      _ = try await library.undo()
+    }
+  }
+
   @Test func `names are made of a pattern, and what it lacks is named`() throws {
     let items: [(id: ItemID, name: String, day: String?)] = (1...10).map {
       (ItemID(.location, $0), $0 == 1 ? "{n}" : "P\($0)", $0 == 2 ? nil : "2026-07-11")

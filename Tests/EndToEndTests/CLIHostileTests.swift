@@ -47,7 +47,11 @@ import Testing
         #expect([0, 65].contains(result.exitCode), "\(file): \(result.errors)")
         #expect(isHarmless(result.output + result.errors), "\(file)")
       }
-      #expect(isHarmless(try program.run("list").output))
+      for words in [["list"], ["stats"], ["stats", "--json"]] {
+        let result = try program.run(words)
+        #expect(result.exitCode == 0, "\(folder) \(words): \(result.exitCode) \(result.errors)")
+        #expect(isHarmless(result.output), "\(folder) \(words)")
+      }
     }
   }
 }

@@ -24,6 +24,18 @@ import Testing
     #expect(try points(program, "P1") == before)
   }
 
+  @Test func `a path that is named twice is worked on once`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    func start() throws -> String? {
+      let items = try program.json("show", "P1")["items"] as? [[String: Any]] ?? []
+      return (items.first?["segments"] as? [[String: Any]])?.first?["timeFirst"] as? String
+    }
+    #expect(try program.run("edit", "P1", "--name", "Twice").exitCode == 0)
+    #expect(try program.run("times", "P1", "--start", "2026-07-11T06:00Z").exitCode == 0)
+    #expect(try program.run("times", "P1", "Twice", "P1", "--shift", "1h").exitCode == 0)
+    #expect(try start() == "2026-07-11T07:00:00Z")
+  }
+
   @Test func `the pieces of a split are told before it is made`() throws {
     let program = try CLIProgram.withSampleTrip()
     let trial = try program.json("split", "P1", "--every", "5km", "--dry-run")

@@ -59,6 +59,24 @@ extension EditSession {
     return try touchOwners(places, paths)
   }
 
+  /// Adds memberships without a look at those there are, which stay.
+  ///
+  /// For items that are new, or whose rows are written anyway: theirs are not for this.
+  func enter(_ ids: [ItemID], into groups: [ItemID]) throws {
+    guard !groups.isEmpty else { return }
+    try requireGroups(groups)
+    for kind in [ItemID.Kind.location, .path] {
+      let links = ids.filter { $0.kind == kind }.flatMap { id in
+        groups.map { (owner: id.key, target: $0.key) }
+      }
+      if kind == .location {
+        try context.addLinks(\Location.groups, links)
+      } else {
+        try context.addLinks(\Path.groups, links)
+      }
+    }
+  }
+
   private func requireGroups(_ ids: [ItemID]) throws {
     for id in ids { _ = try group(id) }
   }

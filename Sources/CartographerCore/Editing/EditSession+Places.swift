@@ -27,7 +27,7 @@ extension EditSession {
     let id = ItemID(.location, key)
     created.append(id)
     noteTitle("Add place \(name)")
-    if !groups.isEmpty { _ = try link([id], to: groups.unique) }
+    try enter([id], into: groups.unique)
   }
 
   func movePlace(_ id: ItemID, to coordinate: Coordinate) throws {

@@ -30,7 +30,7 @@ extension EditSession {
       ])
     created.append(id)
     noteTitle("Add \(kind.rawValue) \(name)")
-    if !groups.isEmpty { _ = try link([id], to: groups.unique) }
+    try enter([id], into: groups.unique)
   }
 
   func editPoints(of id: ItemID, _ edit: PointEdit) throws {

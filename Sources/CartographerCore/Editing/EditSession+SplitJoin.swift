@@ -53,6 +53,7 @@ extension EditSession {
       ids = TrackJoin.order(ids, try ids.map { try columns(of: $0).trackColumns })
     }
     let paths = try ids.map(path)
+    try ids.forEach(requireInUse)
     let kind = PathKind(rawValue: paths[0].kind) ?? .track
     try gap.check(onto: ids[0], kind, paths[0].name)
     noteTitle("Join \(ids.count) paths as \(paths[0].name)")
@@ -60,11 +61,11 @@ extension EditSession {
     for (id, path) in zip(ids, paths).dropFirst() {
       try appendPoints(
         of: id, to: ids[0], isRoute: kind == .route, gap)
-      groups += path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
+      groups += path.groups.map(\.itemID)
       path.trashed = now
       deleted.append(id)
     }
-    _ = try link([ids[0]], to: groups.unique)
+    try enter([ids[0]], into: groups.unique)
     paths[0].touch()
     noteChange(ids[0])
   }

@@ -119,6 +119,12 @@ final class EditSession {
 
   // MARK: Refusals
 
+  /// - Throws: ``LibraryError`` for an item in the trash.
+  func requireInUse(_ id: ItemID) throws {
+    let model = try model(id)
+    if model.trashed != nil { throw LibraryError.inTrash(id, model.name) }
+  }
+
   /// Refuses when a target changed or went since the caller last looked.
   func requireUnchanged(_ edit: LibraryEdit, since revision: Int64) throws {
     var identifiers = edit.targets.map(context.identifier)
@@ -142,6 +148,10 @@ extension LibraryError {
       .notFound, "There is no \(id.kind.noun) \(id); it may have been deleted.",
       remedy: id.kind == .importRecord
         ? "See `imports` for what was imported." : "See `list` for what there is.", ids: [id])
+  }
+
+  static func inTrash(_ id: ItemID, _ name: String) -> LibraryError {
+    LibraryError(.invalid, "\(name) (\(id)) is in the trash; restore it first.", ids: [id])
   }
 
   static func wrongKind(_ id: ItemID, wanted: ItemID.Kind) -> LibraryError {

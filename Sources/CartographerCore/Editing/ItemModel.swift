@@ -15,6 +15,10 @@ extension Location: ItemModel {}
 extension Path: ItemModel {}
 extension AnnotationGroup: ItemModel {}
 
+extension AnnotationGroup {
+  var itemID: ItemID { ItemID(.group, persistentModelID.primaryKey) }
+}
+
 extension ItemModel {
   /// Writes the row although none of its values changed.
   ///

@@ -22,7 +22,7 @@ struct ExportGroups {
       planned.formUnion($0.integers(0))
     }
     for group in groups {
-      let id = ItemID(.group, group.persistentModelID.primaryKey)
+      let id = group.itemID
       let own = links[id.key] ?? []
       for item in own { members[item, default: []].append(group.name) }
       let lost = [

@@ -15,7 +15,7 @@ struct ImportGroups {
     guard !texts.isEmpty else { return }
     let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())
     for text in texts.unique {
-      let ids = groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
+      let ids = groups.map(\.itemID)
       if let id = ItemID(text), ids.contains(id) {
         known.append(id)
         continue
@@ -45,7 +45,7 @@ struct ImportGroups {
       FetchDescriptor<AnnotationGroup>(
         predicate: #Predicate { $0.name == name && $0.trashed == nil }))
     if let group = groups.first {
-      known = [ItemID(.group, group.persistentModelID.primaryKey)]
+      known = [group.itemID]
     } else {
       names = [name]
     }

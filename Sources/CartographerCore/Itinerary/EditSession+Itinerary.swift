@@ -89,7 +89,7 @@ extension EditSession {
     madeEntries += keys.map { EntryID($0) }
     let members = stops.compactMap(\.item).unique
     if !members.isEmpty {
-      noteChange(try link(members, to: [ItemID(.group, group.persistentModelID.primaryKey)]))
+      noteChange(try link(members, to: [group.itemID]))
     }
     return true
   }
@@ -102,12 +102,8 @@ extension EditSession {
         throw LibraryError(
           .invalid, "\(id) is a \(id.kind.noun); an itinerary has places and paths.", ids: [id])
       }
-      let model = try model(id)
-      guard model.trashed == nil else {
-        throw LibraryError(
-          .invalid, "\(model.name) (\(id)) is in the trash; restore it first.", ids: [id])
-      }
-      return model.name
+      try requireInUse(id)
+      return try model(id).name
     }
   }
 

@@ -98,6 +98,7 @@ extension Library {
       guard let path = known[id], let geometry = try await geometries(of: [id]).first else {
         throw LibraryError.missing(id)
       }
+      if path.trashed != nil { throw LibraryError.inTrash(id, path.name) }
       paths.append(
         JoinTrial.Path(id: id, name: path.name, kind: path.kind, columns: geometry.columns))
     }

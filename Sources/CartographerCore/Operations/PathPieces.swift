@@ -48,8 +48,7 @@ struct PathPieces {
     try move(own, to: new, base)
     try appendEnds(of: span, to: new, base)
     try storeSegments(of: number, in: try session.path(new), base)
-    let groups = path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
-    _ = try session.link([new], to: groups)
+    try session.enter([new], into: path.groups.map(\.itemID))
     return new
   }
 

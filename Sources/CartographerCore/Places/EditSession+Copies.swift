@@ -27,8 +27,7 @@ extension EditSession {
           .invalid, "\(id) is a group; duplicate its members, or make another group.", ids: [id])
       }
       created.append(new)
-      let keys = groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
-      if !keys.isEmpty { _ = try link([new], to: keys) }
+      try enter([new], into: groups.map(\.itemID))
     }
   }
 
@@ -96,11 +95,12 @@ extension EditSession {
     noteTitle("Merge \(count) \(count == 1 ? "place" : "places") into others")
     for cluster in clusters {
       let kept = try location(cluster.kept)
+      try requireInUse(cluster.kept)
       for id in cluster.others.unique where id != cluster.kept {
         let other = try location(id)
+        try requireInUse(id)
         try unite(kept, with: other)
-        let groups = other.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
-        if !groups.isEmpty { _ = try link([cluster.kept], to: groups.unique) }
+        try enter([cluster.kept], into: other.groups.map(\.itemID))
         try moveEntries(of: other, to: kept)
         other.trashed = now
         deleted.append(id)
@@ -168,7 +168,7 @@ extension EditSession {
       entry.location = kept
       guard let group = entry.group else { continue }
       group.touch()
-      noteChange(ItemID(.group, group.persistentModelID.primaryKey))
+      noteChange(group.itemID)
     }
   }
 
@@ -242,11 +242,10 @@ extension EditSession {
     }
     created.append(new)
     noteTitle("Make \(kind.rawValue) \(name) of \(try phrase(ids))")
-    let groups = Set(places[0].groups.map(\.persistentModelID.primaryKey))
-    let shared = places.reduce(groups) {
-      $0.intersection($1.groups.map(\.persistentModelID.primaryKey))
+    let shared = places.dropFirst().reduce(Set(places[0].groups.map(\.itemID))) {
+      $0.intersection($1.groups.map(\.itemID))
     }
-    if !shared.isEmpty { _ = try link([new], to: shared.sorted().map { ItemID(.group, $0) }) }
+    try enter([new], into: shared.sorted())
   }
 
   /// Makes a place of each point of paths, which stay.
@@ -264,14 +263,13 @@ extension EditSession {
           "\(path.name) has \(count) points, and a place of each would be more than "
             + "\(Self.placesLimit); simplify it first, or name a route.", ids: [id])
       }
-      var number = 0
+      var made: [ItemID] = []
       try rows.forEachPiece(of: id) { points in
         let points = points.withoutKept()
         let keys = try rows.appendPlaces(points)
         let names = (0..<points.count).map {
-          points.fields[$0]?.name ?? "\(path.name) \(number + $0 + 1)"
+          points.fields[$0]?.name ?? "\(path.name) \(made.count + $0 + 1)"
         }
-        number += points.count
         let own = (0..<points.count).map { points.fields[$0] }
         let first = try context.append(
           Location.self, count: points.count,
@@ -282,10 +280,10 @@ extension EditSession {
             .values(\.details, own.map { $0?.details }),
             .references(\.waypoint, Array(keys)),
           ])
-        created += first.map { ItemID(.location, $0) }
+        made += first.map { ItemID(.location, $0) }
       }
-      let groups = path.groups.map { ItemID(.group, $0.persistentModelID.primaryKey) }
-      if !groups.isEmpty { _ = try link(created.filter { $0.kind == .location }, to: groups) }
+      created += made
+      try enter(made, into: path.groups.map(\.itemID))
     }
   }
 

@@ -95,8 +95,7 @@ extension Session {
   func perform(_ operation: TrackOperation, _ options: OperationOptions) async throws {
     let range = try options.range
     let library = try await options.dryRun ? libraryForReading() : libraryForWriting()
-    var ids: [ItemID] = []
-    for item in options.items { ids.append(try await self.item(item, kind: .path, in: library)) }
+    let ids = try await paths(options.items, in: library)
     guard options.dryRun else {
       return try await apply(ids.map { .perform(operation, on: $0, in: range) }, to: library)
     }

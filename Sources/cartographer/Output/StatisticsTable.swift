@@ -70,8 +70,13 @@ struct StatisticsTable {
       PrintableText(path.speedMean.map { units.speed(metresPerSecond: $0) } ?? ""),
     ]
       + sensors.map { sensor in
-        PrintableText(sensor.value(path).map { "\(Int($0.rounded())) \(sensor.unit)" } ?? "")
+        PrintableText(sensor.value(path).map { "\(Self.whole($0)) \(sensor.unit)" } ?? "")
       }
+  }
+
+  /// A file may say any number, also one that no integer is.
+  private static func whole(_ value: Double) -> String {
+    abs(value) < 1e15 ? "\(Int(value.rounded()))" : "\(value)"
   }
 
   // MARK: JSON

@@ -60,6 +60,7 @@ struct Script {
   ) throws -> Step {
     var words = command.words
     if words.first == "cartographer" { words.removeFirst() }
+    guard let first = words.first else { throw Failure.usage("Name a verb.") }
     for word in words.prefix(while: { $0 != "--" })
     where ["--store", "--json", "--quiet", "--no-color", "--dry-run"].contains(word)
       || word.hasPrefix("--store=")
@@ -81,7 +82,7 @@ struct Script {
     }
     guard let verb = parsed as? any Verb else { throw Failure.usage("Name a verb.") }
     if let obstacle = type(of: verb).scriptObstacle {
-      throw Failure.usage("`\(words[0])` cannot be part of a script: \(obstacle).")
+      throw Failure.usage("`\(first)` cannot be part of a script: \(obstacle).")
     }
     return Step(line: command.line, words: words, verb: verb)
   }
