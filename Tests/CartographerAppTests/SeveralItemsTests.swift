@@ -65,6 +65,36 @@ import Testing
     #expect(editor.state.toast?.text.contains("5 apples") == true)
   }
 
+  @Test func `paths become the other kind, or places, once it was said what there is`() {
+    editor.press("space space g v")
+    #expect(writes.isEmpty)
+    #expect(editor.text.contains("Make 2 paths what?"))
+    #expect(editor.text.contains("(track, "))
+    editor.press("p")
+    let both = [ItemID(.path, 1), ItemID(.path, 2)]
+    #expect(writes == [.edit(.placesOfPaths(both))])
+    editor.press("g v P")
+    #expect(writes.last == .together([.placesOfPaths(both), .trash(both)]))
+    #expect(editor.state.list.marks.isEmpty)
+  }
+
+  @Test func `a path of places goes through them as they are listed`() {
+    editor.press("g l g v")
+    #expect(editor.state.toast?.text.contains("two places or more") == true)
+    editor.press("space space")
+    run("convert Loop")
+    let places = editor.state.targets
+    #expect(places.count == 2)
+    for (number, place) in places.enumerated() {
+      #expect(editor.text.contains("\(number + 1)  \(editor.state.index[place]?.name ?? "?")"))
+    }
+    editor.press("r")
+    #expect(writes == [.edit(.pathOfPlaces(places, kind: .route, name: "Loop"))])
+    editor.press("g p space")
+    run("convert")
+    #expect(editor.state.toast?.text.contains("either places or paths") == true)
+  }
+
   @Test func `distance is between the two marked, nearest asks the library`() {
     editor.press("2 space space")
     run("distance")

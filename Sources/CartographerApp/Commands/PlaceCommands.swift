@@ -15,6 +15,11 @@ enum PlaceCommands {
       destruction: .recoverable, obstacle: Obstacle.readOnly
     ) { state, length in state.findTwins(within: length) },
     Command(
+      "convert", "Make a path of places, places of a path's points, a route of a track",
+      keys: [.browse: "g v"], argument: Command.Argument(name: "NAME", isOptional: true),
+      isUndoable: true, obstacle: Obstacle.noMembers
+    ) { state, name in state.convertTargets(name: name) },
+    Command(
       "nearest", "What is nearest to the selected place or the crosshair", keys: [.browse: "g a"]
     ) { state, _ in state.showNearest() },
     Command(

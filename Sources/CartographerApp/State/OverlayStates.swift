@@ -69,7 +69,8 @@ package struct ConfirmState: Sendable, Equatable {
 
 /// What an answer does.
 package enum ConfirmAction: Sendable, Equatable {
-  case edit(LibraryEdit)
+  /// Changes of one intent.
+  case edits([LibraryEdit])
   case importFile(path: String)
   case export(ids: [ItemID], path: String)
   case cancelJobsAndQuit

@@ -23,11 +23,11 @@ extension AppState {
             "\(counted(ids)) with \(Numbers.grouped(points)) points.",
             "They can be restored from the trash, or by u.",
           ],
-          choices: [ConfirmState.Choice(KeyStroke("y"), "move to the trash", .edit(.trash(ids)))])))
+          choices: [ConfirmState.Choice(KeyStroke("y"), "move to the trash", .edits([.trash(ids)]))])))
     return []
   }
 
-  private func pointCount(of ids: [ItemID]) -> Int {
+  func pointCount(of ids: [ItemID]) -> Int {
     ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? paths[$1]?.count ?? 0) }
   }
 
@@ -50,7 +50,7 @@ extension AppState {
               ? "It leaves the trash. Undo brings it back for as long as the history reaches."
               : "They leave the trash. Undo brings them back for as long as the history reaches.",
           ],
-          choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edit(.purge(ids)))])))
+          choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edits([.purge(ids)]))])))
     return []
   }
 

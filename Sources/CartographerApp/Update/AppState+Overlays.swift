@@ -72,11 +72,11 @@ extension AppState {
 
   private mutating func perform(_ action: ConfirmAction) -> [Effect] {
     switch action {
-    case .edit(let edit):
-      if case .trash(let ids) = edit { list.marks.subtract(ids) }
-      if case .purge(let ids) = edit { list.marks.subtract(ids) }
+    case .edits(let edits):
+      for case .trash(let ids) in edits { list.marks.subtract(ids) }
+      for case .purge(let ids) in edits { list.marks.subtract(ids) }
       list.rangeAnchor = nil
-      return send(edit)
+      return send(edits)
     case .importFile(let path): return importFile(path)
     case .export(let ids, let path):
       let effects = export(ids, to: path)

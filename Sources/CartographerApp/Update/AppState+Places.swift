@@ -28,7 +28,8 @@ extension AppState {
     }
     let told = zip(items, names).prefix(10).map { "\($0.name) → \($1.name)" }
     return ask(
-      "Rename \(counted(names.map(\.id)))?", told, of: names.count, "rename", .rename(names))
+      "Rename \(counted(names.map(\.id)))?", told, of: names.count,
+      [ConfirmState.Choice(KeyStroke("y"), "rename", .edits([.rename(names)]))])
   }
 
   /// Shows which places are the same, of those marked or of all that the list could show, and asks.
@@ -59,18 +60,68 @@ extension AppState {
     return ask(
       "The same places?",
       told + ["", "The first of each gets what it lacks; \(count) others go to the trash."],
-      of: clusters.count + 2, "make one of each", .mergePlaces(clusters))
+      of: clusters.count + 2,
+      [ConfirmState.Choice(KeyStroke("y"), "make one of each", .edits([.mergePlaces(clusters)]))])
+  }
+
+  /// Says what can be made of places or paths, and asks which.
+  mutating func convertTargets(name: String) -> [Effect] {
+    let ids = memberTargets
+    guard Set(ids.map(\.kind)).count == 1, let kind = ids.first?.kind else {
+      return warn("mark either places or paths; these are \(counted(ids))")
+    }
+    let name = name.isEmpty ? nil : name
+    var choices: [ConfirmState.Choice] = []
+    func offer(_ key: Character, _ label: String, _ made: Conversion, replacing: Bool = false) {
+      guard let edits = try? made.edits(of: ids, name: name, replacing: replacing) else { return }
+      choices.append(ConfirmState.Choice(KeyStroke(key), label, .edits(edits)))
+    }
+    if kind == .location {
+      guard ids.count > 1 else {
+        return warn("a path needs two places or more; \(key("mark")) marks them")
+      }
+      offer("r", "a route", .route)
+      offer("t", "a track", .track)
+      offer("R", "a route; the places go to the trash", .route, replacing: true)
+      offer("T", "a track; the places go to the trash", .track, replacing: true)
+      let spots = ids.compactMap(spot)
+      let metres = zip(spots, spots.dropFirst()).reduce(0) {
+        $0 + Geodesic.inverse(from: $1.0.coordinate, to: $1.1.coordinate).distanceMetres
+      }
+      return ask(
+        "Make a path of \(counted(ids))?",
+        ["In this order, \(settings.units.length(metres: metres)):"]
+          + spots.prefix(8).enumerated().map { "\($0 + 1)  \($1.name)" }, of: spots.count + 1,
+        choices)
+    }
+    guard name == nil else {
+      return warn("a name is for a path made of places; \(key("edit")) gives these another")
+    }
+    let kinds = Set(ids.compactMap { index.path($0)?.kind })
+    let several = ids.count > 1
+    if kinds.contains(.track) { offer("r", several ? "routes" : "a route", .route) }
+    if kinds.contains(.route) { offer("t", several ? "tracks" : "a track", .track) }
+    let each = "a place at each point"
+    offer("p", each, .place)
+    offer(
+      "P", each + "; the \(several ? "paths go" : "path goes") to the trash", .place,
+      replacing: true)
+    let told = ids.prefix(8).map { id in
+      let points = pointCount(of: [id])
+      return "\(index[id]?.name ?? "") (\(index.path(id)?.kind.rawValue ?? ""), "
+        + "\(Numbers.counted(points, "point")))"
+    }
+    return ask("Make \(counted(ids)) what?", told, of: ids.count, choices)
   }
 
   private mutating func ask(
-    _ title: String, _ lines: [String], of count: Int, _ label: String, _ edit: LibraryEdit
+    _ title: String, _ lines: [String], of count: Int, _ choices: [ConfirmState.Choice]
   ) -> [Effect] {
     let rest = count - lines.count
     overlays.append(
       .confirm(
         ConfirmState(
-          title: title, lines: lines + (rest > 0 ? ["… and \(rest) more"] : []),
-          choices: [ConfirmState.Choice(KeyStroke("y"), label, .edit(edit))])))
+          title: title, lines: lines + (rest > 0 ? ["… and \(rest) more"] : []), choices: choices)))
     return []
   }
 

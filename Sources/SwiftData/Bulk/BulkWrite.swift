@@ -30,7 +30,7 @@ struct BulkWrite {
       key: { firstKey + Int64($0) }, wrote: { _ in })
   }
 
-  /// Gives the rows of keys their values.
+  /// Gives the rows of keys their values: all, or none when it throws.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional, and
   ///   ``SwiftDataError/modelValidationFailure`` for a key without a row.
@@ -38,17 +38,21 @@ struct BulkWrite {
     let assignments = columns.enumerated().map { offset, column in
       "\(column.property.name.sqlQuoted) = ?\(offset + 2)"
     }.joined(separator: ", ")
-    try keys.withUnsafeBufferPointer { keys in
-      try run(
-        "UPDATE \(entity.table.sqlQuoted) SET \(assignments) WHERE \"_sd_id\" = ?1",
-        count: keys.count, key: { keys[$0] },
-        wrote: { row in
-          guard connection.changes == 0 else { return }
-          throw SwiftDataError(
-            .modelValidationFailure,
-            "There is no \(entity.name) with the key \(keys[row]); it was deleted, or is of another "
-              + "store. Fetch the keys again.", entity: entity.name)
-        })
+    // One savepoint for all rows: for a statement that takes its own changes back when it fails, SQLite
+    // copies the pages that it writes to a file, row by row.
+    try connection.savepoint {
+      try keys.withUnsafeBufferPointer { keys in
+        try run(
+          "UPDATE OR FAIL \(entity.table.sqlQuoted) SET \(assignments) WHERE \"_sd_id\" = ?1",
+          count: keys.count, key: { keys[$0] },
+          wrote: { row in
+            guard connection.changes == 0 else { return }
+            throw SwiftDataError(
+              .modelValidationFailure,
+              "There is no \(entity.name) with the key \(keys[row]); it was deleted, or is of another "
+                + "store. Fetch the keys again.", entity: entity.name)
+          })
+      }
     }
   }
 

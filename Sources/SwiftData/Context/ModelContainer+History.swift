@@ -66,8 +66,10 @@ extension ModelContainer {
     _ direction: Journal.Direction, telling entities: Set<String>? = nil,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> JournalOutcome {
-    try soleStore().writeUnrecorded {
-      try Journal($0).apply(direction, layout: layout, telling: entities, progress: progress)
+    let store = try soleStore()
+    return try store.writeUnrecorded {
+      try Journal($0).apply(
+        direction, layout: layout, telling: entities, of: store, progress: progress)
     }
   }
 

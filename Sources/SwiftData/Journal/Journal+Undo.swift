@@ -55,11 +55,13 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - wanted: The entities whose rows are to be told of; nil for all.
+  ///   - store: Where what was committed last is read beside this transaction.
   ///   - progress: Called with the share that is done; nothing is kept when it throws.
   /// - Throws: ``SwiftDataError/nothingToUndo``; ``SwiftDataError/historyConflict`` when a row is
   ///   no longer what the entry left, naming the rows.
   func apply(
     _ direction: Direction, layout: StoreLayout, telling wanted: Set<String>? = nil,
+    of store: Store,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> JournalOutcome {
     guard let entry = try next(direction) else {
@@ -80,23 +82,40 @@ extension Journal {
       done += 1
       try progress(min(Double(done) / Double(max(steps, 1)), 1))
     }
-    try refuse(entry, direction, because: replays.flatMap { try $0.check(goOn) })
-    // Inserted rows move as the entry left them, and out of the way of unique values that the rows
-    // before them get back.
-    if direction == .undo {
-      for (name, keys) in moves {
-        try setAside(name, keys, entry.id, layout)
-        try goOn()
+    func move() throws {
+      // Inserted rows move as the entry left them, and out of the way of unique values that the rows
+      // before them get back.
+      if direction == .undo {
+        for (name, keys) in moves {
+          try setAside(name, keys, entry.id, layout)
+          try goOn()
+        }
       }
-    }
-    for replay in replays { try replay.run(goOn) }
-    if direction == .redo {
-      for (name, keys) in moves {
-        try bringBack(name, keys, entry.id, layout)
-        try goOn()
+      for replay in replays { try replay.run(goOn) }
+      if direction == .redo {
+        for (name, keys) in moves {
+          try bringBack(name, keys, entry.id, layout)
+          try goOn()
+        }
       }
+      for link in layout.links { try replay(link, entry.id, direction) }
     }
-    for link in layout.links { try replay(link, entry.id, direction) }
+    let checks = replays.flatMap(\.checks)
+    // Nobody else writes meanwhile, so what another connection reads is what this one began with.
+    if replays.contains(where: \.isLong),
+      let checking = store.aside({ try ReplayCheck.conflicts(checks, $0, $1) })
+    {
+      defer { checking.stop() }
+      do { try move() } catch let error as SwiftDataError {
+        // Rows that are not as they were left may be why it failed.
+        try refuse(entry, direction, because: checking.value())
+        throw error
+      }
+      try refuse(entry, direction, because: checking.value())
+    } else {
+      try refuse(entry, direction, because: ReplayCheck.conflicts(checks, connection))
+      try move()
+    }
     try connection.execute("UPDATE \"_sd_state\" SET \"revision\" = \"revision\" + 1")
     try connection.execute(
       """

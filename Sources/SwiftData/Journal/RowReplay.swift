@@ -11,7 +11,8 @@ struct RowReplay {
   private let inserted: ClosedRange<Int64>?
   /// The numbers of the first image and the last.
   private let span: ClosedRange<Int64>
-  private let isByStretches: Bool
+  /// How many rows were changed and how many deleted, where each was once; nil where one was twice.
+  private let once: (changed: Int64, deleted: Int64)?
 
   /// Nil for an entity of which the entry has no images.
   init?(
@@ -23,98 +24,112 @@ struct RowReplay {
     self.entry = entry
     self.direction = direction
     self.inserted = inserted
-    let row = try connection.rows(
-      """
-      SELECT min("_sd_seq"), max("_sd_seq"), total("_sd_image" = 0), total("_sd_image" = 1),
-      total("_sd_image" = 2), total("_sd_image" = 4), count(DISTINCT "_sd_id")
-      FROM \(Journal.imageTable(entity).sqlQuoted)
-      WHERE "_sd_entry" = ? AND "_sd_image" <> 3 AND "_sd_id" NOT BETWEEN ? AND ?
-      """, [.integer(entry)] + Self.bounds(inserted))
-    guard case .integer(let low)? = row.first?[0], case .integer(let high)? = row.first?[1],
-      let counts = row.first?.dropFirst(2)
+    let images = Journal.imageTable(entity).sqlQuoted
+    let own = "WHERE \"_sd_entry\" = ? AND \"_sd_id\" NOT BETWEEN ? AND ?"
+    let ends = try connection.rows(
+      "SELECT min(\"_sd_seq\"), max(\"_sd_seq\") FROM \(images) \(own)",
+      [.integer(entry)] + Self.bounds(inserted))
+    guard case .integer(let low)? = ends.first?[0], case .integer(let high)? = ends.first?[1]
     else { return nil }
     span = low...high
-    let numbers = counts.map { value -> Double in
-      switch value {
-      case .real(let number): number
-      case .integer(let number): Double(number)
-      default: 0
-      }
-    }
-    let (before, after, deleted, returned, rows) = (
-      numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]
-    )
-    let isOnceEach = before == after && returned == 0 && before + deleted == rows
     // Two rows may have exchanged what must be unique.
-    let isFree = !entity.columns.contains(where: \.isUnique) && entity.uniqueKeys.isEmpty
-    isByStretches = isOnceEach && isFree && !entity.columns.isEmpty
+    guard !entity.columns.contains(where: \.isUnique), entity.uniqueKeys.isEmpty,
+      !entity.columns.isEmpty
+    else {
+      once = nil
+      return
+    }
+    let kinds = try connection.rows(
+      """
+      SELECT count(*) FILTER (WHERE "_sd_image" = 0), count(*) FILTER (WHERE "_sd_image" = 1),
+      count(*) FILTER (WHERE "_sd_image" = 2), count(*) FILTER (WHERE "_sd_image" = 4)
+      FROM \(images) NOT INDEXED \(own) AND "_sd_seq" BETWEEN ? AND ?
+      """, [.integer(entry)] + Self.bounds(inserted) + Self.bounds(span))
+    let rows = try connection.integer(
+      "SELECT count(DISTINCT \"_sd_id\") FROM \(images) \(own)",
+      [.integer(entry)] + Self.bounds(inserted))
+    guard case .integer(let before)? = kinds.first?[0],
+      case .integer(let deleted)? = kinds.first?[2],
+      kinds.first == [.integer(before), .integer(before), .integer(deleted), .integer(0)],
+      before + deleted == rows
+    else {
+      once = nil
+      return
+    }
+    once = (before, deleted)
   }
 
-  /// How many times ``check(_:)`` and ``run(_:)`` tell that they went on.
-  var steps: Int { isByStretches ? 2 * stretches.count : 2 }
+  /// How many times ``run(_:)`` tells that it went on.
+  var steps: Int { once == nil ? 1 : stretches.count }
+
+  /// Whether what is to be checked and moved is so much that two should do it.
+  var isLong: Bool { once != nil && stretches.count > 1 }
 
   // MARK: Whether it can be done
 
-  /// The rows that are no longer what the entry left, as people are told of them; five at most.
-  func check(_ goOn: () throws -> Void) throws -> [String] {
-    guard isByStretches else {
-      let conflicts = try named(generalConflicts())
-      try goOn()
-      return conflicts
+  /// What finds the rows that are no longer as the entry left them.
+  var checks: [ReplayCheck] {
+    guard let once else {
+      return [
+        ReplayCheck(
+          entity: entity.name, sql: generalCheck,
+          arguments: [.integer(entry)] + (direction == .redo ? Self.bounds(inserted) : []))
+      ]
     }
-    var conflicts: [String] = []
-    for stretch in stretches {
-      let kinds = direction == .undo ? "1, 2" : "0, 2"
-      let found = try connection.rows(
-        """
-        SELECT j."_sd_id" FROM \(images) j NOT INDEXED WHERE \(isInStretch)
-        AND j."_sd_image" IN (\(kinds)) AND \(stands(absent: direction == .undo ? 2 : 4))
-        LIMIT 5
-        """, arguments(stretch))
-      conflicts += named(found)
-      try goOn()
+    let isOtherwise = "NOT " + isThereAsSaid
+    var conditions: [(image: Journal.Image, conflict: String)] = []
+    if once.changed > 0 { conditions.append((direction == .undo ? .after : .before, isOtherwise)) }
+    if once.deleted > 0 {
+      conditions.append((.deleted, direction == .undo ? isThere : isOtherwise))
     }
-    return Array(conflicts.prefix(5))
+    return stretches.flatMap { stretch in
+      conditions.map { image, conflict in
+        ReplayCheck(
+          entity: entity.name,
+          sql: "SELECT j.\"_sd_id\" FROM \(images) j NOT INDEXED WHERE \(isInStretch) "
+            + "AND j.\"_sd_image\" = \(image.rawValue) AND \(conflict) LIMIT 5",
+          arguments: arguments(stretch))
+      }
+    }
   }
 
   /// The images that must stand now: the last after-image of each key before an undo, the first
   /// before-image before a redo; a key whose last image is a deletion must be absent, and before a
   /// redo one whose first is a return.
-  private func generalConflicts() throws -> [[_SQLValue]] {
+  private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
       case .undo: ("1, 2, 4", "max", Journal.Image.deleted.rawValue)
       case .redo: ("0, 2, 4", "min", Journal.Image.inserted.rawValue)
       }
-    let own =
-      direction == .redo
-      ? " AND NOT EXISTS (SELECT 1 FROM \"_sd_journal_range\" r WHERE r.\"entry\" = ?1 "
-        + "AND r.\"entity\" = ?2 AND j.\"_sd_id\" BETWEEN r.\"low\" AND r.\"high\")" : ""
-    return try connection.rows(
-      """
+    let own = direction == .redo ? " AND j.\"_sd_id\" NOT BETWEEN ?2 AND ?3" : ""
+    return """
       SELECT j."_sd_id" FROM \(images) j WHERE j."_sd_entry" = ?1 AND j."_sd_seq" IN
       (SELECT \(pick)("_sd_seq") FROM \(images) WHERE "_sd_entry" = ?1 AND "_sd_image" IN (\(kinds))
-      GROUP BY "_sd_id")\(own) AND \(stands(absent: absent)) LIMIT 5
-      """,
-      [.integer(entry)] + (own.isEmpty ? [] : [.text(entity.name)]))
-  }
-
-  /// Whether the row of an image `j` is not as it says.
-  private func stands(absent: Int64) -> String {
-    let equal = entity.columns
-      .map { "t.\($0.name.sqlQuoted) IS j.\($0.name.sqlQuoted)" }.joined(separator: " AND ")
-    return """
-      CASE j."_sd_image" WHEN \(absent)
-      THEN EXISTS (SELECT 1 FROM \(table) t WHERE t."_sd_id" = j."_sd_id")
-      ELSE NOT EXISTS (SELECT 1 FROM \(table) t WHERE t."_sd_id" = j."_sd_id"
-      \(equal.isEmpty ? "" : "AND \(equal)")) END
+      GROUP BY "_sd_id")\(own) AND CASE j."_sd_image" WHEN \(absent)
+      THEN \(isThere) ELSE NOT \(isThereAsSaid) END LIMIT 5
       """
   }
 
-  private func named(_ rows: [[_SQLValue]]) -> [String] {
-    rows.compactMap { row in
-      if case .integer(let key) = row[0] { "\(entity.name) \(key)" } else { nil }
+  /// Whether the row of an image `j` is there.
+  private var isThere: String {
+    "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\")"
+  }
+
+  /// Whether the row of an image `j` is there as the image says.
+  private var isThereAsSaid: String {
+    let names = entity.columns.map(\.name.sqlQuoted)
+    guard !names.isEmpty else { return isThere }
+    return "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\" AND "
+      + equal(names, "t", "j") + ")"
+  }
+
+  /// Whether columns are equal in two rows; of one comparison, which costs less than one each.
+  private func equal(_ columns: [String], _ first: String, _ second: String) -> String {
+    func list(_ row: String) -> String {
+      columns.map { "\(row).\($0)" }.joined(separator: ", ")
     }
+    return "(\(list(first))) IS (\(list(second)))"
   }
 
   // MARK: Doing it
@@ -122,15 +137,18 @@ struct RowReplay {
   /// Gives rows that were there before the entry the values, or the absence, that they had before
   /// it or after.
   func run(_ goOn: () throws -> Void) throws {
-    guard isByStretches else {
+    guard let once else {
       try runImages()
       return try goOn()
     }
+    var left = once.changed
     for stretch in stretches {
-      try runDeletions(stretch)
-      try runChanges(stretch)
+      if once.deleted > 0 { try runDeletions(stretch) }
+      if left > 0 { left -= Int64(try runChanges(stretch, leadingElsewhere: false)) }
       try goOn()
     }
+    guard left > 0 else { return }
+    for stretch in stretches { try runChanges(stretch, leadingElsewhere: true) }
   }
 
   private func runDeletions(_ stretch: ClosedRange<Int64>) throws {
@@ -148,25 +166,31 @@ struct RowReplay {
     }
   }
 
-  private func runChanges(_ stretch: ClosedRange<Int64>) throws {
+  /// Gives rows of a stretch the values of their images: those that lead where they lead now, or the
+  /// others. What leads elsewhere has an index, which costs more than the row where it is written anew.
+  ///
+  /// - Returns: How many rows.
+  @discardableResult
+  private func runChanges(
+    _ stretch: ClosedRange<Int64>, leadingElsewhere: Bool
+  ) throws -> Int {
     let image = direction == .undo ? Journal.Image.before : .after
-    let chosen =
-      "FROM \(images) j NOT INDEXED WHERE \(isInStretch) AND j.\"_sd_image\" = \(image.rawValue)"
-    // What leads elsewhere has an index, which costs more than the row where it is written anew.
+    let names = entity.columns.map(\.name.sqlQuoted)
     let links = entity.columns.filter { $0.relationship != nil }.map(\.name.sqlQuoted)
-    let others = links.map { "t.\($0) IS NOT j.\($0)" }.joined(separator: " OR ")
-    let leadsElsewhere =
-      try !links.isEmpty
-      && connection.integer(
-        "SELECT EXISTS (SELECT 1 \(chosen) AND EXISTS (SELECT 1 FROM \(table) t "
-          + "WHERE t.\"_sd_id\" = j.\"_sd_id\" AND (\(others))))", arguments(stretch)) == 1
-    let assignments = entity.columns.map(\.name.sqlQuoted)
-      .filter { leadsElsewhere || !links.contains($0) }
-      .map { "\($0) = j.\($0)" }.joined(separator: ", ")
-    guard !assignments.isEmpty else { return }
+    let changed = leadingElsewhere ? names : names.filter { !links.contains($0) }
+    guard !changed.isEmpty else { return 0 }
+    let condition =
+      links.isEmpty
+      ? "" : " WHERE \(leadingElsewhere ? "NOT " : "")" + equal(links, "t", "excluded")
+    // All these rows are there. Of the ways to give rows what other rows say, SQLite does this one
+    // without a table on the side.
     try connection.execute(
-      "UPDATE \(table) AS t SET \(assignments) \(chosen) AND t.\"_sd_id\" = j.\"_sd_id\"",
+      "INSERT INTO \(table) AS t (\(list)) SELECT \(list) FROM \(images) j NOT INDEXED "
+        + "WHERE \(isInStretch) AND j.\"_sd_image\" = \(image.rawValue) "
+        + "ON CONFLICT (\"_sd_id\") DO UPDATE SET "
+        + changed.map { "\($0) = excluded.\($0)" }.joined(separator: ", ") + condition,
       arguments(stretch))
+    return connection.changes
   }
 
   /// Image by image, back or forth.

@@ -19,7 +19,7 @@ struct Convert: Verb {
   @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
 
   @Option(name: .customLong("to"), help: "What it becomes: place, route or track.")
-  var target: Target
+  var target: Conversion
 
   @Option(help: "The name of a path made of places.") var name: String?
 
@@ -30,31 +30,11 @@ struct Convert: Verb {
 
   var isTrial: Bool { trial.dryRun }
 
-  enum Target: String, CaseIterable, ExpressibleByArgument {
-    case place, route, track
-  }
-
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
     let ids = try await session.items(items, in: library)
-    let kinds = Set(ids.map(\.kind))
-    guard kinds.count == 1, let kind = kinds.first, kind != .group else {
-      throw Failure.usage(
-        "convert takes either places or paths.", remedy: "Convert them one kind after the other.")
-    }
-    var edits: [LibraryEdit] = []
-    switch (kind, target) {
-    case (.location, .place):
-      throw Failure.usage("These are places; make them a route or a track.")
-    case (.location, _):
-      edits = [.pathOfPlaces(ids, kind: target == .route ? .route : .track, name: name)]
-    case (_, .place): edits = [.placesOfPaths(ids)]
-    case (_, _): edits = [.convert(ids, to: target == .route ? .route : .track)]
-    }
-    guard name == nil || kind == .location else {
-      throw Failure.usage("--name is for a path made of places.", remedy: "See: cartographer edit")
-    }
-    if replace, kind == .location || target == .place { edits.append(.trash(ids)) }
-    try await session.apply(edits, to: library)
+    try await session.apply(target.edits(of: ids, name: name, replacing: replace), to: library)
   }
 }
+
+extension Conversion: ExpressibleByArgument {}
