@@ -93,6 +93,7 @@ int cn_start(void) {
   const char *alternate = tigetstr("smcup");
   cn_restore_one_screen(alternate == NULL || alternate == (const char *)-1);
   cn_restore_arm(true);
+  cn_guard_start();
   give_signal_stack();
   raw();
   noecho();
@@ -113,6 +114,7 @@ void cn_stop(void) {
   curs_set(1);
   endwin();
   cn_restore_now();
+  cn_guard_stop();
   cn_signals_uninstall();
 }
 

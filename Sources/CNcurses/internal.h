@@ -25,6 +25,8 @@ void cn_restore_arm(bool armed);
 bool cn_restore_is_armed(void);
 // Gives the terminal back by system calls only: fit for a signal handler.
 void cn_restore_now(void);
+// The same without standard error.
+void cn_restore_terminal(void);
 // Whether the terminal has no second screen to draw on, so that leaving has to clear the first.
 void cn_restore_one_screen(bool is_only);
 // Clears the screen where it is the only one; the cursor goes to its top.
@@ -34,6 +36,13 @@ void cn_stderr_capture(void);
 void cn_stderr_release(void);
 int cn_stderr_terminal(void);
 void cn_write_all(int fd, const char *bytes, int count);
+
+// guard.c
+// Starts what gives the terminal back after SIGKILL.
+void cn_guard_start(void);
+// Says whether there is anything to give back. Fit for a signal handler.
+void cn_guard_tell(bool is_taken);
+void cn_guard_stop(void);
 
 // keys.c
 void cn_keys_define(void);

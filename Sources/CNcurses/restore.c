@@ -39,7 +39,10 @@ void cn_restore_remember(void) {
   if (tcgetattr(STDIN_FILENO, &saved_termios) == 0) has_termios = 1;
 }
 
-void cn_restore_arm(bool armed) { is_armed = armed ? 1 : 0; }
+void cn_restore_arm(bool armed) {
+  is_armed = armed ? 1 : 0;
+  cn_guard_tell(armed);
+}
 
 bool cn_restore_is_armed(void) { return is_armed; }
 
@@ -49,17 +52,21 @@ void cn_restore_clear(void) {
   if (has_one_screen) cn_write_all(STDOUT_FILENO, clear_sequence, (int)sizeof clear_sequence - 1);
 }
 
-void cn_restore_now(void) {
-  if (is_armed) {
-    is_armed = 0;
-    cn_write_all(STDOUT_FILENO, restore_sequence, (int)sizeof restore_sequence - 1);
-    cn_restore_clear();
-    if (has_termios) {
-      // In the background the next call would stop the process instead.
-      signal(SIGTTOU, SIG_IGN);
-      tcsetattr(STDIN_FILENO, TCSANOW, &saved_termios);
-    }
+void cn_restore_terminal(void) {
+  if (!is_armed) return;
+  is_armed = 0;
+  cn_write_all(STDOUT_FILENO, restore_sequence, (int)sizeof restore_sequence - 1);
+  cn_restore_clear();
+  if (has_termios) {
+    // In the background the next call would stop the process instead.
+    signal(SIGTTOU, SIG_IGN);
+    tcsetattr(STDIN_FILENO, TCSANOW, &saved_termios);
   }
+  cn_guard_tell(false);
+}
+
+void cn_restore_now(void) {
+  cn_restore_terminal();
   cn_stderr_release();
 }
 

@@ -189,6 +189,23 @@ import Testing
     #expect(editor.state.mode == .browse)
   }
 
+  @Test func `with terrain tiles the climb of a drawing counts as it grows`() {
+    editor.press("o p a l l a")
+    #expect(!editor.text.contains("↑"), "without tiles nothing is said")
+    editor.press(":")
+    editor.type("set tiles ~/srtm")
+    editor.press("enter")
+    #expect(editor.text.contains("↑250 m  ↓40 m"))
+    editor.press("j a")
+    #expect(editor.text.contains("↑500 m  ↓80 m"))
+    editor.press("x")
+    #expect(editor.text.contains("↑250 m  ↓40 m"))
+    let asked = editor.effects.filter { if case .ask = $0 { true } else { false } }
+    #expect(asked.count == 3, "once for each state of it")
+    editor.send(.climbed([], nil))
+    #expect(editor.text.contains("↑250 m"), "an answer to another question")
+  }
+
   @Test func `a drawing that is left is kept`() {
     editor.press("o p a l a esc")
     #expect(editor.state.mode == .browse)

@@ -253,6 +253,33 @@ import Testing
     #expect(zip(elevations, isModelled).allSatisfy { $1 || $0 < 600 }, "outside they stay")
   }
 
+  @Test func `a line climbs as the ground below it does`() throws {
+    let folder = try TemporaryDirectory()
+    // Rises by a metre each step to the north, over 1 200 steps, and is flat from west to east.
+    var tile = Data(count: 1201 * 1201 * 2)
+    for index in 0..<1201 * 1201 {
+      let metres = 1200 - index / 1201
+      (tile[2 * index], tile[2 * index + 1]) = (UInt8(metres >> 8), UInt8(metres & 255))
+    }
+    try tile.write(to: folder.file("N46E007.hgt"))
+    func climb(_ points: [(Double, Double)]) throws -> TerrainClimb? {
+      try TerrainClimb.along(
+        points.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }, folder: folder.url,
+        thresholdMetres: 5)
+    }
+    let over = try #require(try climb([(46.1, 7.5), (46.6, 7.5), (46.2, 7.5)]))
+    #expect(abs(over.ascentMetres - 600) < 1 && abs(over.descentMetres - 480) < 1)
+    #expect(over.isWhole)
+    let flat = try #require(try climb([(46.1, 7.5), (46.1, 7.50001)]))
+    #expect(flat == TerrainClimb(ascentMetres: 0, descentMetres: 0, isWhole: true))
+    let beyond = try #require(try climb([(46.1, 7.5), (45.9, 7.5)]))
+    #expect(!beyond.isWhole && abs(beyond.descentMetres - 120) < 1)
+    #expect(try climb([(40, 7.5), (40, 7.6)]) == nil)
+    #expect(throws: LibraryError.self) {
+      try TerrainClimb.along([], folder: folder.file("none"), thresholdMetres: 5)
+    }
+  }
+
   @Test func `operations one after the other undo to the start`() async throws {
     var random = SplitMix64.forTest()
     for _ in 0..<6 {

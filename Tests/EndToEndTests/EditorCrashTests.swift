@@ -14,6 +14,47 @@ struct EditorCrashTests {
     try expectSane(window)
   }
 
+  @Test func `the terminal is given back after SIGKILL too`() throws {
+    let window = try EditorWorld.withTrip().editTrip()
+    try window.signal(SIGKILL)
+    // What the shell writes may be on the editor's screen still, and go with it.
+    try window.wait(for: "main screen") { _ in
+      try window.state("#{alternate_on} #{mouse_any_flag}") == "0 0"
+        && window.lineModes().isSuperset(of: ["icanon", "echo"])
+    }
+    try expectSane(window)
+  }
+
+  @Test func `a kill while the editor is stopped writes nothing to the shell`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.shell()
+    try window.wait(for: "ready>")
+    try window.type("\"$PROGRAM\" --store \"$STORE\"\n")
+    try window.wait(for: "38.0 km")
+    try window.press("C-z")
+    try window.wait(for: "Stopped")
+    try window.type("kill -KILL %1; while kill -0 %1 2>/dev/null; do sleep .1; done; echo go''ne\n")
+    let screen = try window.wait(for: "gone")
+    #expect(screen.contains { $0.contains("Stopped") })
+    try expectSane(window, inShell: true)
+  }
+
+  @Test func `a terminal resized while the editor is stopped is drawn at its new size`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.shell()
+    try window.wait(for: "ready>")
+    try window.type("\"$PROGRAM\" --store \"$STORE\"\n")
+    try window.wait(for: "38.0 km")
+    try window.press("C-z")
+    try window.wait(for: "Stopped")
+    try window.resize(columns: 120, rows: 40)
+    try window.type("fg\n")
+    try window.wait(for: "hints in the last row") { $0.last?.contains("? ") == true }
+    try window.wait(for: "a frame up to the last column") { rows in
+      rows.count == 40 && rows.contains { $0.count == 120 }
+    }
+  }
+
   @Test func `the terminal is as before after q`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     try window.press("q")

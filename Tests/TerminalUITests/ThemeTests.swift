@@ -44,6 +44,14 @@ struct ThemeTests {
     }
   }
 
+  @Test func sixteenColoursAvoidThePaleOnesOnALightBackground() {
+    let theme = Theme(level: .sixteen, background: .light)
+    let fixed = ThemeTests.roles.filter { if case .path = $0 { false } else { true } }
+    for case let colour? in fixed.map({ theme.appearance(of: Style($0)).foreground }) {
+      #expect(colour != 3 && colour != 6)
+    }
+  }
+
   @Test func pathsOfThePaletteDiffer() {
     let theme = Theme(level: .twoHundredFiftySix, background: .dark)
     let colours = (0..<12).map { theme.appearance(of: Style(.path($0))).foreground }

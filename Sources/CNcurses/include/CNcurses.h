@@ -65,8 +65,8 @@ typedef struct {
 } cn_event;
 
 // Takes the terminal over: alternate screen, raw keys, mouse, bracketed paste; from now on it is
-// given back on any end of the process short of SIGKILL. Standard error is kept aside, where it
-// is a terminal, and printed when the terminal is given back.
+// given back on any end of the process; after SIGKILL by a second one, which waits for that. Standard
+// error is kept aside, where it is a terminal, and printed when the terminal is given back.
 int cn_start(void);
 
 // Gives the terminal back. Does nothing when it was not taken.

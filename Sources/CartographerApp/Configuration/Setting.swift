@@ -75,6 +75,11 @@ package struct Setting: Sendable {
         state.settings.climbThresholdMetres =
           (try? Quantity.metres(value)) ?? state.settings.climbThresholdMetres
       }),
+    Setting(
+      "tiles",
+      "A folder of .hgt tiles: of what is drawn the climb is told, and elevations come from it",
+      example: "~/srtm",
+      apply: { $0.settings.terrainFolder = $1.isEmpty ? nil : $1 }),
     toggle(
       "mouse", "Whether the mouse is the editor's; off leaves it to the terminal, to select text",
       terminal: { $0.usesMouse = $1 }, apply: { $0.settings.isMouseOn = $1 }),

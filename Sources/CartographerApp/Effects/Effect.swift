@@ -52,4 +52,6 @@ package enum Question: Sendable, Equatable {
   case diff(HistoryEntry.ID, TimeZone)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?, UnitSystem)
+  /// What a path between points climbs, after the terrain tiles of a folder.
+  case climb(of: [Coordinate], folder: String, thresholdMetres: Double)
 }

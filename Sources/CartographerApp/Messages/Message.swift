@@ -25,6 +25,8 @@ package enum Message: Sendable {
   /// How far the trial of that number is, which takes long.
   case trialProgress(Int, JobProgress)
   case historyLoaded([HistoryEntry])
+  /// What a path through points climbs; nil where the terrain model knows nothing of it.
+  case climbed([Coordinate], TerrainClimb?)
   /// The answer to a question, to be read.
   case answered(title: String, lines: [String])
   case jobProgress(id: Int, JobProgress)

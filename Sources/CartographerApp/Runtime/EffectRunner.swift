@@ -132,6 +132,10 @@ final class EffectRunner: Sendable {
         groups.first { $0.id == id }?.name ?? id.description
       }
       return .answered(title: lines.title, lines: lines.lines)
+    case .climb(let points, let folder, let threshold):
+      let url = URL(filePath: files.expanded(folder), directoryHint: .isDirectory)
+      return .climbed(
+        points, try TerrainClimb.along(points, folder: url, thresholdMetres: threshold))
     case .nearest(let position, let name, let except, let units):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])

@@ -35,6 +35,7 @@ package struct AppState: Sendable, Equatable {
   package var pointCursor: Int?
   /// A drawing that was left before it was finished.
   package var keptDrawing: DrawState?
+  package var drawnClimb: DrawnClimb?
   package var detailTop = 0
   /// Whether the points of a path being edited have a table in full height.
   package var showsPointTable = false

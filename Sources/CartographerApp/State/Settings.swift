@@ -12,6 +12,8 @@ package struct Settings: Sendable, Equatable {
   package var isMouseOn: Bool
   /// How much, in metres, the elevation must turn for a climb or a fall to count.
   package var climbThresholdMetres = 5.0
+  /// A folder of terrain tiles, which may begin in the user's home.
+  package var terrainFolder: String?
   /// No frames, for screen readers and small terminals.
   package var isPlain: Bool
 

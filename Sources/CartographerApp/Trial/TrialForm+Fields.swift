@@ -11,6 +11,8 @@ struct TrialOutset {
   var range: Range<Int>?
   /// The point under the cursor, from 0.
   var point: Int
+  /// Where terrain tiles are; empty where that is not set.
+  var terrainFolder = ""
   var stepper: TrialStepper
 }
 
@@ -160,7 +162,7 @@ extension TrialForm {
       TrialField(
         .shift, "By", .length(step: outset.unit), outset.length(10, imperial: 30),
         when: (.by, ["shift"])),
-      TrialField(.folder, "Tiles in", .folder, "", when: (.by, ["terrain"])),
+      TrialField(.folder, "Tiles in", .folder, outset.terrainFolder, when: (.by, ["terrain"])),
       TrialField(
         .rule, "Points", .choice(["those without", "all"]), "those without",
         when: (.by, ["terrain"])),

@@ -23,7 +23,8 @@ extension AppState {
             "\(counted(ids)) with \(Numbers.grouped(points)) points.",
             "They can be restored from the trash, or by u.",
           ],
-          choices: [ConfirmState.Choice(KeyStroke("y"), "move to the trash", .edits([.trash(ids)]))])))
+          choices: [ConfirmState.Choice(KeyStroke("y"), "move to the trash", .edits([.trash(ids)]))]
+        )))
     return []
   }
 
@@ -50,7 +51,8 @@ extension AppState {
               ? "It leaves the trash. Undo brings it back for as long as the history reaches."
               : "They leave the trash. Undo brings them back for as long as the history reaches.",
           ],
-          choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edits([.purge(ids)]))])))
+          choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edits([.purge(ids)]))]))
+    )
     return []
   }
 

@@ -45,7 +45,8 @@ extension AppState {
       pointCount: path.count, lengthMetres: measures.lengthMetres,
       startTime: measures.timeFirst?.timeIntervalSinceReferenceDate,
       endTime: measures.timeLast?.timeIntervalSinceReferenceDate, range: range,
-      point: origin?.point ?? 0, stepper: trialStepper)
+      point: origin?.point ?? 0,
+      terrainFolder: settings.terrainFolder ?? "", stepper: trialStepper)
     var form = TrialForm(kind, outset)
     if !argument.isEmpty { form.field.input.replace(with: argument) }
     // Cropping and splitting say in their own fields where.

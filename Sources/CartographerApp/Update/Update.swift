@@ -9,7 +9,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   let effects = state.answer(message) + state.replayDeferredKeys()
   state.keepBasis()
   state.settleProfile()
-  return state.askForFacts() + state.askForSeries() + effects
+  return state.askForFacts() + state.askForSeries() + state.askForClimb() + effects
     + state.cancelTrial(of: wanted, after: message)
 }
 
@@ -31,6 +31,7 @@ extension AppState {
     case .tried(let number, let outcome): take(outcome, of: number)
     case .trialProgress(let number, let progress): takeTrial(progress, of: number)
     case .historyLoaded(let entries): showHistory(entries)
+    case .climbed(let points, let climb): take(climb, of: points)
     case .answered(let title, let lines): show(lines, title: title)
     case .jobProgress(let id, let progress): changeJob(id) { $0.state = .running(progress) }
     case .imported(let job, let summary, let index): finishImport(job, summary, index)

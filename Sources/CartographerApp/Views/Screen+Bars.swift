@@ -140,8 +140,9 @@ extension Screen {
     case .draw(let drawing):
       let count = drawing.points.count
       let length = state.settings.units.length(metres: drawing.lengthMetres)
+      let climb = state.climbWords(of: drawing).map { "  " + $0 } ?? ""
       return
-        "\(count) \(count == 1 ? "point" : "points")  \(length)  move the map, \(state.key("add-point")) adds a point"
+        "\(count) \(count == 1 ? "point" : "points")  \(length)\(climb)  move the map, \(state.key("add-point")) adds a point"
     case .boxSelect: return "move the map to open the box"
     case .grab(let grab):
       let line = Geodesic.inverse(from: grab.origin, to: grab.position)

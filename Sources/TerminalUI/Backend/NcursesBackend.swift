@@ -122,11 +122,11 @@ package final class NcursesBackend: TerminalBackend {
     case CN_WOKEN: return .wake
     case CN_CONTINUED:
       cn_reenter()
-      shown = nil
-      return .resumed
+      takeBack()
+      return queue.removeFirst()
     case CN_STOP_ASKED:
       suspend()
-      return queue.popLast()
+      return queue.removeFirst()
     case CN_END_ASKED: return .terminate
     default: return nil
     }
@@ -165,14 +165,21 @@ package final class NcursesBackend: TerminalBackend {
 
   package func suspend() {
     cn_suspend()
+    takeBack()
+  }
+
+  /// Begins anew on a terminal that others have used, and whose size may have changed: only the
+  /// program in the foreground is told.
+  private func takeBack() {
     shown = nil
-    queue.append(.resumed)
+    queue += [.resumed, .resize(size)]
   }
 
   package func run(_ arguments: [String]) throws -> Int32 {
     var error: Int32 = 0
     let status = withCStrings(arguments) { cn_run($0, &error) }
     shown = nil
+    queue.append(.resize(size))
     guard error == 0 else {
       throw TerminalError(
         code: .launchFailed,

@@ -45,9 +45,10 @@ package struct Theme: Sendable {
   }
 
   private func sixteen(_ role: Role) -> UInt8? {
+    // Cyan and yellow are pale in most terminals' colours.
     switch role {
-    case .accent, .borderFocused, .key, .match: 6
-    case .marked, .warning, .place, .crosshair: 3
+    case .accent, .borderFocused, .key, .match: background == .light ? 4 : 6
+    case .marked, .warning, .place, .crosshair: background == .light ? 1 : 3
     case .error: 1
     case .success: 2
     case .water: 4

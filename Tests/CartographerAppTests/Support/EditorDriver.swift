@@ -87,6 +87,12 @@ final class EditorDriver {
       questions += 1
       send(.tried(request.number, request.outcome()))
     case .loadHistory: send(.historyLoaded(history))
+    case .ask(.climb(let points, _, _)):
+      let legs = Double(points.count - 1)
+      send(
+        .climbed(
+          points,
+          TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
     case .ask: send(.answered(title: "Asked", lines: ["An answer"]))
     case .importFile(let job, let path, _):
       if let summary = files[path] {
