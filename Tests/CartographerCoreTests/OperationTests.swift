@@ -271,7 +271,7 @@ import Testing
     #expect(abs(over.ascentMetres - 600) < 1 && abs(over.descentMetres - 480) < 1)
     #expect(over.isWhole)
     let flat = try #require(try climb([(46.1, 7.5), (46.1, 7.50001)]))
-    #expect(flat == TerrainClimb(ascentMetres: 0, descentMetres: 0, isWhole: true))
+    #expect(flat.ascentMetres < 0.01 && flat.descentMetres < 0.01 && flat.isWhole)
     let beyond = try #require(try climb([(46.1, 7.5), (45.9, 7.5)]))
     #expect(!beyond.isWhole && abs(beyond.descentMetres - 120) < 1)
     #expect(try climb([(40, 7.5), (40, 7.6)]) == nil)

@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// Something that happened: a key, a job's progress, an answer of the library.
