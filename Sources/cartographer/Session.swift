@@ -42,9 +42,7 @@ final class Session {
   private func readConfiguration() -> Configuration {
     guard let file = ConfigurationFile(environment) else { return Configuration() }
     let read = file.read()
-    // What forgets changes, or tells of faults, must not be other than was wished, unsaid.
-    for problem in read.problems
-    where problem.setting?.hasPrefix("history") == true || problem.setting == "log" {
+    for problem in read.problems where problem.concernsEveryVerb {
       console.say("\(file.url.path):\(problem.line): \(problem.message)")
     }
     if let level = environment["CARTOGRAPHER_LOG"], LogLevel(rawValue: level) == nil {
@@ -183,4 +181,9 @@ final class Session {
     let isShown = console.errorIsTerminal && !global.quiet
     return ProgressLine(isShown: isShown) { Console.emitError($0) }
   }
+}
+
+extension Configuration.Problem {
+  /// What forgets changes, or tells of faults, must not be other than was wished, unsaid.
+  var concernsEveryVerb: Bool { setting?.hasPrefix("history") == true || setting == "log" }
 }

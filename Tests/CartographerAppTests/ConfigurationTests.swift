@@ -114,6 +114,10 @@ import Testing
     (
       "[keys.list]\n\"d d\" = \"delete\"", "2: d is delete, so d d is never reached: in [keys.list]"
     ),
+    (
+      "[keys.browse]\nX = \"undo\"\n\"X Y\" = \"fit\"",
+      "2: X hides X Y, which is fit: in [keys.browse] write"
+    ),
     ("[keys.browse]\nD = \"delete\"", "2: D stays purge in [keys.list], which goes first"),
     ("[keys.any]\n\"j x\" = \"undo\"", "2: j is down"),
   ])

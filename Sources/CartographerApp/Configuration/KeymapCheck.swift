@@ -28,13 +28,13 @@ struct KeymapCheck {
       if case .command(let command, _) = keymap.meaning(of: first, in: contexts) {
         return remedy(
           "\(KeyStroke.notation(of: first)) is \(command.id), so \(change.notation) is never "
-            + "reached", first, contexts)
+            + "reached", first, change, contexts)
       }
     }
     if let (inner, command) = shadow(of: change, in: contexts) {
       return remedy(
         "\(change.notation) stays \(command) in [keys.\(inner.name)], which goes first",
-        change.keys, contexts)
+        change.keys, change, contexts)
     }
     let hidden = contexts.flatMap { keymap.keys(in: $0) }
       .filter { $0.keys.count > change.keys.count && $0.keys.starts(with: change.keys) }
@@ -42,7 +42,7 @@ struct KeymapCheck {
     return hidden.map { hidden in
       remedy(
         "\(change.notation) hides \(KeyStroke.notation(of: hidden.keys)), which is "
-          + hidden.command, hidden.keys, contexts)
+          + hidden.command, hidden.keys, change, contexts)
     }
   }
 
@@ -61,10 +61,13 @@ struct KeymapCheck {
     return nil
   }
 
+  /// What to write so that the keys mean nothing any more where the change is looked up.
   private func remedy(
-    _ problem: String, _ keys: [KeyStroke], _ contexts: [CommandContext]
+    _ problem: String, _ keys: [KeyStroke], _ change: Keymap.Change, _ contexts: [CommandContext]
   ) -> String {
-    let place = contexts[0].name
+    let inner = contexts.prefix { $0 != change.context }
+      .first { keymap.keys(in: $0).contains { $0.keys == keys } }
+    let place = (inner ?? change.context).name
     return
       "\(problem): in [keys.\(place)] write \"\(KeyStroke.notation(of: keys))\" = \"none\", or "
       + "choose other keys"

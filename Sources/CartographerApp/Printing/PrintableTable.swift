@@ -1,10 +1,13 @@
-/// Rows of cells in columns as wide as their widest cell, two spaces apart.
+/// Rows of cells in columns as wide as their widest cell, two spaces apart. A cell beyond what fits
+/// an eye pushes its own row alone.
 package struct PrintableTable: Sendable {
   package enum Alignment: Sendable {
     case leading
     /// For numbers.
     case trailing
   }
+
+  private static let widestColumn = 60
 
   private let alignments: [Alignment]
   private var rows: [[PrintableText]] = []
@@ -24,17 +27,19 @@ package struct PrintableTable: Sendable {
   package var lines: [PrintableText] {
     var widths = [Int](repeating: 0, count: alignments.count)
     for row in rows {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.width) }
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], min(cell.width, Self.widestColumn))
+      }
     }
     return rows.map { row in
       var line = PrintableText("")
       var pending = 0
       for (column, width) in widths.enumerated() where width > 0 {
         let cell = column < row.count ? row[column] : ""
-        let before = alignments[column] == .trailing ? width - cell.width : 0
+        let before = alignments[column] == .trailing ? max(width - cell.width, 0) : 0
         if cell.width > 0 {
           line = line + Self.spaces(pending + before) + cell
-          pending = width - cell.width - before + 2
+          pending = max(width - cell.width - before, 0) + 2
         } else {
           pending += width + 2
         }

@@ -132,7 +132,7 @@ extension TrialForm {
       TrialField(.spikes, "Spikes over", .number(step: 1), "5", isOptional: true),
       TrialField(.speedLimit, "Faster than", .speed, "", isOptional: true),
       TrialField(.restSeconds, "Rests over", .duration(), "", isOptional: true),
-      TrialField(.restRadius, "Rest within", .length(), outset.length(20, imperial: 100)),
+      TrialField(.restRadius, "Rest within", .length(), outset.length(25, imperial: 80)),
       TrialField(.order, "Time order", .choice(["on", "off"]), "on"),
     ]
   }

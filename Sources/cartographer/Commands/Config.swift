@@ -32,7 +32,7 @@ struct Config: Verb {
         .noInput, code: "notFound", "There is no home folder, so there is no configuration file.",
         remedy: "Set HOME or XDG_CONFIG_HOME.")
     }
-    let read = file.read()
+    let read = session.configuration
     if !read.problems.isEmpty { session.status = .badData }
     guard !global.json else { return try session.console.print(json(read, file)) }
     let state = file.exists ? "" : " (there is none)"
@@ -49,7 +49,7 @@ struct Config: Verb {
       ])
     }
     try session.console.print(table.lines)
-    for problem in read.problems {
+    for problem in read.problems where !problem.concernsEveryVerb {
       session.console.say("\(file.url.path):\(problem.line): \(problem.message)")
     }
   }
