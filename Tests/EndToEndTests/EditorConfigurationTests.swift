@@ -49,5 +49,9 @@ struct EditorConfigurationTests {
     #expect(wrong.exitCode == 65)
     #expect(wrong.errors.contains("config.toml:17: there is no command “fly”"), "\(wrong.errors)")
     #expect(wrong.output.contains("fit-all"))
+    try program.folder.write(
+      "[history]\nentries = \"many\"\n", to: ".config/cartographer/config.toml")
+    let once = try program.run("config").errors
+    #expect(once.components(separatedBy: "history.entries").count == 2, "said once: \(once)")
   }
 }
