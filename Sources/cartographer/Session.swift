@@ -1,6 +1,7 @@
 import CartographerApp
 import CartographerCore
 import Foundation
+import Geodesy
 import Logging
 
 /// What a verb works with: the store, the outputs, the surroundings of this one run.
@@ -13,6 +14,8 @@ final class Session {
   private(set) var failure: Failure?
   /// Whether what is done is only tried, and not kept.
   var isTrial = false
+  /// The positions that were read from the verb's words.
+  var positions: [Coordinate] = []
 
   /// The library of the script that the verb is part of.
   private(set) var script: Library?

@@ -89,4 +89,68 @@ import Testing
     #expect(editor.text.contains(length))
     #expect(editor.text.contains("↑\(ascent)"))
   }
+
+  @Test func `in the column of groups the details, the map and the statistics are the group's`() {
+    var sample = SampleLibrary.content()
+    sample.snapshot.paths[0].kind = .route
+    let editor = EditorDriver(sample, size: Size(columns: 200, rows: 60))
+    let path = editor.selectedName ?? ""
+    let content = editor.state.layout.content(of: .detail) ?? Rect(size: .zero)
+    func details() -> String {
+      ItemWords(state: editor.state).detail(in: content.size)?.map(\.text.string)
+        .joined(separator: "\n") ?? ""
+    }
+    #expect(details().contains(path))
+    editor.press("0 j")
+    let group = editor.state.columnGroup
+    #expect(details().hasPrefix(group?.name ?? "-"))
+    #expect(editor.text.contains(details().split(separator: "\n").last ?? "-"))
+    let members = editor.state.index.members(of: group?.id ?? SampleLibrary.tmb)
+    let measures = members.compactMap { editor.state.paths[$0]?.measures }
+    let units = editor.state.settings.units
+    for fact in [
+      units.length(metres: measures.reduce(0) { $0 + $1.lengthMetres }),
+      "↑" + units.elevation(metres: measures.compactMap(\.ascentMetres).reduce(0, +)),
+      "\(measures.count) paths (\(measures.count - 1) tracks, 1 route), ", "places", "Days",
+    ] {
+      #expect(details().contains(fact), "\(fact)")
+    }
+    #expect(editor.state.mapScene.marked == Set(members))
+    editor.press("g s")
+    guard case .report(let report)? = editor.state.overlay else {
+      Issue.record("no statistics")
+      return
+    }
+    #expect(report.title == group?.name)
+    #expect(report.request.subjects.count == measures.count)
+    editor.press("esc k")
+    #expect(details().hasPrefix("Everything"))
+    #expect(details().contains("\(editor.state.index.snapshot.paths.count) paths"))
+    #expect(editor.state.mapScene.marked.isEmpty)
+    editor.press("1")
+    #expect(details().contains(path))
+  }
+
+  @Test func `the itinerary is that of the group in the column, whichever is open`() throws {
+    let editor = EditorDriver(size: Size(columns: 200, rows: 60))
+    editor.press("0 j enter 0 j")
+    let group = try #require(editor.state.columnGroup?.id)
+    #expect(editor.state.list.scope != group)
+    editor.press("g i")
+    #expect(editor.state.itinerary?.group == group)
+  }
+
+  @Test func `a name that was made up is told from one that was given`() throws {
+    var content = SampleLibrary.content()
+    content.snapshot.paths[0].isNameMadeUp = true
+    let name = content.snapshot.paths[0].name
+    let id = content.snapshot.paths[0].id
+    let editor = EditorDriver(content, size: Size(columns: 120, rows: 40))
+    let words = ItemWords(state: editor.state)
+    #expect(words.row(id).style == Style(.dim))
+    #expect(words.row(id).label.string == "(\(name))")
+    let item = try #require(editor.state.index[id])
+    let details = words.detail(of: item, in: Size(columns: 60, rows: 30))
+    #expect(details.first?.text.string == "(\(name))")
+  }
 }

@@ -1,8 +1,9 @@
-import CartographerCore
 import Foundation
 import GeoFormats
 import TestSupport
 import Testing
+
+@testable import CartographerCore
 
 @Suite struct ExportTests {
   private func text(_ library: Library, _ ids: [ItemID]) async throws -> String {
@@ -102,6 +103,67 @@ import Testing
     await #expect(throws: LibraryError.self) {
       try await library.export(
         [], to: folder.url.appending(path: "no/such/out.gpx"), replacing: false)
+    }
+  }
+
+  @Test func `a file that is being written has no name, and nothing of it is left without an end`()
+    throws
+  {
+    let folder = try TemporaryDirectory()
+    let url = folder.url.appending(path: "out.gpx")
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    }
+    for isReplacing in [false, true] {
+      var sink: FileSink? = try FileSink(url, isReplacing: isReplacing)
+      try Array("whole".utf8).withUnsafeBytes { try sink?.write($0) }
+      // As it would be after a kill; a folder of another file system may have a draft here.
+      let during = try names()
+      #expect(during == (isReplacing ? ["out.gpx"] : []))
+      sink = nil
+      #expect(try names() == during)
+      let last = try FileSink(url, isReplacing: isReplacing)
+      try Array("whole \(isReplacing)".utf8).withUnsafeBytes { try last.write($0) }
+      try last.finish()
+      #expect(try names() == ["out.gpx"])
+      #expect(try String(contentsOf: url, encoding: .utf8) == "whole \(isReplacing)")
+    }
+    let other = try FileSink(folder.url.appending(path: "other.gpx"), isReplacing: false)
+    try folder.write("mine", to: "other.gpx")
+    let error = #expect(throws: LibraryError.self) { try other.finish() }
+    #expect(error?.code == .cannotWrite)
+    #expect(try names().sorted() == ["other.gpx", "out.gpx"])
+  }
+
+  @Test func `a name that ends in gz is packed, and one that says another format is refused`()
+    async throws
+  {
+    let library = try await Library.sample()
+    let folder = try TemporaryDirectory()
+    for name in ["out.gpx.gz", "OUT.GPX.GZ", "noending.gz"] {
+      let packed = folder.url.appending(path: name)
+      let report = try await library.export([], to: packed, replacing: false)
+      #expect(report.points == 9)
+      let result = try Subprocess.run("gzip", ["-dc", packed.path])
+      #expect(result.exitCode == 0)
+      #expect(result.output == (try await library.exportedText([])))
+      let again = try await Library.temporary()
+      #expect(try await again.importFile(.file(packed)).status == .imported)
+    }
+    for (name, format) in [
+      ("a.gpx.bz2", "bzip2"), ("a.ZIP", "ZIP"), ("a.gpz", "packed GPX"), ("a.kml", "KML"),
+      ("a.kml.gz", "KML"), ("a.fit", "FIT"),
+    ] {
+      let url = folder.url.appending(path: name)
+      let error = await #expect(throws: LibraryError.self) {
+        try await library.export([], to: url, replacing: true)
+      }
+      #expect(error?.code == .invalid)
+      #expect(error?.message.contains(format) == true && error?.message.contains(".gpx.gz") == true)
+      #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+    for name in ["a.xml", "a", "v1.2"] {
+      _ = try await library.export([], to: folder.url.appending(path: name), replacing: false)
     }
   }
 }

@@ -250,4 +250,59 @@ import Testing
       #expect(!written.contains("gate") && written.contains("<trkpt lat=\"47\""))
     }
   }
+
+  @Test func `an import says where its items are, though they came to it from another`()
+    async throws
+  {
+    let library = try await Library.ticking()
+    try await TemporaryDirectory.with { folder in
+      let file = folder.appending(path: "tour.gpx")
+      func bring(_ details: String) async throws -> ItemID {
+        try Data(Self.gpx(Self.hut.replacing("old", with: details)).utf8).write(to: file)
+        return try #require(try await library.importFile(.file(file)).importID)
+      }
+      let imports = [
+        try await bring("one"), try await bring("two"), try await bring("three"),
+        try await bring("four"),
+      ]
+      for id in imports.dropLast() {
+        let refused = await #expect(throws: LibraryError.self) {
+          _ = try await library.exportedText([id])
+        }
+        #expect(refused?.code == .notFound && refused?.ids == [imports[3]], "\(id)")
+        #expect(refused?.remedy == "Export \(imports[3]) instead.")
+        let kept = await #expect(throws: LibraryError.self) {
+          try await library.apply(.removeImport(id))
+        }
+        #expect(kept?.message.contains("belongs to \(imports[3]) now") == true)
+      }
+      #expect(try await library.exportedText([imports[3]]).contains("four"))
+
+      // An import that was undone has nothing of it.
+      _ = try await library.undo()
+      let third = await #expect(throws: LibraryError.self) {
+        _ = try await library.exportedText([imports[0]])
+      }
+      #expect(third?.ids == [imports[2]])
+      let places = try await library.snapshot().places.map(\.id)
+      _ = try await library.apply(.trash(places))
+      _ = try await library.apply(.purge(places))
+      let nothing = await #expect(throws: LibraryError.self) {
+        _ = try await library.exportedText([imports[1]])
+      }
+      #expect(nothing?.remedy == "Import the file again.")
+    }
+  }
+
+  @Test func `a name that was made up is known as such until it is given one`() async throws {
+    let library = try await Library.temporary()
+    _ = try await library.importText(
+      Self.gpx("<wpt lat=\"1\" lon=\"1\"/>" + Self.hut + "<rte><rtept lat=\"1\" lon=\"1\"/></rte>"))
+    let before = try await library.snapshot()
+    #expect(before.places.map(\.isNameMadeUp) == [true, false])
+    #expect(before.places.map(\.title) == ["(Place 1 of a.gpx)", "Hut"])
+    #expect(before.paths.map(\.title) == ["(Route 1 of a.gpx)"])
+    _ = try await library.apply(.set(.name, of: [before.places[0].id], to: "Spring"))
+    #expect(try await library.snapshot().places.map(\.isNameMadeUp) == [false, false])
+  }
 }

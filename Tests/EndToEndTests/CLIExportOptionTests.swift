@@ -56,6 +56,18 @@ import Testing
     }
   }
 
+  @Test func `files are packed where the template says so, each with its own name`() throws {
+    let program = try program(["A.B", "A.B", "C"])
+    let out = program.folder.file("out")
+    let result = try program.json("export", "-o", out.path + "/{name}.gpx.gz")
+    #expect((result["files"] as? [String])?.count == 3)
+    let found = try FileManager.default.contentsOfDirectory(atPath: out.path).sorted()
+    #expect(found == ["A.B 2.gpx.gz", "A.B.gpx.gz", "C.gpx.gz"])
+    let refused = try program.run("export", "-o", program.folder.file("a.kmz").path)
+    #expect(refused.exitCode == 64)
+    #expect(refused.errors.contains("KMZ") && refused.errors.contains(".gpx.gz"))
+  }
+
   @Test func `folders for files that are not written are not left behind`() throws {
     let program = try program(["Home"])
     let template = program.folder.file("out").path + "/{group}/{name}.gpx"

@@ -78,4 +78,51 @@ import Testing
     #expect(result.errors.components(separatedBy: "the longitude 180").count == 2)
     #expect(result.errors.contains("(2 times, first in “Date line”, point 1)"))
   }
+
+  @Test func `a dry run names the groups that items would go to`() throws {
+    let (program, _) = try program(Self.home)
+    try program.run("group", "create", "Huts")
+    let file = program.folder.file("b.gpx")
+    try Data(Self.gpx("<wpt lat=\"1\" lon=\"2\"/><wpt lat=\"3\" lon=\"4\"/>").utf8).write(to: file)
+    let words = ["import", file.path, "--group", "Alps", "--group", "Huts"]
+    let dry = try program.run(words + ["--dry-run"])
+    #expect(
+      dry.output.contains("; would put 2 items into G1 (Huts), 2 into Alps (a new group)\n"))
+    let json = try program.run(words + ["--dry-run", "--json"])
+    func groups(_ data: Data) throws -> [[String: Any]]? {
+      let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      return (document?["files"] as? [[String: Any]])?.first?["groups"] as? [[String: Any]]
+    }
+    let told = try #require(try groups(json.standardOutput))
+    #expect(told.map { $0["name"] as? String } == ["Huts", "Alps"])
+    #expect(told.map { $0["id"] as? String } == ["G1", nil])
+    #expect(told.map { $0["items"] as? Int } == [2, 2])
+    #expect(try program.json("list", "groups")["groups"] as? [[String: Any]] != nil)
+    #expect(!(try program.run("list", "groups").output.contains("Alps")))
+    let real = try program.run(words + ["--json"])
+    #expect(try groups(real.standardOutput)?.map { $0["id"] as? String } == ["G1", "G2"])
+    let again = try program.run("import", file.path, "--group", "Lakes", "--dry-run")
+    #expect(again.output.contains("unchanged"))
+    #expect(again.output.contains("would put 2 items into Lakes (a new group)"))
+  }
+
+  @Test func `a name that was made up is told from one that was given`() throws {
+    let (program, file) = try program(Self.home + "<wpt lat=\"1\" lon=\"2\"/>")
+    let name = "Place 2 of \(file.split(separator: "/").last ?? "")"
+    #expect(try program.run("list").output.contains("(\(name))"))
+    #expect(try program.run("show", "L2").output.hasPrefix("L2  (\(name))\n"))
+    let listed = try program.json("list", "places")["locations"] as? [[String: Any]]
+    #expect(listed?.map { $0["nameIsMadeUp"] as? Bool } == [nil, true])
+    #expect(listed?.map { $0["name"] as? String } == ["Home", name])
+    func shown() throws -> [String: Any]? {
+      (try program.json("show", name)["items"] as? [[String: Any]])?.first
+    }
+    #expect(try shown()?["nameIsMadeUp"] as? Bool == true)
+    try program.run("delete", "L2")
+    #expect(try program.run("trash", "list").output.contains("(\(name))"))
+    try program.run("trash", "restore", name)
+    try program.run("edit", "L2", "--name", "Spring")
+    let spring = (try program.json("show", "L2")["items"] as? [[String: Any]])?.first
+    #expect(spring?["name"] as? String == "Spring" && spring?["nameIsMadeUp"] == nil)
+  }
 }

@@ -34,6 +34,41 @@ import Testing
     #expect(report.refusal?.message.contains("doc.kml, files/a.png") == true)
   }
 
+  @Test func `an encrypted archive is refused as what it is, with what to do`() throws {
+    let (_, report) = try Reading.fixture("packed/zip-encrypted.gpx")
+    #expect(report.refusal?.code == .inputEncrypted)
+    let message = report.refusal?.message ?? ""
+    #expect(message.contains("is encrypted") && message.contains("a.gpx"))
+    #expect(message.contains("unpack it with its password"))
+  }
+
+  @Test func `beside an encrypted file another is read, and the first one named`() throws {
+    let (document, report) = try Reading.fixture("packed/zip-encrypted-and-plain.gpx")
+    #expect(document.places.map(\.name) == ["Hut"])
+    let left = try #require(report.diagnostics.first { $0.code == .inputMembersLeft })
+    #expect(left.message.contains("secret.gpx, notes.txt"))
+  }
+
+  @Test(arguments: [0, 1, 100, 200_000, 3_000_000])
+  func `what is packed by gzip is unpacked the same`(count: Int) throws {
+    var generator = SplitMix64.forTest()
+    let bytes = (0..<count).map { _ in UInt8.random(in: 97...104, using: &generator) }
+    let packed = MemorySink()
+    let sink = try GzipSink(into: packed)
+    for start in stride(from: 0, to: count, by: 70_001) {
+      try bytes[start..<min(start + 70_001, count)].withUnsafeBytes { try sink.write($0) }
+    }
+    try sink.finish()
+    #expect(packed.bytes.starts(with: [0x1F, 0x8B]))
+    #expect(count < 1_000 || packed.bytes.count < count / 2)
+    let folder = try TemporaryDirectory()
+    let file = folder.url.appending(path: "a.gz")
+    try Data(packed.bytes).write(to: file)
+    let unpacked = try Subprocess.run("/usr/bin/gzip", ["-dc", file.path])
+    #expect(Array(unpacked.standardOutput) == bytes)
+    #expect(throws: GeoFormatsError.self) { try [1, 2].withUnsafeBytes { try sink.write($0) } }
+  }
+
   @Test(arguments: ["gzip", "bzip2", "zip"])
   func `a bomb is refused before it grows, and read where limits are lifted`(kind: String) throws {
     let path = PackageFiles.fixture("gpx/packed/bomb-\(kind).gpx").path

@@ -15,7 +15,7 @@ enum Obstacle {
 
   static let noSelection: @Sendable (AppState) -> String? = { state in
     // In the column of groups nobody looks at what the list has selected.
-    if state.mode == .browse, state.focus == .groups, !state.list.actsOnMarks {
+    if state.isInGroupColumn, !state.list.actsOnMarks {
       return "it acts on the list: \(state.key("focus-list")) goes there"
     }
     return state.hasTargets ? nil : "nothing is selected"
@@ -106,7 +106,7 @@ enum Obstacle {
   }
 
   static let noPathsToMeasure: @Sendable (AppState) -> String? = { state in
-    state.hasTargets ? nil : "select a path or a group first"
+    state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
   /// For what only looks at the points of the path being edited.

@@ -63,7 +63,8 @@ package struct Setting: Sendable {
       },
       apply: { $0.settings.zone = TimeZone(identifier: $1) ?? $0.settings.zone }),
     Setting(
-      "threshold", "How much the elevation must turn for a climb or a fall to count",
+      "threshold",
+      "How much the elevation must turn to end a climb or a fall; what is not over counts in full",
       example: "5m",
       refusal: { text in
         guard let metres = try? Quantity.metres(text), (0...1000).contains(metres) else {

@@ -23,6 +23,24 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
+  /// The name as it is shown.
+  package var title: String {
+    switch self {
+    case .place(let place): place.title
+    case .path(let path): path.title
+    case .group(let group): group.name
+    }
+  }
+
+  /// Whether the name was made up, since the item came without one.
+  package var isNameMadeUp: Bool {
+    switch self {
+    case .place(let place): place.isNameMadeUp
+    case .path(let path): path.isNameMadeUp
+    case .group: false
+    }
+  }
+
   package var notes: String {
     switch self {
     case .place(let place): place.notes

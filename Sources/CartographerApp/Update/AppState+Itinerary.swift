@@ -35,13 +35,12 @@ extension AppState {
 
   // MARK: Opening and leaving
 
-  /// The group whose itinerary would be opened: the open one, else the one selected.
+  /// The group whose itinerary would be opened: the one under the cursor of the column of groups, the
+  /// open one, else the one selected.
   package var groupToPlan: ItemID? {
+    if focus == .groups, let group = columnGroup { return group.id }
     if let scope = list.scope { return scope }
-    if focus == .groups {
-      let position = list.groupCursor.selected
-      return position > 0 && position <= index.groups.count ? index.groups[position - 1].id : nil
-    }
+    if focus == .groups { return nil }
     return list.selected.flatMap { $0.kind == .group && list.tab == .groups ? $0 : nil }
   }
 

@@ -73,8 +73,10 @@ extension AppState {
     return scene
   }
 
-  /// The group that is selected in the list of groups: its members are set off on the map.
+  /// The group that is selected in the column or the list of groups: its members are set off on the
+  /// map.
   private var shownGroup: GroupSnapshot? {
+    if isInGroupColumn { return columnGroup?.id == list.scope ? nil : columnGroup }
     guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }
     return list.selected.flatMap { index.group($0) }
   }

@@ -49,6 +49,7 @@ extension AppState {
       list.groupCursor.scroll(
         by: direction, count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
+      if isInGroupColumn { detailTop = 0 }
     case .detail where mode.isPathEdit: return walkPoints(by: 3 * direction)
     case .detail: scrollDetail(by: direction)
     case .profile: return moveAlongProfile(by: direction)

@@ -4,9 +4,14 @@ import TerminalUI
 
 extension AppState {
   /// The paths that statistics are of: the one being edited, else those that are marked or
-  /// selected, and those of groups among them.
+  /// selected, and those of groups among them; in the column of groups those of its group.
   var reportPaths: [ItemID] {
     if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
+    if looksAtGroupColumn {
+      let paths = index.snapshot.paths.filter { $0.trashed == nil }
+      guard let group = columnGroup?.id else { return paths.map(\.id) }
+      return paths.filter { $0.groups.contains(group) }.map(\.id)
+    }
     let targets = targets
     let groups = Set(targets.filter { $0.kind == .group })
     guard !groups.isEmpty else { return targets.filter { $0.kind == .path } }
@@ -16,6 +21,9 @@ extension AppState {
         && (named.contains(path.id) || path.groups.contains(where: groups.contains))
     }.map(\.id)
   }
+
+  /// Whether statistics are of the column of groups, and not of what is marked.
+  private var looksAtGroupColumn: Bool { isInGroupColumn && !list.actsOnMarks }
 
   mutating func openReport() -> [Effect] {
     let ids = reportPaths
@@ -29,7 +37,9 @@ extension AppState {
     }
     var title = subjects.count == 1 ? first.name : Numbers.counted(subjects.count, "path")
     if let range { title += ", points \(range.lowerBound + 1) to \(range.upperBound)" }
-    if mode == .browse, let selected, selected.kind == .group, !list.actsOnMarks {
+    if looksAtGroupColumn {
+      title = columnGroup?.name ?? title
+    } else if mode == .browse, let selected, selected.kind == .group, !list.actsOnMarks {
       title = index.group(selected)?.name ?? title
     }
     nextTrial += 1

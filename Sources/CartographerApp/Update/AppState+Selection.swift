@@ -15,6 +15,15 @@ extension AppState {
     return shown + marked.subtracting(shown).sorted()
   }
 
+  /// Whether it is the column of groups that is looked at.
+  package var isInGroupColumn: Bool { mode == .browse && focus == .groups }
+
+  /// The group under the cursor of the column of groups; nil on "Everything".
+  package var columnGroup: GroupSnapshot? {
+    let position = list.groupCursor.selected - 1
+    return index.groups.indices.contains(position) ? index.groups[position] : nil
+  }
+
   /// Whether ``targets`` has any; cheap however many are marked.
   package var hasTargets: Bool { selected != nil || list.actsOnMarks }
 
@@ -38,6 +47,7 @@ extension AppState {
       list.groupCursor.move(
         by: clamped(offset), count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
+      detailTop = 0
     case .detail: scrollDetail(by: clamped(offset))
     case .profile: return moveAlongProfile(by: offset > 0 ? 1 : -1)
     case .list, .map, .jobs:
@@ -52,9 +62,10 @@ extension AppState {
   }
 
   mutating func scrollDetail(by offset: Int) {
-    guard let item = selectedItem, let content = layout.content(of: .detail) else { return }
-    let count = ItemWords(state: self).detail(of: item, in: content.size).count
-    detailTop = min(max(detailTop + offset, 0), max(count - content.rows, 0))
+    guard let content = layout.content(of: .detail),
+      let lines = ItemWords(state: self).detail(in: content.size)
+    else { return }
+    detailTop = min(max(detailTop + offset, 0), max(lines.count - content.rows, 0))
   }
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, -1_000_000_000), 1_000_000_000) }
@@ -177,9 +188,7 @@ extension AppState {
 
   mutating func open() -> [Effect] {
     if focus == .groups {
-      let groups = index.groups
-      let position = list.groupCursor.selected
-      openGroup(position == 0 || position > groups.count ? nil : groups[position - 1].id)
+      openGroup(columnGroup?.id)
       return [saving]
     }
     guard let id = selected else { return [] }

@@ -6,9 +6,26 @@ import TerminalUI
 extension ItemWords {
   typealias Line = (text: DisplayText, style: Style)
 
+  /// What the pane of details shows where no operation and no point is looked at: the entry of an
+  /// itinerary, the group under the cursor of their column, else what is selected; nil for nothing.
+  func detail(in size: Size) -> [Line]? {
+    if let itinerary = state.itinerary, let entry = state.selectedEntry {
+      return detail(of: entry, in: itinerary, width: size.columns - 2)
+        + (state.selectedItem.map { detail(of: $0, in: size) } ?? [])
+    }
+    guard state.isInGroupColumn else { return state.selectedItem.map { detail(of: $0, in: size) } }
+    guard let group = state.columnGroup else { return fitted(everything(in: size), to: size) }
+    return detail(of: .group(group), in: size)
+  }
+
   /// All there is to say about an item, in lines that fit a pane, short where it is small.
   func detail(of item: LibraryItem, in size: Size) -> [Line] {
-    let lines = size.columns < 36 || size.rows < 9 ? brief(item) : full(item)
+    fitted(isSmall(size) ? brief(item) : full(item), to: size)
+  }
+
+  private func isSmall(_ size: Size) -> Bool { size.columns < 36 || size.rows < 9 }
+
+  private func fitted(_ lines: [Fact], to size: Size) -> [Line] {
     let width = max(size.columns - 2, 2)
     return lines.flatMap { line in
       guard !line.label.isEmpty else {
@@ -28,9 +45,25 @@ extension ItemWords {
 
   private var units: UnitSystem { state.settings.units }
 
+  /// The whole library, as a group of all.
+  private func everything(in size: Size) -> [Fact] {
+    let snapshot = state.index.snapshot
+    let paths = snapshot.paths.filter { $0.trashed == nil }.map(\.id)
+    let places = snapshot.places.filter { $0.trashed == nil }.map(\.id)
+    let members = text(membersByKind(paths + places))
+    let title: Fact = ("", "Everything", Style(.title))
+    guard !isSmall(size) else {
+      return [title, ("", members, .text)] + briefTotals(of: paths).map { ("", text($0), .text) }
+    }
+    return [title, (DisplayText("Members").padded(to: 9), members, .text)]
+      + totals(of: paths).compactMap { label, total in
+        total.map { (label.padded(to: 9), text($0), .text) }
+      }
+  }
+
   /// For narrow panes: the facts without their names.
   private func brief(_ item: LibraryItem) -> [Fact] {
-    var lines: [Fact] = [("", text(item.name), Style(.title))]
+    var lines: [Fact] = [("", text(item.title), Style(.title))]
     switch item {
     case .path(let path):
       if let measures = state.paths[path.id]?.measures {
@@ -84,6 +117,18 @@ extension ItemWords {
     "\(Numbers.counted(group.pathCount, "path")), \(Numbers.counted(group.placeCount, "place"))"
   }
 
+  /// `3 paths (2 tracks, 1 route), 4 places`, the kinds where there are both.
+  private func membersByKind(_ ids: [ItemID]) -> String {
+    let paths = ids.filter { $0.kind == .path }
+    let routes = paths.count { state.index.path($0)?.kind == .route }
+    let tracks = paths.count - routes
+    let kinds =
+      routes > 0 && tracks > 0
+      ? " (\(Numbers.counted(tracks, "track")), \(Numbers.counted(routes, "route")))" : ""
+    return Numbers.counted(paths.count, "path") + kinds + ", "
+      + Numbers.counted(ids.count - paths.count, "place")
+  }
+
   private func groupNames(_ item: LibraryItem) -> String? {
     let names = item.groups.compactMap { state.index.group($0)?.name }.sorted()
     return names.isEmpty ? nil : names.joined(separator: ", ")
@@ -99,7 +144,7 @@ extension ItemWords {
       guard let value, !value.isEmpty else { return }
       lines.append((label.padded(to: 9), text(value), .text))
     }
-    lines.append(("", text(item.name), Style(.title)))
+    lines.append(("", text(item.title), Style(.title)))
     switch item {
     case .path(let path):
       add("Kind", path.kind == .route ? "route (planned)" : "track (recorded)")
@@ -117,7 +162,7 @@ extension ItemWords {
       add("Comment", place.comment)
       add("Details", place.details)
     case .group(let group):
-      add("Members", members(of: group))
+      add("Members", membersByKind(state.index.members(of: group.id)))
       for (label, total) in totals(of: group) { add(label, total) }
     }
     for fact in facts(of: item) { add(fact.label, fact.value) }

@@ -7,33 +7,39 @@ import TerminalUI
 extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
-  private func measures(of group: GroupSnapshot) -> [TrackMeasures] {
-    state.index.members(of: group.id).compactMap { state.paths[$0]?.measures }
+  private func paths(of group: GroupSnapshot) -> [ItemID] {
+    state.index.members(of: group.id).filter { $0.kind == .path }
   }
 
   /// With their names.
   func totals(of group: GroupSnapshot) -> [(label: DisplayText, value: String?)] {
-    let members = measures(of: group)
-    guard !members.isEmpty else { return [("Plan", planned(group))] }
-    let known = members.count < group.pathCount ? "  (of \(members.count) paths so far)" : ""
+    totals(of: paths(of: group)) + [("Plan", planned(group))]
+  }
+
+  /// Of paths together, with their names.
+  func totals(of paths: [ItemID]) -> [(label: DisplayText, value: String?)] {
+    let members = paths.compactMap { state.paths[$0]?.measures }
+    guard !members.isEmpty else { return [] }
+    let known = members.count < paths.count ? "  (of \(members.count) paths so far)" : ""
     let length = units.length(metres: members.reduce(0) { $0 + $1.lengthMetres })
     return [
       ("Length", length + known), ("Climb", climb(members)), ("Time", time(members)),
-      ("Days", span(members)), ("Plan", planned(group)),
+      ("Days", span(members)),
     ]
   }
 
   /// For narrow panes.
   func briefTotals(of group: GroupSnapshot) -> [String] {
-    let members = measures(of: group)
-    var lines: [String] = []
-    if !members.isEmpty {
-      let length = units.length(metres: members.reduce(0) { $0 + $1.lengthMetres })
-      lines.append([length, climb(members)].compactMap { $0 }.joined(separator: "  "))
-      if let span = span(members) { lines.append(span) }
-    }
-    if let planned = planned(group) { lines.append("plan: \(planned)") }
-    return lines
+    briefTotals(of: paths(of: group)) + (planned(group).map { ["plan: \($0)"] } ?? [])
+  }
+
+  /// Of paths together, for narrow panes.
+  func briefTotals(of paths: [ItemID]) -> [String] {
+    let members = paths.compactMap { state.paths[$0]?.measures }
+    guard !members.isEmpty else { return [] }
+    let length = units.length(metres: members.reduce(0) { $0 + $1.lengthMetres })
+    return [[length, climb(members)].compactMap { $0 }.joined(separator: "  ")]
+      + (span(members).map { [$0] } ?? [])
   }
 
   private func climb(_ members: [TrackMeasures]) -> String? {

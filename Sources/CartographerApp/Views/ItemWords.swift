@@ -12,11 +12,11 @@ struct ItemWords {
 
   func row(_ id: ItemID) -> ListRow {
     guard let item = state.index[id] else { return ListRow("") }
-    let name = item.name.isEmpty ? "(no name)" : item.name
-    let label = text(name)
+    let label = text(item.name.isEmpty ? "(no name)" : item.title)
+    let isUnnamed = item.name.isEmpty || item.isNameMadeUp && item.colour == nil
     return ListRow(
       label, detail: text(detail(of: item)), isMarked: state.list.isMarked(id),
-      style: item.name.isEmpty ? Style(.dim) : style(item.colour), matches: matches(in: label))
+      style: isUnnamed ? Style(.dim) : style(item.colour), matches: matches(in: label))
   }
 
   /// The colour of an item where the terminal can show it readably.

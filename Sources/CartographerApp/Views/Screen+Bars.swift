@@ -173,7 +173,7 @@ extension Screen {
       elevation = path.elevationMetres(at: edit.point)
     case .boxSelect, .draw, .trial: coordinate = state.map.viewport.centreCoordinate
     case .browse, .itinerary:
-      if state.focus == .map {
+      if state.focus == .map || state.isInGroupColumn {
         coordinate = state.map.viewport.centreCoordinate
       } else if let id = state.selected, let place = state.index.place(id) {
         coordinate = place.coordinate

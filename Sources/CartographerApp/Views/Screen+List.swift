@@ -64,7 +64,7 @@ extension Screen {
     let scope = state.list.scope
     let list = ListView(
       count: groups.count + 1, cursor: state.list.groupCursor,
-      isFocused: state.focus == .groups && state.mode == .browse
+      isFocused: state.isInGroupColumn
     ) { position in
       guard position > 0 else {
         return ListRow(

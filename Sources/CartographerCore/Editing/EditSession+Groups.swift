@@ -130,4 +130,14 @@ struct Memberships {
     paths = Set(
       try context.links(\Path.groups).map { Membership(member: $0.owner, group: $0.target) })
   }
+
+  /// Whether a place or path is in a group.
+  func has(_ item: ItemID, in group: ItemID) -> Bool {
+    let pair = Membership(member: item.key, group: group.key)
+    return switch item.kind {
+    case .location: places.contains(pair)
+    case .path: paths.contains(pair)
+    case .group, .importRecord: false
+    }
+  }
 }

@@ -59,15 +59,15 @@ extension EditSession {
         remedy: "`undo` takes back the newest change; `delete` moves items to the trash.",
         ids: items)
     }
-    let later = try ImportedItems.successors(of: id, at: record.time, in: context)
-    guard !later.isEmpty else {
+    let later = try ImportSuccession(of: id, at: record.time, in: context)
+    guard !later.imports.isEmpty else {
       return LibraryError(
         .invalid, "\(id) brought nothing that is still there.",
         remedy: "See: cartographer imports", ids: [id])
     }
     return LibraryError(
-      .invalid,
-      "What \(id) brought belongs to \(Self.list(later)) now, a later import of the same file.",
-      remedy: "`undo` takes back the newest change; `delete` moves items to the trash.", ids: later)
+      .invalid, "What \(id) brought belongs to \(later.words).",
+      remedy: "`undo` takes back the newest change; `delete` moves items to the trash.",
+      ids: later.imports)
   }
 }

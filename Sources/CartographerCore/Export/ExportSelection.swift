@@ -93,13 +93,11 @@ struct ExportSelection {
         ids: items)
     }
     let record = try context.model(ImportRecord.self, for: context.identifier(id))
-    let later = try record.map {
-      try ImportedItems.successors(of: id, at: $0.time, in: context)
-    }
-    if let later = later?.last {
+    let later = try record.map { try ImportSuccession(of: id, at: $0.time, in: context) }
+    if let later, let newest = later.imports.last {
       return LibraryError(
-        .notFound, "What \(id) brought belongs to \(later) now, a later import of the same file.",
-        remedy: "Export \(later) instead.", ids: [later])
+        .notFound, "What \(id) brought belongs to \(later.words).",
+        remedy: "Export \(newest) instead.", ids: later.imports)
     }
     return LibraryError(
       .notFound, "Nothing that \(id) brought is still there, so there is nothing to write.",

@@ -3,9 +3,14 @@ import GeoFormats
 
 /// Writes a file aside and puts it in place when it is whole, so that no half file is ever seen
 /// under its name.
+///
+/// Until then it has no name at all where the file system can, so that nothing of it is left when the
+/// program is killed; elsewhere a draft stands beside it.
 final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
+  /// Whether the draft has its name.
+  private var isNamed = false
   private let isReplacing: Bool
   private var descriptor: Int32
 
@@ -34,7 +39,11 @@ final class FileSink: ByteSink {
         .cannotWrite, "\(url.path) exists; choose another name, or say that it may be replaced.")
     }
     draft = "\(url.path).\(UUID().uuidString).part"
-    descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    descriptor = Self.openNameless(in: url.deletingLastPathComponent().path)
+    if descriptor < 0 {
+      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      isNamed = descriptor >= 0
+    }
     guard descriptor >= 0 else { throw Self.failure(url) }
     // Whoever could not read the file that is replaced shall not read the new one.
     if isThere { fchmod(descriptor, status.st_mode & 0o777) }
@@ -53,8 +62,22 @@ final class FileSink: ByteSink {
   deinit {
     guard descriptor >= 0 else { return }
     close(descriptor)
-    unlink(draft)
+    if isNamed { unlink(draft) }
   }
+
+  /// Linux's `O_TMPFILE`, which Swift cannot import; a kernel without it sees a folder to be written.
+  private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
+
+  /// - Returns: A file that has no name yet; a negative number where there can be none, or where it
+  ///   could not be given one.
+  private static func openNameless(in folder: String) -> Int32 {
+    let descriptor = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
+    guard descriptor >= 0, access(place(of: descriptor), F_OK) != 0 else { return descriptor }
+    close(descriptor)
+    return -1
+  }
+
+  private static func place(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes[...]
@@ -72,6 +95,12 @@ final class FileSink: ByteSink {
   /// Flushes the file and gives it its name.
   func finish() throws {
     guard fsync(descriptor) == 0 else { throw Self.failure(url) }
+    if !isNamed {
+      isNamed =
+        linkat(
+          AT_FDCWD, Self.place(of: descriptor), AT_FDCWD, draft, AT_SYMLINK_FOLLOW) == 0
+      guard isNamed else { throw Self.failure(url) }
+    }
     close(descriptor)
     descriptor = -1
     guard isReplacing ? rename(draft, url.path) == 0 : takeName() else {

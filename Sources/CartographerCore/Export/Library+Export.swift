@@ -1,28 +1,37 @@
 import Foundation
+import GeoFormats
 import SwiftData
 
 extension Library {
   /// Writes items to a GPX file, which appears under its name only when it is whole. What is written
-  /// is the store of one moment, whatever is changed meanwhile.
+  /// is the store of one moment, whatever is changed meanwhile. A file whose name ends in `.gz` is
+  /// packed.
   ///
   /// - Parameters:
   ///   - ids: Places, paths, groups and imports, which stand for their items; everything outside the
   ///     trash when empty. An item in the trash is written only when named itself. An import alone
   ///     is written as it came, where nothing of it was edited since.
   ///   - replacing: Whether an existing file may be replaced.
-  /// - Throws: ``LibraryError``: `notFound` for an item, `cannotWrite`; `CancellationError`.
+  /// - Throws: ``LibraryError``: `notFound` for an item, `invalid` for a name that says another format,
+  ///   `cannotWrite`; `CancellationError`.
   package nonisolated func export(
     _ ids: [ItemID], to url: URL, replacing: Bool, options: ExportOptions = ExportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ExportReport {
     try await JobThread.run { [container] flag in
       try ExportRun.run(container, ids: ids, options: options) { run in
+        let packing = try FilePacking(of: url)
         let sink = try FileSink(url, isReplacing: replacing)
+        let packed = packing == .gzip ? try GzipSink(into: sink) : nil
+        let target: any ByteSink = if let packed { packed } else { sink }
         let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
-        var report = try run.write(to: sink, meter)
+        var report = try run.write(to: target, meter)
         // A file of nothing would still tell by its name what was to be left out.
         report.isWritten = report.points > 0 || !options.isFiltering
-        if report.isWritten { try sink.finish() }
+        if report.isWritten {
+          try packed?.finish()
+          try sink.finish()
+        }
         return report
       }
     }

@@ -2,14 +2,23 @@ import GeoFormats
 
 /// Reads along without writing, for a dry run.
 final class DryRunSink: GeoSink {
+  /// Whether what is kept of items is of interest in any case.
+  private let keepsAll: Bool
+  /// What of each item says which groups it belongs to.
+  private(set) var hints: [GroupHints] = []
   private(set) var lengths = ImportLengths()
   private(set) var items = FileItems(isDry: true)
   private(set) var header = GeoFileHeader()
   private var kind = GeoPathHeader.Kind.track
   private var digest = ContentDigest()
 
+  /// - Parameter origins: What is to say which groups items go to, besides those they were in where
+  ///   they were exported.
+  init(groupOrigins origins: [GroupOrigin]) { keepsAll = origins.contains(.category) }
+
   func place(_ place: GeoPlace) {
     items.add(place, digest: ContentDigest(place).value, id: nil)
+    note(place.type, place.kept, place.extras)
   }
 
   func pathBegins(_ kind: GeoPathHeader.Kind) {
@@ -28,6 +37,12 @@ final class DryRunSink: GeoSink {
   func pathEnds(_ header: GeoPathHeader) {
     digest.add(header)
     items.endPath(header, digest: digest.value, id: nil)
+    note(header.type, header.kept, header.extras)
+  }
+
+  private func note(_ type: String?, _ kept: String?, _ extras: GeoExtras) {
+    let isTelling = keepsAll || !extras.groups.isEmpty
+    hints.append(GroupHints(type: type, kept: isTelling ? kept : nil))
   }
 
   func fileEnds(_ header: GeoFileHeader) { self.header = header }

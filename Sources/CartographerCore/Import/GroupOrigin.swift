@@ -13,29 +13,33 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
   case file
 }
 
+/// What of an item says which groups it belongs to.
+struct GroupHints {
+  var type: String?
+  var kept: String?
+}
+
 /// Finds the groups that a file's own words put its items in.
 struct GroupFinder {
-  private let context: ModelContext
   private let origin: GroupOrigin?
   private let fileName: String
   private let header: GeoFileHeader
 
   /// - Parameter origin: Nil for the groups that the items were in where they were exported.
-  init(
-    _ context: ModelContext, _ origin: GroupOrigin?, fileName: String, header: GeoFileHeader
-  ) {
-    self.context = context
+  init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName
     self.header = header
   }
 
   /// The items by the names of their groups, in the order the names first come.
-  func groups(of items: [ItemID]) throws -> [(name: String, items: [ItemID])] {
+  func groups<Item>(
+    of items: [Item], _ hints: (Item) throws -> GroupHints
+  ) rethrows -> [(name: String, items: [Item])] {
     var names: [String] = []
-    var members: [String: [ItemID]] = [:]
+    var members: [String: [Item]] = [:]
     for item in items {
-      for name in try self.names(of: item).unique {
+      for name in self.names(try hints(item)).unique {
         if members[name] == nil { names.append(name) }
         members[name, default: []].append(item)
       }
@@ -43,35 +47,43 @@ struct GroupFinder {
     return names.map { ($0, members[$0] ?? []) }
   }
 
-  private func names(of item: ItemID) throws -> [String] {
-    let identifier = context.identifier(item)
-    switch (origin, item.kind) {
-    case (.file, _):
-      let stem = fileName.split(separator: ".").first.map(String.init)
-      return [stem.nonBlank].compactMap { $0 }
-    case (.type, .location):
-      return [try context.model(Location.self, for: identifier)?.type.nonBlank].compactMap { $0 }
-    case (.type, .path):
-      return [try context.model(Path.self, for: identifier)?.type.nonBlank].compactMap { $0 }
-    case (.category, .location):
-      return categories(try context.model(Location.self, for: identifier)?.waypoint.kept)
-    case (.category, .path):
-      return categories(try context.model(Path.self, for: identifier)?.kept)
-    case (nil, .location):
-      return exported(try context.model(Location.self, for: identifier)?.waypoint.kept)
-    case (nil, .path):
-      return exported(try context.model(Path.self, for: identifier)?.kept)
-    case (_, .group), (_, .importRecord): return []
+  private func names(_ hints: GroupHints) -> [String] {
+    switch origin {
+    case .file: [fileName.split(separator: ".").first.map(String.init).nonBlank].compactMap { $0 }
+    case .type: [hints.type.nonBlank].compactMap { $0 }
+    case .category: categories(hints)
+    case nil: KeptMarkup.extras(of: hints.kept, in: header).extras.groups
     }
   }
 
-  private func categories(_ kept: String?) -> [String] {
-    guard let kept else { return [] }
+  private func categories(_ hints: GroupHints) -> [String] {
+    guard let kept = hints.kept else { return [] }
     return KeptMarkup.texts(of: "category", in: KeptMarkup.expanded(kept, header))
       .compactMap { Optional($0).nonBlank }
   }
+}
 
-  private func exported(_ kept: String?) -> [String] {
-    KeptMarkup.extras(of: kept, in: header).extras.groups
+extension StoredItems {
+  /// What of a place or path says which groups it belongs to, as its own file wrote it.
+  func groupHints(of id: ItemID) throws -> GroupHints {
+    let identifier = context.identifier(id)
+    if id.kind == .location, let place = try context.model(Location.self, for: identifier) {
+      return GroupHints(type: place.type, kept: place.waypoint.kept)
+    }
+    let path = id.kind == .path ? try context.model(Path.self, for: identifier) : nil
+    return GroupHints(type: path?.type, kept: path?.kept)
+  }
+
+  /// As ``groupHints(of:)``, to be understood without the header of the item's file.
+  func wholeGroupHints(of id: ItemID) throws -> GroupHints {
+    var hints = try groupHints(of: id)
+    let identifier = context.identifier(id)
+    let record =
+      id.kind == .location
+      ? try context.model(Location.self, for: identifier)?.importRecord
+      : try context.model(Path.self, for: identifier)?.importRecord
+    let header = try record.flatMap(header(of:))
+    hints.kept = hints.kept.map { KeptMarkup.expanded($0, header) }
+    return hints
   }
 }

@@ -4,7 +4,7 @@ import SwiftData
 
 /// The groups an import puts its items in.
 struct ImportGroups {
-  private var known: [ItemID] = []
+  private var known: [(id: ItemID, name: String)] = []
   /// Names no group has yet.
   private var names: [String] = []
 
@@ -16,8 +16,8 @@ struct ImportGroups {
     let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())
     for text in texts.unique {
       let ids = groups.map(\.itemID)
-      if let id = ItemID(text), ids.contains(id) {
-        known.append(id)
+      if let id = ItemID(text), let place = ids.firstIndex(of: id) {
+        known.append((id, groups[place].name))
         continue
       }
       let bearers = zip(ids, groups).filter { $1.name == text && $1.trashed == nil }.map(\.0)
@@ -28,7 +28,7 @@ struct ImportGroups {
           throw LibraryError(.invalid, "The name of a group is blank; give it one.")
         }
         names.append(name)
-      case 1: known.append(bearers[0])
+      case 1: known.append((bearers[0], text))
       default:
         throw LibraryError(
           .ambiguous,
@@ -45,7 +45,7 @@ struct ImportGroups {
       FetchDescriptor<AnnotationGroup>(
         predicate: #Predicate { $0.name == name && $0.trashed == nil }))
     if let group = groups.first {
-      known = [group.itemID]
+      known = [(group.itemID, name)]
     } else {
       names = [name]
     }
@@ -53,11 +53,14 @@ struct ImportGroups {
 
   /// Makes the groups that are not there and puts items into all of them.
   ///
-  /// - Parameter touching: Whether the items were there before, so that their rows must show it.
-  /// - Returns: The groups made, and how many of the items are in more groups now.
+  /// - Parameters:
+  ///   - present: What is in groups already; nil where none of the items can be.
+  ///   - tally: Told who is in which group now and was not.
+  /// - Returns: The groups made.
   func take(
-    _ items: [ItemID], at time: Date, in context: ModelContext, touching: Bool
-  ) throws -> (made: [ItemID], joined: Set<ItemID>) {
+    _ items: [ItemID], at time: Date, in context: ModelContext, present: Memberships?,
+    _ tally: inout GroupTally<ItemID>
+  ) throws -> [ItemID] {
     var made: [ItemID] = []
     if !names.isEmpty {
       made = try context.append(
@@ -65,27 +68,33 @@ struct ImportGroups {
         [.values(\.name, names), .constant(\.notes, ""), .constant(\.created, time)]
       ).map { ItemID(.group, $0) }
     }
-    let groups = (known + made).unique
-    let present = touching ? try Memberships(context) : nil
     var joined: Set<ItemID> = []
-    for group in groups {
-      let newcomers = items.filter { item in
-        let pair = Membership(member: item.key, group: group.key)
-        return switch item.kind {
-        case .location: present?.places.contains(pair) != true
-        case .path: present?.paths.contains(pair) != true
-        case .group, .importRecord: false
-        }
-      }
+    for (group, name) in known + zip(made, names) {
+      let newcomers = items.filter { present?.has($0, in: group) != true }
       func pairs(_ kind: ItemID.Kind) -> [(owner: Int64, target: Int64)] {
         newcomers.filter { $0.kind == kind }.map { ($0.key, group.key) }
       }
       try context.addLinks(\Location.groups, pairs(.location))
       try context.addLinks(\Path.groups, pairs(.path))
-      joined.formUnion(newcomers)
+      tally.add(newcomers, to: name, group)
+      if present != nil { joined.formUnion(newcomers) }
     }
-    if touching { try touch(joined, in: context) }
-    return (made, joined)
+    try touch(joined, in: context)
+    return made
+  }
+
+  /// Tells a tally what ``take(_:at:in:present:_:)`` would do, of items of which some are not stored.
+  ///
+  /// - Parameter item: The stored item that one stands for, if any.
+  func rehearse<Item: Hashable>(
+    _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
+    _ item: (Item) -> ItemID?
+  ) {
+    for (group, name) in known {
+      let newcomers = items.filter { !(item($0).map { present.has($0, in: group) } ?? false) }
+      tally.add(newcomers, to: name, group)
+    }
+    for name in names { tally.add(items, to: name, nil) }
   }
 
   private func touch(_ items: Set<ItemID>, in context: ModelContext) throws {

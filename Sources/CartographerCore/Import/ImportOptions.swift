@@ -70,4 +70,7 @@ package struct ImportOptions: Sendable {
     self.isDryRun = isDryRun
     self.duplicates = duplicates
   }
+
+  /// Whether items are to go to groups that their file does not say they were in.
+  var hasGroups: Bool { !groups.isEmpty || !groupOrigins.isEmpty }
 }

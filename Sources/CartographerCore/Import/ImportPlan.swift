@@ -136,6 +136,9 @@ struct ImportPlan {
     return isSameFile || !stored.hasKept
   }
 
+  /// The imports whose items go to the one that is being made.
+  var predecessors: [Int64] { Set(steps.map(\.record)).sorted() }
+
   /// Whether items of before are in the file again.
   var isUpdate: Bool { !steps.isEmpty }
 
@@ -212,6 +215,7 @@ extension GeoFileHeader {
     header.itemCount = nil
     header.path = nil
     header.formerImports = []
+    header.predecessors = []
     return header
   }
 

@@ -38,6 +38,15 @@ package struct ImportReport: Sendable, Equatable {
     package init() {}
   }
 
+  /// A group that items go to.
+  package struct Group: Sendable, Equatable {
+    /// Nil, in a dry run, for one that would be made.
+    package var id: ItemID?
+    package var name: String
+    /// How many items are put into it that were not in it.
+    package var items: Int
+  }
+
   package var file: String
   package var format: String?
   package var version: String?
@@ -71,6 +80,8 @@ package struct ImportReport: Sendable, Equatable {
   /// How many items were put into groups that they were not in, of a file that is unchanged.
   package var grouped = 0
   package var diagnostics: [Finding] = []
+  /// The groups that were asked for or that the file names; of a dry run those of the real one.
+  package var groups: [Group] = []
   /// Groups made for the import.
   package var createdGroups: [ItemID] = []
   /// The entry of the history that takes the import back.

@@ -5,10 +5,10 @@ import SwiftData
 
 /// One file on its way into the store.
 struct ImportRun {
-  private let container: ModelContainer
+  let container: ModelContainer
   private let clock: @Sendable () -> Date
-  private let input: ImportInput
-  private let options: ImportOptions
+  let input: ImportInput
+  let options: ImportOptions
   private let memory: ImportMemory
 
   init(
@@ -97,24 +97,28 @@ struct ImportRun {
     let context = ModelContext(container)
     _ = try ImportGroups(options.groups, in: context)
     try requireNamedImport(in: context)
-    let sink = DryRunSink()
+    let sink = DryRunSink(groupOrigins: options.groupOrigins)
     let (report, sha256) = try read(HashingSource(input.open()), into: sink, meter)
     if isRefused(report) { return refusal(report) }
     if let record = try record(of: sha256, &known, in: context) {
-      return try unchangedReport(record, in: context, report)
+      return try unchangedAndGrouped(record, in: context, report)
     }
     var checked = ImportReport(file: input.name, status: .checked, report)
     checked.count(report, sink.lengths)
     checked.wouldBe = .imported
-    guard !options.duplicates else { return checked }
+    guard !options.duplicates else {
+      checked.groups = try rehearseGroups(of: sink, nil, in: context)
+      return checked
+    }
     let former = FormerItems(context, known)
     let plan = try ImportPlan(
       context, former, input, sink.items.items, sink.header, isWhole: report.isComplete,
       named: options.updating, own: nil)
     known = former.known
-    if let equal = plan.equal { return try unchangedReport(equal, in: context, report) }
+    if let equal = plan.equal { return try unchangedAndGrouped(equal, in: context, report) }
     if plan.isUpdate { checked.wouldBe = .updated }
     try plan.describe(in: &checked, isDry: true)
+    checked.groups = try rehearseGroups(of: sink, plan, in: context)
     return checked
   }
 
@@ -177,6 +181,7 @@ struct ImportRun {
         try plan.describe(in: &result, isDry: false)
         if plan.isUpdate {
           header.formerImports = plan.formerImports
+          header.predecessors = plan.predecessors
           try describe(record, sha256, report, header, in: context)
           try ImportUpdate(context, plan, items, to: record, header).run(&result, meter)
         }
@@ -197,33 +202,6 @@ struct ImportRun {
     if let committed { memory.keep(former.known, at: committed) }
     result.undo = context.lastHistoryEntry
     return result
-  }
-
-  /// Puts the items into the groups asked for and into those that the file names.
-  ///
-  /// - Parameter exported: The items that are to be in the groups they were exported from.
-  private func group(
-    _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
-    exported: Set<ItemID>, at time: Date, in context: ModelContext
-  ) throws {
-    let items = result.locations + result.paths
-    let wereThere = result.status != .imported
-    var joined: Set<ItemID> = []
-    func take(_ groups: ImportGroups, _ items: [ItemID]) throws {
-      let taken = try groups.take(items, at: time, in: context, touching: wereThere)
-      result.createdGroups += taken.made
-      joined.formUnion(taken.joined)
-    }
-    func take(_ origin: GroupOrigin?, _ items: [ItemID]) throws {
-      let finder = GroupFinder(context, origin, fileName: input.shortName, header: header)
-      for (name, members) in try finder.groups(of: items) {
-        try take(ImportGroups(named: name, in: context), members)
-      }
-    }
-    try take(groups, items)
-    for origin in options.groupOrigins { try take(origin, items) }
-    if !exported.isEmpty { try take(nil, items.filter(exported.contains)) }
-    if result.status == .unchanged { result.grouped = joined.count }
   }
 
   /// Completes an import's row with what is known only at the end of the file.
@@ -296,23 +274,36 @@ struct ImportRun {
   /// Adds nothing but the memberships asked for; nil where the import is not whole any more.
   private func unchanged(_ record: ItemID) throws -> ImportReport? {
     let context = ModelContext(container)
-    guard !options.groups.isEmpty || !options.groupOrigins.isEmpty else {
+    guard options.hasGroups else {
       return try unchangedReport(record, in: context, nil)
     }
     var report = try context.transaction(title: "Group \(input.shortName)") {
       () -> ImportReport? in
       var report = try unchangedReport(record, in: context, nil)
       guard !(report.locations + report.paths).isEmpty else { return nil }
-      let identifier = context.identifier(record)
-      let header = try context.model(ImportRecord.self, for: identifier)
-        .flatMap(StoredItems(context).header(of:))
       try group(
-        &report, ImportGroups(options.groups, in: context), header ?? GeoFileHeader(),
+        &report, ImportGroups(options.groups, in: context), header(of: record, in: context),
         exported: [], at: clock(), in: context)
       return report
     }
     report?.undo = context.lastHistoryEntry
     return report
+  }
+
+  /// As ``unchanged(_:)``, without doing it.
+  private func unchangedAndGrouped(
+    _ record: ItemID, in context: ModelContext, _ read: GeoReadReport
+  ) throws -> ImportReport {
+    var report = try unchangedReport(record, in: context, read)
+    guard options.hasGroups else { return report }
+    report.groups = try rehearseGroups(
+      of: report.locations + report.paths, header(of: record, in: context), in: context)
+    return report
+  }
+
+  private func header(of record: ItemID, in context: ModelContext) throws -> GeoFileHeader {
+    try context.model(ImportRecord.self, for: context.identifier(record))
+      .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
   }
 
   /// - Throws: ``LibraryError`` where the user said that the file is a later state of another import.

@@ -113,18 +113,4 @@ struct ImportedItems {
         sortBy: [SortDescriptor(\.position)])
     ).map { ItemID(.path, $0.primaryKey) }
   }
-
-  /// The later imports that took items over from an import.
-  static func successors(
-    of record: ItemID, at time: Date, in context: ModelContext
-  ) throws -> [ItemID] {
-    var keys: Set<Int64> = []
-    try context.forEachChunk(
-      of: Location.self, [.reference(\.importRecord)], where: #Predicate { $0.created == time }
-    ) { keys.formUnion($0.integers(0)) }
-    try context.forEachChunk(
-      of: Path.self, [.reference(\.importRecord)], where: #Predicate { $0.created == time }
-    ) { keys.formUnion($0.integers(0)) }
-    return keys.filter { $0 > record.key }.sorted().map { ItemID(.importRecord, $0) }
-  }
 }

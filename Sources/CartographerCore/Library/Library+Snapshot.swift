@@ -92,25 +92,27 @@ struct SnapshotReader {
       [
         .key, .text(\.name), .text(\.notes), .text(\.comment), .text(\.details), .text(\.symbol),
         .text(\.type), .text(\.colour), .date(\.created), .date(\.trashed), .reference(\.waypoint),
+        .boolean(\.isNameless),
       ]
     ) { chunk in
       let keys = chunk.integers(0)
       let (names, notes) = (chunk.texts(1), chunk.texts(2))
       let optional = (3...7).map { chunk.optionalTexts($0) }
       let (created, trashed) = (chunk.doubles(8), chunk.doubles(9))
-      let waypoints = chunk.integers(10)
+      let (waypoints, nameless) = (chunk.integers(10), chunk.integers(11))
       places.reserveCapacity(places.count + chunk.count)
       for row in 0..<chunk.count {
         // Without its waypoint, which `check` reports, a place could be nowhere on the map.
         guard let position = positions[waypoints[row]] else { continue }
-        places.append(
-          PlaceSnapshot(
-            id: ItemID(.location, keys[row]), name: names[row], notes: notes[row],
-            comment: optional[0][row], details: optional[1][row], symbol: optional[2][row],
-            type: optional[3][row], colour: optional[4][row], coordinate: position.coordinate,
-            elevationMetres: position.elevation.isNaN ? nil : position.elevation,
-            time: Date(column: position.time), created: Date(stored: created[row]),
-            trashed: Date(column: trashed[row]), groups: groups[keys[row]] ?? []))
+        var place = PlaceSnapshot(
+          id: ItemID(.location, keys[row]), name: names[row], notes: notes[row],
+          comment: optional[0][row], details: optional[1][row], symbol: optional[2][row],
+          type: optional[3][row], colour: optional[4][row], coordinate: position.coordinate,
+          elevationMetres: position.elevation.isNaN ? nil : position.elevation,
+          time: Date(column: position.time), created: Date(stored: created[row]),
+          trashed: Date(column: trashed[row]), groups: groups[keys[row]] ?? [])
+        place.isNameMadeUp = nameless[row] != 0
+        places.append(place)
       }
     }
     return places
@@ -124,21 +126,24 @@ struct SnapshotReader {
       [
         .key, .text(\.name), .text(\.notes), .text(\.comment), .text(\.details), .text(\.symbol),
         .text(\.type), .text(\.colour), .date(\.created), .date(\.trashed), .text(\.kind),
+        .boolean(\.isNameless),
       ]
     ) { chunk in
       let keys = chunk.integers(0)
       let (names, notes, kinds) = (chunk.texts(1), chunk.texts(2), chunk.texts(10))
       let optional = (3...7).map { chunk.optionalTexts($0) }
       let (created, trashed) = (chunk.doubles(8), chunk.doubles(9))
+      let nameless = chunk.integers(11)
       for row in 0..<chunk.count {
-        paths.append(
-          PathSnapshot(
-            id: ItemID(.path, keys[row]), kind: PathKind(rawValue: kinds[row]) ?? .track,
-            name: names[row], notes: notes[row], comment: optional[0][row],
-            details: optional[1][row], symbol: optional[2][row], type: optional[3][row],
-            colour: optional[4][row], created: Date(stored: created[row]),
-            trashed: Date(column: trashed[row]), groups: groups[keys[row]] ?? [],
-            pointCount: pointCounts.map { $0[keys[row]] ?? 0 }))
+        var path = PathSnapshot(
+          id: ItemID(.path, keys[row]), kind: PathKind(rawValue: kinds[row]) ?? .track,
+          name: names[row], notes: notes[row], comment: optional[0][row],
+          details: optional[1][row], symbol: optional[2][row], type: optional[3][row],
+          colour: optional[4][row], created: Date(stored: created[row]),
+          trashed: Date(column: trashed[row]), groups: groups[keys[row]] ?? [],
+          pointCount: pointCounts.map { $0[keys[row]] ?? 0 })
+        path.isNameMadeUp = nameless[row] != 0
+        paths.append(path)
       }
     }
     return paths

@@ -12,6 +12,23 @@ package struct ItemName: Sendable, Equatable {
   }
 }
 
+extension ItemName {
+  /// How an item's name is shown: one that was made up stands in brackets.
+  fileprivate static func shown(_ name: String, isMadeUp: Bool) -> String {
+    isMadeUp ? "(\(name))" : name
+  }
+}
+
+extension PlaceSnapshot {
+  /// The name as it is shown.
+  package var title: String { ItemName.shown(name, isMadeUp: isNameMadeUp) }
+}
+
+extension PathSnapshot {
+  /// The name as it is shown.
+  package var title: String { ItemName.shown(name, isMadeUp: isNameMadeUp) }
+}
+
 /// Names made for several items: `{name} ({date})`, `Camp {n}`.
 package struct NamePattern: Sendable, Equatable {
   private let text: String

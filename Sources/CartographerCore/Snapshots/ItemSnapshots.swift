@@ -5,6 +5,8 @@ import Geodesy
 package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
+  /// Whether the name was made up, since the item came without one.
+  package var isNameMadeUp = false
   package var notes: String
   /// GPX `cmt`, `desc`, `sym` and `type`.
   package var comment: String?
@@ -54,6 +56,8 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var kind: PathKind
   package var name: String
+  /// Whether the name was made up, since the item came without one.
+  package var isNameMadeUp = false
   package var notes: String
   package var comment: String?
   package var details: String?

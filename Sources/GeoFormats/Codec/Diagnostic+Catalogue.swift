@@ -179,6 +179,10 @@ extension Diagnostic.Code {
       without GPX
       """),
     Entry(
+      .inputEncrypted, [.refused],
+      "the ZIP archive is encrypted, and holds no GPX that is not; to be unpacked with its password"
+    ),
+    Entry(
       .limitToken, [.refused],
       "a tag, comment or attribute list is longer than 16 MiB"),
     Entry(

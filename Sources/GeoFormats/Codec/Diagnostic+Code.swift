@@ -112,6 +112,8 @@ extension Diagnostic.Code {
   public static let inputDamaged = Self(rawValue: "input.damaged")
   /// The file is packed in a way not read here, or an archive without GPX.
   public static let inputCompressed = Self(rawValue: "input.compressed")
+  /// The archive is encrypted.
+  public static let inputEncrypted = Self(rawValue: "input.encrypted")
   /// The file is of no format known here.
   public static let inputUnknown = Self(rawValue: "input.unknown")
   /// A single tag, comment or attribute list is larger than the bound.

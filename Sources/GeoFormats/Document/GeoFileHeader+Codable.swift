@@ -3,7 +3,7 @@ import Geodesy
 extension GeoFileHeader {
   private enum CodingKeys: String, CodingKey {
     case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds, itemCount
-    case path, formerImports
+    case path, formerImports, predecessors
   }
 
   /// What is absent is nothing, so that a header stored by any version can be read.
@@ -21,6 +21,7 @@ extension GeoFileHeader {
     itemCount = try container.decodeIfPresent(Int.self, forKey: .itemCount)
     path = try container.decodeIfPresent(String.self, forKey: .path)
     formerImports = try container.decodeIfPresent([Int64].self, forKey: .formerImports) ?? []
+    predecessors = try container.decodeIfPresent([Int64].self, forKey: .predecessors) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -36,5 +37,6 @@ extension GeoFileHeader {
     try container.encodeIfPresent(itemCount, forKey: .itemCount)
     try container.encodeIfPresent(path, forKey: .path)
     if !formerImports.isEmpty { try container.encode(formerImports, forKey: .formerImports) }
+    if !predecessors.isEmpty { try container.encode(predecessors, forKey: .predecessors) }
   }
 }

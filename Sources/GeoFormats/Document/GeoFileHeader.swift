@@ -32,6 +32,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// Other imports of the file that have items which it lost, for whoever stores that; a codec leaves
   /// it empty.
   public var formerImports: [Int64] = []
+  /// The imports whose items this one took over, for whoever stores that; a codec leaves it empty.
+  public var predecessors: [Int64] = []
 
   public init() {}
 }

@@ -11,6 +11,8 @@ final class ZipSource: PackedSource {
   private let meter: UnpackingMeter
   private let member: ZipMember
   private let content: BufferedSource
+  /// The names of the files before the one that is read.
+  private let before: [String]
 
   /// Goes to the first file that is named `.gpx` or begins as GPX does.
   ///
@@ -19,6 +21,7 @@ final class ZipSource: PackedSource {
     self.input = input
     self.meter = meter
     var others: [String] = []
+    var encrypted: [String] = []
     while let entry = try ZipEntry(input) {
       let member = try ZipMember(entry, input, meter)
       if entry.isReadable {
@@ -26,11 +29,21 @@ final class ZipSource: PackedSource {
         if try entry.isGPX || Self.beginsAsGPX(content) {
           self.member = member
           self.content = content
+          before = others
           return
         }
       }
       if !entry.isFolder { others.append(entry.name) }
+      if entry.isEncrypted { encrypted.append(entry.name) }
       guard try member.passOver() else { break }
+    }
+    guard encrypted.isEmpty else {
+      throw InputRefusal(
+        code: .inputEncrypted,
+        message: """
+          the ZIP archive is encrypted, with \(Self.list(encrypted)) in it; unpack it with its \
+          password first and import what is in it
+          """)
     }
     let isKMZ = others.contains { $0.lowercased().hasSuffix(".kml") }
     let advice = isKMZ ? " (KMZ: convert it to GPX first, for example with gpsbabel)" : ""
@@ -57,7 +70,7 @@ final class ZipSource: PackedSource {
   }
 
   func leftBehind() throws -> Diagnostic? {
-    var others: [String] = []
+    var others = before
     var last = member
     do {
       while try last.passOver(), let entry = try ZipEntry(input) {

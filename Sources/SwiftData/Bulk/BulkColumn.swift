@@ -130,6 +130,11 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .integer)
   }
 
+  /// 1 for true, 0 for false.
+  public static func boolean(_ keyPath: KeyPath<Model, Bool>) -> Self {
+    Self(keyPath: keyPath, kind: .integer)
+  }
+
   public static func text(_ keyPath: KeyPath<Model, String>) -> Self {
     Self(keyPath: keyPath, kind: .text)
   }
@@ -174,7 +179,7 @@ public struct BulkChunk {
     return values
   }
 
-  /// - Precondition: The field was asked for as an integer, key or reference.
+  /// - Precondition: The field was asked for as an integer, truth value, key or reference.
   public func integers(_ field: Int) -> [Int64] {
     guard case .integers(let values) = columns[field] else {
       preconditionFailure("field \(field) was not asked for as an integer")

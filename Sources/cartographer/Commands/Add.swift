@@ -43,7 +43,7 @@ struct AddPlace: Verb {
   var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
-    let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
+    let coordinate = try session.position(coordinates.joined(separator: " "))
     let metres = try elevation.map(CoordinateWords.number)
     let library = try await session.libraryForWriting()
     let groups = try await session.groups(group, in: library)
@@ -83,7 +83,7 @@ struct AddPath: Verb {
 
   func run(in session: Session) async throws {
     let words = points == ["-"] ? CoordinateWords.standardInputLines() : points
-    let coordinates = try words.map(CoordinateWords.coordinate)
+    let coordinates = try words.map(session.position)
     let library = try await session.libraryForWriting()
     let groups = try await session.groups(group, in: library)
     try await session.apply(

@@ -42,7 +42,7 @@ struct Edit: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let target = try move.map(CoordinateWords.coordinate)
+    let target = try move.map(session.position)
     let fields: [(ItemField, String?)] = [
       (.name, name), (.notes, notes), (.colour, colour), (.symbol, symbol), (.comment, comment),
       (.details, details), (.type, type),

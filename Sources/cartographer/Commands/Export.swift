@@ -28,6 +28,7 @@ struct Export: Verb {
     Example("cartographer export --group \"Three days in the Alps\" -o alps.gpx", "A trip."),
     Example("cartographer export P7 \"Lac Blanc\" | gpsinfo -", "To standard output."),
     Example("cartographer export --import I5 -o day1.gpx", "An imported file as it came."),
+    Example("cartographer export --group Alps -o alps.gpx.gz", "Packed by gzip."),
     Example(
       "cartographer export P7 --privacy-zone Home:300 --strip-times -o share.gpx",
       "A path without its times and without what is within 300 m of a place."),
@@ -60,8 +61,9 @@ struct Export: Verb {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"),
-    completion: .file(extensions: ["gpx"]))
+    help: ArgumentHelp(
+      "The file to write, packed if it ends in .gz (default: standard output).", valueName: "file"),
+    completion: .file(extensions: ["gpx", "gz"]))
   var output: String?
 
   @Option(help: "The format: gpx.") var format = Format.gpx

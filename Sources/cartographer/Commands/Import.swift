@@ -29,7 +29,7 @@ struct Import: Verb {
 
   @Argument(
     help: ArgumentHelp("Files, or - for standard input.", valueName: "file"),
-    completion: .file(extensions: ["gpx"]))
+    completion: .file(extensions: ["gpx", "gz", "bz2", "zip"]))
   var files: [String]
 
   @Option(help: ArgumentHelp("A group to put it in; may be repeated.", valueName: "name|id"))

@@ -31,7 +31,7 @@ struct PointsMove: Verb {
   var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
-    let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
+    let coordinate = try session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
     let key = try target.key(PointRange(point: point).range.lowerBound)
     try await target.apply(.move(key: key, to: coordinate), session)
@@ -54,7 +54,7 @@ struct PointsInsert: Verb {
   var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
-    let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
+    let coordinate = try session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
     let key = try target.key(PointRange(point: point).range.lowerBound)
     try await target.apply(.insert(before: key, coordinate), session)
@@ -76,7 +76,7 @@ struct PointsAppend: Verb {
   var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
-    let coordinate = try CoordinateWords.coordinate(coordinates.joined(separator: " "))
+    let coordinate = try session.position(coordinates.joined(separator: " "))
     let target = try await PointTarget(item, session)
     try await target.apply(.append(coordinate), session)
   }

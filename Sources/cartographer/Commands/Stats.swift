@@ -8,8 +8,13 @@ struct Stats: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Length, climb, times and speeds of paths.",
     discussion: """
-      Lengths are geodesic on WGS 84 and never cross a gap. Ascent and descent count turns of at \
-      least the threshold shown.
+      Lengths are geodesic on WGS 84 and never cross a gap. Ascent and descent are counted between \
+      turns: a climb ends where a fall of at least the threshold follows, and the other way round. \
+      What comes before the first turn and after the last of each segment counts in full, however \
+      little it is, so that ascent less descent is always the net: the last elevation less the \
+      first. The same holds for each split and each day, which have such ends of their own, so \
+      their sums may be more than the whole's. In JSON they are ascentMetres, descentMetres and \
+      threshold.
       """)
 
   static let examples = [
@@ -28,7 +33,10 @@ struct Stats: Verb {
   @Option(help: ArgumentHelp("The paths of a group.", valueName: "name|id"))
   var group: String?
 
-  @Option(help: ArgumentHelp("How much a climb must turn to count.", valueName: "length"))
+  @Option(
+    help: ArgumentHelp(
+      "How much the elevation must turn to end a climb or a fall; the ends count in full.",
+      valueName: "length"))
   var threshold = "5m"
   @Option(help: ArgumentHelp("Only the points of these numbers, from 1.", valueName: "first..last"))
   var points: String?

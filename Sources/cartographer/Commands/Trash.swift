@@ -29,7 +29,8 @@ struct TrashList: Verb {
       let items = trash.entries.map { entry in
         JSONValue.object([
           ("id", .string(entry.id.description)), ("kind", .string(entry.kind)),
-          ("name", .string(entry.name)), ("trashed", .time(entry.time)),
+          ("name", .string(entry.name)), JSONValue.nameIsMadeUp(entry.isNameMadeUp),
+          ("trashed", .time(entry.time)),
         ])
       }
       return try session.console.print(.object([("items", .array(items))]))
@@ -37,7 +38,7 @@ struct TrashList: Verb {
     var table = PrintableTable([.leading, .leading, .leading, .leading])
     for entry in trash.entries {
       table.add([
-        PrintableText(entry.id.description), PrintableText(entry.word), PrintableText(entry.name),
+        PrintableText(entry.id.description), PrintableText(entry.word), PrintableText(entry.title),
         "deleted \(Timestamp.local(entry.time, in: session.zone))",
       ])
     }

@@ -1,19 +1,25 @@
 import Foundation
 import Geodesy
 
-/// Coordinates and numbers as they are typed on a command line.
-enum CoordinateWords {
+extension Session {
+  /// The position that words say in any notation. What is read is told with what the verb did.
+  ///
   /// - Throws: ``Failure`` that quotes the words.
-  static func coordinate(_ words: String) throws -> Coordinate {
+  func position(_ words: String) throws -> Coordinate {
     do {
-      return try CoordinateParser.parse(words)
+      let position = try CoordinateParser.parse(words)
+      positions.append(position)
+      return position
     } catch {
       throw Failure(
         .usage, code: "invalid", "'\(words)' is no coordinate: \(error.message)",
         remedy: "Write latitude, then longitude: 45.9817 6.8920, or 45°58'54\"N 6°53'31\"E.")
     }
   }
+}
 
+/// Numbers as they are typed on a command line, and lines of standard input.
+enum CoordinateWords {
   /// A number that may have a typographic minus.
   static func number(_ word: String) throws -> Double {
     guard let value = Double(word.replacing("\u{2212}", with: "-")), value.isFinite else {

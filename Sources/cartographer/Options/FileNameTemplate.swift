@@ -94,10 +94,16 @@ struct FileNameTemplate {
     parts = zip(wanted, parts).map { wanted, part in
       Self.isTemplate(String(wanted)) ? Self.writable(part: part, suffix: "", "") : part
     }
-    let dot = last.dropFirst().lastIndex(of: ".") ?? last.endIndex
+    let dot = Self.suffix(of: last)
     let number = number.map { " \($0)" } ?? ""
     parts.append(Self.writable(part: String(last[..<dot]), suffix: String(last[dot...]), number))
     return parts.joined(separator: "/")
+  }
+
+  /// Where the ending of a file's name begins, which is two words in `a.gpx.gz`.
+  private static func suffix(of name: String) -> String.Index {
+    let inner = name.lowercased().hasSuffix(".gz") ? name.dropLast(3) : name[...]
+    return inner.dropFirst().lastIndex(of: ".") ?? inner.endIndex
   }
 
   private static func writable(part: String, suffix: String, _ number: String) -> String {

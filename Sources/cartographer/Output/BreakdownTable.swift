@@ -15,6 +15,9 @@ struct BreakdownTable {
 
   var id: ItemID { breakdown.id }
 
+  /// Whether it has climbs of parts of the path.
+  var hasPieces: Bool { breakdown.splits != nil || breakdown.days != nil }
+
   // MARK: For people
 
   var lines: [PrintableText] {

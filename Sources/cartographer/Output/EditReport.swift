@@ -1,5 +1,6 @@
 import CartographerApp
 import CartographerCore
+import Geodesy
 
 extension Session {
   /// Tells what a change did: as JSON data, or in a line for a person.
@@ -8,7 +9,10 @@ extension Session {
     if result.undo == nil, result.isEmpty {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(result.title)")
     }
-    if !global.quiet { try console.print("\(verb)\(result.title)\(Self.idsText(result))") }
+    if !global.quiet {
+      try console.print("\(verb)\(result.title)\(Self.idsText(result))\(Self.placeText(positions))")
+      if positions.count > 1 { try console.print(Self.lines(positions)) }
+    }
     for note in result.notes { console.say(PrintableText(note)) }
     if isTrial { console.say("Nothing was changed.") }
   }
@@ -22,6 +26,23 @@ extension Session {
     return " (\(shown)\(more))"
   }
 
+  /// The most positions that a person is told.
+  private static let toldPositions = 10
+
+  /// ` at 45.98170°N 6.89200°E`, for one position.
+  private static func placeText(_ positions: [Coordinate]) -> PrintableText {
+    positions.count == 1
+      ? " at \(CoordinateNotation.decimalDegrees.format(positions[0]))" : ""
+  }
+
+  /// A line for each of several positions.
+  private static func lines(_ positions: [Coordinate]) -> [PrintableText] {
+    let rest = positions.count - toldPositions
+    return positions.prefix(toldPositions).map {
+      PrintableText("  " + CoordinateNotation.decimalDegrees.format($0))
+    } + (rest > 0 ? ["  … and \(rest) more"] : [])
+  }
+
   func json(_ result: EditResult) -> JSONValue { .object(members(result)) }
 
   /// What a change tells scripts.
@@ -33,6 +54,15 @@ extension Session {
       ("kept", result.kept.isEmpty ? nil : .strings(result.kept)),
       ("undo", isTrial ? nil : result.undo.map(JSONValue.integer)),
       ("notes", result.notes.isEmpty ? nil : .strings(result.notes)),
+      (
+        "positions",
+        positions.isEmpty
+          ? nil
+          : .array(
+            positions.map {
+              .object([("latitude", .number($0.latitude)), ("longitude", .number($0.longitude))])
+            })
+      ),
     ]
   }
 

@@ -40,6 +40,7 @@ struct ImportJSON {
       ("elevationMax", .measure(report.elevationMax)), ("timeFirst", .time(report.timeFirst)),
       ("timeLast", .time(report.timeLast)), ("locations", .strings(report.locations)),
       ("paths", .strings(report.paths)),
+      ("groups", report.groups.isEmpty ? nil : .array(report.groups.map(\.json))),
       (
         "createdGroups", report.createdGroups.isEmpty ? nil : .strings(report.createdGroups)
       ),
@@ -56,6 +57,12 @@ struct ImportJSON {
       ("undo", report.undo.map(JSONValue.integer)),
       ("diagnostics", .array(diagnostics)),
     ])
+  }
+}
+
+extension ImportReport.Group {
+  fileprivate var json: JSONValue {
+    .object([("id", .text(id?.description)), ("name", .string(name)), ("items", .count(items))])
   }
 }
 

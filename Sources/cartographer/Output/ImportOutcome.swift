@@ -64,16 +64,17 @@ struct ImportOutcome {
       counted(report.tracks, "track"), counted(report.routePoints + report.trackPoints, "point"),
     ].joined(separator: ", ")
     let id = report.importID.map { " (\($0))" } ?? ""
-    let groups = report.createdGroups.map(\.description).joined(separator: ", ")
+    let groups = report.groups.filter { $0.id.map(report.createdGroups.contains) ?? false }
+      .map(\.words).joined(separator: ", ")
     let made = groups.isEmpty ? "" : "; made \(groups)"
     return switch report.status {
     case .imported, .updated:
       "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)"
     case .unchanged:
-      "\(report.file): unchanged, imported before\(id)\(grouped(report))\(made)"
+      "\(report.file): unchanged, imported before\(id)\(grouped(report))\(made)\(wouldGroup(report))"
     case .checked where report.wouldBe == .updated:
-      "\(report.file): would update \(counts)\(changes(report))"
-    case .checked: "\(report.file): would import \(counts)"
+      "\(report.file): would update \(counts)\(changes(report))\(wouldGroup(report))"
+    case .checked: "\(report.file): would import \(counts)\(wouldGroup(report))"
     case .refused: "\(report.file): refused"
     }
   }
@@ -90,6 +91,17 @@ struct ImportOutcome {
       + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
+  /// `; would put 3 items into G2 (Huts), 12 into Alps (a new group)`, of a dry run.
+  private static func wouldGroup(_ report: ImportReport) -> String {
+    guard report.grouped == 0 else { return "" }
+    let groups = report.groups.filter { $0.items > 0 }
+    let parts = groups.enumerated().map { place, group in
+      let items = place == 0 ? counted(group.items, "item") : "\(group.items)"
+      return "\(items) into \(group.words)"
+    }
+    return parts.isEmpty ? "" : "; would put " + parts.joined(separator: ", ")
+  }
+
   private static func grouped(_ report: ImportReport) -> String {
     report.grouped > 0 ? "; \(counted(report.grouped, "item")) put into groups" : ""
   }
@@ -97,4 +109,9 @@ struct ImportOutcome {
   private static func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
+}
+
+extension ImportReport.Group {
+  /// `G2 (Huts)`.
+  fileprivate var words: String { id.map { "\($0) (\(name))" } ?? "\(name) (a new group)" }
 }

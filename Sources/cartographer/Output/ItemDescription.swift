@@ -24,7 +24,7 @@ struct ItemDescription {
   // MARK: For people
 
   func print(to console: Console, withPoints: Bool) throws {
-    try console.print("\(id.description)  \(index.name(id))")
+    try console.print("\(id.description)  \(index.title(id))")
     for (label, value) in fields where !value.isEmpty {
       let values = PrintableText.lines(value)
       for (row, line) in values.enumerated() {
@@ -112,7 +112,7 @@ struct ItemDescription {
   }
 
   private func groupFields(_ group: GroupSnapshot) -> [(String, String)] {
-    let members = index.members(of: id).map { "\($0)  \(oneLine(index.name($0)))" }
+    let members = index.members(of: id).map { "\($0)  \(oneLine(index.title($0)))" }
     return [
       ("kind", "group"), ("colour", group.colour ?? ""),
       ("created", time(group.created)), ("notes", group.notes), ("trashed", time(group.trashed)),
@@ -142,7 +142,8 @@ struct ItemDescription {
     .object(
       [
         ("id", .string(id.description)), ("kind", .string("location")),
-        ("name", .string(place.name)), ("latitude", .number(place.coordinate.latitude)),
+        ("name", .string(place.name)), JSONValue.nameIsMadeUp(place.isNameMadeUp),
+        ("latitude", .number(place.coordinate.latitude)),
         ("longitude", .number(place.coordinate.longitude)),
         ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
         ("symbol", .text(place.symbol)), ("type", .text(place.type)),
@@ -158,7 +159,8 @@ struct ItemDescription {
     return .object(
       [
         ("id", .string(id.description)), ("kind", .string(path.kind.rawValue)),
-        ("name", .string(path.name)), ("symbol", .text(path.symbol)), ("type", .text(path.type)),
+        ("name", .string(path.name)), JSONValue.nameIsMadeUp(path.isNameMadeUp),
+        ("symbol", .text(path.symbol)), ("type", .text(path.type)),
         ("colour", .text(path.colour)), ("comment", .text(path.comment)),
         ("details", .text(path.details)), ("notes", notes(path.notes)),
         ("created", .time(path.created)), ("trashed", .time(path.trashed)),

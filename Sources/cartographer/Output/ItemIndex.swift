@@ -23,6 +23,11 @@ struct ItemIndex {
     places[id]?.name ?? paths[id]?.name ?? groups[id]?.name ?? id.description
   }
 
+  /// The name as it is shown.
+  func title(_ id: ItemID) -> String {
+    places[id]?.title ?? paths[id]?.title ?? name(id)
+  }
+
   /// All places and paths in use.
   var inUse: [ItemID] {
     snapshot.places.filter { $0.trashed == nil }.map(\.id)

@@ -22,6 +22,11 @@ indirect enum JSONValue {
     value.flatMap { $0.isFinite ? .number($0) : nil }
   }
 
+  /// The member of an item whose name was made up; none for any other.
+  static func nameIsMadeUp(_ isMadeUp: Bool) -> (String, JSONValue?) {
+    ("nameIsMadeUp", isMadeUp ? .boolean(true) : nil)
+  }
+
   static func strings(_ values: some Sequence<some CustomStringConvertible>) -> JSONValue {
     .array(values.map { .string($0.description) })
   }

@@ -57,14 +57,14 @@ struct Listing {
       let length = measures[path.id].map { UnitSystem.metric.length(metres: $0.lengthMetres) }
       table.add([
         PrintableText(path.id.description), PrintableText(path.kind.rawValue),
-        PrintableText(path.name), PrintableText(length ?? ""),
+        PrintableText(path.title), PrintableText(length ?? ""),
         Self.counted(path.pointCount ?? 0, "point"), index.groupsText(path.groups),
       ])
     }
     for place in places {
       let elevation = place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) }
       table.add([
-        PrintableText(place.id.description), "place", PrintableText(place.name),
+        PrintableText(place.id.description), "place", PrintableText(place.title),
         PrintableText(CoordinateNotation.decimalDegrees.format(place.coordinate)),
         PrintableText(elevation ?? ""), index.groupsText(place.groups),
       ])
@@ -87,6 +87,7 @@ struct Listing {
   private func json(_ place: PlaceSnapshot) -> JSONValue {
     .object([
       ("id", .string(place.id.description)), ("name", .string(place.name)),
+      JSONValue.nameIsMadeUp(place.isNameMadeUp),
       ("latitude", .number(place.coordinate.latitude)),
       ("longitude", .number(place.coordinate.longitude)),
       ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
@@ -98,6 +99,7 @@ struct Listing {
     let measures = measures[path.id]
     return .object([
       ("id", .string(path.id.description)), ("name", .string(path.name)),
+      JSONValue.nameIsMadeUp(path.isNameMadeUp),
       ("kind", .string(path.kind.rawValue)), ("points", .count(path.pointCount ?? 0)),
       ("segments", measures.map { .count($0.segments) }),
       ("lengthMetres", .measure(measures?.lengthMetres)),

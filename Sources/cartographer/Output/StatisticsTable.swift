@@ -33,8 +33,14 @@ struct StatisticsTable {
     }
     if paths.count > 1 { table.add(cells("", "total", total, sensors)) }
     let threshold = UnitSystem.metric.elevation(metres: total.threshold)
-    return table.lines + breakdowns.flatMap(\.lines)
-      + ["", "Climbs and falls of at least \(threshold) count."]
+    var lines = table.lines + breakdowns.flatMap(\.lines) + [""]
+    lines.append(
+      "A climb or fall ends at a turn of at least \(threshold); what is not over counts too, so that ascent "
+        + "less descent is the net.")
+    if breakdowns.contains(where: \.hasPieces) {
+      lines.append("Each piece is counted by itself, so the pieces may climb more than the whole.")
+    }
+    return lines
   }
 
   /// A column that is there only where a path has such values.

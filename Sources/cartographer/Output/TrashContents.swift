@@ -8,6 +8,9 @@ struct TrashContents {
     /// As JSON has it: location, route, track, group.
     let kind: String
     let name: String
+    let isNameMadeUp: Bool
+    /// The name as it is shown.
+    let title: String
     let time: Date
 
     /// For a person.
@@ -18,13 +21,25 @@ struct TrashContents {
 
   init(_ snapshot: LibrarySnapshot) {
     let places = snapshot.places.compactMap { place in
-      place.trashed.map { Entry(id: place.id, kind: "location", name: place.name, time: $0) }
+      place.trashed.map {
+        Entry(
+          id: place.id, kind: "location", name: place.name, isNameMadeUp: place.isNameMadeUp,
+          title: place.title, time: $0)
+      }
     }
     let paths = snapshot.paths.compactMap { path in
-      path.trashed.map { Entry(id: path.id, kind: path.kind.rawValue, name: path.name, time: $0) }
+      path.trashed.map {
+        Entry(
+          id: path.id, kind: path.kind.rawValue, name: path.name, isNameMadeUp: path.isNameMadeUp,
+          title: path.title, time: $0)
+      }
     }
     let groups = snapshot.groups.compactMap { group in
-      group.trashed.map { Entry(id: group.id, kind: "group", name: group.name, time: $0) }
+      group.trashed.map {
+        Entry(
+          id: group.id, kind: "group", name: group.name, isNameMadeUp: false, title: group.name,
+          time: $0)
+      }
     }
     entries = (places + paths + groups).sorted { ($0.time, $0.id) < ($1.time, $1.id) }
   }

@@ -1,0 +1,100 @@
+import Foundation
+import GeoFormats
+import SwiftData
+
+extension ImportRun {
+  /// Puts the items into the groups asked for and into those that the file names.
+  ///
+  /// - Parameter exported: The items that are to be in the groups they were exported from.
+  func group(
+    _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
+    exported: Set<ItemID>, at time: Date, in context: ModelContext
+  ) throws {
+    guard options.hasGroups || !exported.isEmpty else { return }
+    let items = result.locations + result.paths
+    let stored = StoredItems(context)
+    let present = result.status == .imported ? nil : try Memberships(context)
+    var tally = GroupTally<ItemID>()
+    var made: [ItemID] = []
+    func take(_ groups: ImportGroups, _ items: [ItemID]) throws {
+      made += try groups.take(items, at: time, in: context, present: present, &tally)
+    }
+    func take(_ origin: GroupOrigin?, _ items: [ItemID]) throws {
+      let finder = GroupFinder(origin, fileName: input.shortName, header: header)
+      for (name, members) in try finder.groups(of: items, stored.groupHints(of:)) {
+        try take(ImportGroups(named: name, in: context), members)
+      }
+    }
+    try take(groups, items)
+    for origin in options.groupOrigins { try take(origin, items) }
+    if !exported.isEmpty { try take(nil, items.filter(exported.contains)) }
+    result.createdGroups += made
+    result.groups = tally.groups
+    if result.status == .unchanged { result.grouped = tally.items.count }
+  }
+
+  // MARK: Dry runs
+
+  /// An item as it would be after the import.
+  private struct Candidate {
+    /// Nil for one that would be new.
+    var id: ItemID?
+    var hints: GroupHints
+  }
+
+  /// The groups that the items of a file would go to.
+  ///
+  /// - Parameter plan: What would become of the items of before; nil where all are new.
+  func rehearseGroups(
+    of sink: DryRunSink, _ plan: ImportPlan?, in context: ModelContext
+  ) throws -> [ImportReport.Group] {
+    let hasExported = sink.hints.contains { $0.kept != nil }
+    guard options.hasGroups || hasExported else { return [] }
+    var steps: [Int: ImportPlan.Step] = [:]
+    for step in plan?.steps ?? [] { steps[step.new] = step }
+    let items = sink.items.items
+    let order =
+      items.indices.filter { items[$0].kind == .place }
+      + items.indices.filter { items[$0].kind != .place }
+    let stored = StoredItems(context)
+    let candidates = try order.map { place in
+      guard let step = steps[place] else { return Candidate(id: nil, hints: sink.hints[place]) }
+      switch step.verdict {
+      case .same, .update: return Candidate(id: step.old, hints: sink.hints[place])
+      case .keep, .outlast:
+        return Candidate(id: step.old, hints: try stored.wholeGroupHints(of: step.old))
+      }
+    }
+    return try rehearse(candidates, sink.header, in: context)
+  }
+
+  /// The groups that items of an import would go to, if its file came again.
+  func rehearseGroups(
+    of items: [ItemID], _ header: GeoFileHeader, in context: ModelContext
+  ) throws -> [ImportReport.Group] {
+    let stored = StoredItems(context)
+    let candidates = try items.map { Candidate(id: $0, hints: try stored.groupHints(of: $0)) }
+    return try rehearse(candidates, header, in: context)
+  }
+
+  private func rehearse(
+    _ candidates: [Candidate], _ header: GeoFileHeader, in context: ModelContext
+  ) throws -> [ImportReport.Group] {
+    let present = try Memberships(context)
+    var tally = GroupTally<Int>()
+    func take(_ groups: ImportGroups, _ items: [Int]) {
+      groups.rehearse(items, present: present, &tally) { candidates[$0].id }
+    }
+    func take(_ origin: GroupOrigin?, _ items: [Int]) throws {
+      let finder = GroupFinder(origin, fileName: input.shortName, header: header)
+      for (name, members) in finder.groups(of: items, { candidates[$0].hints }) {
+        take(try ImportGroups(named: name, in: context), members)
+      }
+    }
+    let all = Array(candidates.indices)
+    take(try ImportGroups(options.groups, in: context), all)
+    for origin in options.groupOrigins { try take(origin, all) }
+    try take(nil, all.filter { candidates[$0].id == nil })
+    return tally.groups
+  }
+}
