@@ -10,7 +10,7 @@ extension Session {
   func item(_ word: String, kind: ItemID.Kind, in library: Library) async throws -> ItemID {
     let id = try NameResolver(try await library.snapshot(), kinds: [kind]).item(word)
     guard id.kind == kind else {
-      throw Failure.usage("\(id) is not a \(kind.word).", remedy: "See: cartographer list")
+      throw Failure.usage("\(id) is not a \(kind.noun).", remedy: "See: cartographer list")
     }
     return id
   }
@@ -51,18 +51,6 @@ extension Session {
 
   func apply(_ edit: LibraryEdit, to library: Library) async throws {
     try await apply([edit], to: library)
-  }
-}
-
-extension ItemID.Kind {
-  /// For a person.
-  var word: String {
-    switch self {
-    case .location: "place"
-    case .path: "path"
-    case .group: "group"
-    case .importRecord: "import"
-    }
   }
 }
 

@@ -83,6 +83,46 @@ import Testing
     #expect(try item(id, try await library.diff(of: nil)).left == [trip])
   }
 
+  @Test func `the first day of an itinerary is told before and after`() async throws {
+    let library = try await Library.sample()
+    _ = try await library.apply(.itinerary(of: trip, .setFirstDay("2026-07-11")))
+    #expect(
+      try item(trip, try await library.diff(of: nil)).fields == [
+        EntryDiff.Field(name: "first day", before: nil, after: .text("2026-07-11"))
+      ])
+  }
+
+  @Test func `a place that was made after many points is told with its position`() async throws {
+    let library = try await Library.sample()
+    let points = (0..<1_100).map { Coordinate(latitude: 46 + Double($0) / 10_000, longitude: 7) }
+    let made = try await library.apply(together: [
+      .addPath(name: "Long", kind: .track, points: points, groups: []),
+      .addPlace(
+        name: "Hut", Coordinate(latitude: 47, longitude: 8), elevationMetres: nil, groups: []),
+    ]).created
+    let names = try item(made[1], try await library.diff(of: nil)).fields.map(\.name)
+    #expect(names == ["name", "latitude", "longitude"])
+  }
+
+  @Test func `what an entry made and took away again is told by nobody`() async throws {
+    let library = try await Library.sample()
+    try await library.beginScript(title: "Script")
+    let made = try await library.apply(
+      .addPlace(
+        name: "X", Coordinate(latitude: 47, longitude: 8), elevationMetres: nil, groups: []))
+    _ = try await library.apply(.trash(made.created))
+    _ = try await library.apply(.purge(made.created))
+    _ = try await library.apply(.set(.notes, of: [refuge], to: "Open"))
+    let done = try await library.endScript(title: "Script", isKept: true)
+    let undone = try await library.undo()
+    let redone = try await library.redo()
+    for result in [done, undone, redone] {
+      #expect(result.changed == [refuge] && result.created.isEmpty && result.deleted.isEmpty)
+    }
+    let summary = try #require(try await library.entrySummaries(limit: 1).first)
+    #expect((summary.created, summary.changed, summary.deleted) == (0, 1, 0))
+  }
+
   @Test func `an entry that is not there is named`() async throws {
     let library = try await Library.sample()
     await #expect { _ = try await library.diff(of: 4_711) } throws: { error in

@@ -69,7 +69,7 @@ import Testing
     .resample(everyMetres: 30), .resampleInTime(everySeconds: 7),
     .clean(TrackCleaning(duplicates: .position, spikeLimit: 3.5, timesOutOfOrder: true)),
     .shiftTimes(seconds: -3_600), .startTimes(at: Date(timeIntervalSince1970: 0)), .fillTimes,
-    .estimateTimes(.naismith, start: Date(timeIntervalSince1970: 0), meanMetresPerSecond: nil),
+    .estimateTimes(.naismith, start: Date(timeIntervalSince1970: 0)),
     .stripTimes, .offsetElevations(metres: -48.5),
   ]
 
@@ -120,6 +120,29 @@ import Testing
     }
   }
 
+  @Test func `directions between two points go the shorter way round`() async throws {
+    func course(_ degrees: Int) -> String {
+      "<extensions><gpxtpx:TrackPointExtension><gpxtpx:course>\(degrees)</gpxtpx:course>"
+        + "</gpxtpx:TrackPointExtension></extensions>"
+    }
+    let library = try await Library.temporary()
+    let text = GPXText.file(
+      "<trk><trkseg><trkpt lat=\"46\" lon=\"7\"><time>2026-07-11T06:00:00Z</time>\(course(350))</trkpt>"
+        + "<trkpt lat=\"46.01\" lon=\"7\"><time>2026-07-11T06:01:00Z</time>\(course(10))</trkpt>"
+        + "</trkseg></trk>",
+      root: "xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\"")
+    let id = try #require(try await library.importText(text).paths.first)
+    func courses() async throws -> [Double] {
+      try await library.exportedText([id]).matches(of: /course>([0-9.]+)<\//)
+        .compactMap { Double($0.1) }
+    }
+    _ = try await library.apply(.perform(.resampleInTime(everySeconds: 15), on: id, in: nil))
+    #expect(try await courses() == [350, 355, 0, 5, 10])
+    _ = try await library.undo()
+    _ = try await library.apply(.cut(id, .everySeconds(45)))
+    #expect(try await courses() == [350, 5])
+  }
+
   @Test func `an operation on a range leaves the rest as it was`() async throws {
     var random = SplitMix64.forTest()
     for operation in Self.operations {
@@ -167,6 +190,9 @@ import Testing
     TrackOperation.crop(.metres(5_000_000...6_000_000)), .crop(.points(900..<950)),
     .cut(out: .points(0..<60)), .resample(everyMetres: 0), .resample(everyMetres: 1e-9),
     .simplify(toleranceMetres: -1), .clean(TrackCleaning(speedLimit: 0)),
+    .clean(TrackCleaning(stop: .init(radiusMetres: 500, seconds: -60))),
+    .clean(TrackCleaning(stop: .init(radiusMetres: 500, seconds: 0))),
+    .clean(TrackCleaning(stop: .init(radiusMetres: -1, seconds: 60))),
     .terrain(folder: URL(filePath: "/nowhere"), .fill, offsetMetres: 0),
   ])
   func `what makes no sense is refused with the path's name, and nothing changes`(
@@ -245,12 +271,16 @@ import Testing
     try tile.write(to: folder.file("N46E007.hgt"))
     var random = SplitMix64.forTest()
     let library = try await library(&random)
-    _ = try await library.apply(
-      .perform(.terrain(folder: folder.url, .replace, offsetMetres: 1.5), on: track, in: nil))
+    let terrain = TrackOperation.terrain(folder: folder.url, .replace, offsetMetres: 1.5)
+    let trial = try #require(try await library.trials(of: terrain, on: [track]).first)
+    let done = try await library.apply(.perform(terrain, on: track, in: nil))
     let elevations = try await columns(library, track).elevations
     let isModelled = elevations.map { abs($0 - 1_001.5) < 1e-6 }
     #expect(isModelled.contains(true))
     #expect(zip(elevations, isModelled).allSatisfy { $1 || $0 < 600 }, "outside they stay")
+    let outside = isModelled.count { !$0 }
+    #expect(outside > 0 && trial.unknownElevations == outside)
+    #expect(done.notes.count == 1 && done.notes.first?.contains("of \(outside) point") == true)
   }
 
   @Test func `a line climbs as the ground below it does`() throws {

@@ -339,6 +339,55 @@ import Testing
     #expect(trial.joints.count == 2)
   }
 
+  /// The end of one track, the beginning of another, what is between, and how many points a join has.
+  struct Meeting: Sendable {
+    var end: String
+    var start: String
+    var between = ""
+    var shared: Int
+    var line: Int
+
+    static func point(_ latitude: String, _ more: String = "") -> String {
+      "<trkpt lat=\"\(latitude)\" lon=\"7\">\(more)</trkpt>"
+    }
+
+    static let all = [
+      Meeting(end: point("46.01"), start: point("46.010"), shared: 3, line: 3),
+      Meeting(
+        end: point("46.01", "<extensions><power>100</power></extensions>"),
+        start: point("46.01", "<extensions><power>101</power></extensions>"), shared: 4, line: 4),
+      Meeting(end: point("46.01"), start: point("46.01", "<name>B</name>"), shared: 4, line: 4),
+      Meeting(
+        end: point("46.01"), start: point("46.01"), between: "<trkseg></trkseg>", shared: 4, line: 3),
+      Meeting(
+        end: point("46.01"), start: point("46.02"), between: "<trkseg></trkseg>", shared: 4, line: 4),
+    ]
+  }
+
+  @Test(arguments: TrackJoin.Gap.allCases, Meeting.all)
+  func `a trial of a join tells how many points and segments there will be`(
+    gap: TrackJoin.Gap, meeting: Meeting
+  ) async throws {
+    let library = try await Library.temporary()
+    let ids = try await library.importText(
+      GPXText.file(
+        "<trk><trkseg>\(Meeting.point("46"))\(meeting.end)</trkseg>\(meeting.between)</trk>",
+        "<trk>\(meeting.between)<trkseg>\(meeting.start)\(Meeting.point("47"))</trkseg></trk>")
+    ).paths
+    let trial = try await library.trial(ofJoining: ids, order: .given, gap: gap)
+    _ = try await library.apply(.join(ids, gap: gap))
+    let made = try #require(try await library.geometry(ids[0])).columns
+    #expect(trial.columns.latitudes == made.latitudes)
+    #expect(trial.columns.segmentStarts == made.segmentStarts)
+    let count = [.shared: meeting.shared, .line: meeting.line][gap] ?? 4
+    #expect(made.count == count)
+    #expect(made.segmentStarts == (gap == .line || count == 3 ? [0] : [0, 2]))
+    if gap == .line {
+      let written = try await library.exportedText([ids[0]])
+      #expect(written.components(separatedBy: "<trkseg").count == 2)
+    }
+  }
+
   @Test(arguments: [0.0, 0.3, 0.77])
   func `what a crop keeps and what it cuts out are the whole`(start: Double) async throws {
     let library = try await Library.sample()

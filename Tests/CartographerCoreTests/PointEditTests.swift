@@ -104,6 +104,28 @@ import Testing
     #expect(left.columns.segmentStarts == [0])
   }
 
+  @Test func `a value that a point has already is no change`() async throws {
+    let library = try await Library.temporary()
+    let text = GPXText.file(
+      "<trk><trkseg><trkpt lat=\"46.10\" lon=\"7\"><ele>500.0</ele>"
+        + "<time>2026-07-11T06:00:00.000Z</time></trkpt></trkseg></trk>")
+    let id = try #require(try await library.importText(text).paths.first)
+    let key = try #require(try await library.geometry(id)?.keys.first)
+    let written = try await library.exportedText([id])
+    _ = try await library.apply(.set(.notes, of: [id], to: "Later"))
+    _ = try await library.undo()
+    let time = try Date("2026-07-11T06:00:00Z", strategy: .iso8601)
+    for edit in [
+      PointEdit.move(key: key, to: Coordinate(latitude: 46.1, longitude: 7)),
+      .setElevation(keys: [key], metres: 500), .setTime(key: key, time), .reverse,
+    ] {
+      let result = try await library.apply(.editPoints(of: id, edit))
+      #expect(result.undo == nil && result.changed.isEmpty, "\(edit)")
+    }
+    #expect(try await library.exportedText([id]) == written, "as it was written")
+    #expect(try await library.redo().changed == [id], "what was undone can be done again")
+  }
+
   @Test func `what makes no sense is refused and changes nothing`() async throws {
     let library = try await Library.sample()
     let keys = try #require(try await library.geometry(track)).keys
@@ -118,6 +140,7 @@ import Testing
       (.set(.name, of: [ItemID(.path, 9)], to: "x"), .notFound),
       (.addPlace(name: "x", nowhere, elevationMetres: nil, groups: []), .invalid),
       (.addPlace(name: "x", here, elevationMetres: .nan, groups: []), .invalid),
+      (.addPlace(name: "x", here, elevationMetres: 1e300, groups: []), .invalid),
       (.addPlace(name: "x", here, elevationMetres: nil, groups: [ItemID(.group, 9)]), .notFound),
       (.movePlace(track, to: here), .invalid),
       (.movePlace(ItemID(.location, 1), to: nowhere), .invalid),

@@ -41,6 +41,40 @@ import Testing
     #expect(try program.json("edit", "Hut", "--notes", "x")["positions"] == nil)
   }
 
+  @Test func `a text may begin with a minus, and a number keeps its sign`() throws {
+    let program = try CLIProgram()
+    try program.run("add", "place", "South", "-33.9 18.4", "--elevation", "-3")
+    for text in ["-5 Grad", "-5", "-1.5 m below", "-.5"] {
+      #expect(try program.run("edit", "L1", "--name", text, "--notes", text).exitCode == 0)
+      let place = try item(program, "L1")
+      #expect(place["name"] as? String == text)
+      #expect(place["notes"] as? String == text)
+    }
+    try program.run("edit", "L1", "--move", "-34.5 -18.25")
+    let place = try item(program, "L1")
+    #expect(place["latitude"] as? Double == -34.5)
+    #expect(place["longitude"] as? Double == -18.25)
+    #expect(place["elevation"] as? Double == -3)
+    let missing = try program.run("import", "./-5.gpx")
+    #expect(missing.errors.contains("./-5.gpx"), "\(missing.errors)")
+  }
+
+  @Test func `merging where nothing is the same tells of no change`() throws {
+    let program = try CLIProgram()
+    try program.run("add", "place", "A", "46", "8")
+    try program.run("add", "place", "B", "47", "8")
+    let merged = try program.json("dedupe", "--merge")
+    #expect(merged["changed"] as? [String] == [])
+    #expect(merged["clusters"] == nil && merged["dryRun"] == nil)
+    #expect(try program.json("dedupe")["dryRun"] as? Bool == true)
+    try program.run("add", "place", "A", "46", "8")
+    try program.run("delete", "L1")
+    for words in [["dedupe", "L1", "L3", "--merge"], ["dedupe", "L1", "L3", "--merge", "--dry-run"]] {
+      let refused = try program.run(words)
+      #expect(refused.exitCode == 64 && refused.errors.contains("is in the trash"), "\(words)")
+    }
+  }
+
   @Test func `several fields change as one undo`() throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try program.run("show", "P1", "--json").output

@@ -31,6 +31,32 @@ import Testing
     #expect(try program.run("log").output.contains("P1 P2"))
   }
 
+  @Test func `a history that begins later names no cause`() throws {
+    let program = try CLIProgram()
+    try program.run("group", "create", "A")
+    try program.run("undo")
+    try program.run("group", "create", "B")
+    #expect(
+      try program.run("log").errors
+        == "The history begins with 2; it keeps 1 000 changes and 5 000 000 rows at most.\n")
+  }
+
+  @Test func `several steps are told as one, each item once`() throws {
+    let program = try CLIProgram()
+    try program.run("add", "place", "X", "46", "8")
+    try program.run("edit", "L1", "--notes", "Y")
+    let undone = try program.json("undo", "2")
+    #expect(undone["changed"] as? [String] == [])
+    #expect(undone["deleted"] as? [String] == ["L1"])
+    let redone = try program.json("redo", "2")
+    #expect(redone["changed"] as? [String] == [])
+    #expect(redone["created"] as? [String] == ["L1"])
+    try program.run("delete", "L1")
+    try program.run("trash", "purge", "L1")
+    let gone = try program.json("undo", "4")
+    for key in ["changed", "created", "deleted"] { #expect(gone[key] as? [String] == [], "\(key)") }
+  }
+
   @Test func `the configuration says how much history is kept, and a slip in it is told`() throws {
     let program = try CLIProgram.withSampleTrip()
     let file = program.folder.file(".config/cartographer/config.toml")
@@ -42,7 +68,7 @@ import Testing
     let log = try program.json("log")
     #expect((log["entries"] as? [Any])?.count == 2)
     #expect((log["bounds"] as? [String: Any])?["maximumEntries"] as? Int == 2)
-    #expect(try program.run("log").errors.contains("no longer kept: the bounds are 2 changes"))
+    #expect(try program.run("log").errors.contains("begins with 5; it keeps 2 changes"))
     try Data("[history]\nentries = \"few\"\n".utf8).write(to: file)
     let told = try program.run("list")
     #expect(told.errors.contains("config.toml:2: history.entries is a number from 1 to"))

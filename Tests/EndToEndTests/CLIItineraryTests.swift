@@ -94,6 +94,23 @@ import Testing
     #expect(try Data(contentsOf: program.store).count == bytes.count)
   }
 
+  @Test(arguments: [
+    ["itinerary", "add", "Trip", "--title", "x"], ["itinerary", "set", "Trip", "--start", ""],
+    ["itinerary", "remove", "Trip", "1"], ["edit", "P1", "--name", "x"],
+  ])
+  func `a dry run makes no store`(words: [String]) throws {
+    let program = try CLIProgram()
+    #expect(try program.run(words + ["--dry-run"]).exitCode == 66)
+    #expect(!FileManager.default.fileExists(atPath: program.store.path))
+    #expect(!FileManager.default.fileExists(atPath: program.store.path + ".lock"))
+  }
+
+  @Test func `help of itineraries is found behind a group's name`() throws {
+    let help = try CLIProgram().run("itinerary", "Alps", "--help")
+    #expect(help.exitCode == 0 && help.output.contains("cartographer itinerary"), "\(help.errors)")
+    #expect(try CLIProgram().run("group", "Alps", "--help").exitCode == 64)
+  }
+
   private static let refusals: [(words: String, code: Int32)] = [
     ("itinerary add Trip", 64),
     ("itinerary add Nowhere L1", 66),
@@ -106,6 +123,7 @@ import Testing
     ("itinerary set Trip 1 --done --planned", 64),
     ("itinerary set Trip --start soon", 64),
     ("itinerary Trip --pace slowly", 64),
+    ("itinerary Trip --pace 0km/h", 64),
     ("itinerary", 64),
   ]
 

@@ -50,6 +50,7 @@ import Testing
     ["simplify", "P1", "--tolerance", "5m"], ["crop", "P1", "--distance", "1km-3km"],
     ["crop", "P1", "--points", "10-20", "--out"], ["smooth", "P1", "--median", "5"],
     ["smooth", "P1", "--width", "30m", "--only", "elevation"],
+    ["smooth", "P1", "--width", "1h30m"],
     ["resample", "P1", "--every", "50m"],
     ["resample", "P1", "--every", "1min"], ["clean", "P1", "--speed", "3km/h"],
     ["times", "P1", "--shift", "-1h30"], ["times", "P1", "--strip"],
@@ -68,6 +69,18 @@ import Testing
     #expect(try program.run("export", "P1", "-o", "-").output == before, "\(words)")
   }
 
+  @Test(arguments: ["30M", "30", "0.03km"])
+  func `a width is metres however it is written`(width: String) throws {
+    let program = try CLIProgram.withSampleTrip()
+    func smoothed(_ width: String) throws -> String {
+      #expect(try program.run("smooth", "P1", "--width", width).exitCode == 0)
+      let text = try program.run("export", "P1", "-o", "-").output
+      #expect(try program.run("undo").exitCode == 0)
+      return text
+    }
+    #expect(try smoothed(width) == smoothed("30m"))
+  }
+
   @Test(arguments: [
     (["simplify", "P1"], "either --tolerance or --to"),
     (["simplify", "P1", "--tolerance", "5 apples"], "5 apples"),
@@ -75,6 +88,12 @@ import Testing
     (["crop", "P1", "--distance", "3km-1km"], "no part of a way from its start"),
     (["crop", "P1", "--points", "9-2"], "no range of points"),
     (["smooth", "P1"], "either --median or --width"),
+    (["smooth", "P1", "--width", "5km/h"], "neither a length nor a time"),
+    (["clean", "P1", "--rest", "-1min", "--radius", "500m"], "the time of a rest must be above 0"),
+    (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the radius of a rest must be above 0"),
+    (["clean", "P1", "--radius", "25m"], "no --rest is given"),
+    (["stats", "P1", "--points", "1-99999"], "there is no point 99999; its last is "),
+    (["add", "place", "Sky", "46", "7", "--elevation", "1e300"], "no elevation"),
     (["resample", "P1", "--every", "10"], "neither a length nor a time"),
     (["times", "P1"], "one thing at a time"),
     (["times", "P1", "--estimate", "tobler"], "needs a start"),

@@ -194,7 +194,7 @@ private struct TrialReader {
         case "constant": .constant(metresPerSecond: try value(.speed))
         default: .tobler(factor: 1)
         }
-      return .estimateTimes(pace, start: try start(), meanMetresPerSecond: nil)
+      return .estimateTimes(pace, start: try start())
     default: return .shiftTimes(seconds: try value(.shift))
     }
   }

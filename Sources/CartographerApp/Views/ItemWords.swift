@@ -47,7 +47,7 @@ struct ItemWords {
 
   /// What stands at the right: what the list is sorted by, else the most telling number.
   private func detail(of item: LibraryItem) -> String {
-    if state.list.tab == .trash { return item.id.kind.word }
+    if state.list.tab == .trash { return item.id.kind.noun }
     switch item {
     case .group(let group): return counts(group)
     case .path(let path):
@@ -74,16 +74,5 @@ struct ItemWords {
     let parts = [(group.pathCount, "path"), (group.placeCount, "place")].filter { $0.0 > 0 }
     return parts.isEmpty
       ? "empty" : parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
-  }
-}
-
-extension ItemID.Kind {
-  fileprivate var word: String {
-    switch self {
-    case .location: "place"
-    case .path: "path"
-    case .group: "group"
-    case .importRecord: "import"
-    }
   }
 }

@@ -126,7 +126,11 @@ extension ItemWords {
       words.append(("\(number + 1)  \(state.index[id]?.name ?? "")", Style(.text)))
       guard let seam = join.seams.first(where: { $0.id == id }) else { continue }
       let time = seam.seconds.map { ", " + UnitSystem.duration(seconds: $0) } ?? ""
-      words.append(("   \(units.length(metres: seam.metres))\(time)", Style(.dim)))
+      let point = seam.isOnePoint ? ", one point" : ""
+      words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", Style(.dim)))
+    }
+    if join.seams.contains(where: \.isOnePoint) {
+      words.append(("a point stays two where other values differ", Style(.dim)))
     }
     for overlap in join.overlaps {
       let names = [overlap.later, overlap.earlier].map {
@@ -210,7 +214,6 @@ extension TrackFlaw.Reason {
     case .speed: "too fast to reach"
     case .drift: "wandering at a rest"
     case .time: "out of the order of time"
-    case .elevation: "at a wild elevation"
     }
   }
 }

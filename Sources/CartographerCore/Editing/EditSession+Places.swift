@@ -8,9 +8,7 @@ extension EditSession {
   ) throws {
     let name = try checkedName(name)
     let coordinate = try stored(coordinate)
-    if let elevationMetres, !elevationMetres.isFinite {
-      throw LibraryError(.invalid, "The elevation is not a number; give it in metres.")
-    }
+    try elevationMetres.map { try requireElevation($0) }
     let waypoint = try context.append(
       Waypoint.self, count: 1,
       [
@@ -31,12 +29,9 @@ extension EditSession {
   }
 
   func movePlace(_ id: ItemID, to coordinate: Coordinate) throws {
-    let coordinate = try stored(coordinate)
     let location = try location(id)
-    let waypoint = location.waypoint
     noteTitle("Move \(location.name)")
-    guard waypoint.coordinate != coordinate else { return }
-    try place(waypoint, at: coordinate)
+    guard try place(location.waypoint, at: coordinate) else { return }
     location.touch()
     noteChange(id)
   }

@@ -35,20 +35,30 @@ extension EditSession {
 
   func editPoints(of id: ItemID, _ edit: PointEdit) throws {
     let path = try path(id)
+    noteTitle(title(of: edit, path))
+    if try make(edit, of: id) {
+      path.touch()
+      noteChange(id)
+    }
+  }
+
+  /// - Returns: Whether anything is another than before.
+  private func make(_ edit: PointEdit, of id: ItemID) throws -> Bool {
     switch edit {
-    case .move(let key, let coordinate): try move(key, to: coordinate, id)
+    case .move(let key, let coordinate): return try place(point(key, of: id), at: coordinate)
     case .insert(let key, let coordinate): try insert(coordinate, before: key, id)
     case .append(let coordinate): try append(coordinate, id)
     case .delete(let keys): try delete(keys.unique, id)
-    case .setElevation(let keys, let metres): try setElevation(metres, of: keys.unique, id)
-    case .setTime(let key, let time): try setTime(time, of: key, id)
-    case .reverse: try reverse(id, times: .mirrored)
-    case .reverseWithoutTimes: try reverse(id, times: .stripped)
+    case .setElevation(let keys, let metres): return try setElevation(metres, of: keys.unique, id)
+    case .setTime(let key, let time): return try setTime(time, of: key, id)
+    case .reverse: return try reverse(id, times: .mirrored)
+    case .reverseWithoutTimes: return try reverse(id, times: .stripped)
     }
-    path.touch()
-    noteChange(id)
-    let title =
-      switch edit {
+    return true
+  }
+
+  private func title(of edit: PointEdit, _ path: Path) -> String {
+    switch edit {
       case .move: "Move a point of \(path.name)"
       case .insert: "Insert a point in \(path.name)"
       case .append: "Add a point to \(path.name)"
@@ -61,7 +71,6 @@ extension EditSession {
       case .setTime: "Change the time of a point of \(path.name)"
       case .reverse, .reverseWithoutTimes: "Reverse \(path.name)"
       }
-    noteTitle(title)
   }
 
   /// - Throws: ``LibraryError`` `notFound` for a point that is not of the path.
@@ -76,23 +85,23 @@ extension EditSession {
     return point
   }
 
-  private func move(_ key: Int64, to coordinate: Coordinate, _ id: ItemID) throws {
-    try place(point(key, of: id), at: coordinate)
-  }
-
   /// Gives a point another position. All else that is known of it stays.
-  func place(_ point: Waypoint, at coordinate: Coordinate) throws {
+  ///
+  /// - Returns: Whether it was elsewhere.
+  func place(_ point: Waypoint, at coordinate: Coordinate) throws -> Bool {
     let coordinate = try stored(coordinate)
+    guard point.coordinate != coordinate else { return false }
     point.latitude = coordinate.latitude
     point.longitude = coordinate.longitude
-    var format = GeoPointFormat(rawValue: Int64(point.format ?? 0))
-    format.forget(.latitude)
-    format.forget(.longitude)
-    point.format = format.rawValue == 0 ? nil : Int(format.rawValue)
+    point.forgetForm {
+      $0.forget(.latitude)
+      $0.forget(.longitude)
+    }
+    return true
   }
 
   private func append(_ coordinate: Coordinate, _ id: ItemID) throws {
-    let last = try lastPoint(of: id)
+    let last = try endPoint(of: id)
     try insert(
       coordinate, index: (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep,
       segment: last?.segment ?? 0, id)
@@ -155,12 +164,16 @@ extension EditSession {
   }
 
   /// The points run the other way, and so do the segments.
-  private func reverse(_ id: ItemID, times: ReversedTimes) throws {
+  ///
+  /// - Returns: Whether that is another way, as of more than one point.
+  private func reverse(_ id: ItemID, times: ReversedTimes) throws -> Bool {
     let columns = try columns(of: id)
-    guard let first = columns.indexes.first, let last = columns.indexes.last else { return }
+    guard let first = columns.indexes.first, let last = columns.indexes.last else { return false }
     let path = try path(id)
     var segments = try SegmentList(path, used: columns.segments)
     let lastSegment = segments.count - 1
+    let losesTimes = times == .stripped && columns.times.contains { !$0.isNaN }
+    guard columns.count > 1 || lastSegment > 0 || losesTimes else { return false }
     segments.reverse()
     let turning = TimeTurning(columns.times, times)
     try rewritePoints(of: id) { point in
@@ -169,6 +182,7 @@ extension EditSession {
       point.segment = lastSegment - point.segment
     }
     try segments.store(in: path, used: columns.segments.map { Int64(lastSegment) - $0 })
+    return true
   }
 
   // MARK: Order
@@ -180,12 +194,12 @@ extension EditSession {
     return columns
   }
 
-  /// The last point of a path.
-  func lastPoint(of id: ItemID) throws -> Waypoint? {
+  /// The last point of a path, or the first.
+  func endPoint(of id: ItemID, _ order: SortOrder = .reverse) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
       predicate: #Predicate { $0.path?.persistentModelID == path },
-      sortBy: [SortDescriptor(\.index, order: .reverse)])
+      sortBy: [SortDescriptor(\.index, order: order)])
     descriptor.fetchLimit = 1
     return try context.fetch(descriptor).first
   }
@@ -267,8 +281,6 @@ private struct TimeTurning {
       ? Date(stored: ((sum - time.timeIntervalSinceReferenceDate) * 1e6).rounded() / 1e6) : nil
     guard turned != time else { return }
     point.timestamp = turned
-    var format = GeoPointFormat(rawValue: Int64(point.format ?? 0))
-    format.forgetTime()
-    point.format = format.rawValue == 0 ? nil : Int(format.rawValue)
+    point.forgetForm { $0.forgetTime() }
   }
 }

@@ -43,7 +43,7 @@ extension EditSession {
   /// The segments of a track stay apart. A route has one segment, so a joined route runs on. Where a
   /// path begins with the very point that the one before ends with, as after a split, the point is
   /// there once and the segment runs on, unless a break is asked for; where a line is asked for it
-  /// always runs on.
+  /// always runs on, and segments without points between the two are gone.
   func join(_ ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap) throws {
     var ids = ids.unique
     guard ids.count > 1 else {
@@ -59,8 +59,7 @@ extension EditSession {
     noteTitle("Join \(ids.count) paths as \(paths[0].name)")
     var groups: [ItemID] = []
     for (id, path) in zip(ids, paths).dropFirst() {
-      try appendPoints(
-        of: id, to: ids[0], isRoute: kind == .route, gap)
+      try appendPoints(of: id, to: ids[0], isRoute: kind == .route, gap.onto(kind))
       groups += path.groups.map(\.itemID)
       path.trashed = now
       deleted.append(id)
@@ -74,38 +73,62 @@ extension EditSession {
     of other: ItemID, to id: ItemID, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {
     let (source, target) = (try path(other), try path(id))
-    let last = try lastPoint(of: id)
-    var next = (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep
+    let (last, first) = (try endPoint(of: id), try endPoint(of: other, .forward))
+    let isContinued = try goesOn(id, with: other, gap)
+    let isRunningOn = isContinued || gap == .line && last != nil && first != nil
     var segments = try SegmentList(target, used: try columns(of: id).segments)
-    let added = try SegmentList(source, used: try columns(of: other).segments)
+    var added = try SegmentList(source, used: try columns(of: other).segments)
     let rebind = try rebinding(from: source, to: target)
-    let rows = PointRows(context)
-    let end = try last.flatMap { try points(of: $0) }
-    var isFirst = true
-    var isRunningOn = false
-    try rows.forEachPiece(of: other) { piece in
-      var points = piece.rebinding(rebind)
-      if isFirst {
-        isFirst = false
-        let isTold = end?.ends(with: points) ?? false
-        let isNext =
-          isRoute
-          || gap != .break && last?.segment == segments.count - 1
-            && points.segments[0] == 0
-        isRunningOn =
-          isNext && (isTold && (isRoute || segments.runsOn(with: added, rebind)) || gap == .line)
-        if isTold, isRunningOn { points = points.selecting(Array(1..<points.count)) }
+    var lead = 0
+    if gap == .line, !isRoute {
+      lead = first?.segment ?? added.count
+      let bare = Set((last.map { $0.segment + 1 } ?? 0)..<segments.count)
+      let markup = segments.markup(of: bare) + added.markup(of: Set(0..<lead))
+      _ = segments.remove(bare)
+      _ = added.remove(Set(0..<lead))
+      let lost = markup + (isRunningOn && segments.contradicts(added, rebind) ? 1 : 0)
+      if lost > 0 {
+        notes.append(
+          "\(target.name) lost what the file kept of \(lost) "
+            + "\(lost == 1 ? "segment" : "segments"), since it runs on as a line.")
       }
+    }
+    let shift = segments.count - (isRunningOn ? 1 : 0) - lead
+    var next = (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep
+    var skipped = isContinued ? 1 : 0
+    let rows = PointRows(context)
+    try rows.forEachPiece(of: other) { piece in
+      let points = piece.rebinding(rebind).selecting(
+        Array(skipped..<piece.count),
+        segments: piece.segments[skipped...].map { isRoute ? 0 : $0 + shift })
+      skipped = 0
       guard !points.isEmpty else { return }
-      let shift = segments.count - (isRunningOn ? 1 : 0)
-      points = points.selecting(
-        Array(0..<points.count), segments: points.segments.map { isRoute ? 0 : $0 + shift })
       try rows.append(points, to: context.identifier(id), firstIndex: next)
       next += points.count * Waypoint.indexStep
     }
     guard !isRoute else { return }
     segments.append(added, isRunningOn: isRunningOn, rebind)
     try segments.store(in: target, used: try columns(of: id).segments)
+  }
+
+  /// Whether a path begins with the very point that another ends with, so that it goes on from there.
+  ///
+  /// - Parameter gap: Where a new segment begins unless the point is one, those that meet must have
+  ///   the same kept of them, and nothing without points between them.
+  func goesOn(_ id: ItemID, with other: ItemID, _ gap: TrackJoin.Gap) throws -> Bool {
+    guard gap != .break, let last = try endPoint(of: id),
+      let first = try endPoint(of: other, .forward)
+    else { return false }
+    let (target, source) = (try path(id), try path(other))
+    let rebind = try rebinding(from: source, to: target)
+    guard let end = try points(of: last), let start = try points(of: first)?.rebinding(rebind),
+      end.ends(with: start)
+    else { return false }
+    guard gap == .shared else { return true }
+    let segments = try SegmentList(target, used: try columns(of: id).segments)
+    let added = try SegmentList(source, used: try columns(of: other).segments)
+    return last.segment == segments.count - 1 && first.segment == 0
+      && segments.runsOn(with: added, rebind)
   }
 
   /// A point with all that the store has of it.
@@ -139,20 +162,20 @@ extension GeoPoints {
       kept: kept.mapValues(rebind))
   }
 
-  /// Whether the last of these points and the first of others are one, with all that is known of it.
+  /// Whether the last of these points and the first of others are one, with all that is known of it
+  /// but how its numbers were written.
   fileprivate func ends(with others: GeoPoints) -> Bool {
     guard !isEmpty, !others.isEmpty else { return false }
     let last = count - 1
-    func isSame(_ one: Double, _ other: Double) -> Bool {
-      one == other || one.isNaN && other.isNaN
-    }
     func sensor(_ points: GeoPoints, _ sensor: Int, _ index: Int) -> Double {
       points.sensors[sensor].isEmpty ? .nan : points.sensors[sensor][index]
     }
     return latitudes[last] == others.latitudes[0] && longitudes[last] == others.longitudes[0]
-      && isSame(elevations[last], others.elevations[0]) && isSame(times[last], others.times[0])
-      && sensors.indices.allSatisfy { isSame(sensor(self, $0, last), sensor(others, $0, 0)) }
-      && (formats.last?.rawValue ?? 0) == (others.formats.first?.rawValue ?? 0)
+      && elevations[last].isSameValue(as: others.elevations[0])
+      && times[last].isSameValue(as: others.times[0])
+      && sensors.indices.allSatisfy {
+        sensor(self, $0, last).isSameValue(as: sensor(others, $0, 0))
+      }
       && fields[last] == others.fields[0] && kept[last] == others.kept[0]
   }
 }

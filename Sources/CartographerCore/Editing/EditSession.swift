@@ -150,7 +150,7 @@ extension LibraryError {
         ? "See `imports` for what was imported." : "See `list` for what there is.", ids: [id])
   }
 
-  static func inTrash(_ id: ItemID, _ name: String) -> LibraryError {
+  package static func inTrash(_ id: ItemID, _ name: String) -> LibraryError {
     LibraryError(.invalid, "\(name) (\(id)) is in the trash; restore it first.", ids: [id])
   }
 

@@ -36,46 +36,21 @@ extension Library {
         for edit in edits {
           if let revision { try session.requireUnchanged(edit, since: revision) }
         }
-        let title = try session.run(edits)
+        for (number, edit) in edits.enumerated() {
+          session.part = (number, edits.count)
+          try session.run(edit)
+          try session.context.save()
+        }
+        let title = session.title
         try session.context.renameTransaction(title)
         return title
       }
       return session.result(title: title, entry: session.context.lastHistoryEntry)
     }
   }
-
-  /// What several changes together would do; they are made and taken back.
-  ///
-  /// - Throws: What ``apply(together:basedOn:)`` would.
-  package func rehearse(together edits: [LibraryEdit]) throws -> EditResult {
-    try LibraryError.translating {
-      let session = EditSession(container, clock: clock)
-      var title = ""
-      do {
-        try session.context.transaction(title: "Rehearsal") {
-          title = try session.run(edits)
-          throw Rehearsed()
-        }
-      } catch is Rehearsed {}
-      return session.result(title: title, entry: nil)
-    }
-  }
-
-  /// Ends the transaction of a rehearsal.
-  private struct Rehearsed: Error {}
 }
 
 extension EditSession {
-  /// - Returns: What they are called together.
-  fileprivate func run(_ edits: [LibraryEdit]) throws -> String {
-    for (number, edit) in edits.enumerated() {
-      part = (number, edits.count)
-      try run(edit)
-      try context.save()
-    }
-    return title
-  }
-
   func run(_ edit: LibraryEdit) throws {
     switch edit {
     case .set(let field, let ids, let value): try set(field, of: ids, to: value)

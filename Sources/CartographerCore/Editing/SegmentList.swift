@@ -45,6 +45,15 @@ struct SegmentList {
     kept[count - 1] == other.kept[0].map(text)
   }
 
+  /// Of how many of these segments something is kept.
+  func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
+
+  /// Whether something is kept both of the last segment and of the first of another list, and not
+  /// the same.
+  func contradicts(_ other: SegmentList, _ text: (String) -> String) -> Bool {
+    kept[count - 1] != nil && other.kept[0] != nil && !runsOn(with: other, text)
+  }
+
   /// Adds the segments of another list behind these.
   ///
   /// - Parameter isRunningOn: Whether the first of them is the last of these.

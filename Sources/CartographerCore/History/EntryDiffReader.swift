@@ -129,13 +129,14 @@ struct EntryDiffReader {
       item.fields += EntryFields.positionDifferences(row)
       items[id] = item
     }
-    let places = items.values.filter { $0.id.kind == .location && $0.action == .created }
-    guard !places.isEmpty else { return }
-    let made = try container.insertedRows(
-      of: entry.id, in: "Waypoint", columns: EntryFields.positionColumns, limit: itemsTold)
-    for row in made {
-      guard let id = placeOfPoint[row.key], items[id]?.action == .created else { continue }
-      items[id]?.fields += EntryFields.positionDifferences(row)
+    let made = placeOfPoint.filter { items[$0.value]?.action == .created }.keys.sorted()
+    guard !made.isEmpty else { return }
+    for row in try container.insertedRows(
+      of: entry.id, in: "Waypoint", columns: EntryFields.positionColumns, keys: made)
+    {
+      if let id = placeOfPoint[row.key] {
+        items[id]?.fields += EntryFields.positionDifferences(row)
+      }
     }
   }
 

@@ -11,7 +11,7 @@ enum EntryFields {
     ("comment", "comment", .text), ("details", "details", .text), ("symbol", "symbol", .text),
     ("type", "type", .text), ("colour", "colour", .text), ("source", "source", .text),
     ("number", "number", .number), ("links", "links", .text), ("trashed", "trashed", .time),
-    ("sha256", "sha256", .text),
+    ("firstDay", "first day", .text), ("sha256", "sha256", .text),
   ]
 
   private static let position: [(column: String, name: String, reading: Reading)] = [

@@ -19,22 +19,12 @@ package struct EntrySummary: Sendable, Equatable {
     self.entry = entry
     var (made, others): ([ItemID], [ItemID]) = ([], [])
     for (name, kind) in ItemID.Kind.entities {
-      let inserted = changes.inserted[name]
-      // What was made and went again in the same change never came to be for anybody, as the items
-      // of a file whose content others took over.
-      let brief = Set(changes.deleted[name] ?? []).filter { inserted?.contains($0) == true }
-      created += (inserted?.count ?? 0) - brief.count
-      if let inserted {
-        made += inserted.lazy.filter { !brief.contains($0) }.prefix(Self.idsTold)
-          .map { ItemID(kind, $0) }
-      }
-      let gone = Set(changes.deleted[name] ?? []).filter { inserted?.contains($0) != true }
-      let edited = (changes.changed[name] ?? []).filter {
-        inserted?.contains($0) != true && !gone.contains($0)
-      }
-      deleted += gone.count
-      changed += edited.count
-      others += (edited.prefix(Self.idsTold) + gone.sorted().prefix(Self.idsTold)).map {
+      let rows = EntryRows(changes, of: name)
+      created += rows.createdCount
+      deleted += rows.deleted.count
+      changed += rows.changed.count
+      made += rows.created(first: Self.idsTold).map { ItemID(kind, $0) }
+      others += (rows.changed.prefix(Self.idsTold) + rows.deleted.prefix(Self.idsTold)).map {
         ItemID(kind, $0)
       }
     }
@@ -63,7 +53,7 @@ package struct HistoryBounds: Sendable, Equatable {
   package var maximumEntries: Int
   package var maximumImages: Int
 
-  /// Whether older entries are no longer there.
+  /// Whether there are no older entries any more: forgotten, erased, or undone before others were made.
   package var isCut: Bool { (oldest ?? 1) > 1 }
 }
 

@@ -9,15 +9,6 @@ extension Library {
     }
   }
 
-  /// What an entry of the history changed, by the items' ids.
-  package func changes(of entry: HistoryEntry) throws -> EditResult {
-    try LibraryError.translating {
-      EditResult(
-        title: entry.title, try container.changes(of: entry.id), isUndone: false,
-        entry: entry.state == .done ? entry.id : nil)
-    }
-  }
-
   /// Takes back the newest change.
   ///
   /// - Parameter progress: Told now and then how far it is.
@@ -74,15 +65,11 @@ extension EditResult {
     var changed: [ItemID] = []
     var deleted: [ItemID] = []
     for (name, kind) in ItemID.Kind.entities {
-      let inserted = changes.inserted[name]
-      created += (inserted.map(Array.init) ?? []).map { ItemID(kind, $0) }
-      changed += (changes.changed[name] ?? []).filter { inserted?.contains($0) != true }
-        .map { ItemID(kind, $0) }
-      deleted += (changes.deleted[name] ?? []).filter { inserted?.contains($0) != true }
-        .map { ItemID(kind, $0) }
+      let rows = EntryRows(changes, of: name)
+      created += rows.created().map { ItemID(kind, $0) }
+      changed += rows.changed.map { ItemID(kind, $0) }
+      deleted += rows.deleted.map { ItemID(kind, $0) }
     }
-    let gone = Set(deleted)
-    changed.removeAll { gone.contains($0) }
     self.init(
       title: title, changed: changed, created: isUndone ? deleted : created,
       deleted: isUndone ? created : deleted, undo: entry)

@@ -9,7 +9,9 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   /// From 1970-01-01.
   private var number: Int { Timestamp.dayNumber(year: year, month: month, day: day) }
 
-  private init(number: Int) { (year, month, day) = Timestamp.civil(dayNumber: number) }
+  package init(daysSince1970 number: Int) {
+    (year, month, day) = Timestamp.civil(dayNumber: number)
+  }
 
   /// Reads `2026-07-11`; nil for anything else, and for a day that no month has.
   package init?(_ text: String) {
@@ -19,13 +21,13 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0,
       (1...12).contains(month)
     else { return nil }
-    self.init(number: Timestamp.dayNumber(year: year, month: month, day: day))
+    self.init(daysSince1970: Timestamp.dayNumber(year: year, month: month, day: day))
     guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
   }
 
   /// The day so many days later.
   package func adding(days: Int) -> CalendarDay {
-    CalendarDay(number: number + min(max(days, -Self.farthest), Self.farthest))
+    CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }
 
   /// No calendar reaches farther.
@@ -34,8 +36,9 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   /// `2026-07-11`.
   package var description: String {
     func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+      let digits = String(abs(number))
+      return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count))
+        + digits
     }
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }

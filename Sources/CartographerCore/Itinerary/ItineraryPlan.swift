@@ -27,16 +27,13 @@ package struct PathStretch: Sendable, Equatable {
   /// - Throws: `TrackError` for a speed that is not above 0.
   /// - Complexity: O(points).
   package init(_ columns: TrackColumns, _ measures: TrackMeasures, pace: PaceModel) throws {
-    func coordinate(_ index: Int) -> Coordinate {
-      Coordinate(latitude: columns.latitudes[index], longitude: columns.longitudes[index])
-    }
     let elapsed = try columns.estimatedTimes(
       pace, startingAt: .init(timeIntervalSinceReferenceDate: 0))
     self.init(
       lengthMetres: measures.lengthMetres, ascentMetres: measures.ascentMetres,
       descentMetres: measures.descentMetres, estimatedSeconds: elapsed.last ?? 0,
-      start: columns.count > 0 ? coordinate(0) : nil,
-      end: columns.count > 0 ? coordinate(columns.count - 1) : nil)
+      start: columns.count > 0 ? columns.coordinate(0) : nil,
+      end: columns.count > 0 ? columns.coordinate(columns.count - 1) : nil)
   }
 }
 

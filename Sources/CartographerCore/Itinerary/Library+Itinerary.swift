@@ -25,10 +25,12 @@ extension Library {
           .map { ($0.id, $0) })
       let context = ModelContext(container)
       var stretches: [ItemID: PathStretch] = [:]
-      for id in paths.keys {
+      for (id, path) in paths {
         try Task.checkCancellation()
         guard let columns = try PathColumns(of: id, in: context)?.trackColumns else { continue }
-        stretches[id] = try PathStretch(columns, TrackMeasures(columns), pace: pace)
+        stretches[id] = try LibraryError.naming(id, path.name) {
+          try PathStretch(columns, TrackMeasures(columns), pace: pace)
+        }
       }
       let plan = ItineraryPlan(
         of: group, place: { places[$0] }, path: { paths[$0] }, stretch: { stretches[$0] })

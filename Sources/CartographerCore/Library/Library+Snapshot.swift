@@ -10,14 +10,7 @@ extension Library {
   /// - Complexity: O(items), and one pass over the index of the paths' points to count them.
   package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
     try LibraryError.translating {
-      // Another process may commit between two reads: what was read together is one moment's
-      // only when the revision stayed the same.
-      let reader = SnapshotReader(container, countingPoints: countingPoints)
-      var snapshot = try reader.read()
-      for _ in 0..<8 where try container.revision() != snapshot.revision {
-        snapshot = try reader.read()
-      }
-      return snapshot
+      try SnapshotReader(container, countingPoints: countingPoints).read()
     }
   }
 }
@@ -34,7 +27,22 @@ struct SnapshotReader {
     context = ModelContext(container)
   }
 
+  /// Everything as one moment has it, unless others go on and on changing it.
   func read() throws -> LibrarySnapshot {
+    // Another process may commit between two reads: what was read together is one moment's
+    // only when the revision stayed the same.
+    var snapshot = try readOnce()
+    var tries = 1
+    while tries < Self.maximumTries, try container.revision() != snapshot.revision {
+      snapshot = try readOnce()
+      tries += 1
+    }
+    return snapshot
+  }
+
+  private static var maximumTries: Int { 9 }
+
+  private func readOnce() throws -> LibrarySnapshot {
     var snapshot = LibrarySnapshot(revision: try container.revision())
     let counts = try container.historyCounts()
     snapshot.undoCount = counts.undo

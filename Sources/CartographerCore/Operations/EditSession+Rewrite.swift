@@ -16,6 +16,12 @@ extension EditSession {
       let marked = try PointMarkup(of: id, in: context).lost(by: rewrite, columns)
       if marked > 0 { notes.append(PointMarkup.note(marked, path.name)) }
     }
+    if rewrite.unknownElevations > 0 {
+      let count = rewrite.unknownElevations
+      notes.append(
+        "\(path.name): no tile tells the elevation of \(count) \(count == 1 ? "point" : "points"), "
+          + "which \(count == 1 ? "stays as it is" : "stay as they are").")
+    }
     try goOn(0.2)
     if try apply(rewrite, to: id, columns) {
       path.touch()
@@ -82,7 +88,7 @@ extension EditSession {
         latitudes: new.map { after.latitudes[$0] }, longitudes: new.map { after.longitudes[$0] },
         elevations: new.map { after.elevations[$0] }, times: new.map { after.times[$0] },
         segments: new.map { layout.segments[$0] },
-        sensors: try sensors(of: id).map { $0.isEmpty ? [] : places.values(of: $0) }, formats: [],
+        sensors: places.values(ofSensors: try sensors(of: id)), formats: [],
         fields: [:], kept: [:]), new.map { Int64(layout.indexes[$0]) }
     )
   }

@@ -23,6 +23,8 @@ package struct JoinTrial: Sendable {
     package var metres: Double
     /// Negative where the next begins before the path ends; nil where either end has no time.
     package var seconds: Double?
+    /// Whether the end of one is the beginning of the other, and kept once.
+    package var isOnePoint: Bool
   }
 
   /// In the order they would follow each other; the first keeps its id and name.
@@ -35,10 +37,14 @@ package struct JoinTrial: Sendable {
   package let joints: [Int]
   package let measures: TrackMeasures
 
+  /// - Parameter goesOn: Whether a path whose first point is the last of another, by what columns
+  ///   say, is its continuation by all else that is known too. Where that is not asked, there may be
+  ///   more points and segments in the end.
   /// - Throws: ``LibraryError`` for fewer than two paths, and a break onto a route.
   /// - Complexity: O(*n*) in the points.
   package init(
-    _ paths: [Path], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5
+    _ paths: [Path], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5,
+    goesOn: (_ earlier: ItemID, _ later: ItemID, TrackJoin.Gap) throws -> Bool = { _, _, _ in true }
   ) throws {
     let tracks = paths.map(\.columns)
     let ids = order == .time ? TrackJoin.order(paths.map(\.id), tracks) : paths.map(\.id)
@@ -47,13 +53,17 @@ package struct JoinTrial: Sendable {
     }
     try gap.check(onto: first.id, first.kind, first.name)
     let isRoute = first.kind == .route
-    let join = TrackJoin(tracks, order: order, gap: isRoute ? .line : gap)
+    let join = try TrackJoin(tracks, order: order, gap: gap.onto(first.kind)) { earlier, later in
+      try goesOn(paths[earlier].id, paths[later].id, gap.onto(first.kind))
+    }
     var columns = join.columns(of: tracks)
     if isRoute { columns.segmentStarts = [0] }
     self.order = ids
     self.columns = columns
-    seams = zip(join.parts, join.seams).map {
-      Seam(id: paths[$0.track].id, metres: $1.metres, seconds: $1.seconds)
+    seams = zip(zip(join.parts, join.parts.dropFirst()), join.seams).map { parts, seam in
+      Seam(
+        id: paths[parts.0.track].id, metres: seam.metres, seconds: seam.seconds,
+        isOnePoint: parts.1.points.lowerBound > 0)
     }
     overlaps = join.overlaps
     var total = 0
@@ -74,6 +84,9 @@ extension TrackJoin {
 }
 
 extension TrackJoin.Gap {
+  /// A route has no segments, so there it is a line always.
+  func onto(_ kind: PathKind) -> TrackJoin.Gap { kind == .route ? .line : self }
+
   /// - Throws: ``LibraryError`` for a break in a route, which has no segments.
   func check(onto id: ItemID, _ kind: PathKind, _ name: String) throws {
     guard self == .break, kind == .route else { return }
@@ -102,6 +115,9 @@ extension Library {
       paths.append(
         JoinTrial.Path(id: id, name: path.name, kind: path.kind, columns: geometry.columns))
     }
-    return try JoinTrial(paths, order: order, gap: gap)
+    let session = EditSession(container, clock: clock)
+    return try JoinTrial(paths, order: order, gap: gap) { earlier, later, gap in
+      try LibraryError.translating { try session.goesOn(earlier, with: later, gap) }
+    }
   }
 }

@@ -11,6 +11,8 @@ package struct OperationTrial: Sendable {
   package let flaws: [TrackFlaw.Reason: Int]
   /// How many of the points that go have a name, links or markup of other programs, which go with them.
   package let markedPointsLost: Int
+  /// How many points no tile of a terrain model tells the elevation of.
+  package let unknownElevations: Int
 
   /// How many points go, those that others take the place of included.
   package var pointsLost: Int { max(before.points - after.points, 0) }
@@ -37,7 +39,8 @@ extension Library {
           id: id, name: name, before: geometry.measures,
           after: TrackMeasures(rewrite.columns(of: geometry.columns)),
           flaws: try operation.flaws(of: geometry.columns, in: range),
-          markedPointsLost: try await markedPoints(lostBy: rewrite, of: id)))
+          markedPointsLost: try await markedPoints(lostBy: rewrite, of: id),
+          unknownElevations: rewrite.unknownElevations))
     }
     return trials
   }

@@ -68,13 +68,9 @@ extension OperationPreview {
   private static func differ(
     _ first: TrackColumns, _ index: Int, _ second: TrackColumns, _ position: Int
   ) -> Bool {
-    func differ(_ one: Double, _ other: Double) -> Bool {
-      one != other && !(one.isNaN && other.isNaN)
-    }
-    return differ(first.latitudes[index], second.latitudes[position])
-      || differ(first.longitudes[index], second.longitudes[position])
-      || differ(first.elevations[index], second.elevations[position])
-      || differ(first.times[index], second.times[position])
+    first.coordinate(index) != second.coordinate(position)
+      || !first.elevations[index].isSameValue(as: second.elevations[position])
+      || !first.times[index].isSameValue(as: second.times[position])
   }
 }
 

@@ -112,9 +112,23 @@ struct PathPieces {
     let points = GeoPoints(
       latitudes: made.latitudes, longitudes: made.longitudes, elevations: made.elevations,
       times: made.times, segments: ends.map { segment(at: $0.place) - base },
-      sensors: sensors.map { $0.isEmpty ? [] : selection.values(of: $0) }, formats: [],
+      sensors: selection.values(ofSensors: sensors), formats: [],
       fields: [:], kept: [:])
     try PointRows(session.context).append(
       points, to: session.context.identifier(path), indexes: ends.map(\.index))
+  }
+}
+
+extension TrackSelection {
+  /// The columns of sensors, in the order of `GeoSensor`, at the places; an empty one stays empty.
+  func values(ofSensors columns: [[Double]]) -> [[Double]] {
+    zip(GeoSensor.allCases, columns).map { sensor, column in
+      guard !column.isEmpty else { return [] }
+      return switch sensor {
+      case .course, .bearing: directions(of: column)
+      case .heartRate, .cadence, .airTemperature, .waterTemperature, .depth, .speed, .power, .distance:
+        values(of: column)
+      }
+    }
   }
 }

@@ -11,6 +11,8 @@ package struct PathRewrite: Sendable, Equatable {
   package var elevations: [Double]?
   /// As ``TrackColumns/times``; nil where they stay.
   package var times: [Double]?
+  /// Points that a terrain model was asked about and knows nothing of; their elevations stay.
+  package var unknownElevations = 0
 
   package init(
     _ selection: TrackSelection, latitudes: [Double]? = nil, longitudes: [Double]? = nil,
@@ -68,7 +70,7 @@ package struct PathRewrite: Sendable, Equatable {
     starts += selection.segmentStarts.dropFirst().map { $0 + before.count }
     starts += columns.segmentStarts.filter { $0 >= range.upperBound }
       .map { $0 - range.count + count }
-    return PathRewrite(
+    var whole = PathRewrite(
       TrackSelection(
         places: before.map { TrackPlace($0) }
           + selection.places.map {
@@ -78,5 +80,7 @@ package struct PathRewrite: Sendable, Equatable {
       latitudes: joined(latitudes, columns.latitudes),
       longitudes: joined(longitudes, columns.longitudes),
       elevations: joined(elevations, columns.elevations), times: joined(times, columns.times))
+    whole.unknownElevations = unknownElevations
+    return whole
   }
 }

@@ -37,10 +37,10 @@ struct RowUpdate {
       {
         parts.insert(.position)
       }
-      if Self.differ(after.elevations[index], columns.elevations[row]) {
+      if !after.elevations[index].isSameValue(as: columns.elevations[row]) {
         parts.insert(.elevation)
       }
-      if Self.differ(after.times[index], columns.times[row]) { parts.insert(.time) }
+      if !after.times[index].isSameValue(as: columns.times[row]) { parts.insert(.time) }
       if layout.indexes[index] != Int(columns.indexes[row])
         || layout.segments[index] != Int(columns.segments[row])
       {
@@ -67,9 +67,5 @@ struct RowUpdate {
       self.columns.append(.values(\.segment, new.map { Int64(layout.segments[$0]) }))
     }
     if all != .order, !all.isEmpty { forgotten = changes }
-  }
-
-  private static func differ(_ first: Double, _ second: Double) -> Bool {
-    first != second && !(first.isNaN && second.isNaN)
   }
 }

@@ -20,7 +20,7 @@ package enum TrackOperation: Sendable, Equatable {
   case shiftTimes(seconds: Double)
   case startTimes(at: Date)
   case fillTimes
-  case estimateTimes(PaceModel, start: Date, meanMetresPerSecond: Double?)
+  case estimateTimes(PaceModel, start: Date)
   case stripTimes
   case offsetElevations(metres: Double)
   /// Elevations from the SRTM tiles of a folder.
@@ -91,7 +91,7 @@ package struct TrackCleaning: Sendable, Equatable {
     if let stop {
       try TrackError.checkCancellation()
       flaws += columns.drift(
-        at: columns.stops(withinMetres: stop.radiusMetres, forSeconds: stop.seconds))
+        at: try columns.stops(withinMetres: stop.radiusMetres, forSeconds: stop.seconds))
     }
     return flaws.sorted { $0.index < $1.index }
   }
@@ -153,9 +153,9 @@ extension TrackOperation {
     case .smooth(let smoothing, let positions, let elevations):
       let smooth = try columns.smoothed(smoothing, positions: positions, elevations: elevations)
       return PathRewrite(
-        of: columns, latitudes: positions ? smooth.columns.latitudes : nil,
-        longitudes: positions ? smooth.columns.longitudes : nil,
-        elevations: elevations ? smooth.columns.elevations : nil)
+        of: columns, latitudes: positions ? smooth.latitudes : nil,
+        longitudes: positions ? smooth.longitudes : nil,
+        elevations: elevations ? smooth.elevations : nil)
     case .resample(let metres): return PathRewrite(try columns.resampled(everyMetres: metres))
     case .resampleInTime(let seconds):
       var filled = columns
@@ -178,7 +178,9 @@ extension TrackOperation {
           .notFound,
           "\(folder.path) has no tile \(missing).hgt, which the path needs; put it there.")
       }
-      return PathRewrite(of: columns, elevations: model.elevations)
+      var rewrite = PathRewrite(of: columns, elevations: model.elevations)
+      rewrite.unknownElevations = model.unknown
+      return rewrite
     }
   }
 
@@ -187,8 +189,8 @@ extension TrackOperation {
     case .shiftTimes(let seconds): columns.shiftedTimes(bySeconds: seconds)
     case .startTimes(let start): try columns.shiftedTimes(toStartAt: start)
     case .fillTimes: columns.filledTimes().times
-    case .estimateTimes(let model, let start, let speed):
-      try columns.estimatedTimes(model, startingAt: start, meanMetresPerSecond: speed)
+    case .estimateTimes(let model, let start):
+      try columns.estimatedTimes(model, startingAt: start)
     default: Array(repeating: .nan, count: columns.count)
     }
   }

@@ -35,8 +35,9 @@ package struct NamePattern: Sendable, Equatable {
 
   package static let fields = ["name", "n", "date"]
 
-  /// - Throws: ``LibraryError`` `invalid` for a field there is none of, or a pattern that gives all one
-  ///   name.
+  /// A pattern without fields gives all one name.
+  ///
+  /// - Throws: ``LibraryError`` `invalid` for a field there is none of.
   package init(_ text: String) throws {
     for match in text.matches(of: /\{([^{}]*)\}/)
     where !Self.fields.contains(String(match.1)) {

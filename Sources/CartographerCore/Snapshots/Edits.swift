@@ -49,7 +49,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case cut(ItemID, TrackCut)
   /// Two paths sharing the point of this key.
   case split(ItemID, at: Int64)
-  /// The points of the others are appended to the first; a route runs on without breaks.
+  /// The points of the others are appended to the first, or by time to that which begins first; a
+  /// route runs on without breaks.
   case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])

@@ -58,8 +58,8 @@ extension Library {
     guard range.upperBound <= columns.count else {
       throw LibraryError(
         .invalid,
-        "\(path.name): there is no point \(range.upperBound - 1); its last is "
-          + "\(columns.count - 1).", ids: [path.id])
+        "\(path.name): there is no point \(range.upperBound); its last is \(columns.count).",
+        ids: [path.id])
     }
     return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
   }

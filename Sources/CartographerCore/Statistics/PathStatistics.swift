@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
 
-/// What a path, or several together, amount to. Encodes as the JSON of the command line's `stats`.
-package struct PathStatistics: Sendable, Equatable, Encodable {
+/// What a path, or several together, amount to.
+package struct PathStatistics: Sendable, Equatable {
   /// Nil for a sum.
   package var id: ItemID?
   package var name: String?
@@ -100,44 +100,12 @@ package struct PathStatistics: Sendable, Equatable, Encodable {
     guard let first, let second else { return first ?? second }
     return combine(first, second)
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case id, name, points, segments, lengthMetres, ascentMetres, descentMetres, elevationMin
-    case elevationMax, durationSeconds, movingSeconds, speedMean, speedMax, threshold
-    case heartRateMean, heartRateMax, cadenceMean, cadenceMax, powerMean, powerMax
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(id?.description, forKey: .id)
-    try container.encodeIfPresent(name, forKey: .name)
-    try container.encode(points, forKey: .points)
-    try container.encode(segments, forKey: .segments)
-    try container.encode(lengthMetres, forKey: .lengthMetres)
-    try container.encodeIfPresent(ascentMetres, forKey: .ascentMetres)
-    try container.encodeIfPresent(descentMetres, forKey: .descentMetres)
-    try container.encodeIfPresent(elevationMin, forKey: .elevationMin)
-    try container.encodeIfPresent(elevationMax, forKey: .elevationMax)
-    try container.encodeIfPresent(durationSeconds, forKey: .durationSeconds)
-    try container.encodeIfPresent(movingSeconds, forKey: .movingSeconds)
-    try container.encodeIfPresent(speedMean, forKey: .speedMean)
-    try container.encodeIfPresent(speedMax, forKey: .speedMax)
-    try container.encodeIfPresent(heartRateMean, forKey: .heartRateMean)
-    try container.encodeIfPresent(heartRateMax, forKey: .heartRateMax)
-    try container.encodeIfPresent(cadenceMean, forKey: .cadenceMean)
-    try container.encodeIfPresent(cadenceMax, forKey: .cadenceMax)
-    try container.encodeIfPresent(powerMean, forKey: .powerMean)
-    try container.encodeIfPresent(powerMax, forKey: .powerMax)
-    try container.encode(threshold, forKey: .threshold)
-  }
 }
 
 /// Each path's statistics and their sum.
-package struct StatisticsReport: Sendable, Encodable {
+package struct StatisticsReport: Sendable {
   package var paths: [PathStatistics]
   package var total: PathStatistics
   /// What else was asked about each path.
   package var breakdowns: [PathBreakdown] = []
-
-  private enum CodingKeys: String, CodingKey { case paths, total }
 }

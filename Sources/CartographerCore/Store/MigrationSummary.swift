@@ -1,8 +1,8 @@
 import SwiftData
 
-/// What a migration did. Encodes as the JSON of `store migrate`.
-package struct MigrationSummary: Sendable, Equatable, Encodable {
-  package struct Stage: Sendable, Equatable, Encodable {
+/// What a migration did.
+package struct MigrationSummary: Sendable, Equatable {
+  package struct Stage: Sendable, Equatable {
     package var from: String
     package var to: String
     /// `lightweight` or `custom`.
@@ -10,7 +10,7 @@ package struct MigrationSummary: Sendable, Equatable, Encodable {
     package var seconds: Double
   }
 
-  package struct Count: Sendable, Equatable, Encodable {
+  package struct Count: Sendable, Equatable {
     package var name: String
     package var before: Int
     package var after: Int
@@ -35,12 +35,6 @@ package struct MigrationSummary: Sendable, Equatable, Encodable {
     }
     entities = report.entities.map { Count(name: $0.name, before: $0.before, after: $0.after) }
     links = report.links.map { Count(name: $0.name, before: $0.before, after: $0.after) }
-  }
-
-  /// One line for a person: `migrated from 1.0.0 to 3.0.0; the store as it was is in …`.
-  package var line: String {
-    let kept = backup.map { "; the store as it was is kept in \($0)" } ?? ""
-    return "migrated the store from \(from) to \(to)\(kept)"
   }
 }
 

@@ -4,29 +4,20 @@ import Geodesy
 import SwiftData
 
 /// Whether a store is sound: its file, its references and what its rows mean. Changes nothing.
-/// Encodes as the JSON of `store check`.
-package struct StoreCheck: Sendable, Equatable, Encodable {
-  package struct Finding: Sendable, Equatable, Encodable {
+package struct StoreCheck: Sendable, Equatable {
+  package struct Finding: Sendable, Equatable {
     /// Such as `file.damaged` or `path.orderDuplicated`.
     package var code: String
     /// The item's id, where it is one.
     package var item: String?
     package var message: String
-    /// Whether it can be put right without losing anything.
+    /// Whether putting it right would lose nothing. This program does not; it tells whoever does.
     package var repairable: Bool
   }
 
   package var findings: [Finding]
 
   package var ok: Bool { findings.isEmpty }
-
-  private enum CodingKeys: String, CodingKey { case ok, findings }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(ok, forKey: .ok)
-    try container.encode(findings, forKey: .findings)
-  }
 
   /// Checks a store. One of an older version has its file and references checked only, since it is
   /// not migrated for this.

@@ -2,8 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// What a store holds, of whatever version it is. Encodes as the JSON of `store info`.
-package struct StoreInfo: Sendable, Equatable, Encodable {
+/// What a store holds, of whatever version it is.
+package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String
   /// Whether this program would open it without migrating.

@@ -37,33 +37,4 @@ extension TrackColumns {
       return TrackFlaw(index: index, reason: .spike, amount: score)
     }
   }
-
-  /// The points whose elevation is far from the median of their neighbours' and its own.
-  ///
-  /// - Parameters:
-  ///   - limit: Of the ``ModifiedZScore`` of the difference from that median, up or down.
-  ///   - atLeastMetres: No smaller difference is marked, however even the rest is.
-  ///   - points: Of how many the median is; finds runs of less than half as many.
-  /// - Complexity: O(*n* log *n*).
-  public func elevationSpikes(
-    limit: Double = 5, atLeastMetres: Double = 10, points: Int = 7
-  ) -> [TrackFlaw] {
-    let window = MovingMedian(points: min(max(points, 3), TrackSmoothing.medianLimit))
-    var differences = [Double](repeating: .nan, count: count)
-    for range in segments {
-      let known = range.filter { elevations[$0].isFinite }
-      let values = known.map { elevations[$0] }
-      for (index, median) in zip(known, window.smooth(values)) {
-        differences[index] = elevations[index] - median
-      }
-    }
-    let ordinary = ModifiedZScore(differences)
-    return differences.indices.compactMap { index in
-      let difference = differences[index]
-      guard abs(difference) >= atLeastMetres, abs(ordinary.score(difference)) > limit else {
-        return nil
-      }
-      return TrackFlaw(index: index, reason: .elevation, amount: difference)
-    }
-  }
 }

@@ -11,14 +11,12 @@ public struct TrackFlaw: Hashable, Sendable {
     case drift
     /// A time before that of a point before it.
     case time
-    /// Far above or below its neighbours.
-    case elevation
   }
 
   public var index: Int
   public var reason: Reason
   /// How wrong, in the reason's terms: the modified Z-score of a spike, metres per second, metres
-  /// from the middle of a stop, seconds backward, metres above or below; 0 for a duplicate.
+  /// from the middle of a stop, seconds backward; 0 for a duplicate.
   public var amount: Double
 
   public init(index: Int, reason: Reason, amount: Double = 0) {

@@ -4,12 +4,7 @@ public struct TrackStop: Hashable, Sendable {
   public var points: ClosedRange<Int>
   /// The middle of its points.
   public var centroid: Coordinate
-  /// How far the farthest of them is from the middle, in metres.
-  public var radiusMetres: Double
   public var seconds: Double
-  /// What the wandering adds to the length of the track: its way less the straight one from entry
-  /// to exit.
-  public var excessMetres: Double
 }
 
 extension TrackColumns {
@@ -18,10 +13,15 @@ extension TrackColumns {
   /// section 3).
   ///
   /// - Parameters:
-  ///   - radiusMetres: 20 to 30 suits a satellite receiver.
-  ///   - seconds: A rest takes as long at least.
+  ///   - radiusMetres: Above 0; 20 to 30 suits a satellite receiver.
+  ///   - seconds: A rest takes as long at least; above 0.
+  /// - Throws: ``TrackError`` with `notPositive`.
   /// - Complexity: O(*n*): where a run ends too soon, the next begins a sixteenth of it later.
-  public func stops(withinMetres radiusMetres: Double, forSeconds seconds: Double) -> [TrackStop] {
+  public func stops(
+    withinMetres radiusMetres: Double, forSeconds seconds: Double
+  ) throws(TrackError) -> [TrackStop] {
+    try TrackError.requirePositive(radiusMetres, "the radius of a rest")
+    try TrackError.requirePositive(seconds, "the time of a rest")
     var stops: [TrackStop] = []
     for range in segments {
       var first = range.lowerBound
@@ -59,17 +59,9 @@ extension TrackColumns {
 
   private func stop(_ points: ClosedRange<Int>, _ seconds: Double) -> TrackStop {
     var sum = EarthVector()
-    var way = 0.0
     for index in points {
       sum += EarthVector(normalAtLatitude: latitudes[index], longitude: longitudes[index])
-      if index > points.lowerBound { way += metres(from: index - 1, to: index) }
     }
-    let centroid = sum.coordinateOfNormal
-    let radius = points.reduce(0) {
-      max($0, Geodesic.distanceMetres(from: centroid, to: coordinate($1)))
-    }
-    return TrackStop(
-      points: points, centroid: centroid, radiusMetres: radius, seconds: seconds,
-      excessMetres: way - metres(from: points.lowerBound, to: points.upperBound))
+    return TrackStop(points: points, centroid: sum.coordinateOfNormal, seconds: seconds)
   }
 }

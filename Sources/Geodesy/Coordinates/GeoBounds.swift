@@ -36,9 +36,6 @@ public struct GeoBounds: Hashable, Sendable, Codable {
   /// How many degrees of longitude the box spans, 0…360.
   public var widthDegrees: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
-  /// How many degrees of latitude the box spans, 0…180.
-  public var heightDegrees: Double { north - south }
-
   /// The middle in degrees, which is not the middle in metres.
   public var center: Coordinate {
     Coordinate(

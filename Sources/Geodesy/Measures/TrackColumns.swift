@@ -42,3 +42,10 @@ public struct TrackColumns: Equatable, Sendable {
     }
   }
 }
+
+extension Double {
+  /// Whether two values of a column are the same, where NaN is that there is none.
+  package func isSameValue(as other: Double) -> Bool {
+    self == other || isNaN && other.isNaN
+  }
+}

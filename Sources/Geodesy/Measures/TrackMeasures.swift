@@ -52,15 +52,9 @@ extension TrackMeasures {
       var length = 0.0
       var segmentTimes = Span()
       for index in range {
-        let latitude = columns.latitudes[index]
-        let longitude = columns.longitudes[index]
-        extent.include(latitude: latitude, longitude: longitude)
-        let leg =
-          index == range.lowerBound
-          ? 0
-          : Geodesic.distanceMetres(
-            latitude: columns.latitudes[index - 1], longitude: columns.longitudes[index - 1],
-            toLatitude: latitude, longitude: longitude)
+        extent.include(
+          latitude: columns.latitudes[index], longitude: columns.longitudes[index])
+        let leg = columns.legMetres(to: index, in: range)
         length += leg
         let elevation = columns.elevations[index]
         if !elevation.isNaN {
@@ -104,11 +98,7 @@ extension TrackMeasures {
     var total = 0.0
     for range in columns.segments {
       for index in range {
-        if index > range.lowerBound {
-          total += Geodesic.distanceMetres(
-            latitude: columns.latitudes[index - 1], longitude: columns.longitudes[index - 1],
-            toLatitude: columns.latitudes[index], longitude: columns.longitudes[index])
-        }
+        total += columns.legMetres(to: index, in: range)
         distances[index] = total
       }
     }

@@ -40,7 +40,7 @@ public struct Simplification: Sendable {
   }
 
   /// How many points always stay.
-  public var leastCount: Int { significance.count - ranked.count }
+  package var leastCount: Int { significance.count - ranked.count }
 
   /// How many points stay at a tolerance in metres; at 0 all stay that are off the line at all.
   ///
@@ -85,7 +85,7 @@ public struct Simplification: Sendable {
   /// How far in metres the farthest of the points that go at a tolerance is from the line at most.
   ///
   /// - Complexity: O(log *n*).
-  public func errorMetres(toleranceMetres: Double) -> Double {
+  package func errorMetres(toleranceMetres: Double) -> Double {
     let dropped = dropped(toleranceMetres)
     return dropped == 0 ? 0 : ranked[dropped - 1]
   }

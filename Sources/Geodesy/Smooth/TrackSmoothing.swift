@@ -12,17 +12,6 @@ public enum TrackSmoothing: Hashable, Sendable {
   public static let medianLimit = 101
 }
 
-/// A track made smooth, and by how much.
-public struct SmoothedTrack: Equatable, Sendable {
-  public var columns: TrackColumns
-  /// How many points are elsewhere, or higher or lower, than before.
-  public var changed: Int
-  /// How far the farthest was moved over ground.
-  public var greatestShiftMetres: Double
-  /// How much the elevation was changed at most.
-  public var greatestRiseMetres: Double
-}
-
 extension TrackColumns {
   /// A smooth copy of the track, its segments each for itself.
   ///
@@ -45,7 +34,7 @@ extension TrackColumns {
   public func smoothed(
     _ smoothing: TrackSmoothing, positions: Bool = true, elevations: Bool = true,
     points: Range<Int>? = nil
-  ) throws(TrackError) -> SmoothedTrack {
+  ) throws(TrackError) -> TrackColumns {
     try smoothing.check()
     var result = self
     let axis: [Double]? =
@@ -76,7 +65,7 @@ extension TrackColumns {
         for (offset, index) in kept.enumerated() { result.elevations[index] = smooth[offset] }
       }
     }
-    return SmoothedTrack(result, before: self)
+    return result
   }
 
   /// Those of the indices whose number on the axis is no less than any before.
@@ -86,26 +75,6 @@ extension TrackColumns {
       guard axis[$0] >= highest else { return false }
       highest = axis[$0]
       return true
-    }
-  }
-}
-
-extension SmoothedTrack {
-  fileprivate init(_ columns: TrackColumns, before: TrackColumns) {
-    self.columns = columns
-    changed = 0
-    greatestShiftMetres = 0
-    greatestRiseMetres = 0
-    for index in 0..<columns.count {
-      let isMoved = columns.coordinate(index) != before.coordinate(index)
-      let rise = abs(columns.elevations[index] - before.elevations[index])
-      if isMoved {
-        let shift = Geodesic.distanceMetres(
-          from: before.coordinate(index), to: columns.coordinate(index))
-        greatestShiftMetres = max(greatestShiftMetres, shift)
-      }
-      if rise > greatestRiseMetres { greatestRiseMetres = rise }
-      if isMoved || rise > 0 { changed += 1 }
     }
   }
 }

@@ -21,12 +21,6 @@ struct DayFinder {
     return known.lowerBound
   }
 
-  /// When the next day begins.
-  mutating func end(of time: Double) -> Double {
-    find(time)
-    return known.upperBound
-  }
-
   private mutating func find(_ time: Double) {
     guard !known.contains(time) else { return }
     let date = Date(timeIntervalSinceReferenceDate: time)

@@ -4,26 +4,18 @@ extension TrackColumns {
 
   /// The pieces of a track cut at each multiple of a distance from its start.
   ///
-  /// Breaks have no length and are kept inside a piece.
-  /// - Parameters:
-  ///   - metres: Above 0. The last piece is shorter.
-  ///   - isExact: Whether to cut at the very distance, between points; else at the first point at
-  ///     it or beyond.
+  /// Breaks have no length and are kept inside a piece; a cut may be between two points.
+  /// - Parameter metres: Above 0. The last piece is shorter.
   /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for over ``piecesLimit``.
   /// - Complexity: O(*n* + pieces · log *n*).
-  public func pieces(
-    everyMetres metres: Double, isExact: Bool = true
-  ) throws(TrackError) -> [TrackSpan] {
+  public func pieces(everyMetres metres: Double) throws(TrackError) -> [TrackSpan] {
     try TrackError.requirePositive(metres, "the length of a piece")
     let ruler = TrackRuler(self)
     try Self.requireFew(ruler.length / metres)
     var cuts: [TrackPlace] = []
     var number = 1.0
     while number * metres < ruler.length {
-      let place = ruler.place(atMetres: number * metres)
-      if let place {
-        cuts.append(isExact || place.isPoint ? place : TrackPlace(place.index + 1))
-      }
+      if let place = ruler.place(atMetres: number * metres) { cuts.append(place) }
       number += 1
     }
     return pieces(cutAt: cuts)

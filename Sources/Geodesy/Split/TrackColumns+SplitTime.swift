@@ -4,16 +4,12 @@ extension TrackColumns {
   /// The pieces of a track cut at each multiple of a time after its first.
   ///
   /// Rests and breaks count; where nothing was recorded for several multiples there is one cut. A
-  /// time that is not after all before it counts for nothing.
-  /// - Parameters:
-  ///   - seconds: Above 0.
-  ///   - isExact: Whether to cut at the very time, between points, where both have one and are of
-  ///     one segment; else at the first point at it or later.
+  /// time that is not after all before it counts for nothing. A cut is between two points where both
+  /// have a time and are of one segment; else at the first point at the multiple or later.
+  /// - Parameter seconds: Above 0.
   /// - Throws: ``TrackError`` with `notPositive`, `noTimes` where no point has one, or `tooMany`.
   /// - Complexity: O(*n* + pieces).
-  public func pieces(
-    everySeconds seconds: Double, isExact: Bool = true
-  ) throws(TrackError) -> [TrackSpan] {
+  public func pieces(everySeconds seconds: Double) throws(TrackError) -> [TrackSpan] {
     try TrackError.requirePositive(seconds, "the time of a piece")
     guard let first = times.first(where: { !$0.isNaN }) else {
       throw TrackError(code: .noTimes, message: "no point has a time; estimate times first")
@@ -21,54 +17,32 @@ extension TrackColumns {
     var multiples = Multiples(of: seconds, from: first)
     let latest = times.reduce(first) { $1 > $0 ? $1 : $0 }
     try Self.requireFew((latest - first) / seconds)
-    return pieces(timeCuts(isExact: isExact) { multiples.next(upTo: $0) })
+    return pieces(timeCuts { multiples.next(upTo: $0) })
   }
 
   /// The pieces of a track by the days of a time zone, whatever the clock does there that day.
   ///
-  /// A point without a time is of the day of the point before. A leg over midnight is in no piece
-  /// unless asked for: most tracks rest then.
-  /// - Parameter isExact: Whether to cut such a leg at midnight itself, where both its points have a
-  ///   time and are of one segment.
-  /// - Throws: ``TrackError`` with `noTimes` where no point has one, or `tooMany`.
+  /// A point without a time is of the day of the point before. A leg over midnight is in no piece:
+  /// most tracks rest then.
+  /// - Throws: ``TrackError`` with `noTimes` where no point has one.
   /// - Complexity: O(*n* + days).
-  public func pieces(
-    byDayIn zone: TimeZone, isExact: Bool = false
-  ) throws(TrackError) -> [TrackSpan] {
+  public func pieces(byDayIn zone: TimeZone) throws(TrackError) -> [TrackSpan] {
     guard times.contains(where: { !$0.isNaN }) else {
       throw TrackError(code: .noTimes, message: "no point has a time; estimate times first")
     }
     var days = DayFinder(zone)
-    if isExact {
-      let finite = times.filter(\.isFinite)
-      try Self.requireFew(((finite.max() ?? 0) - (finite.min() ?? 0)) / 86_400)
-    }
-    let firstPoints = Set(segmentStarts)
-    var cuts: [TrackCut] = []
+    var cuts: [Int] = []
     var day = Double.nan
     for index in times.indices where times[index].isFinite {
       let next = days.start(of: times[index])
-      defer { day = next }
-      guard !day.isNaN, next != day else { continue }
-      let last = index - 1
-      guard isExact, next > day, times[last].isFinite, times[last] < next,
-        !firstPoints.contains(index)
-      else {
-        cuts.append(.before(index))
-        continue
-      }
-      var midnight = days.end(of: times[last])
-      while midnight <= times[index] {
-        let fraction = (midnight - times[last]) / (times[index] - times[last])
-        cuts.append(.at(fraction < 1 ? TrackPlace(last, fraction: fraction) : TrackPlace(index)))
-        midnight = days.end(of: midnight)
-      }
+      if !day.isNaN, next != day { cuts.append(index) }
+      day = next
     }
-    return pieces(cuts)
+    return pieces(cutBefore: cuts)
   }
 
   /// Cuts at points in time that are asked for with each later time: those up to it, ascending.
-  private func timeCuts(isExact: Bool, _ due: (Double) -> [Double]) -> [TrackCut] {
+  private func timeCuts(_ due: (Double) -> [Double]) -> [TrackCut] {
     var cuts: [TrackCut] = []
     let firstPoints = Set(segmentStarts)
     var latest = -Double.infinity
@@ -79,7 +53,7 @@ extension TrackColumns {
       guard let moment = moments.last else { continue }
       if firstPoints.contains(index) {
         cuts.append(.before(index))
-      } else if isExact, times[index - 1].isFinite, times[index - 1] < moment {
+      } else if times[index - 1].isFinite, times[index - 1] < moment {
         let start = times[index - 1]
         for moment in moments where moment > start {
           let fraction = (moment - start) / (time - start)

@@ -5,13 +5,13 @@ extension TrackColumns {
   ///
   /// Points without a time go with the point before them in their segment, or the next that has
   /// one; a segment without times is outside. Where times run backward there may be several spans.
+  /// A span ends at the very time, in a place that both parts keep, where the leg there has a time at
+  /// both ends; else at a point.
   /// - Parameters:
   ///   - from: Nil for the beginning.
   ///   - to: Nil for the end.
-  ///   - isExact: Whether to end at the very times, in places that both parts keep, where a leg has
-  ///     a time at both ends; else at the points between them.
   /// - Complexity: O(*n*).
-  public func crop(from: Date?, to: Date?, isExact: Bool = true) -> TrackCrop {
+  public func crop(from: Date?, to: Date?) -> TrackCrop {
     let first = from?.timeIntervalSinceReferenceDate ?? -.infinity
     let last = to?.timeIntervalSinceReferenceDate ?? .infinity
     guard first <= last, let whole = span else {
@@ -21,8 +21,7 @@ extension TrackColumns {
     let states = insideStates(first, last)
     var parts = Parts(start: whole.start, isInside: states[0])
     for index in states.indices.dropFirst() {
-      let isLeg = isExact && !firstPoints.contains(index)
-      let crossings = isLeg ? crossings(of: index, first, last) : []
+      let crossings = firstPoints.contains(index) ? [] : crossings(of: index, first, last)
       if crossings.isEmpty, states[index] != states[index - 1] {
         parts.cut(TrackPlace(index - 1), TrackPlace(index))
       } else {

@@ -20,20 +20,13 @@ extension TrackColumns {
     return TrackCrop(inside: [TrackSpan(range)], outside: rest.map { TrackSpan($0) })
   }
 
-  /// What lies between two distances from the start.
+  /// What lies between two distances from the start, to the very metre: both parts keep the places
+  /// at its ends.
   ///
-  /// - Parameters:
-  ///   - range: Metres.
-  ///   - isExact: Whether to end at the very distances, in places that both parts keep; else at the
-  ///     points between them.
+  /// - Parameter range: Metres.
   /// - Complexity: O(*n*).
-  public func crop(metres range: ClosedRange<Double>, isExact: Bool = true) -> TrackCrop {
+  public func crop(metres range: ClosedRange<Double>) -> TrackCrop {
     let ruler = TrackRuler(self)
-    guard isExact else {
-      let first = ruler.metres.firstIndexSorted { $0 >= range.lowerBound }
-      let end = ruler.metres.firstIndexSorted { $0 > range.upperBound }
-      return crop(points: first..<max(first, end))
-    }
     guard range.lowerBound <= ruler.length, range.upperBound >= 0,
       let start = ruler.place(atMetres: range.lowerBound), let whole = span
     else { return TrackCrop(outside: span.map { [$0] } ?? []) }

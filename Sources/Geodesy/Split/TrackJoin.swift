@@ -13,7 +13,8 @@ public struct TrackJoin: Equatable, Sendable {
     case shared
     /// A new segment begins.
     case `break`
-    /// The segment goes on. A point that both have is kept once.
+    /// The segment goes on. A point that both have is kept once; no segment is left without points
+    /// between the two.
     case line
   }
 
@@ -55,6 +56,16 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// - Complexity: O(*n*), and O(log tracks) for each track.
   public init(_ tracks: [TrackColumns], order: Order = .given, gap: Gap = .break) {
+    self.init(tracks, order: order, gap: gap) { _, _ in true }
+  }
+
+  /// - Parameter goesOn: Whether a track whose first point is the last of another, by what columns
+  ///   say, is its continuation; by the places of the two among those given.
+  /// - Complexity: O(*n*), and O(log tracks) for each track.
+  public init(
+    _ tracks: [TrackColumns], order: Order, gap: Gap,
+    goesOn: (_ earlier: Int, _ later: Int) throws -> Bool
+  ) rethrows {
     let spans = tracks.map { Self.timeSpan(of: $0) }
     var sequence = tracks.indices.filter { tracks[$0].count > 0 }
     let byTime = sequence.filter { spans[$0] != nil }.sorted { first, second in
@@ -72,8 +83,14 @@ public struct TrackJoin: Equatable, Sendable {
       var own = track.segmentStarts
       if let previous = parts.last?.track {
         seams.append(Seam(tracks[previous], track))
-        let isShared = gap != .break && Self.isShared(tracks[previous], track)
-        if isShared || gap == .line { own = Array(own.dropFirst()) }
+        let isShared =
+          try gap != .break && Self.isShared(tracks[previous], track) && goesOn(previous, number)
+        if gap == .line {
+          own.removeAll { $0 <= 0 }
+          while let last = starts.last, last >= total { starts.removeLast() }
+        } else if isShared {
+          own.removeFirst()
+        }
         if isShared { points = 1..<track.count }
       }
       starts += own.map { max(total, total + $0 - points.lowerBound) }
@@ -134,10 +151,9 @@ extension TrackJoin {
   /// Whether the last point of one is the first of the other.
   private static func isShared(_ first: TrackColumns, _ second: TrackColumns) -> Bool {
     let last = first.count - 1
-    let isSame = { (one: Double, other: Double) in one == other || one.isNaN && other.isNaN }
     return first.coordinate(last) == second.coordinate(0)
-      && isSame(first.elevations[last], second.elevations[0])
-      && isSame(first.times[last], second.times[0])
+      && first.elevations[last].isSameValue(as: second.elevations[0])
+      && first.times[last].isSameValue(as: second.times[0])
   }
 }
 

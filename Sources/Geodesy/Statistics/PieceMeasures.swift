@@ -44,13 +44,12 @@ extension TrackColumns {
   /// The measures of each day in a time zone.
   ///
   /// - Returns: With each piece the moment its day began; a day comes again where times run back.
-  /// - Throws: ``TrackError`` with `noTimes` where no point has one, or `tooMany`.
+  /// - Throws: ``TrackError`` with `noTimes` where no point has one.
   /// - Complexity: O(*n*).
   public func days(
-    in zone: TimeZone, isExact: Bool = false, thresholdMetres: Double = 5
+    in zone: TimeZone, thresholdMetres: Double = 5
   ) throws(TrackError) -> [(day: Date, piece: PieceMeasures)] {
-    let pieces = measures(
-      of: try pieces(byDayIn: zone, isExact: isExact), thresholdMetres: thresholdMetres)
+    let pieces = measures(of: try pieces(byDayIn: zone), thresholdMetres: thresholdMetres)
     var days = DayFinder(zone)
     return pieces.map { piece in
       let first = piece.measures.timeFirst?.timeIntervalSinceReferenceDate ?? 0

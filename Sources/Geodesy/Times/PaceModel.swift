@@ -44,23 +44,19 @@ extension TrackColumns {
   /// Slopes are those of the elevations over ``TrackSeries/slopeWindowMetres`` of way, since the
   /// steps between two points of a receiver would make any path steep; where there are none the way
   /// is taken for flat. No slope is taken for steeper than 1 : 1.
-  /// - Parameters:
-  ///   - meanMetresPerSecond: Makes the whole take as long as at this speed, and leaves to the model
-  ///     where it goes slower or faster; nil for the model's own time.
   /// - Throws: ``TrackError`` with `notPositive` for a speed or a factor that is not above 0.
   /// - Complexity: O(*n*).
   public func estimatedTimes(
-    _ model: PaceModel, startingAt start: Date, meanMetresPerSecond: Double? = nil
+    _ model: PaceModel, startingAt start: Date
   ) throws(TrackError) -> [Double] {
     switch model {
     case .constant(let speed): try TrackError.requirePositive(speed, "the speed")
     case .tobler(let factor): try TrackError.requirePositive(factor, "the factor of the speed")
     case .naismith: break
     }
-    if let meanMetresPerSecond { try TrackError.requirePositive(meanMetresPerSecond, "the speed") }
     let slopes = TrackSeries.slopes(of: self)
     var elapsed = [Double](repeating: 0, count: count)
-    var (seconds, length) = (0.0, 0.0)
+    var seconds = 0.0
     for range in segments {
       for index in range {
         let leg = legMetres(to: index, in: range)
@@ -68,13 +64,11 @@ extension TrackColumns {
           let slope = TrackSeries.legSlope(slopes, to: index)
           let climb = slope.isNaN ? 0 : leg * min(max(slope, -1), 1)
           seconds += model.seconds(metres: leg, climb: climb)
-          length += leg
         }
         elapsed[index] = seconds
       }
     }
-    let scale = meanMetresPerSecond.map { seconds > 0 ? length / $0 / seconds : 1 } ?? 1
     let first = start.timeIntervalSinceReferenceDate
-    return elapsed.map { first + $0 * scale }
+    return elapsed.map { first + $0 }
   }
 }

@@ -66,6 +66,20 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
+  /// A column of directions in degrees at the places, by the shorter way round between two points.
+  ///
+  /// - Returns: As ``values(of:)``; what is between two points in 0..<360.
+  /// - Precondition: As many numbers as the track has points.
+  public func directions(of column: [Double]) -> [Double] {
+    places.map { place in
+      let value = column[place.index]
+      guard !place.isPoint else { return value }
+      let turn = (column[place.index + 1] - value).remainder(dividingBy: 360)
+      let direction = (value + turn * place.fraction).truncatingRemainder(dividingBy: 360)
+      return direction < 0 ? direction + 360 : direction
+    }
+  }
+
   /// The track they make: coordinates by geodesic interpolation, elevations and times linear.
   ///
   /// - Precondition: The places are those of `columns`.

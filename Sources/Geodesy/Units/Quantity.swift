@@ -12,14 +12,6 @@ public enum Quantity: Hashable, Sendable {
   /// A number without a unit.
   case number(Double)
 
-  /// What a text may be a measure of.
-  public enum Kind: String, CaseIterable, Sendable {
-    case length
-    case duration
-    case speed
-    case slope
-  }
-
   /// The longest text looked at, in characters.
   public static let lengthLimit = 40
 

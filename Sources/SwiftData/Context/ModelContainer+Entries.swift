@@ -21,6 +21,16 @@ extension ModelContainer {
     }
   }
 
+  /// Those of some rows that an entry inserted, as it left them.
+  package func insertedRows(
+    of entry: JournalEntry.ID, in entity: String, columns: [String], keys: [Int64]
+  ) throws -> [JournalRow] {
+    try soleStore().read {
+      try Journal($0).insertedRows(
+        of: entry, in: entity, columns: columns, limit: keys.count, keys: keys, layout: layout)
+    }
+  }
+
   /// How many of the rows that an entry inserted have each value of a column.
   package func insertedCounts(
     of entry: JournalEntry.ID, in entity: String, by column: String

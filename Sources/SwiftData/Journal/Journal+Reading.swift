@@ -38,9 +38,11 @@ extension Journal {
   /// Rows that an entry inserted, as it left them: from what later entries kept of them, else as they
   /// are, or as they were set aside.
   ///
+  /// - Parameter keys: Of the only rows that are wanted; nil for the first of all.
   /// - Complexity: O(rows asked for), and an index look-up in each later entry.
   func insertedRows(
-    of id: Int64, in entity: String, columns wanted: [String], limit: Int, layout: StoreLayout
+    of id: Int64, in entity: String, columns wanted: [String], limit: Int, keys: [Int64]? = nil,
+    layout: StoreLayout
   ) throws -> [JournalRow] {
     guard let range = try ranges(of: id)[entity], let now = layout.entity(named: entity) else {
       return []
@@ -48,6 +50,8 @@ extension Journal {
     let columns = try columns(wanted, of: now.table)
     let list = "\"_sd_id\"" + Self.list(columns)
     let images = Self.imageTable(now).sqlQuoted
+    let own =
+      keys.map { " AND \"_sd_id\" IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
     var found: [Int64: [String: JournalValue]] = [:]
     func read(_ sql: String) throws {
       let statement = try connection.prepare(sql)
@@ -61,14 +65,14 @@ extension Journal {
       }
     }
     try read(
-      "SELECT \(list) FROM \(images) WHERE \"_sd_id\" BETWEEN ?1 AND ?2 AND \"_sd_entry\" > ?3 "
+      "SELECT \(list) FROM \(images) WHERE \"_sd_id\" BETWEEN ?1 AND ?2\(own) AND \"_sd_entry\" > ?3 "
         + "AND \"_sd_image\" IN (0, 2) ORDER BY \"_sd_id\", \"_sd_entry\", \"_sd_seq\" LIMIT ?4 * 8"
     )
     try read(
-      "SELECT \(list) FROM \(images) WHERE \"_sd_id\" BETWEEN ?1 AND ?2 AND \"_sd_entry\" = ?3 "
+      "SELECT \(list) FROM \(images) WHERE \"_sd_id\" BETWEEN ?1 AND ?2\(own) AND \"_sd_entry\" = ?3 "
         + "AND \"_sd_image\" = 3 LIMIT ?4")
     try read(
-      "SELECT \(list) FROM \(now.table.sqlQuoted) WHERE \"_sd_id\" BETWEEN ?1 AND ?2 "
+      "SELECT \(list) FROM \(now.table.sqlQuoted) WHERE \"_sd_id\" BETWEEN ?1 AND ?2\(own) "
         + "AND ?3 IS NOT NULL ORDER BY \"_sd_id\" LIMIT ?4")
     return found.keys.sorted().prefix(limit).map {
       JournalRow(key: $0, before: nil, after: found[$0])

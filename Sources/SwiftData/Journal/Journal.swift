@@ -128,7 +128,7 @@ struct Journal {
         try connection.execute("DROP TRIGGER \(name.sqlQuoted)")
       }
     }
-    try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"state\" = 1")
+    try Journal(connection).forgetUndone()
     try connection.execute("UPDATE \"_sd_journal\" SET \"state\" = 2 WHERE \"state\" = 0")
     for row in try connection.rows(
       "SELECT name FROM sqlite_master WHERE type = 'index' AND (name GLOB '_sd_ji_*' "
@@ -203,9 +203,7 @@ struct Journal {
     try connection.execute(
       "UPDATE \"_sd_state\" SET \"entry\" = NULL, \"next\" = \"next\" + 1, "
         + "\"revision\" = \"revision\" + 1")
-    for row in try connection.rows("SELECT \"id\" FROM \"_sd_journal\" WHERE \"state\" = 1") {
-      if case .integer(let undone) = row[0] { try forget(undone) }
-    }
+    try forgetUndone()
     try prune(tables, grew: counts.images > 0)
     return id
   }
@@ -232,6 +230,13 @@ struct Journal {
       "SELECT name FROM sqlite_master WHERE type = 'table' AND (name GLOB '_sd_j_*' "
         + "OR name GLOB '_sd_jl_*')"
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
+  }
+
+  /// Drops the entries that could be done again, with all that was kept for them.
+  private func forgetUndone() throws {
+    for row in try connection.rows("SELECT \"id\" FROM \"_sd_journal\" WHERE \"state\" = 1") {
+      if case .integer(let undone) = row[0] { try forget(undone) }
+    }
   }
 
   /// Drops an entry and everything kept for it.

@@ -23,8 +23,8 @@ struct Clean: Verb {
   @Option(
     help: ArgumentHelp("The points between the ends of rests of so long.", valueName: "time"))
   var rest: String?
-  @Option(help: ArgumentHelp("How far a rest wanders: 25m.", valueName: "length"))
-  var radius = "25m"
+  @Option(help: ArgumentHelp("How far a rest wanders (default: 25m).", valueName: "length"))
+  var radius: String?
   @Flag(name: .customLong("time-order"), help: "Points out of the order of time.")
   var timeOrder = false
 
@@ -32,6 +32,11 @@ struct Clean: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
+    guard radius == nil || rest != nil else {
+      throw Failure.usage(
+        "--radius says how far a rest wanders, and no --rest is given.",
+        remedy: "As in: cartographer clean P7 --rest 5min --radius 25m")
+    }
     let isDefault = !duplicates && !spikes && !timeOrder && speed == nil && rest == nil
     let cleaning = TrackCleaning(
       duplicates: duplicates || isDefault ? .position : nil,
@@ -39,7 +44,7 @@ struct Clean: Verb {
       speedLimit: try speed.map { try Quantity.metresPerSecond(argument: $0) },
       stop: try rest.map {
         TrackCleaning.Stop(
-          radiusMetres: try Quantity.metres(argument: radius),
+          radiusMetres: try Quantity.metres(argument: radius ?? "25m"),
           seconds: try Quantity.seconds(argument: $0))
       }, timesOutOfOrder: timeOrder || isDefault)
     try await session.perform(.clean(cleaning), options)

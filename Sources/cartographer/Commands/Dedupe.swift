@@ -41,11 +41,16 @@ struct Dedupe: Verb {
     let index = ItemIndex(try await library.snapshot())
     let words = items == ["all"] ? [] : items
     let chosen = try await session.chosen(words, group: group, in: library, index)
+    let places = chosen.compactMap(index.place)
+    if merge, let gone = places.first(where: { $0.trashed != nil }) {
+      throw LibraryError.inTrash(gone.id, gone.name)
+    }
     let clusters = PlaceCluster.find(
-      in: chosen.compactMap(index.place), withinMetres: metres, sameName: sameName)
+      in: places, withinMetres: metres, sameName: sameName)
     if merges, !clusters.isEmpty {
       return try await session.apply(.mergePlaces(clusters), to: library)
     }
+    if merges, global.json { return try session.report(EditResult(title: "Merge 0 places")) }
     if global.json {
       return try session.console.print(
         .object([

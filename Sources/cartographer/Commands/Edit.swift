@@ -36,10 +36,10 @@ struct Edit: Verb {
   var group: [String] = []
   @Option(help: ArgumentHelp("Move a place to here.", valueName: "coordinates")) var move: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
-  var dryRun = false
-
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let target = try move.map(session.position)
@@ -54,7 +54,7 @@ struct Edit: Verb {
     if rename != nil, name != nil {
       throw Failure.usage("--name gives all one name, --rename each its own; give one of them.")
     }
-    let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
+    let library = try await session.libraryForWriting()
     let ids = try await session.items(items, in: library)
     if target != nil, ids.count != 1 || ids[0].kind != .location {
       throw Failure.usage("--move takes one place.")
@@ -67,7 +67,7 @@ struct Edit: Verb {
       edits.append(.addToGroups(ids, groups: try await session.groups(group, in: library)))
     }
     if let target { edits.append(.movePlace(ids[0], to: target)) }
-    guard dryRun else { return try await session.apply(edits, to: library) }
+    guard isTrial else { return try await session.apply(edits, to: library) }
     try await session.preview(edits, library)
   }
 
@@ -90,22 +90,11 @@ struct Edit: Verb {
 }
 
 extension Session {
-  /// Makes changes, tells of each item what they did, and keeps nothing of it.
+  /// Makes changes that are only tried, and tells of each item what they did.
   func preview(_ edits: [LibraryEdit], _ library: Library) async throws {
-    let isPart = script != nil
-    if !isPart { try await library.beginScript(title: "Try") }
     let before = ItemIndex(try await library.snapshot())
-    let result: EditResult
-    let after: ItemIndex
-    do {
-      result = try await library.apply(together: edits)
-      after = ItemIndex(try await library.snapshot())
-    } catch {
-      if !isPart { try await library.abandonScript() }
-      throw error
-    }
-    if !isPart { try await library.abandonScript() }
-    isTrial = true
+    let result = try await library.apply(together: edits)
+    let after = ItemIndex(try await library.snapshot())
     if !global.json {
       var table = PrintableTable([.leading, .leading, .leading])
       for id in result.changed {

@@ -95,9 +95,7 @@ struct GroupDelete: Verb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    var ids: [ItemID] = []
-    for group in groups { ids.append(try await session.item(group, kind: .group, in: library)) }
-    try await session.apply(.trash(ids), to: library)
+    try await session.apply(.trash(try await session.groups(groups, in: library)), to: library)
   }
 }
 

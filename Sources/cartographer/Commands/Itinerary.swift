@@ -93,10 +93,11 @@ struct ItineraryAdd: Verb {
   var title: [String] = []
   @Option(help: ArgumentHelp("A note of each.", valueName: "text")) var note = ""
   @OptionGroup var position: PositionOptions
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
-  var dryRun = false
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     guard !items.isEmpty || !title.isEmpty else {
@@ -108,7 +109,7 @@ struct ItineraryAdd: Verb {
     let stops =
       try await session.stops(items, in: target.library) + title.map(ItineraryStop.title)
     let place = try position.position(in: target.entries) ?? .end
-    try await target.apply([.add(stops, note: note, at: place)], session, isDryRun: dryRun)
+    try await target.apply([.add(stops, note: note, at: place)], session)
   }
 }
 
@@ -122,15 +123,15 @@ struct ItineraryRemove: Verb {
   @Argument(help: "The group: its id or name.") var group: String
   @Argument(help: ArgumentHelp("Ids, numbers, or ranges such as 2-4.", valueName: "entry"))
   var entries: [String]
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
-  var dryRun = false
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
-    try await target.apply(
-      [.remove(try target.entries.entries(entries))], session, isDryRun: dryRun)
+    try await target.apply([.remove(try target.entries.entries(entries))], session)
   }
 }
 
@@ -147,18 +148,18 @@ struct ItineraryMove: Verb {
   @Argument(help: ArgumentHelp("Ids, numbers, or ranges such as 2-4.", valueName: "entry"))
   var entries: [String]
   @OptionGroup var position: PositionOptions
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
-  var dryRun = false
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
     guard let place = try position.position(in: target.entries) else {
       throw Failure.usage("Where to is not said.", remedy: "Give --day, --before or --after.")
     }
-    try await target.apply(
-      [.move(try target.entries.entries(entries), to: place)], session, isDryRun: dryRun)
+    try await target.apply([.move(try target.entries.entries(entries), to: place)], session)
   }
 }
 
@@ -184,10 +185,11 @@ struct ItinerarySet: Verb {
   @Flag(help: "It is still to come.") var planned = false
   @Option(help: ArgumentHelp("The date of day 1; empty for none.", valueName: "YYYY-MM-DD"))
   var start: String?
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
-  var dryRun = false
 
+  @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
+
+  var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
@@ -210,6 +212,6 @@ struct ItinerarySet: Verb {
       throw Failure.usage(
         "What to set is not said.", remedy: "As in: cartographer itinerary set Alps 3 --day 2")
     }
-    try await target.apply(edits, session, isDryRun: dryRun)
+    try await target.apply(edits, session)
   }
 }

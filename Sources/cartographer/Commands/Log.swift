@@ -47,8 +47,7 @@ struct Log: Verb {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
         PrintableText(
-          "Changes before \(oldest) are no longer kept: the bounds are \(kept[0]) changes and "
-            + "\(kept[1]) rows."))
+          "The history begins with \(oldest); it keeps \(kept[0]) changes and \(kept[1]) rows at most."))
     }
   }
 

@@ -36,8 +36,9 @@ enum LengthOrTime {
   case metres(Double)
   case seconds(Double)
 
+  /// - Parameter bareIsMetres: What a number without a unit is; else it is refused.
   /// - Throws: ``Failure`` that quotes the text.
-  init(_ text: String) throws {
+  init(_ text: String, bareIsMetres: Bool = false) throws {
     let quantity: Quantity
     do throws(QuantityError) {
       quantity = try Quantity(text)
@@ -47,6 +48,7 @@ enum LengthOrTime {
     switch quantity {
     case .length(let metres): self = .metres(metres)
     case .duration(let seconds): self = .seconds(seconds)
+    case .number(let metres) where bareIsMetres: self = .metres(metres)
     case .speed, .slope, .number:
       throw Failure.usage(
         "'\(text)' is neither a length nor a time.", remedy: "Write a unit, as in 10m or 5s.")

@@ -35,10 +35,10 @@ struct Smooth: Verb {
     switch (median, width) {
     case (let median?, nil): return .median(points: median)
     case (nil, let width?):
-      if let seconds = try? Quantity.seconds(argument: width), !width.hasSuffix("m") {
-        return .bellOverTime(seconds: seconds)
+      switch try LengthOrTime(width, bareIsMetres: true) {
+      case .metres(let metres): return .bellOverDistance(metres: metres)
+      case .seconds(let seconds): return .bellOverTime(seconds: seconds)
       }
-      return .bellOverDistance(metres: try Quantity.metres(argument: width))
     default:
       throw Failure.usage(
         "smooth needs either --median or --width.",

@@ -39,7 +39,7 @@ struct Times: Verb {
           "An estimate needs a start.", remedy: "Add --start \"2026-07-11 06:00\".")
       }
       operations.append(
-        .estimateTimes(try PaceModel(argument: estimate), start: begin, meanMetresPerSecond: nil))
+        .estimateTimes(try PaceModel(argument: estimate), start: begin))
     } else if let begin {
       operations.append(.startTimes(at: begin))
     }

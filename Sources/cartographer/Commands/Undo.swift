@@ -79,16 +79,26 @@ extension Session {
       }
       if !global.json { try report(results[results.count - 1], verb: verb) }
     }
-    guard global.json, let last = results.last else { return }
-    try console.print(
-      json(
-        EditResult(
-          title: last.title, changed: Self.unique(results.flatMap(\.changed)),
-          created: Self.unique(results.flatMap(\.created)),
-          deleted: Self.unique(results.flatMap(\.deleted)), undo: last.undo)))
+    guard global.json, let all = EditResult(inOrder: results) else { return }
+    try console.print(json(all))
   }
+}
 
-  private static func unique(_ ids: [ItemID]) -> [ItemID] {
-    Array(Set(ids)).sorted()
+extension EditResult {
+  /// What changes that followed one another did together, each item named once; nil for none.
+  fileprivate init?(inOrder results: [EditResult]) {
+    guard let last = results.last else { return nil }
+    var (changed, created, deleted): (Set<ItemID>, Set<ItemID>, Set<ItemID>) = ([], [], [])
+    for result in results {
+      for id in result.created {
+        if deleted.remove(id) == nil { created.insert(id) } else { changed.insert(id) }
+      }
+      changed.formUnion(result.changed.filter { !created.contains($0) })
+      for id in result.deleted where created.remove(id) == nil { deleted.insert(id) }
+      changed.subtract(deleted)
+    }
+    self.init(
+      title: last.title, changed: changed.sorted(), created: created.sorted(),
+      deleted: deleted.sorted(), undo: last.undo)
   }
 }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The words of a command line put in the order the parser wants: verb first, global options last.
 struct Arguments {
   private(set) var words: [String]
@@ -6,6 +8,11 @@ struct Arguments {
 
   private static let flags: Set<String> = ["--json", "--quiet", "--no-color"]
   private static let valued = "--store"
+  /// Options whose values are what somebody wrote, and may begin with anything.
+  private static let texts: Set<String> = [
+    "--name", "--notes", "--note", "--title", "--comment", "--details", "--symbol", "--type",
+    "--rename", "--group", "--query",
+  ]
 
   init(_ given: some Sequence<String>) {
     var kept: [String] = []
@@ -20,8 +27,10 @@ struct Arguments {
         global.append("\(Self.valued)=\(value)")
       } else if word.hasPrefix("\(Self.valued)=") {
         global.append(word)
+      } else if Self.beginsAsNumber(word), let option = kept.last, Self.texts.contains(option) {
+        kept[kept.count - 1] = "\(option)=\(word)"
       } else {
-        kept.append(Self.withoutLeadingMinus(word))
+        kept.append(Self.isNumber(word) ? "\u{2212}" + word.dropFirst() : word)
       }
       if rest.first == "--" { break }
     }
@@ -43,12 +52,19 @@ struct Arguments {
     return nil
   }
 
-  /// `-33.9 18.4` is a coordinate, not an option: its sign becomes a typographic minus, which the
-  /// parser of coordinates reads as well.
-  private static func withoutLeadingMinus(_ word: String) -> String {
-    guard word.hasPrefix("-"), let second = word.dropFirst().first, second.isASCII,
-      second.isNumber || second == "."
-    else { return word }
-    return "\u{2212}" + word.dropFirst()
+  private static func beginsAsNumber(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return second.isASCII && second.isNumber || second == "."
+  }
+
+  /// Whether a word is a number below 0 to its end, or several: `-33.9 18.4`, `-5m`, `-1h30`.
+  ///
+  /// It is a coordinate or a measure, not an option: its sign becomes a typographic minus, which
+  /// those who read numbers know. A text such as `-5 degrees` or `-5.gpx` stays as it is.
+  private static func isNumber(_ word: String) -> Bool {
+    guard beginsAsNumber(word) else { return false }
+    return word.split { !$0.isLetter }.allSatisfy { letters in
+      ["n", "s", "e", "w"].contains(letters.lowercased()) || (try? Quantity("1\(letters)")) != nil
+    }
   }
 }

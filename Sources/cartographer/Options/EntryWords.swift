@@ -54,9 +54,9 @@ struct ItineraryTarget {
     entries = EntryWords(group: group)
   }
 
-  func apply(_ edits: [ItineraryEdit], _ session: Session, isDryRun: Bool) async throws {
+  func apply(_ edits: [ItineraryEdit], _ session: Session) async throws {
     try await session.apply(
-      edits.map { .itinerary(of: entries.group.id, $0) }, to: library, isDryRun: isDryRun)
+      edits.map { .itinerary(of: entries.group.id, $0) }, to: library)
   }
 }
 

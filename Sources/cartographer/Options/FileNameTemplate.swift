@@ -58,7 +58,7 @@ struct FileNameTemplate {
     let day = item.time.map { String(Timestamp.local($0, in: zone).prefix(10)) }
     let values = [
       "name": index.name(id), "id": id.description,
-      "kind": index.path(id)?.kind.rawValue ?? id.kind.word,
+      "kind": index.path(id)?.kind.rawValue ?? id.kind.noun,
       "group": groups.first.map(index.name) ?? "no group", "date": day ?? "undated",
     ]
     return values.reduce(text) { text, field in

@@ -129,6 +129,10 @@ extension Session {
                     "markedPointsLost",
                     trial.markedPointsLost > 0 ? .count(trial.markedPointsLost) : nil
                   ),
+                  (
+                    "unknownElevations",
+                    trial.unknownElevations > 0 ? .count(trial.unknownElevations) : nil
+                  ),
                 ])
               })
           ),
@@ -163,6 +167,10 @@ extension Session {
             "\(trial.id)  \(trial.markedPointsLost) of the points that go have names, links or markup "
               + "of their own"))
       }
+      if trial.unknownElevations > 0 {
+        try console.print(
+          PrintableText("\(trial.id)  no tile tells the elevation of \(trial.unknownElevations) of its points"))
+      }
     }
     console.say("Nothing was changed.")
   }
@@ -170,7 +178,6 @@ extension Session {
   private static let words: [TrackFlaw.Reason: String] = [
     .duplicate: "at the place of the one before", .spike: "beside the way",
     .speed: "too far to be reached", .drift: "of rests", .time: "out of the order of time",
-    .elevation: "far above or below",
   ]
 
   /// `412–1 020 m`

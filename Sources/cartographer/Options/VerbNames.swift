@@ -33,7 +33,11 @@ enum VerbNames {
       let inner = command.configuration.subcommands
       guard !inner.isEmpty else { break }
       guard let found = find(word, in: inner) else {
-        if command == Cartographer.self, FileManager.default.fileExists(atPath: word) { break }
+        let isItem =
+          command == Cartographer.self
+          ? FileManager.default.fileExists(atPath: word)
+          : command.configuration.defaultSubcommand != nil
+        if isItem { break }
         throw unknown(word, among: inner, "no verb")
       }
       command = found

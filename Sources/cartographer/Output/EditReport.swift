@@ -65,13 +65,6 @@ extension Session {
       ),
     ]
   }
-
-  /// Makes changes as one entry of the history, or with `--dry-run` says what they would do.
-  func apply(_ edits: [LibraryEdit], to library: Library, isDryRun: Bool) async throws {
-    guard isDryRun else { return try await apply(edits, to: library) }
-    isTrial = true
-    try report(try await library.rehearse(together: edits))
-  }
 }
 
 extension EditResult {

@@ -42,7 +42,7 @@ struct PathPoints {
     for range in columns.segments {
       for point in range {
         var line = PrintableText("\(point + 1)").padded(to: 8, trailing: true)
-        line = "\(line)  \(CoordinateNotation.decimalDegrees.format(coordinate(point)))"
+        line = "\(line)  \(CoordinateNotation.decimalDegrees.format(columns.coordinate(point)))"
         let elevation = columns.elevations[point]
         if !elevation.isNaN {
           line = "\(line)  \(UnitSystem.metric.elevation(metres: elevation))"
@@ -76,10 +76,6 @@ struct PathPoints {
         ("longitude", .number(columns.longitudes[point])),
         ("elevation", .measure(columns.elevations[point])), ("time", .time(date(point))),
       ] + sensors.map { ($0.rawValue, .measure($1[point])) })
-  }
-
-  private func coordinate(_ point: Int) -> Coordinate {
-    Coordinate(latitude: columns.latitudes[point], longitude: columns.longitudes[point])
   }
 
   private func date(_ point: Int) -> Date? {

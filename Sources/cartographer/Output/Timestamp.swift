@@ -1,3 +1,4 @@
+import CartographerCore
 import Foundation
 
 /// Times as text.
@@ -33,25 +34,11 @@ enum Timestamp {
   }
 
   /// Date and time of day in the proleptic Gregorian calendar.
-  ///
-  /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   private static func fields(_ seconds: Int64) -> (day: String, time: String) {
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let rest = seconds - days * 86_400
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let digits = String(abs(year))
-    let padded = String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     return (
-      "\(year < 0 ? "-" : "")\(padded)-\(paired(Int(month)))-\(paired(Int(day)))",
+      "\(CalendarDay(daysSince1970: Int(days)))",
       "\(paired(Int(rest / 3600))):\(paired(Int(rest / 60 % 60))):\(paired(Int(rest % 60)))"
     )
   }

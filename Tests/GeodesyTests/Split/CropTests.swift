@@ -29,8 +29,6 @@ import Testing
         #expect(abs(inside - wanted) < 1e-3)
         #expect(abs(parts(exact, columns).length - length) < 1e-2)
         #expect(Set(parts(exact, columns).points) == Set(0..<80))
-        let loose = columns.crop(metres: min(one, other)...max(one, other), isExact: false)
-        #expect(parts(loose, columns).points == Array(0..<80))
         let from = Int.random(in: -5...90, using: &random)
         let range = from..<from + Int.random(in: 0...60, using: &random)
         #expect(parts(columns.crop(points: range), columns).points == Array(0..<80))
@@ -41,9 +39,7 @@ import Testing
         let timed = columns.crop(from: moments[0], to: moments[1])
         #expect(abs(parts(timed, columns).length - length) < 1e-2)
         #expect(Set(parts(timed, columns).points) == Set(0..<80))
-        let pointwise = columns.crop(from: moments[0], to: moments[1], isExact: false)
-        #expect(parts(pointwise, columns).points == Array(0..<80))
-        for index in pointwise.inside.flatMap(\.points) {
+        for index in timed.inside.flatMap(\.points) {
           let time = Date(timeIntervalSinceReferenceDate: columns.times[index])
           #expect(time >= moments[0] && time <= moments[1])
         }
@@ -69,7 +65,7 @@ import Testing
     let untimed = columns.crop(from: at(15), to: at(50))
     #expect(untimed.inside == [TrackSpan(TrackPlace(3), TrackPlace(4))])
     columns.times = [0, 30, 10, 20, 40]
-    #expect(columns.crop(from: at(15), to: at(35), isExact: false).inside.count == 2)
+    #expect(columns.crop(from: at(15), to: at(35)).inside.count == 2)
     #expect(TrackColumns().crop(from: nil, to: nil) == TrackCrop())
   }
 

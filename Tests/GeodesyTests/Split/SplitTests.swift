@@ -39,17 +39,12 @@ import Testing
       #expect(pieces.count == Int((columns.length / metres).rounded(.up)))
       for length in lengths.dropLast() { #expect(abs(length - metres) < 1e-3) }
       #expect(abs(lengths.reduce(0, +) - columns.length) < 1e-2)
-      let loose = try columns.pieces(everyMetres: metres, isExact: false)
-      #expect(loose.allSatisfy { $0.start.isPoint && $0.end.isPoint })
-      #expect(loose.count <= pieces.count)
     }
   }
 
-  @Test func `pieces of a time, with and without points between`() throws {
+  @Test func `pieces of a time end at it, between points`() throws {
     let columns = TrackColumns.line(10, seconds: 10)
     #expect(text(try columns.pieces(everySeconds: 25)) == ["0-2.50", "2.50-5", "5-7.50", "7.50-9"])
-    #expect(
-      text(try columns.pieces(everySeconds: 25, isExact: false)) == ["0-3", "3-5", "5-8", "8-9"])
     #expect(text(try columns.pieces(everySeconds: 4)).count == 23)
   }
 
@@ -57,7 +52,6 @@ import Testing
     var columns = TrackColumns.line(8, seconds: 10)
     columns.times = [0, 10, 5, .nan, 30, 30, 90, 100]
     #expect(text(try columns.pieces(everySeconds: 30)) == ["0-4", "4-5.50", "5.50-6", "6-7"])
-    #expect(text(try columns.pieces(everySeconds: 30, isExact: false)) == ["0-4", "4-6", "6-7"])
     let broken = TrackColumns.line(6, seconds: 10, segmentStarts: [0, 3])
     #expect(text(try broken.pieces(everySeconds: 25)) == ["0-2", "3-5"])
   }
@@ -67,7 +61,7 @@ import Testing
     columns.times = [-1e300, -1e300, -1e300]
     #expect(text(try columns.pieces(everySeconds: 300)) == ["0-2"])
     columns.times = [-.infinity, 50, 60]
-    #expect(text(try columns.pieces(byDayIn: .gmt, isExact: true)) == ["0-2"])
+    #expect(text(try columns.pieces(byDayIn: .gmt)) == ["0-2"])
     #expect(throws: TrackError.self) { try columns.pieces(everySeconds: 300) }
   }
 
@@ -116,10 +110,6 @@ import Testing
     #expect(text(try spring.pieces(byDayIn: zone)) == ["0-22", "23-46", "47-47"])
     let autumn = try hours("2024-10-26T22:00:00Z", 50)
     #expect(text(try autumn.pieces(byDayIn: zone)) == ["0-24", "25-48", "49-49"])
-    #expect(
-      text(try autumn.pieces(byDayIn: zone, isExact: true)) == [
-        "0-24.50", "24.50-48.50", "48.50-49",
-      ])
     #expect(text(try autumn.pieces(byDayIn: .gmt)) == ["0-1", "2-25", "26-49"])
   }
 
@@ -132,13 +122,10 @@ import Testing
     #expect(text(try columns.pieces(byDayIn: zone)) == ["0-14", "15-37", "38-47"])
   }
 
-  @Test func `days missing from a leg are pieces only when asked for exactly`() throws {
+  @Test func `days without a point are no pieces`() throws {
     var columns = TrackColumns.line(4)
     columns.times = [10, 86_410, .nan, 86_400 * 4 + 10]
     #expect(text(try columns.pieces(byDayIn: .gmt)) == ["0-0", "1-2", "3-3"])
-    columns.times[2] = 86_420
-    let exact = try columns.pieces(byDayIn: .gmt, isExact: true)
-    #expect(exact.count == 5)
     #expect(throws: TrackError.self) { try TrackColumns.line(0).pieces(byDayIn: .gmt) }
   }
 

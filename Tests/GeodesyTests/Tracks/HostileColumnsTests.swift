@@ -43,15 +43,14 @@ import Testing
         columns.pieces(atGapsOverSeconds: value, orMetres: 5),
         columns.pieces(cutAt: [TrackPlace(3), TrackPlace(-1), TrackPlace(5, fraction: 0.5)]),
       ]
-      for isExact in [true, false] {
-        cuts += [try? columns.pieces(everyMetres: 400_000, isExact: isExact)].compactMap { $0 }
-        cuts += [try? columns.pieces(everySeconds: 300, isExact: isExact)].compactMap { $0 }
-        cuts += [try? columns.pieces(byDayIn: zone, isExact: isExact)].compactMap { $0 }
-        let crop = columns.crop(from: date, to: nil, isExact: isExact)
-        cuts.append(crop.inside + crop.outside)
-        let part = columns.crop(metres: 5...max(5, abs(value.isNaN ? 9 : value)), isExact: isExact)
-        cuts.append(part.inside + part.outside)
-      }
+      cuts += [
+        try? columns.pieces(everyMetres: 400_000), try? columns.pieces(everySeconds: 300),
+        try? columns.pieces(byDayIn: zone),
+      ].compactMap { $0 }
+      let crop = columns.crop(from: date, to: nil)
+      cuts.append(crop.inside + crop.outside)
+      let part = columns.crop(metres: 5...max(5, abs(value.isNaN ? 9 : value)))
+      cuts.append(part.inside + part.outside)
       for spans in cuts {
         #expect(Set(spans.flatMap(\.points)) == points)
         _ = columns.measures(of: spans)
@@ -69,14 +68,13 @@ import Testing
       _ = (try? columns.resampled(everyMetres: 90_000))?.columns(of: columns)
       _ = (try? columns.resampled(everySeconds: 90))?.columns(of: columns)
       _ = columns.duplicates(by: .position) + columns.duplicates(by: .positionAndTime)
-      _ = columns.spikes() + columns.elevationSpikes() + columns.timesOutOfOrder()
+      _ = columns.spikes() + columns.timesOutOfOrder()
       _ = try columns.impossibleSpeeds(limit: 5)
-      _ = columns.drift(at: columns.stops(withinMetres: 20, forSeconds: 60))
+      _ = columns.drift(at: try columns.stops(withinMetres: 20, forSeconds: 60))
       _ = columns.filledTimes()
       _ = try? columns.shiftedTimes(toStartAt: date)
       _ = try columns.estimatedTimes(.tobler(factor: 1), startingAt: date)
-      _ = try columns.estimatedTimes(.naismith, startingAt: date, meanMetresPerSecond: 1)
-      _ = columns.reversed()
+      _ = try columns.estimatedTimes(.naismith, startingAt: date)
       var grid = ElevationGrid { $0 == corner ? tile : nil }
       _ = try columns.elevations(from: &grid, .replace)
       _ = SlopeClasses(columns)

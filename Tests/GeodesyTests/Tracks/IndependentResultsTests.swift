@@ -103,7 +103,7 @@ import Testing
       case "cropTime":
         let crop = track.columns.crop(
           from: Date(timeIntervalSinceReferenceDate: numbers[0]),
-          to: Date(timeIntervalSinceReferenceDate: numbers[1]), isExact: false)
+          to: Date(timeIntervalSinceReferenceDate: numbers[1]))
         #expect(crop.inside.reduce(0) { $0 + $1.points.count } == count)
       default: continue
       }

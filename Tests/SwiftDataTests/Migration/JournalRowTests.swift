@@ -96,6 +96,23 @@ import Testing
     }
   }
 
+  @Test func aMigrationForgetsWhatWasUndoneWithAllThatWasKeptForIt() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      _ = try make(url)
+      let before = try open(J1.self, url)
+      for _ in 0..<3 { _ = try before.undo() }
+      try before.close()
+      let after = try open(J2.self, url, LightweightPlan<J1, J2>.self)
+      #expect(try after.history().isEmpty)
+      try after.close()
+      let database = try PlainDatabase(url)
+      #expect(try database.rows("SELECT count(*) FROM _sd_journal_range") == [["0"]])
+      #expect(
+        try database.rows("SELECT name FROM sqlite_master WHERE name GLOB '_sd_sealed_*'") == [])
+    }
+  }
+
   @Test func damagedNumbersAreToldAndNothingTraps() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
