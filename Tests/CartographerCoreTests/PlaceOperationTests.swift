@@ -358,9 +358,11 @@ import Testing
         start: point("46.01", "<extensions><power>101</power></extensions>"), shared: 4, line: 4),
       Meeting(end: point("46.01"), start: point("46.01", "<name>B</name>"), shared: 4, line: 4),
       Meeting(
-        end: point("46.01"), start: point("46.01"), between: "<trkseg></trkseg>", shared: 4, line: 3),
+        end: point("46.01"), start: point("46.01"), between: "<trkseg></trkseg>", shared: 4, line: 3
+      ),
       Meeting(
-        end: point("46.01"), start: point("46.02"), between: "<trkseg></trkseg>", shared: 4, line: 4),
+        end: point("46.01"), start: point("46.02"), between: "<trkseg></trkseg>", shared: 4, line: 4
+      ),
     ]
   }
 

@@ -59,18 +59,18 @@ extension EditSession {
 
   private func title(of edit: PointEdit, _ path: Path) -> String {
     switch edit {
-      case .move: "Move a point of \(path.name)"
-      case .insert: "Insert a point in \(path.name)"
-      case .append: "Add a point to \(path.name)"
-      case .delete(let keys) where keys.count == 1: "Delete a point of \(path.name)"
-      case .delete(let keys): "Delete \(keys.count) points of \(path.name)"
-      case .setElevation(let keys, _) where keys.count == 1:
-        "Change the elevation of a point of \(path.name)"
-      case .setElevation(let keys, _):
-        "Change the elevation of \(keys.count) points of \(path.name)"
-      case .setTime: "Change the time of a point of \(path.name)"
-      case .reverse, .reverseWithoutTimes: "Reverse \(path.name)"
-      }
+    case .move: "Move a point of \(path.name)"
+    case .insert: "Insert a point in \(path.name)"
+    case .append: "Add a point to \(path.name)"
+    case .delete(let keys) where keys.count == 1: "Delete a point of \(path.name)"
+    case .delete(let keys): "Delete \(keys.count) points of \(path.name)"
+    case .setElevation(let keys, _) where keys.count == 1:
+      "Change the elevation of a point of \(path.name)"
+    case .setElevation(let keys, _):
+      "Change the elevation of \(keys.count) points of \(path.name)"
+    case .setTime: "Change the time of a point of \(path.name)"
+    case .reverse, .reverseWithoutTimes: "Reverse \(path.name)"
+    }
   }
 
   /// - Throws: ``LibraryError`` `notFound` for a point that is not of the path.

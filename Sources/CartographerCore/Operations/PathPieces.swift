@@ -126,7 +126,8 @@ extension TrackSelection {
       guard !column.isEmpty else { return [] }
       return switch sensor {
       case .course, .bearing: directions(of: column)
-      case .heartRate, .cadence, .airTemperature, .waterTemperature, .depth, .speed, .power, .distance:
+      case .heartRate, .cadence, .airTemperature, .waterTemperature, .depth, .speed, .power,
+        .distance:
         values(of: column)
       }
     }

@@ -47,7 +47,8 @@ struct Log: Verb {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
         PrintableText(
-          "The history begins with \(oldest); it keeps \(kept[0]) changes and \(kept[1]) rows at most."))
+          "The history begins with \(oldest); it keeps \(kept[0]) changes and \(kept[1]) rows at most."
+        ))
     }
   }
 

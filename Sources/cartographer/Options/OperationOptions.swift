@@ -169,7 +169,9 @@ extension Session {
       }
       if trial.unknownElevations > 0 {
         try console.print(
-          PrintableText("\(trial.id)  no tile tells the elevation of \(trial.unknownElevations) of its points"))
+          PrintableText(
+            "\(trial.id.description)  no tile tells the elevation of \(trial.unknownElevations) of its points"
+          ))
       }
     }
     console.say("Nothing was changed.")

@@ -123,9 +123,11 @@ import Testing
     #expect(columns.drift(at: stops).map(\.index) == Array(30...128))
     #expect(try columns.stops(withinMetres: 20, forSeconds: 2000) == [])
     columns.segmentStarts = [0, 80]
-    #expect(try columns.stops(withinMetres: 20, forSeconds: 300).map(\.points) == [29...79, 80...129])
+    #expect(
+      try columns.stops(withinMetres: 20, forSeconds: 300).map(\.points) == [29...79, 80...129])
     #expect(try TrackColumns().stops(withinMetres: 20, forSeconds: 300) == [])
-    for (radius, seconds) in [(0.0, 300.0), (-1, 300), (20, 0), (20, -60), (.nan, 300), (20, .nan)] {
+    for (radius, seconds) in [(0.0, 300.0), (-1, 300), (20, 0), (20, -60), (.nan, 300), (20, .nan)]
+    {
       #expect(throws: TrackError.self) {
         try columns.stops(withinMetres: radius, forSeconds: seconds)
       }
@@ -133,7 +135,9 @@ import Testing
   }
 
   @Test
-  func `a rest begins where its first point is near all others, not where a try for one ended`() throws {
+  func `a rest begins where its first point is near all others, not where a try for one ended`()
+    throws
+  {
     var columns = TrackColumns.line(24)
     let degree = columns.longitudes[1] / 10
     // In steps of 8 m to a place, then 9 m to either side of it.
