@@ -30,7 +30,7 @@ import Testing
     editor.type("import a.gpx")
     editor.press("enter")
     #expect(editor.selectedName == "Col du Bonhomme")
-    #expect(editor.text.contains("Imported a.gpx: 1 path, 0 places, 1 200 points"))
+    #expect(editor.text.contains("Imported a.gpx: 1 path, no places, 1 200 points"))
     editor.press("w enter")
     #expect(editor.text.contains("latitude 91.2"))
   }

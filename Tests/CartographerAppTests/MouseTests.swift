@@ -53,4 +53,38 @@ import Testing
     editor.click(content.column + cell.column, content.row + cell.row)
     #expect(editor.selectedName == "Les Contamines")
   }
+
+  /// The cell of the screen where a place is drawn.
+  private func cell(of id: ItemID) -> Point? {
+    let size = editor.state.layout.mapSize
+    guard let content = editor.state.layout.content(of: .map),
+      let place = editor.state.index.place(id),
+      let cell = editor.state.map.viewport.visibleCell(at: place.coordinate, in: size)
+    else { return nil }
+    return Point(column: content.column + cell.column, row: content.row + cell.row)
+  }
+
+  @Test func `dragging the map by a place selects nothing`() throws {
+    let place = try #require(cell(of: ItemID(.location, 1)))
+    let start = editor.state.map.viewport.centreCoordinate
+    let end = Point(column: place.column + 4, row: place.row)
+    editor.send(.input(.mouse(MouseEvent(.press(.left), at: place))))
+    editor.send(.input(.mouse(MouseEvent(.drag(.left), at: end))))
+    editor.send(.input(.mouse(MouseEvent(.release(.left), at: end))))
+    #expect(editor.state.list.tab == .paths)
+    #expect(editor.selectedName == "Aletsch traverse")
+    #expect(editor.state.map.viewport.centreCoordinate.longitude < start.longitude)
+    editor.send(.input(.mouse(MouseEvent(.drag(.left), at: place))))
+    editor.send(.input(.mouse(MouseEvent(.release(.left), at: place))))
+    #expect(editor.state.list.tab == .paths, "the button was not down")
+  }
+
+  @Test func `dragging back to where the button went down is no click`() throws {
+    let place = try #require(cell(of: ItemID(.location, 1)))
+    let away = Point(column: place.column + 4, row: place.row)
+    editor.send(.input(.mouse(MouseEvent(.press(.left), at: place))))
+    for point in [away, place] { editor.send(.input(.mouse(MouseEvent(.drag(.left), at: point)))) }
+    editor.send(.input(.mouse(MouseEvent(.release(.left), at: place))))
+    #expect(editor.state.list.tab == .paths)
+  }
 }

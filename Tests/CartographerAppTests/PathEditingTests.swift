@@ -64,7 +64,7 @@ import Testing
     #expect(editor.library.content.points[path]?[0] == before)
     editor.press("m l l l")
     #expect(editor.state.modeName == "GRAB")
-    #expect(editor.text.contains("bearing 90"))
+    #expect(editor.text.contains("bearing 090° E"))
     editor.press("enter")
     let after = editor.library.content.points[path]?[0]
     #expect((after?.longitude ?? 0) > (before?.longitude ?? 0))

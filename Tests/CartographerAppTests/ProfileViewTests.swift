@@ -71,4 +71,24 @@ import Testing
     editor.press("h")
     #expect(editor.state.pointCursor != before)
   }
+
+  @Test func `the profile has its keys while a path is edited, and walks along its points`() {
+    let editor = EditorDriver()
+    editor.press("enter 4 v")
+    #expect(editor.state.profileView.quantity == .speed)
+    guard case .pathEdit(let before) = editor.state.mode else {
+      Issue.record("no path is being edited")
+      return
+    }
+    #expect(before.anchor == nil)
+    editor.press("> l l")
+    #expect(editor.state.profileView.window != nil)
+    #expect(editor.state.shownPoint ?? 0 > 0)
+    #expect(editor.state.modeName == "EDIT")
+    #expect(editor.state.pointCursor == nil)
+    editor.press("2 v")
+    #expect(editor.state.profileView.quantity == .speed)
+    editor.press("esc esc")
+    #expect(editor.state.mode == .browse)
+  }
 }

@@ -80,12 +80,11 @@ struct ListViewTests {
   }
 
   @Test func theMouseFindsItemsAndHints() {
-    let list = ListView(count: 9, cursor: ListCursor(selected: 6), isFocused: true) { _ in
-      ListRow("x")
-    }
+    let cursor = ListCursor(selected: 6)
     let rect = Rect(column: 2, row: 1, columns: 10, rows: 4)
-    #expect(list.index(at: Point(column: 3, row: 1), in: rect) == 3)
-    #expect(list.index(at: Point(column: 1, row: 1), in: rect) == nil)
+    #expect(cursor.item(at: Point(column: 3, row: 1), in: rect, count: 9) == 3)
+    #expect(cursor.item(at: Point(column: 1, row: 1), in: rect, count: 9) == nil)
+    #expect(cursor.item(at: Point(column: 3, row: 3), in: rect, count: 2) == nil)
     let bar = HintBar([Hint(key: "a", label: "bc"), Hint(key: "d", label: "ef")])
     let line = Rect(column: 0, row: 0, columns: 20, rows: 1)
     #expect(bar.index(at: Point(column: 7, row: 0), in: line) == 1)

@@ -20,15 +20,6 @@ package struct Command: Sendable, Identifiable {
     package var notation: String { KeyStroke.notation(of: keys) }
   }
 
-  /// What can be lost.
-  package enum Destruction: Int, Sendable {
-    case nothing
-    /// Undo brings it back.
-    case recoverable
-    /// It asks first, with a key of its own.
-    case final
-  }
-
   /// The name on the command line, such as `new-place`.
   package let id: String
   package let title: String
@@ -38,7 +29,6 @@ package struct Command: Sendable, Identifiable {
   package let argument: Argument?
   /// Whether it changes the library, and so makes an entry in the history.
   package let isUndoable: Bool
-  package let destruction: Destruction
   /// Why it cannot be used now; nil when it can.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
@@ -46,7 +36,7 @@ package struct Command: Sendable, Identifiable {
   /// - Parameter keys: For each context the keys, several notations separated by ` or `.
   init(
     _ id: String, _ title: String, hint: String? = nil, keys: KeyValuePairs<CommandContext, String>,
-    argument: Argument? = nil, isUndoable: Bool = false, destruction: Destruction = .nothing,
+    argument: Argument? = nil, isUndoable: Bool = false,
     obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
     run: @escaping @Sendable (inout AppState, String) -> [Effect]
   ) {
@@ -62,7 +52,6 @@ package struct Command: Sendable, Identifiable {
     }
     self.argument = argument
     self.isUndoable = isUndoable
-    self.destruction = destruction
     self.obstacle = obstacle
     self.run = run
   }

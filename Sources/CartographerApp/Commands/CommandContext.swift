@@ -59,7 +59,7 @@ extension CommandContext {
     }
   }
 
-  /// All that keys are ever looked up in.
+  /// All that keys are looked up in, but for the profile of a path that is edited.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 
@@ -79,11 +79,14 @@ extension AppState {
         }
       case .boxSelect: .boxSelect
       case .draw: .draw
+      case .pathEdit where focus == .profile: .profile
       case .pathEdit: focus == .detail ? .points : .pathEdit
       case .trial: .trial
       case .grab: .grab
       case .itinerary: .itinerary
       }
+    // The profile has its keys while a path is edited too, before those of the path.
+    if innermost == .profile, mode.isPathEdit { return [.profile] + CommandContext.pathEdit.lookup }
     return innermost.lookup
   }
 

@@ -27,7 +27,7 @@ enum ItemCommands {
     ) { state, _ in state.removeFromGroup() },
     Command(
       "delete", "Move to the trash", hint: "delete", keys: [.browse: "d"], isUndoable: true,
-      destruction: .recoverable, obstacle: Obstacle.noTargets
+      obstacle: Obstacle.noTargets
     ) { state, _ in state.trashTargets() },
     Command(
       "restore", "Take back out of the trash", hint: "restore", keys: [.list: "r"],
@@ -35,7 +35,7 @@ enum ItemCommands {
     ) { state, _ in state.restoreTargets() },
     Command(
       "purge", "Delete for good", hint: "delete for good", keys: [.list: "D"], isUndoable: true,
-      destruction: .final, obstacle: Obstacle.notInTrash
+      obstacle: Obstacle.notInTrash
     ) { state, _ in state.purgeTargets() },
     Command(
       "new-place", "New place at the crosshair or at coordinates", hint: "new place",

@@ -30,7 +30,7 @@ enum NavigationCommands {
       keys: [.list: "enter or l or right", .groups: "enter or l or right", .browse: "enter"],
       obstacle: { state in
         state.list.tab == .trash && state.focus != .groups
-          ? "it is in the trash: r restores it" : nil
+          ? "it is in the trash: \(state.key("restore")) restores it" : nil
       },
       run: { state, _ in state.open() }),
     Command(

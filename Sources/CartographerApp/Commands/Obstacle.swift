@@ -2,8 +2,6 @@ import CartographerCore
 
 /// Reasons why a command cannot be used now, as sentences for the status row.
 enum Obstacle {
-  static let none: @Sendable (AppState) -> String? = { _ in nil }
-
   static let readOnly: @Sendable (AppState) -> String? = { state in
     state.writeObstacle
   }
@@ -15,7 +13,7 @@ enum Obstacle {
 
   static let noSelection: @Sendable (AppState) -> String? = { state in
     // In the column of groups nobody looks at what the list has selected.
-    if state.isInGroupColumn, !state.list.actsOnMarks {
+    if state.isInGroupColumn, !state.actsOnMarks {
       return "it acts on the list: \(state.key("focus-list")) goes there"
     }
     return state.hasTargets ? nil : "nothing is selected"
@@ -88,10 +86,12 @@ enum Obstacle {
 
   static let noPathsToWorkOn: @Sendable (AppState) -> String? = { state in
     if let reason = readOnly(state) { return reason }
-    if case .trial = state.mode { return "one is being looked at; esc leaves it" }
+    if case .trial = state.mode {
+      return "one is being looked at; \(state.key("back")) leaves it"
+    }
     if state.mode == .browse, let reason = noTargets(state) { return reason }
     // Many may be marked: what each of them has is looked at when something is done.
-    if state.mode == .browse, state.list.actsOnMarks {
+    if state.actsOnMarks {
       let hasPath =
         state.list.marks.contains { $0.kind == .path }
         || state.list.range.contains { $0.kind == .path }

@@ -39,9 +39,10 @@ enum PathCommands {
     Command("nearest-point", "Go to the point nearest to the crosshair", keys: [.pathEdit: "g n"]) {
       state, _ in state.goToNearestPoint()
     },
-    Command("point-range", "Take a range of points", hint: "range", keys: [.pathEdit: "v"]) {
-      state, _ in state.togglePointRange()
-    },
+    Command(
+      "point-range", "Take a range of points", hint: "range", keys: [.pathEdit: "v"],
+      obstacle: Obstacle.noPathPoints
+    ) { state, _ in state.togglePointRange() },
     Command(
       "point-table", "Show or hide the table of points", hint: "table", keys: [.pathEdit: "T"]
     ) { state, _ in state.togglePointTable() },
@@ -83,7 +84,7 @@ enum PathCommands {
     Command(
       "delete-points", "Delete the point, the range or what is marked", hint: "delete",
       keys: [.pathEdit: "x or d"],
-      isUndoable: true, destruction: .recoverable, obstacle: Obstacle.noPoints
+      isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.deletePoints() },
     Command(
       "split", "Split the path in two at the point", hint: "split", keys: [.pathEdit: "s"],
@@ -107,9 +108,9 @@ enum PathCommands {
     ]
 
   private static func walk(
-    _ id: String, _ title: String, _ keys: String, _ step: Int, hint: String? = nil
+    _ id: String, _ title: String, _ keys: String, _ step: Int
   ) -> Command {
-    Command(id, title, hint: hint, keys: [.pathEdit: keys]) { state, _ in
+    Command(id, title, keys: [.pathEdit: keys]) { state, _ in
       state.walkPoints(by: step)
     }
   }

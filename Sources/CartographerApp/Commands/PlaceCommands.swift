@@ -12,7 +12,7 @@ enum PlaceCommands {
     Command(
       "dedupe", "Find places that are the same, and make one of them", keys: [:],
       argument: Command.Argument(name: "LENGTH", isOptional: true), isUndoable: true,
-      destruction: .recoverable, obstacle: Obstacle.readOnly
+      obstacle: Obstacle.readOnly
     ) { state, length in state.findTwins(within: length) },
     Command(
       "convert", "Make a path of places, places of a path's points, a route of a track",

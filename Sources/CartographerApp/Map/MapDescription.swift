@@ -8,8 +8,6 @@ package struct MapDescription: Sendable {
   private let viewport: MapViewport
   private let size: Size
 
-  private static let winds: [DisplayText] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-
   package init(_ scene: MapScene, viewport: MapViewport, size: Size) {
     self.scene = scene
     self.viewport = viewport
@@ -63,8 +61,7 @@ package struct MapDescription: Sendable {
     guard let nearest else { return nil }
     let line = Geodesic.inverse(from: from, to: nearest.coordinate)
     guard line.distanceMetres >= 0.5 else { return nearest.label + " here" }
-    let wind = Int((line.initialBearingDegrees / 45).rounded()) % 8
     let distance = scene.units.length(metres: line.distanceMetres)
-    return "\(nearest.label) \(distance) \(Self.winds[wind < 0 ? wind + 8 : wind])"
+    return "\(nearest.label) \(distance) \(Bearing.wind(line.initialBearingDegrees))"
   }
 }

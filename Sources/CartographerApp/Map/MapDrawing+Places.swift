@@ -32,7 +32,13 @@ extension MapDrawing {
       put(glyphs.placeSelected, for: place, Style(.selection, .bold), into: &surface)
       if frame.cursor == nil, scene.crosshair == nil { frame.cursor = position(place.cell) }
     }
-    drawLabels(of: visible, into: &surface)
+    // A dot has the name of the place that it is of.
+    let taken = Set(late.map(\.cell))
+    drawLabels(
+      of: taken.isEmpty
+        ? visible
+        : visible.filter { !taken.contains($0.cell) || isSelected($0) || isMarked($0) },
+      into: &surface)
   }
 
   private func isSelected(_ place: VisiblePlace) -> Bool {

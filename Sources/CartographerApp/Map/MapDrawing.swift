@@ -50,8 +50,8 @@ struct MapDrawing {
 
   // MARK: Points of the selected path
 
-  /// Draws the points of the path being edited where there is room to tell them apart, and the
-  /// one under the cursor.
+  /// Draws the points of the path being edited where there is room to tell them apart, and keeps
+  /// the cell of the one under the cursor free of labels.
   mutating func drawHandles(into surface: inout Surface) {
     if scene.showsHandles, let shape = selectedPath?.shape {
       for cell in handleCells(of: shape) {
@@ -60,15 +60,24 @@ struct MapDrawing {
     }
     drawMarks(into: &surface)
     if let preview = scene.preview { drawPoints(of: preview, into: &surface) }
-    if let handle = scene.preview?.handle, let cell = viewport.visibleCell(at: handle, in: size) {
-      surface.put(glyphs.pointCursor, at: position(cell), style: Style(.accent, .bold))
-      layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
-      frame.cursor = position(cell)
-    } else if let index = scene.pointCursor, let cell = cell(ofPoint: index) {
-      surface.put(glyphs.pointCursor, at: position(cell), style: Style(.crosshair, .bold))
+    if let (cell, _) = pointCursor {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
       frame.cursor = position(cell)
     }
+  }
+
+  /// Where the point is that is held, or else the one under the cursor.
+  private var pointCursor: (cell: Point, role: Role)? {
+    if let cell = scene.preview?.handle.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
+      return (cell, .accent)
+    }
+    return scene.pointCursor.flatMap(cell(ofPoint:)).map { ($0, .crosshair) }
+  }
+
+  /// Draws the point under the cursor, over a place in the same cell.
+  func drawPointCursor(into surface: inout Surface) {
+    guard let (cell, role) = pointCursor else { return }
+    surface.put(glyphs.pointCursor, at: position(cell), style: Style(role, .bold))
   }
 
   /// Marked points in view, as many as can be told apart.

@@ -3,7 +3,8 @@ import TerminalUI
 /// Draws a map into a box of a surface.
 ///
 /// Layers, from the bottom: graticule, paths, the selected path, what an edit would change, the
-/// ruler, handles, places, labels, numbers of an itinerary, scale bar and north arrow, box selection, crosshair.
+/// ruler, handles, places, labels, the point under the cursor, numbers of an itinerary, scale bar and
+/// north arrow, box selection, crosshair.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 
@@ -29,6 +30,7 @@ package struct MapRenderer: Sendable {
       drawing.placeFurniture(into: &surface)
       drawing.placeStops()
       drawing.drawPlaces(into: &surface)
+      drawing.drawPointCursor(into: &surface)
       drawing.drawStops(into: &surface)
       drawing.drawFurniture(into: &surface)
       drawing.drawOverlays(into: &surface)

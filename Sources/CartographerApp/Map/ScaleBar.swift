@@ -7,10 +7,6 @@ package struct ScaleBar: Equatable, Sendable {
   package let columns: Int
   package let label: String
 
-  private static let metresPerFoot = 0.3048
-  private static let metresPerMile = 1609.344
-  private static let metresPerNauticalMile = 1852.0
-
   /// The longest bar of 1, 2 or 5 times a power of ten that fits and can hold its label; nil
   /// when none does.
   package init?(metresPerColumn: Double, maximumColumns: Int, units: UnitSystem) {
@@ -44,22 +40,18 @@ package struct ScaleBar: Equatable, Sendable {
       number < 1_000
         ? String(number) : "\(number / 1_000) " + String(String(1_000 + number % 1_000).dropFirst())
     }
+    func short(_ numbers: [Int]) -> [(Double, String)] {
+      numbers.map { (Double($0) * units.shortMetres, "\(grouped($0)) \(units.shortSymbol)") }
+    }
+    let long = rounds(0...3).map {
+      (Double($0) * units.splitMetres, "\(grouped($0)) \(units.splitSymbol)")
+    }
     switch units {
-    case .metric:
-      let metres = rounds(0...2).map { (Double($0), "\($0) m") }
-      let kilometres = rounds(0...3).map { (Double($0) * 1_000, "\(grouped($0)) km") }
-      return (metres + kilometres).reversed()
-    case .imperial:
-      let feet = (rounds(0...2) + [1_000, 2_000]).map {
-        (Double($0) * metresPerFoot, "\(grouped($0)) ft")
-      }
-      let miles = rounds(0...3).map { (Double($0) * metresPerMile, "\(grouped($0)) mi") }
-      return (feet + miles).reversed()
+    case .metric: return (short(rounds(0...2)) + long).reversed()
+    case .imperial: return (short(rounds(0...2) + [1_000, 2_000]) + long).reversed()
     case .nautical:
-      let metres = rounds(0...1).map { (Double($0), "\($0) m") }
-      let tenths = [1, 2, 5].map { (Double($0) * metresPerNauticalMile / 10, "0.\($0) nm") }
-      let miles = rounds(0...3).map { (Double($0) * metresPerNauticalMile, "\(grouped($0)) nm") }
-      return (metres + tenths + miles).reversed()
+      let tenths = [1, 2, 5].map { (Double($0) * units.splitMetres / 10, "0.\($0) nm") }
+      return (short(rounds(0...1)) + tenths + long).reversed()
     }
   }
 }

@@ -6,6 +6,11 @@ package enum Bearing {
   package static func text(_ degrees: Double) -> String {
     let whole = Int(degrees.rounded()) % 360
     let digits = String(repeating: "0", count: 3 - "\(whole)".count) + "\(whole)"
-    return "\(digits)° \(winds[Int((degrees / 45).rounded()) % 8])"
+    return "\(digits)° \(wind(degrees))"
   }
+
+  /// `NE`, the nearest of eight.
+  ///
+  /// - Parameter degrees: Clockwise from north, 0..<360.
+  static func wind(_ degrees: Double) -> String { winds[Int((degrees / 45).rounded()) % 8] }
 }

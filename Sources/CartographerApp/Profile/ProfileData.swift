@@ -7,8 +7,8 @@ import Geodesy
 package final class ProfileData: Sendable {
   package let quantity: ProfileQuantity
   package let axis: ProfileAxis
-  /// Where each point is on the axis, from ``start`` on: metres or seconds, never growing across a
-  /// segment break.
+  /// Where each point is on the axis, from ``start`` on: metres, which do not grow
+  /// across a segment break, or seconds, which do.
   package let places: [Double]
   /// Where on the path's axis the first point is.
   package let start: Double

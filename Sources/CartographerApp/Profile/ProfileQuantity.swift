@@ -42,7 +42,7 @@ package enum ProfileQuantity: Sendable, Hashable {
   /// One of the units it is written in.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
-    case .elevation: units == .imperial ? 0.3048 : 1
+    case .elevation: units.shortMetres
     case .speed: units.splitMetres / 3600
     case .slope: 0.01
     case .sensor: 1
@@ -86,11 +86,8 @@ package enum ProfileAxis: Sendable, Hashable {
       return ProfileAxisStep(step: step, unit: 1, symbol: nil)
     case .distance:
       let (unit, symbol): (Double, String) =
-        switch units {
-        case .metric: length < 1_000 ? (1, "m") : (1_000, "km")
-        case .imperial: length < 1_609.344 ? (0.3048, "ft") : (1_609.344, "mi")
-        case .nautical: length < 1_852 ? (1, "m") : (1_852, "nm")
-        }
+        length < units.splitMetres
+        ? (units.shortMetres, units.shortSymbol) : (units.splitMetres, units.splitSymbol)
       return ProfileAxisStep(
         step: ProfileLayout.roundStep(least / unit) * unit, unit: unit, symbol: symbol)
     }

@@ -256,6 +256,7 @@ final class EffectRunner: Sendable {
       if !isReplacing, FileManager.default.fileExists(atPath: target) {
         return .exportExists(job: job, ids: ids, path: path)
       }
+      mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
       let report = try await library.export(
         ids, to: URL(filePath: target), replacing: isReplacing,
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })

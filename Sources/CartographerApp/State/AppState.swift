@@ -61,6 +61,8 @@ package struct AppState: Sendable, Equatable {
 
   package var jobs: [Job] = []
   package var nextJob = 1
+  /// The export of which nothing was heard yet: it may have to ask before it replaces a file.
+  package var awaitedExport: Int?
   /// The number of the last operation that was tried.
   var nextTrial = 0
   /// The operation whose change is on its way: it comes back if that is refused.
@@ -114,11 +116,13 @@ package struct AppState: Sendable, Equatable {
   package var selectedPath: PathData? { selected.flatMap { paths[$0] } }
 
   /// Whether keys wait, so that fast typing means what slow typing means: for a change on its way
-  /// to the store, for the points of the open path, for file names that are to complete a path.
+  /// to the store, for a question that an export may have, for the points of the open path, for file
+  /// names that are to complete a path, for the history as it is now.
   package var keysWait: Bool {
-    if isSaving { return true }
+    if isSaving || awaitedExport != nil { return true }
     switch (overlay, mode) {
     case (.palette(let palette)?, _): return palette.wantsCompletion
+    case (.history(let history)?, _): return history.isOutdated
     case (nil, .pathEdit(let edit)):
       return outdatedPaths[edit.path] != nil || pointSearch?.asked != nil
     case (nil, .trial(let trial)):

@@ -16,8 +16,19 @@ package struct Job: Sendable, Equatable, Identifiable {
   package var state: State
   /// What a person should know about it, a line each.
   package var messages: [String] = []
+  /// Where the user was when it began.
+  var begunAt: Whereabouts
 
-  package init(id: Int, title: String, isWriting: Bool) {
+  /// What the list shows and has selected.
+  struct Whereabouts: Sendable, Equatable {
+    var tab: ListTab
+    var scope: ItemID?
+    var filter: String
+    var selected: ItemID?
+  }
+
+  init(id: Int, title: String, isWriting: Bool, begunAt: Whereabouts) {
+    self.begunAt = begunAt
     self.id = id
     self.title = title
     self.isWriting = isWriting

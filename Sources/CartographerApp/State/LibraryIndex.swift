@@ -30,9 +30,12 @@ package final class LibraryIndex: Sendable {
     placePositions = LibraryIndex.positions(snapshot.places.map(\.id))
     pathPositions = LibraryIndex.positions(snapshot.paths.map(\.id))
     groupPositions = LibraryIndex.positions(snapshot.groups.map(\.id))
+    // A group in the trash is no name and no colour of what was in it.
+    let inUse = snapshot.groups.filter { $0.trashed == nil }
     var foldedGroups: [ItemID: String] = [:]
-    for group in snapshot.groups { foldedGroups[group.id] = SearchFolding.folded(group.name) }
-    let hasSameGroups = previous?.snapshot.groups.map(\.name) == snapshot.groups.map(\.name)
+    for group in inUse { foldedGroups[group.id] = SearchFolding.folded(group.name) }
+    let before = previous?.snapshot.groups.filter { $0.trashed == nil } ?? []
+    let hasSameGroups = before.elementsEqual(inUse) { $0.id == $1.id && $0.name == $1.name }
     var keys: [ItemID: SearchKey] = [:]
     keys.reserveCapacity(snapshot.places.count + snapshot.paths.count + snapshot.groups.count)
     var names: [(name: String, id: ItemID)] = []
@@ -63,8 +66,7 @@ package final class LibraryIndex: Sendable {
     var ranks: [ItemID: Int] = [:]
     for (rank, entry) in names.enumerated() { ranks[entry.id] = rank }
     nameRanks = ranks
-    groups = snapshot.groups.filter { $0.trashed == nil }
-      .sorted { (ranks[$0.id] ?? .max) < (ranks[$1.id] ?? .max) }
+    groups = inUse.sorted { (ranks[$0.id] ?? .max) < (ranks[$1.id] ?? .max) }
     var members: [ItemID: [ItemID]] = [:]
     for path in snapshot.paths where path.trashed == nil {
       for group in path.groups { members[group, default: []].append(path.id) }
@@ -74,7 +76,7 @@ package final class LibraryIndex: Sendable {
     }
     membersByGroup = members
     let colours = Dictionary(
-      snapshot.groups.map { ($0.id, $0.colour) }, uniquingKeysWith: { first, _ in first })
+      inUse.map { ($0.id, $0.colour) }, uniquingKeysWith: { first, _ in first })
     mapPlaces = snapshot.places.compactMap { place in
       guard place.trashed == nil else { return nil }
       return MapPlace(
@@ -106,6 +108,11 @@ package final class LibraryIndex: Sendable {
 
   package func group(_ id: ItemID) -> GroupSnapshot? {
     groupPositions[id].map { snapshot.groups[$0] }
+  }
+
+  /// The groups of an item that are not in the trash.
+  package func groupsInUse(_ ids: [ItemID]) -> [GroupSnapshot] {
+    ids.compactMap(group).filter { $0.trashed == nil }
   }
 
   /// The places and paths of a group that are not in the trash, paths first.

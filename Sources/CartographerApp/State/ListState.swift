@@ -48,5 +48,11 @@ package struct ListState: Sendable, Equatable {
     !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
   }
 
+  /// Takes the marks of items away, and ends a range: its rows go, or have done their duty.
+  mutating func unmark(_ ids: [ItemID]) {
+    marks.subtract(ids)
+    rangeAnchor = nil
+  }
+
   package func isMarked(_ id: ItemID) -> Bool { marks.contains(id) || range.contains(id) }
 }

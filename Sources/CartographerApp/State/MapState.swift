@@ -12,6 +12,8 @@ package struct MapState: Sendable, Equatable {
   package var labels = MapLabelMemory()
   /// The cell the mouse was last over while it drags the map.
   package var dragged: Point?
+  /// The cell in which its button went down, until it moves: a click is to follow.
+  package var pressed: Point?
 
   package init() {}
 }

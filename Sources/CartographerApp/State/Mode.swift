@@ -14,6 +14,26 @@ package enum Mode: Sendable, Equatable {
   case grab(GrabState)
   /// A group's itinerary in the place of the list.
   case itinerary(ItineraryState)
+
+  /// Changes the editing of a path that this is, or that it goes back to.
+  mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
+    switch self {
+    case .pathEdit(var edit):
+      change(&edit)
+      self = .pathEdit(edit)
+    case .trial(var trial):
+      guard var origin = trial.origin else { return }
+      change(&origin)
+      trial.origin = origin
+      self = .trial(trial)
+    case .grab(var grab):
+      guard case .point(var edit, let key) = grab.subject else { return }
+      change(&edit)
+      grab.subject = .point(edit, key: key)
+      self = .grab(grab)
+    case .browse, .boxSelect, .draw, .itinerary: break
+    }
+  }
 }
 
 /// A path being drawn at the crosshair.
@@ -55,6 +75,13 @@ package struct PathEditState: Sendable, Equatable {
   /// The points that verbs act on: those that are marked, else the range, ascending.
   package var targets: [Int] {
     marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
+  }
+
+  /// Keeps the cursor and the range among so many points.
+  mutating func clamp(to count: Int) {
+    let last = max(count - 1, 0)
+    point = min(max(point, 0), last)
+    anchor = count == 0 ? nil : anchor.map { min($0, last) }
   }
 
   package func isMarked(_ point: Int) -> Bool {

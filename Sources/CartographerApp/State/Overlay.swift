@@ -26,6 +26,17 @@ package enum Overlay: Sendable, Equatable {
     }
   }
 
+  /// Whether escape need not wait for what it still has to read: file names, the history.
+  var canBeLeftWaiting: Bool {
+    switch self {
+    case .palette(let palette): palette.wantsCompletion
+    case .history(let history): history.isOutdated
+    case .filter, .search, .report, .help, .form, .confirm, .groupPicker, .stopPicker, .jobs,
+      .message:
+      false
+    }
+  }
+
   /// Whether the cursor is in a field for a colour.
   package var isChoosingColour: Bool {
     guard case .form(let form) = self, form.fields.indices.contains(form.focused) else {

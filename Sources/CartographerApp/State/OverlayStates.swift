@@ -1,14 +1,12 @@
 import CartographerCore
 import TerminalUI
 
-/// The filter being typed, and what it was before.
+/// The filter being typed.
 package struct FilterState: Sendable, Equatable {
   package var field: TextField
-  package var before: String
 
   package init(_ text: String) {
     field = TextField(text)
-    before = text
   }
 }
 
@@ -86,7 +84,7 @@ package struct GroupPickerState: Picker, Sendable, Equatable {
   package var items: [ItemID]
   package var field = TextField()
   package var cursor = ListCursor()
-  /// The groups as they were, with how many of the items each has.
+  /// The groups as they were, with whether all, some or none of the items are in each.
   package var initial: [ItemID: Mark]
   /// What the user changed; the others stay as they are.
   package var changes: [ItemID: Bool] = [:]
@@ -123,6 +121,8 @@ package struct JobViewState: Sendable, Equatable {
 package struct HistoryState: Sendable, Equatable {
   /// Newest first; nil until they are read.
   package var entries: [HistoryEntry]?
+  /// Whether it is being read, at first or because something was changed since.
+  package var isOutdated = true
   package var cursor = ListCursor()
 
   package init() {}
@@ -153,6 +153,12 @@ protocol Picker {
 }
 
 extension Picker {
+  /// Takes a pasted text; what fits best is chosen, as when it is typed.
+  mutating func insert(_ text: String) {
+    field.insert(text)
+    cursor = ListCursor()
+  }
+
   /// Acts on a key that moves about in so many rows or is typed, as in every such list.
   mutating func take(_ stroke: KeyStroke, of count: Int) {
     let steps = [

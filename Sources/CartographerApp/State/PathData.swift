@@ -40,7 +40,7 @@ package final class PathData: Sendable {
   package var stretch: PathStretch? {
     knownStretch.withLock { known in
       if known == nil {
-        known = try? PathStretch(geometry.columns, geometry.measures, pace: .naismith)
+        known = try? PathStretch(geometry.columns, measures, pace: .naismith)
       }
       return known
     }
@@ -62,8 +62,6 @@ package final class PathData: Sendable {
     let value = geometry.columns.times[index]
     return value.isNaN ? nil : value
   }
-
-  package var coordinates: [Coordinate] { (0..<count).map(coordinate(at:)) }
 }
 
 extension PathData: Equatable {

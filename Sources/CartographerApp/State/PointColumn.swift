@@ -29,11 +29,13 @@ package enum PointColumn: Sendable, Hashable {
   }
 
   /// Cells it takes, with a space before it.
-  package var width: Int {
+  package func width(in units: UnitSystem) -> Int {
     switch self {
     case .speed: 10
     case .distance, .time: 9
-    case .elevation, .slope, .sensor: 8
+    // The highest mountain has five digits in feet.
+    case .elevation, .sensor(.depth): units == .imperial ? 10 : 8
+    case .slope, .sensor: 8
     }
   }
 

@@ -15,6 +15,19 @@ package struct PointSearch: Sendable, Equatable {
   package var asked: Int?
   /// Where the cursor was when the search began; the first found after it is gone to.
   package var origin: Int?
+
+  /// Whether it is of what sensors measured, which is known later than the points.
+  var needsSeries: Bool { query.terms.contains(where: \.isOfSensors) }
+}
+
+extension PointQuery.Term {
+  fileprivate var isOfSensors: Bool {
+    guard case .compare(let quality, _, _) = self else { return false }
+    switch quality {
+    case .heartRate, .cadence, .power, .temperature: return true
+    case .elevation, .distance, .gapSeconds, .gapMetres, .speed, .slope: return false
+    }
+  }
 }
 
 /// The line in which a search is typed.

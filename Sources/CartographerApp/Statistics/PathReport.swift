@@ -94,14 +94,10 @@ package struct ReportRequest: Sendable, Equatable {
 
   private static func sum(_ first: PathReport.Part?, _ second: PathReport.Part) -> PathReport.Part {
     guard var sum = first else { return second }
-    func add(_ one: Double?, _ other: Double?) -> Double? {
-      guard let one, let other else { return one ?? other }
-      return one + other
-    }
     sum.lengthMetres += second.lengthMetres
-    sum.ascentMetres = add(sum.ascentMetres, second.ascentMetres)
-    sum.descentMetres = add(sum.descentMetres, second.descentMetres)
-    sum.seconds = add(sum.seconds, second.seconds)
+    sum.ascentMetres = TrialTotals.joined(sum.ascentMetres, second.ascentMetres, +)
+    sum.descentMetres = TrialTotals.joined(sum.descentMetres, second.descentMetres, +)
+    sum.seconds = TrialTotals.joined(sum.seconds, second.seconds, +)
     return sum
   }
 

@@ -160,23 +160,23 @@ extension TrialForm {
     [
       TrialField(.by, "Do", .choice(["shift", "terrain"]), "shift"),
       TrialField(
-        .shift, "By", .length(step: outset.unit), outset.length(10, imperial: 30),
+        .shift, "By", .length(step: outset.stepper.units.shortMetres),
+        outset.length(10, imperial: 30),
         when: (.by, ["shift"])),
       TrialField(.folder, "Tiles in", .folder, outset.terrainFolder, when: (.by, ["terrain"])),
       TrialField(
         .rule, "Points", .choice(["those without", "all"]), "those without",
         when: (.by, ["terrain"])),
       TrialField(
-        .offset, "Plus", .length(step: outset.unit), "0m", when: (.by, ["terrain"])),
+        .offset, "Plus", .length(step: outset.stepper.units.shortMetres), "0m",
+        when: (.by, ["terrain"])),
     ]
   }
 }
 
 extension TrialOutset {
-  fileprivate var unit: Double { stepper.units == .imperial ? 0.3048 : 1 }
-
   /// A length that is round in the units people use.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
-    stepper.length(stepper.units == .imperial ? feet * 0.3048 : metres)
+    stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)
   }
 }

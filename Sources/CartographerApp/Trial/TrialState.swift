@@ -9,7 +9,7 @@ package struct TrialState: Sendable, Equatable {
   /// The points of the only path that it is confined to; nil for all.
   package var range: Range<Int>?
   /// The editing of a path that it came from; nil for browsing.
-  package let origin: PathEditState?
+  package var origin: PathEditState?
   package var form: TrialForm
   /// What stood in the field before it was typed into; nil while nothing is typed.
   package var textBefore: String?
@@ -36,6 +36,9 @@ package struct TrialState: Sendable, Equatable {
     self.origin = origin
     self.form = form
   }
+
+  /// What it would do, where the form says what that is.
+  package var shownPreview: TrialPreview? { plan == nil ? nil : preview }
 
   package var kind: TrialKind { form.kind }
   package var isTyping: Bool { textBefore != nil }

@@ -26,7 +26,8 @@ struct TrialStepper {
       return Self.number(next)
     case .points:
       guard let number = Int(field.text) else { return nil }
-      return "\(max(number + steps, 1))"
+      let (next, isTooGreat) = number.addingReportingOverflow(steps)
+      return isTooGreat ? nil : "\(max(next, 1))"
     case .moment: return value.map { moment($0 + Double(steps) * 60) }
     case .place:
       guard !places.isEmpty else { return nil }
@@ -52,10 +53,8 @@ struct TrialStepper {
 
   private static let round: [Double] = [0.1, 1, 10, 100].flatMap { [$0, 2 * $0, 5 * $0] }
 
-  private var unit: Double { units == .imperial ? 0.3048 : 1 }
-
   private var lengths: [Double] {
-    let small = Self.round.filter { units != .imperial || $0 >= 0.5 }.map { $0 * unit }
+    let small = Self.round.filter { units != .imperial || $0 >= 0.5 }.map { $0 * units.shortMetres }
     return small
       + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { $0 * units.splitMetres }
       .filter { $0 > (small.last ?? 0) }
@@ -76,15 +75,9 @@ struct TrialStepper {
   /// `10m`, `1.5km`; `30ft`, `2mi`.
   func length(_ metres: Double) -> String {
     guard abs(metres) < units.splitMetres else {
-      let symbol =
-        switch units {
-        case .metric: "km"
-        case .imperial: "mi"
-        case .nautical: "nm"
-        }
-      return Self.number(metres / units.splitMetres) + symbol
+      return Self.number(metres / units.splitMetres) + units.splitSymbol
     }
-    return Self.number(metres / unit) + (units == .imperial ? "ft" : "m")
+    return Self.number(metres / units.shortMetres) + units.shortSymbol
   }
 
   func speed(_ metresPerSecond: Double) -> String {

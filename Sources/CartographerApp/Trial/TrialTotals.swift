@@ -33,7 +33,8 @@ package struct TrialTotals: Sendable, Equatable {
     }
   }
 
-  private static func joined<Value>(
+  /// Both joined, or the one there is.
+  static func joined<Value>(
     _ first: Value?, _ second: Value?, _ join: (Value, Value) -> Value
   ) -> Value? {
     guard let first, let second else { return first ?? second }

@@ -93,7 +93,7 @@ extension AppState {
   }
 
   mutating func openGroupForm() -> [Effect] {
-    let members = list.actsOnMarks ? memberTargets : []
+    let members = actsOnMarks ? memberTargets : []
     let title = members.isEmpty ? "New group" : "New group of \(counted(members))"
     open(
       FormState(
@@ -164,7 +164,7 @@ extension AppState {
     drafts[form.purpose] = nil
     let edits = edits(of: form)
     if case .newPath = form.purpose { mode = .browse }
-    if case .newGroup(let members) = form.purpose { list.marks.subtract(members) }
+    if case .newGroup(let members) = form.purpose { list.unmark(members) }
     return edits.isEmpty ? say("Nothing was changed") : send(edits)
   }
 

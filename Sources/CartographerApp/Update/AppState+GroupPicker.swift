@@ -38,7 +38,7 @@ extension AppState {
     case "enter":
       if case .new(let name) = row {
         overlays.removeLast()
-        list.marks.subtract(picker.items)
+        list.unmark(picker.items)
         return send(edits(of: picker) + [.createGroup(name: name, members: picker.items)])
       }
       if picker.changes.isEmpty, !picker.field.isEmpty, case .group(let group) = row {
@@ -47,8 +47,7 @@ extension AppState {
       overlays.removeLast()
       let edits = edits(of: picker)
       guard !edits.isEmpty else { return say("The groups are unchanged") }
-      list.marks.subtract(picker.items)
-      list.rangeAnchor = nil
+      list.unmark(picker.items)
       return send(edits)
     default: picker.take(stroke, of: rows.count)
     }

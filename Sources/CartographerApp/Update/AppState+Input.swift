@@ -4,7 +4,11 @@ extension AppState {
   mutating func handle(_ event: InputEvent) -> [Effect] {
     switch event {
     case .key(let stroke): return press(stroke)
-    case .mouse(let event): return settings.isMouseOn ? handle(event) : []
+    case .mouse(let mouse):
+      guard settings.isMouseOn else { return [] }
+      guard keysWait, mouse.action.isClick else { return handle(mouse) }
+      putOff(event)
+      return []
     case .paste(let text):
       guard keysWait else { return paste(text) }
       putOff(event)
@@ -31,8 +35,7 @@ extension AppState {
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
     if stroke.notation == "ctrl-c" { deferredKeys = [] }
-    // Escape gives up waiting for file names.
-    if case .palette(let palette) = overlay, palette.wantsCompletion, stroke.key == .escape {
+    if stroke.key == .escape, overlay?.canBeLeftWaiting == true {
       deferredKeys = []
     } else if keysWait, !Self.immediateKeys.contains(stroke.notation) {
       putOff(.key(stroke))
@@ -71,7 +74,13 @@ extension AppState {
       overlays.append(.palette(palette))
       return wanted.isPath ? [.complete(argument: "")] : []
     }
-    return command.run(&self, argument)
+    guard case .draw(let drawing) = mode, !drawing.points.isEmpty else {
+      return command.run(&self, argument)
+    }
+    let effects = command.run(&self, argument)
+    // Whatever leaves a drawing keeps its points.
+    if case .draw = mode {} else { keptDrawing = drawing }
+    return effects
   }
 
   private func isAllowedWhenTooSmall(_ stroke: KeyStroke) -> Bool {
@@ -106,6 +115,7 @@ extension AppState {
       return changeSearch(search)
     case .palette(var palette):
       palette.field.insert(line)
+      palette.cursor = ListCursor()
       return changePalette(palette)
     case .form(var form):
       form.fields[form.focused].input.insert(line)
@@ -113,12 +123,17 @@ extension AppState {
       replaceOverlay(.form(form))
       return []
     case .groupPicker(var picker):
-      picker.field.insert(line)
+      picker.insert(line)
       replaceOverlay(.groupPicker(picker))
       return []
     case .stopPicker(var picker):
-      picker.field.insert(line)
+      picker.insert(line)
       replaceOverlay(.stopPicker(picker))
+      return []
+    case .help(var help) where help.isFiltering:
+      help.field.insert(String(line.prefix(Self.longestFilter)))
+      help.top = 0
+      replaceOverlay(.help(help))
       return []
     case nil:
       if case .trial = mode { return pasteIntoTrial(line) }
@@ -159,5 +174,15 @@ extension AppState {
       }
     if isSaving, overlay.holdsTypedText { submitted = overlay }
     return effects
+  }
+}
+
+extension MouseEvent.Action {
+  /// Whether it is a button going down or up, and not the wheel or a drag.
+  fileprivate var isClick: Bool {
+    switch self {
+    case .press, .release: true
+    case .drag, .wheelUp, .wheelDown: false
+    }
   }
 }

@@ -11,8 +11,7 @@ extension AppState {
     let ids = targets
     let points = pointCount(of: ids)
     guard ids.count > Self.itemsBeforeAsking || points > Self.pointsBeforeAsking else {
-      list.marks.subtract(ids)
-      list.rangeAnchor = nil
+      list.unmark(ids)
       return send(.trash(ids))
     }
     overlays.append(
@@ -21,7 +20,7 @@ extension AppState {
           title: "Move to the trash?",
           lines: [
             "\(counted(ids)) with \(Numbers.grouped(points)) points.",
-            "They can be restored from the trash, or by u.",
+            "They can be restored from the trash, or by \(key("undo")).",
           ],
           choices: [ConfirmState.Choice(KeyStroke("y"), "move to the trash", .edits([.trash(ids)]))]
         )))
@@ -34,7 +33,7 @@ extension AppState {
 
   mutating func restoreTargets() -> [Effect] {
     let ids = targets
-    list.marks.subtract(ids)
+    list.unmark(ids)
     return send(.restore(ids))
   }
 
@@ -71,7 +70,7 @@ extension AppState {
   mutating func removeFromGroup() -> [Effect] {
     guard let scope = list.scope else { return [] }
     let ids = memberTargets
-    list.marks.subtract(ids)
+    list.unmark(ids)
     return send(.removeFromGroups(ids, groups: [scope]))
   }
 
@@ -134,7 +133,7 @@ extension AppState {
     } else if focus != .map, let id = selected, let place = index.place(id) {
       coordinate = place.coordinate
     } else if focus != .map, let path = selectedPath, path.count > 0 {
-      coordinate = path.coordinate(at: pointCursor ?? 0)
+      coordinate = path.coordinate(at: min(pointCursor ?? 0, path.count - 1))
     } else {
       coordinate = map.viewport.centreCoordinate
     }

@@ -53,18 +53,25 @@ extension AppState {
     mode = .itinerary(ItineraryState(group: group))
     focus = .list
     settleItinerary()
+    showAnotherItem()
     return isOpened ? [saving] : []
+  }
+
+  mutating func leaveItinerary() {
+    mode = .browse
+    showAnotherItem()
   }
 
   /// Keeps the cursor on its entry, or on the one that has taken its place.
   mutating func settleItinerary(selecting made: [EntryID] = []) {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
-      mode = .browse
+      leaveItinerary()
       toast = Toast("The group was deleted or taken back", .warning)
       return
     }
     let ids = entries.map(\.id)
+    let before = itinerary.entry
     if let first = made.first, ids.contains(first) { itinerary.entry = first }
     if let entry = itinerary.entry, let position = ids.firstIndex(of: entry) {
       itinerary.position = position
@@ -73,6 +80,7 @@ extension AppState {
       itinerary.entry = ids.isEmpty ? nil : ids[itinerary.position]
     }
     mode = .itinerary(itinerary)
+    if itinerary.entry != before { showAnotherItem() }
     settleItineraryWindow()
   }
 
@@ -111,8 +119,7 @@ extension AppState {
     itinerary.entry = id
     mode = .itinerary(itinerary)
     settleItinerary()
-    detailTop = 0
-    pointCursor = nil
+    showAnotherItem()
     followEntry()
     return []
   }
@@ -128,11 +135,9 @@ extension AppState {
 
   mutating func showEntry() -> [Effect] {
     guard let entry = selectedEntry else { return warn(Self.noEntry(self)) }
-    guard let id = entry.item, let bounds = map.contents.bounds(of: [id]) else {
+    guard let id = entry.item, fit([id]) else {
       return warn("\(entry.title) is not on the map")
     }
-    map.viewport = .fitting(bounds, in: layout.mapSize, maximumZoom: 14)
-    map.followsContents = false
     return []
   }
 
@@ -229,7 +234,7 @@ extension AppState {
       return warn("choose a place or a path, or type a title such as Rest day")
     }
     overlays.removeLast()
-    list.marks.subtract(picker.chosen)
+    list.unmark(picker.chosen)
     return send(
       .itinerary(of: picker.group, .add(stops, at: picker.after.map { .after($0) } ?? .end)))
   }

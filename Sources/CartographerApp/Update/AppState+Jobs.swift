@@ -5,11 +5,12 @@ import TerminalUI
 extension AppState {
   private mutating func startJob(_ title: String, isWriting: Bool) -> Int {
     defer { nextJob += 1 }
-    jobs.append(Job(id: nextJob, title: title, isWriting: isWriting))
+    jobs.append(Job(id: nextJob, title: title, isWriting: isWriting, begunAt: whereabouts))
     return nextJob
   }
 
   mutating func changeJob(_ id: Int, _ change: (inout Job) -> Void) -> [Effect] {
+    if awaitedExport == id { awaitedExport = nil }
     guard let position = jobs.firstIndex(where: { $0.id == id }) else { return [] }
     change(&jobs[position])
     return []
@@ -21,12 +22,14 @@ extension AppState {
     return [.importFile(job: job, path: path, groups: [])]
   }
 
-  mutating func export(_ ids: [ItemID], to path: String) -> [Effect] {
+  /// - Parameter replacing: Whether a file of that name may go; else the export asks first.
+  mutating func export(_ ids: [ItemID], to path: String, replacing: Bool = false) -> [Effect] {
     let job = startJob("export \(lastComponent(path))", isWriting: false)
-    return [.export(job: job, ids: ids, path: path, replacing: false)]
+    if !replacing { awaitedExport = job }
+    return [.export(job: job, ids: ids, path: path, replacing: replacing)]
   }
 
-  private func lastComponent(_ path: String) -> String {
+  func lastComponent(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
@@ -41,7 +44,8 @@ extension AppState {
     }
     let isNew = summary.status == .imported || summary.status == .updated
     let hints = [
-      summary.messages.isEmpty ? nil : "w \(Numbers.counted(summary.messages.count, "remark"))",
+      summary.messages.isEmpty
+        ? nil : "\(key("jobs")) \(Numbers.counted(summary.messages.count, "remark"))",
       isNew && !summary.created.isEmpty ? "\(key("undo")) to undo" : nil,
     ]
     let hint = hints.compactMap { $0 }.joined(separator: ", ")
@@ -50,25 +54,45 @@ extension AppState {
     toast = Toast(
       isWide ? text : sentence(for: summary, withPoints: false), isRefused ? .error : .success,
       hint: hint)
+    let isUnmoved = mode == .browse && overlays.isEmpty && hasNotMoved(since: id)
     adopt(index)
-    if mode == .browse {
-      let first = summary.created.first { $0.kind == .path } ?? summary.created.first
-      if let first {
-        reveal(first)
-        map.followsContents = true
-        fitContents()
-      }
-    }
+    if isUnmoved { showImported(summary) }
     // A path that the file changed has other points.
     return read(summary.status == .updated ? allPaths : missingPaths)
+  }
+
+  /// Where the list stands: what an import that ends must not take the user away from.
+  private var whereabouts: Job.Whereabouts {
+    Job.Whereabouts(
+      tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
+  }
+
+  /// In a list that was empty nobody had chosen anything.
+  private func hasNotMoved(since job: Int) -> Bool {
+    guard var before = jobs.first(where: { $0.id == job })?.begunAt else { return false }
+    if before.selected == nil { before.selected = list.selected }
+    return before == whereabouts
+  }
+
+  private mutating func showImported(_ summary: ImportSummary) {
+    let before = whereabouts
+    guard let first = summary.created.first(where: { $0.kind == .path }) ?? summary.created.first
+    else { return }
+    reveal(first)
+    map.followsContents = true
+    fitContents()
+    // It was not the user who went there.
+    for position in jobs.indices where jobs[position].begunAt == before {
+      jobs[position].begunAt = whereabouts
+    }
   }
 
   private func sentence(for summary: ImportSummary, withPoints: Bool = true) -> String {
     let file = lastComponent(summary.file)
     switch summary.status {
     case .imported, .updated, .checked:
-      let paths = "\(summary.paths) \(summary.paths == 1 ? "path" : "paths")"
-      let places = "\(summary.places) \(summary.places == 1 ? "place" : "places")"
+      let paths = Numbers.counted(summary.paths, "path")
+      let places = Numbers.counted(summary.places, "place")
       let points = withPoints ? ", \(Numbers.counted(summary.points, "point"))" : ""
       return "Imported \(file): \(paths), \(places)\(points)"
     case .unchanged: return "\(file) is in the store already; nothing was added"
@@ -99,6 +123,9 @@ extension AppState {
   }
 
   mutating func askToReplace(_ id: Int, _ ids: [ItemID], _ path: String) -> [Effect] {
+    // They were meant for what showed before the question.
+    deferredKeys = []
+    pendingKeys = []
     overlays.append(
       .confirm(
         ConfirmState(

@@ -24,7 +24,7 @@ extension AppState {
       renewRefusedPrompt()
     }
     let ids = isFirst ? missingPaths : allPaths
-    return read(ids) + replayDeferredKeys()
+    return read(ids) + renewHistory() + replayDeferredKeys()
   }
 
   /// Has the points of paths read; keys for one that is open wait for it.
@@ -59,14 +59,14 @@ extension AppState {
     guard mode != .browse, let selected, mode.isEditingAnItem else { return }
     if let item = index[selected], item.trashed == nil { return }
     mode = .browse
-    overlays.append(
-      .message(
-        MessageState(
-          title: "No longer there",
-          lines: [
-            "“\(name)”, which was being edited, was deleted elsewhere or taken back.",
-            "Nothing is being edited now; enter goes on.",
-          ])))
+    sayLost([
+      "“\(name)”, which was being edited, was deleted elsewhere or taken back.",
+      "Nothing is being edited now; enter goes on.",
+    ])
+  }
+
+  private mutating func sayLost(_ lines: [String]) {
+    overlays.append(.message(MessageState(title: "No longer there", lines: lines)))
   }
 
   mutating func take(_ loaded: [PathData]) -> [Effect] {
@@ -105,25 +105,45 @@ extension AppState {
     return (inSight + ids).filter { seen.insert($0).inserted }
   }
 
-  /// Marks are of points by their numbers: with other points they are gone.
+  /// Marks and ranges are of points by their numbers: with other points they are gone.
   mutating func dropMarks(of path: PathData) {
-    guard case .pathEdit(var edit) = mode, edit.path == path.id, !edit.marks.isEmpty,
-      paths[path.id]?.geometry.keys != path.geometry.keys
-    else { return }
-    edit.marks = []
-    mode = .pathEdit(edit)
+    let keys = paths[path.id]?.geometry.keys
+    mode.changeEdit { edit in
+      guard edit.path == path.id, !edit.marks.isEmpty || edit.anchor != nil,
+        keys != path.geometry.keys
+      else { return }
+      edit.marks = []
+      edit.anchor = nil
+    }
   }
 
   /// Keeps point cursors inside their path.
   mutating func clampPoints() {
-    if case .pathEdit(var edit) = mode, let path = paths[edit.path] {
-      edit.point = min(max(edit.point, 0), max(path.count - 1, 0))
-      edit.anchor = edit.anchor.map { min($0, max(path.count - 1, 0)) }
-      mode = .pathEdit(edit)
+    followGrabbedPoint()
+    let paths = paths
+    mode.changeEdit { edit in
+      if let path = paths[edit.path] { edit.clamp(to: path.count) }
     }
     if let point = pointCursor {
       pointCursor = selectedPath.flatMap { $0.count > 0 ? min(point, $0.count - 1) : nil }
     }
+  }
+
+  /// A point that is held may have another number now, or be gone.
+  private mutating func followGrabbedPoint() {
+    guard case .grab(var grab) = mode, case .point(var edit, let key) = grab.subject,
+      let path = paths[edit.path]
+    else { return }
+    guard let position = path.geometry.keys.firstIndex(of: key) else {
+      mode = .pathEdit(edit)
+      return sayLost([
+        "The point that was being moved was deleted elsewhere or taken back.",
+        "Nothing is being moved now; enter goes on.",
+      ])
+    }
+    edit.point = position
+    grab.subject = .point(edit, key: key)
+    mode = .grab(grab)
   }
 
   /// Asks about each file, the first one on top.
@@ -133,7 +153,7 @@ extension AppState {
   }
 
   private mutating func offer(_ file: String) {
-    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let name = lastComponent(file)
     overlays.append(
       .confirm(
         ConfirmState(

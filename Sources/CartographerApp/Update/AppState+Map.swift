@@ -14,7 +14,7 @@ extension AppState {
     }
     func colour(_ own: String?, _ groups: [ItemID]) -> String? {
       if let scope { return index.group(scope)?.colour ?? own }
-      return own ?? groups.lazy.compactMap { index.group($0)?.colour }.first
+      return own ?? index.groupsInUse(groups).lazy.compactMap(\.colour).first
     }
     map.contents.paths = snapshot.paths.compactMap { path in
       guard isShown(path.trashed, path.groups), let data = paths[path.id] else { return nil }
@@ -53,9 +53,12 @@ extension AppState {
       scene.selected = nil
       let line = drawing.points + [map.viewport.centreCoordinate]
       scene.crosshair = map.viewport.centreCoordinate
-      let metres = DrawState(points: line).lengthMetres
+      // What a point here would add; the status row has the length of what is drawn.
+      let leg = DrawState(points: line.suffix(2)).lengthMetres
       scene.ruler = MapRuler(
-        points: line, label: DisplayText(settings.units.length(metres: metres)))
+        points: line,
+        label: drawing.points.isEmpty
+          ? .empty : DisplayText("+\(settings.units.length(metres: leg))"))
     case .pathEdit(let edit):
       scene.pointCursor = edit.point
       scene.pointRange =
@@ -88,7 +91,9 @@ extension AppState {
 
   /// The course a grabbed point's neighbours give it: the old one and the new one.
   private func preview(of grab: GrabState) -> MapPreview {
-    guard case .point(let edit, _) = grab.subject, let path = paths[edit.path] else {
+    guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
+      edit.point < path.count
+    else {
       return MapPreview(handle: grab.position)
     }
     let segment = path.shape.segment(containing: edit.point)
@@ -108,7 +113,8 @@ extension AppState {
 
   // MARK: Moving the view
 
-  private mutating func show(_ viewport: MapViewport) {
+  /// Shows a part of the world that was chosen.
+  mutating func show(_ viewport: MapViewport) {
     map.viewport = viewport
     map.followsContents = false
   }
@@ -146,16 +152,20 @@ extension AppState {
     return map.contents.bounds() == nil ? warn("there is nothing on the map yet") : []
   }
 
+  /// Shows all of some items; false where they have no points on the map.
+  @discardableResult
+  mutating func fit(_ ids: Set<ItemID>) -> Bool {
+    guard let bounds = map.contents.bounds(of: ids) else { return false }
+    show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
+    return true
+  }
+
   mutating func fitSelection() -> [Effect] {
     var ids = Set(targets)
     for group in targets where group.kind == .group {
       ids.formUnion(index.members(of: group))
     }
-    guard let bounds = map.contents.bounds(of: ids) else {
-      return warn("it has no points on the map")
-    }
-    show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
-    return []
+    return fit(ids) ? [] : warn("it has no points on the map")
   }
 
   /// Where the selection is: the point being edited, the place, the middle of the path.

@@ -11,10 +11,8 @@ extension AppState {
     case .press(.left): return click(event.position, layout)
     case .press(.right): return centreMap(at: event.position, layout)
     case .drag(.left): return drag(to: event.position, layout)
-    case .release:
-      map.dragged = nil
-      return []
-    case .press, .drag: return []
+    case .release(.left): return release(event.position, layout)
+    case .press, .drag, .release: return []
     }
   }
 
@@ -66,6 +64,7 @@ extension AppState {
 
   private mutating func click(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     toast = nil
+    map.pressed = nil
     if layout.hints.contains(position) {
       return ScreenHints(self).key(at: position, in: layout.hints).map { press($0) } ?? []
     }
@@ -78,16 +77,18 @@ extension AppState {
     switch pane {
     case .list: return clickList(position, layout)
     case .groups:
-      guard let cell = cell(position, in: .groups, layout) else { return [] }
-      let top = list.groupCursor.visible(
-        count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1
-      ).lowerBound
-      guard top + cell.row <= index.groups.count else { return [] }
-      list.groupCursor.select(
-        top + cell.row, count: index.groups.count + 1,
-        height: layout.content(of: .groups)?.rows ?? 1)
+      let count = index.groups.count + 1
+      guard let content = layout.content(of: .groups),
+        let row = list.groupCursor.item(at: position, in: content, count: count)
+      else { return [] }
+      list.groupCursor.select(row, count: count, height: content.rows)
       return mode == .browse ? open() : []
-    case .map: return clickMap(position, layout)
+    case .map:
+      map.dragged = cell(position, in: .map, layout)
+      map.pressed = map.dragged
+      // What is held comes at once.
+      if case .grab = mode { return clickMap(position, layout) }
+      return []
     case .profile:
       if case .trial = mode { return [] }
       guard let path = selectedPath, let content = layout.content(of: .profile) else { return [] }
@@ -104,12 +105,10 @@ extension AppState {
 
   /// In the table of points.
   private mutating func clickPoint(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
-    guard let (edit, path) = pointEdit, let rows = layout.pointRows, rows.contains(position)
-    else { return [] }
+    guard let (edit, path) = pointEdit, let rows = layout.pointRows else { return [] }
     var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)
     cursor.settle(count: path.count, height: rows.rows)
-    let point = cursor.visible(count: path.count, height: rows.rows).lowerBound
-    return goToPoint(min(point + position.row - rows.row, path.count - 1))
+    return cursor.item(at: position, in: rows, count: path.count).map { goToPoint($0) } ?? []
   }
 
   private mutating func clickList(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
@@ -120,10 +119,9 @@ extension AppState {
       guard lines.indices.contains(row), let entry = lines[row].entry else { return [] }
       return goToEntry(entry)
     }
-    guard mode == .browse else { return [] }
-    let visible = list.cursor.visible(count: list.rows.count, height: rows.rows)
-    let row = visible.lowerBound + position.row - rows.row
-    guard visible.contains(row) else { return [] }
+    guard mode == .browse,
+      let row = list.cursor.item(at: position, in: rows, count: list.rows.count)
+    else { return [] }
     // A second click on what is selected opens it.
     if list.cursor.selected == row, list.tab == .groups { return open() }
     list.cursor.select(row, count: list.rows.count, height: listHeight)
@@ -134,7 +132,6 @@ extension AppState {
   private mutating func clickMap(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let cell = cell(position, in: .map, layout) else { return [] }
     let size = layout.mapSize
-    map.dragged = cell
     switch mode {
     case .browse:
       let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
@@ -153,18 +150,26 @@ extension AppState {
   private mutating func drag(to position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let from = map.dragged, let cell = cell(position, in: .map, layout) else { return [] }
     map.dragged = cell
+    if cell != from { map.pressed = nil }
     if case .grab = mode {
       return carry(to: map.viewport.coordinate(at: cell, in: layout.mapSize))
     }
     return nudgeMap(from.column - cell.column, from.row - cell.row)
   }
 
+  /// A button that went down on the map and comes up in the same cell is a click.
+  private mutating func release(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
+    let isClick = map.pressed != nil && map.pressed == cell(position, in: .map, layout)
+    map.dragged = nil
+    map.pressed = nil
+    if case .grab = mode { return [] }
+    return isClick ? clickMap(position, layout) : []
+  }
+
   private mutating func centreMap(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let cell = cell(position, in: .map, layout) else { return [] }
     if mode == .browse { focus = .map }
-    map.viewport = map.viewport.centred(
-      on: map.viewport.coordinate(at: cell, in: layout.mapSize))
-    map.followsContents = false
+    show(map.viewport.centred(on: map.viewport.coordinate(at: cell, in: layout.mapSize)))
     return []
   }
 }

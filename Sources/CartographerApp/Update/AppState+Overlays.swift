@@ -23,9 +23,7 @@ extension AppState {
       return []
     case "/": help.isFiltering = true
     default:
-      // The box takes all rows but header, status, hints, its frame and its first line.
-      let last = ItemWords(state: self).help(help).count - (size.rows - 6)
-      help.top = min(scrolled(help.top, by: stroke), max(last, 0))
+      help.top = scrolled(help.top, by: stroke, in: ItemWords(state: self).scrolling(help))
     }
     replaceOverlay(.help(help))
     return []
@@ -37,12 +35,15 @@ extension AppState {
       overlays.removeLast()
       return []
     }
-    text.top = min(scrolled(text.top, by: stroke), max(text.lines.count - 1, 0))
+    text.top = scrolled(text.top, by: stroke, in: ItemWords(state: self).scrolling(text))
     replaceOverlay(.message(text))
     return []
   }
 
-  func scrolled(_ top: Int, by stroke: KeyStroke) -> Int {
+  /// The line that shows first after a key, the last one still being of use.
+  func scrolled(_ top: Int, by stroke: KeyStroke, in text: ScrollingText) -> Int {
+    let last = text.lastTop
+    let top = min(top, last)
     let page = max(size.rows / 2, 1)
     let step: Int =
       switch stroke.notation {
@@ -51,10 +52,10 @@ extension AppState {
       case "ctrl-d", "pagedown", "space": page
       case "ctrl-u", "pageup": -page
       case "g", "home": -top
-      case "G", "end": 100_000
+      case "G", "end": last - top
       default: 0
       }
-    return min(max(top + step, 0), 100_000)
+    return min(max(top + step, 0), last)
   }
 
   mutating func press(_ stroke: KeyStroke, in question: ConfirmState) -> [Effect] {
@@ -73,19 +74,12 @@ extension AppState {
   private mutating func perform(_ action: ConfirmAction) -> [Effect] {
     switch action {
     case .edits(let edits):
-      for case .trash(let ids) in edits { list.marks.subtract(ids) }
-      for case .purge(let ids) in edits { list.marks.subtract(ids) }
+      for case .trash(let ids) in edits { list.unmark(ids) }
+      for case .purge(let ids) in edits { list.unmark(ids) }
       list.rangeAnchor = nil
       return send(edits)
     case .importFile(let path): return importFile(path)
-    case .export(let ids, let path):
-      let effects = export(ids, to: path)
-      return effects.map { effect in
-        if case .export(let job, let ids, let path, _) = effect {
-          return .export(job: job, ids: ids, path: path, replacing: true)
-        }
-        return effect
-      }
+    case .export(let ids, let path): return export(ids, to: path, replacing: true)
     case .cancelJobsAndQuit: return runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
     case .wait: return []
     case .undo(let times): return undo(times: times)
@@ -99,7 +93,7 @@ extension AppState {
     case "esc", "q", "w":
       overlays.removeLast()
       return []
-    case "x", "ctrl-c":
+    case "x":
       guard shown.indices.contains(view.cursor.selected), shown[view.cursor.selected].isRunning
       else { return warn("this job has ended") }
       return [.cancelJob(shown[view.cursor.selected].id)]
@@ -125,10 +119,10 @@ extension AppState {
       return []
     case "u":
       if let reason = Obstacle.noUndo(self) { return warn(reason) }
-      return send(.undo) + [.loadHistory]
+      return send(.undo)
     case "ctrl-r", "U":
       if let reason = Obstacle.noRedo(self) { return warn(reason) }
-      return send(.redo) + [.loadHistory]
+      return send(.redo)
     case "enter":
       guard let entry = history.selected else { return [] }
       return [.ask(.diff(entry.id, settings.zone))]
@@ -167,11 +161,14 @@ extension AppState {
   private mutating func undo(times: Int) -> [Effect] {
     var effects: [Effect] = []
     for _ in 0..<times { effects += send(.undo) }
-    return effects + [.loadHistory]
+    return effects
   }
 
+  /// Rows of the lists over the screen.
+  var overlayHeight: Int { max(size.rows - 8, 1) }
+
   private func move(_ cursor: inout ListCursor, by stroke: KeyStroke, count: Int) {
-    let height = max(size.rows - 8, 1)
+    let height = overlayHeight
     switch stroke.notation {
     case "j", "down": cursor.move(by: 1, count: count, height: height)
     case "k", "up": cursor.move(by: -1, count: count, height: height)
@@ -189,8 +186,8 @@ extension Job {
   package var sentence: String {
     switch state {
     case .running(let progress):
-      let share = progress.fraction.map { "\(Int($0 * 100))% " } ?? ""
-      return "running \(share)\(progress.detail)"
+      let share = ProgressBar(fraction: progress.fraction).percentage.string
+      return ["running", share, progress.detail].filter { !$0.isEmpty }.joined(separator: " ")
     case .done(let text): return text
     case .failed(let text): return text
     case .cancelled: return "\(title): cancelled; the store is as it was"

@@ -6,6 +6,7 @@ extension AppState {
   // MARK: Drawing
 
   mutating func startDrawing() -> [Effect] {
+    if case .draw = mode { return [] }
     mode = .draw(keptDrawing ?? DrawState())
     keptDrawing = nil
     focus = .map
@@ -46,7 +47,7 @@ extension AppState {
     mode = .browse
     guard !drawing.points.isEmpty else { return [] }
     keptDrawing = drawing
-    return say("The \(drawing.points.count) points are kept: o p goes on with them")
+    return say("The \(drawing.points.count) points are kept: \(key("new-path")) goes on with them")
   }
 
   // MARK: Walking along a path
@@ -85,13 +86,13 @@ extension AppState {
 
   mutating func goToPoint(_ point: Int) -> [Effect] {
     guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else { return [] }
-    edit.point = point
+    edit.point = min(max(point, 0), max(path.count - 1, 0))
     mode = .pathEdit(edit)
-    revealInProfile(point)
-    if point < path.count {
-      map.viewport = map.viewport.revealing(
-        path.coordinate(at: point), in: layout.mapSize, marginCells: 1)
-      map.followsContents = false
+    revealInProfile(edit.point)
+    if edit.point < path.count {
+      show(
+        map.viewport.revealing(
+          path.coordinate(at: edit.point), in: layout.mapSize, marginCells: 1))
     }
     return []
   }
@@ -125,14 +126,16 @@ extension AppState {
     guard let path = selectedPath, path.count > 0 else { return [] }
     let chart = ProfileChart(
       shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
-    guard let rect = layout.content(of: .profile), let point = pointCursor else {
+    guard let rect = layout.content(of: .profile), let point = shownPoint else {
       pointCursor = columns > 0 ? 0 : path.count - 1
       return []
     }
-    pointCursor =
+    let next =
       chart.point(columns: columns, from: point, in: rect)
       ?? min(max(point + columns, 0), path.count - 1)
-    if let pointCursor { revealInProfile(pointCursor) }
+    if case .pathEdit = mode { return goToPoint(next) }
+    pointCursor = next
+    revealInProfile(next)
     revealOnMap()
     return []
   }
@@ -152,7 +155,8 @@ extension AppState {
       return send(.editPoints(of: edit.path, .append(position)))
     }
     guard path.shape.segment(containing: edit.point).contains(edit.point + 1) else {
-      return warn("this is the end of a segment; insert before the point with i instead")
+      return warn(
+        "this is the end of a segment; insert before the point with \(key("insert-point")) instead")
     }
     moveEditing(to: edit.point + 1)
     return send(
@@ -175,7 +179,7 @@ extension AppState {
     guard let first = points.first else { return [] }
     let keys = points.map { path.geometry.keys[$0] }
     guard keys.count < path.count else {
-      return warn("a path keeps at least one point; d in the list deletes the path")
+      return warn("a path keeps at least one point; \(key("delete")) in the list deletes the path")
     }
     moveEditing(to: edit.marks.isEmpty ? first : edit.point - points.count { $0 < edit.point })
     return send(.editPoints(of: edit.path, .delete(keys: keys)))
@@ -213,8 +217,7 @@ extension AppState {
     guard let id = selected, let place = index.place(id) else { return [] }
     mode = .grab(GrabState(subject: .place(id), origin: place.coordinate))
     focus = .map
-    map.viewport = map.viewport.revealing(place.coordinate, in: layout.mapSize)
-    map.followsContents = false
+    show(map.viewport.revealing(place.coordinate, in: layout.mapSize))
     return []
   }
 

@@ -6,8 +6,7 @@ import TerminalUI
 extension AppState {
   mutating func duplicateTargets() -> [Effect] {
     let ids = memberTargets
-    list.marks.subtract(ids)
-    list.rangeAnchor = nil
+    list.unmark(ids)
     return send(.duplicate(ids))
   }
 
@@ -42,7 +41,7 @@ extension AppState {
         return warn("“\(length)” is no length: \(error.message)")
       }
     }
-    let marked = list.actsOnMarks ? Set(targets) : []
+    let marked = actsOnMarks ? Set(targets) : []
     let places = index.snapshot.places.filter { place in
       place.trashed == nil && (marked.isEmpty || marked.contains(place.id))
         && list.scope.map { place.groups.contains($0) } ?? true
@@ -139,7 +138,7 @@ extension AppState {
     var spots = targets.compactMap(spot)
     if spots.count == 1 { spots.append((map.viewport.centreCoordinate, "the crosshair")) }
     guard spots.count == 2 else {
-      return warn("mark two places or paths (space marks), or select one")
+      return warn("mark two places or paths (\(key("mark")) marks), or select one")
     }
     let line = Geodesic.inverse(from: spots[0].coordinate, to: spots[1].coordinate)
     return say(

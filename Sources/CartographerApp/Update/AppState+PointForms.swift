@@ -37,8 +37,8 @@ extension AppState {
   }
 
   private func elevationText(_ metres: Double) -> String {
-    settings.units == .imperial
-      ? TrialStepper.number(metres / 0.3048) + " ft" : TrialStepper.number(metres) + " m"
+    let units = settings.units
+    return TrialStepper.number(metres / units.shortMetres) + " " + units.shortSymbol
   }
 
   func pointEdit(of id: ItemID, _ keys: [Int64], _ field: FormState.Field) -> LibraryEdit? {

@@ -64,11 +64,15 @@ extension AppState {
     nextTrial += 1
     search.path = path
     search.asked = nextTrial
+    search.found = nil
     pointSearch = search
+    // What sensors measured is on its way; it is searched once it is there.
+    let series = series(of: path)
+    if search.needsSeries, series == nil { return [] }
     return [
       .findPoints(
         PointSearchRequest(
-          number: nextTrial, path: path, series: series(of: path), query: search.query,
+          number: nextTrial, path: path, series: series, query: search.query,
           zone: settings.zone))
     ]
   }
@@ -88,8 +92,15 @@ extension AppState {
     return goToPoint(next) + replayDeferredKeys()
   }
 
-  /// Searches anew where the points are other ones than those that were searched, or more is
-  /// known of them.
+  /// Searches for what sensors measured, now that it is known.
+  mutating func renewSearch(knowing series: PathSeries) -> [Effect] {
+    guard let search = pointSearch, search.needsSeries, search.path == series.path else {
+      return []
+    }
+    return askForPoints()
+  }
+
+  /// Searches anew where the points are other ones than those that were searched.
   mutating func renewSearch() -> [Effect] {
     guard let search = pointSearch else { return [] }
     guard let (edit, path) = pointEdit, edit.path == search.path.id else {

@@ -89,7 +89,7 @@ extension AppState {
   }
 
   /// The point under the cursor that profile, map and table share.
-  private var shownPoint: Int? {
+  var shownPoint: Int? {
     if case .pathEdit(let edit) = mode { edit.point } else { pointCursor }
   }
 

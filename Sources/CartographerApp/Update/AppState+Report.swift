@@ -23,7 +23,7 @@ extension AppState {
   }
 
   /// Whether statistics are of the column of groups, and not of what is marked.
-  private var looksAtGroupColumn: Bool { isInGroupColumn && !list.actsOnMarks }
+  private var looksAtGroupColumn: Bool { isInGroupColumn && !actsOnMarks }
 
   mutating func openReport() -> [Effect] {
     let ids = reportPaths
@@ -39,7 +39,7 @@ extension AppState {
     if let range { title += ", points \(range.lowerBound + 1) to \(range.upperBound)" }
     if looksAtGroupColumn {
       title = columnGroup?.name ?? title
-    } else if mode == .browse, let selected, selected.kind == .group, !list.actsOnMarks {
+    } else if mode == .browse, let selected, selected.kind == .group, !actsOnMarks {
       title = index.group(selected)?.name ?? title
     }
     nextTrial += 1
@@ -67,8 +67,7 @@ extension AppState {
       overlays.removeLast()
       return []
     }
-    let last = ItemWords(state: self).report(report, width: 70).count - (size.rows - 6)
-    report.top = min(scrolled(report.top, by: stroke), max(last, 0))
+    report.top = scrolled(report.top, by: stroke, in: ItemWords(state: self).scrolling(report))
     replaceOverlay(.report(report))
     return []
   }

@@ -15,12 +15,13 @@ extension AppState {
   /// - Parameter narrowing: Whether the filter only became longer, so that what already shows
   ///   is all that needs looking at.
   package mutating func refilter(narrowing: Bool = false) {
-    let wanted = list.selected ?? list.remembered[list.tab]
+    let before = list.selected
+    let wanted = before ?? list.remembered[list.tab]
     let matching = index.matches(list.filter, among: narrowing ? list.rows : list.candidates)
     list.rows = matching
     let position = wanted.flatMap { matching.firstIndex(of: $0) } ?? list.cursor.selected
     list.cursor.select(position, count: matching.count, height: listHeight)
-    selectionChanged()
+    if list.selected != before { selectionChanged() }
   }
 
   private var itemsOfTab: [ItemID] {
@@ -94,6 +95,11 @@ extension AppState {
   /// What hangs on the selection starts anew.
   mutating func selectionChanged() {
     if let selected = list.selected { list.remembered[list.tab] = selected }
+    showAnotherItem()
+  }
+
+  /// Details and the point on the profile are of one item.
+  mutating func showAnotherItem() {
     pointCursor = nil
     detailTop = 0
   }

@@ -2,10 +2,19 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
+  /// Whether verbs act on what is marked in the list. A mode that has a selection of its own, such
+  /// as the path being edited or the entry of an itinerary, acts on that.
+  package var actsOnMarks: Bool {
+    switch mode {
+    case .browse, .boxSelect, .draw: list.actsOnMarks
+    case .pathEdit, .trial, .grab, .itinerary: false
+    }
+  }
+
   /// What a command acts on: all that is marked, where one of the marks shows in the list, else
   /// what is selected.
   package var targets: [ItemID] {
-    guard list.actsOnMarks else { return selected.map { [$0] } ?? [] }
+    guard actsOnMarks else { return selected.map { [$0] } ?? [] }
     let isTrash = list.tab == .trash
     let marked = list.marks.union(list.range).filter { id in
       index.isTrashed(id) == isTrash
@@ -25,11 +34,11 @@ extension AppState {
   }
 
   /// Whether ``targets`` has any; cheap however many are marked.
-  package var hasTargets: Bool { selected != nil || list.actsOnMarks }
+  package var hasTargets: Bool { selected != nil || actsOnMarks }
 
   /// Whether ``memberTargets`` has any; cheap however many are marked.
   package var hasMemberTargets: Bool {
-    guard list.actsOnMarks else {
+    guard actsOnMarks else {
       return selected?.kind == .location || selected?.kind == .path
     }
     return list.marks.contains { $0.kind != .group } || list.range.contains { $0.kind != .group }
@@ -206,7 +215,7 @@ extension AppState {
     }
   }
 
-  /// One level out: chord, range, marks, filter, mode, focus, group.
+  /// One level out: mode, range, focus, filter, marks, group.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:
@@ -217,7 +226,7 @@ extension AppState {
     case .trial(let trial): return leaveTrial(trial)
     case .grab(let grab): return putBack(grab)
     case .itinerary:
-      mode = .browse
+      leaveItinerary()
       return []
     case .browse: break
     }
@@ -226,11 +235,11 @@ extension AppState {
     } else if focus != .list {
       focus = .list
       isZoomed = false
-    } else if !list.marks.isEmpty {
-      list.marks = []
     } else if !list.filter.isEmpty {
       list.filter = ""
       refilter()
+    } else if !list.marks.isEmpty {
+      list.marks = []
     } else if list.scope != nil {
       switchTab(.groups)
       return [saving]

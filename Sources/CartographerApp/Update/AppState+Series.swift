@@ -21,7 +21,7 @@ extension AppState {
   mutating func take(_ series: PathSeries) -> [Effect] {
     guard series.path == askedSeries else { return [] }
     self.series = series
-    return []
+    return renewSearch(knowing: series)
   }
 
   /// The series of a path, where they are known.

@@ -28,7 +28,7 @@ extension AppState {
   mutating func startTrial(_ kind: TrialKind, _ argument: String) -> [Effect] {
     let ids = kind == .join ? joinedPaths : trialPaths
     if kind == .join, ids.count < 2 {
-      return warn("mark the paths to join to this one (space marks)")
+      return warn("mark the paths to join to this one (\(key("mark")) marks)")
     }
     guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("points are still being read") }
     guard let first = ids.first, let path = paths[first],
@@ -54,15 +54,8 @@ extension AppState {
     mode = .trial(
       TrialState(paths: ids, range: takesRange ? range : nil, origin: origin, form: form))
     focus = .detail
-    if origin == nil { _ = fitTrial(ids) }
+    if origin == nil { fit(Set(ids)) }
     return tryOut()
-  }
-
-  private mutating func fitTrial(_ ids: [ItemID]) -> [Effect] {
-    guard let bounds = map.contents.bounds(of: Set(ids)) else { return [] }
-    map.viewport = .fitting(bounds, in: layout.mapSize, maximumZoom: 14)
-    map.followsContents = false
-    return []
   }
 
   var trialStepper: TrialStepper {
@@ -217,8 +210,7 @@ extension AppState {
 
   /// Goes on with the path that several become, whichever was looked at before.
   private mutating func settle(on kept: ItemID, joinedOf paths: [ItemID]) {
-    list.marks.subtract(paths)
-    list.rangeAnchor = nil
+    list.unmark(paths)
     select(kept)
     if case .pathEdit(let edit) = mode, edit.path != kept {
       mode = .pathEdit(PathEditState(path: kept))

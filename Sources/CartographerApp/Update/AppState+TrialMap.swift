@@ -8,7 +8,7 @@ extension AppState {
     scene.marked = []
     // Names would lie over what is to be seen.
     scene.places = []
-    guard let preview = trial.preview, !trial.showsBefore else {
+    guard let preview = trial.shownPreview, !trial.showsBefore else {
       scene.showsHandles = true
       return
     }
@@ -22,7 +22,8 @@ extension AppState {
 
   /// The profile that shows: of the path as it is, or as it would be.
   func shownProfile(of path: PathData) -> ProfileData {
-    guard case .trial(let trial) = mode, !trial.showsBefore, let profile = trial.preview?.profile
+    guard case .trial(let trial) = mode, !trial.showsBefore,
+      let profile = trial.shownPreview?.profile
     else { return shownProfile?.path == path ? shownProfile?.data ?? path.profile : path.profile }
     return profile
   }

@@ -55,7 +55,7 @@ extension AppState {
     clampPoints()
     switch write {
     case .undo:
-      toast = Toast("Undid: \(result.title)", .success, hint: "ctrl-r does it again")
+      toast = Toast("Undid: \(result.title)", .success, hint: "\(key("redo")) does it again")
       showTouched(result)
     case .redo:
       toast = Toast("Did again: \(result.title)", .success)
@@ -75,7 +75,9 @@ extension AppState {
     let missing = arePathsStale ? index.snapshot.paths.map(\.id) : missingPaths
     arePathsStale = false
     let wanted = missing + stale.filter { !missing.contains($0) }
-    return remeasure(loaded) + renewTrial() + renewSearch() + read(wanted) + sendNext()
+    let renewed = remeasure(loaded) + renewTrial() + renewSearch() + read(wanted)
+    outdateHistory()
+    return renewed + sendNext() + readHistory()
   }
 
   private func affectsPoints(_ write: Write) -> Bool {
@@ -115,8 +117,9 @@ extension AppState {
     queuedWrites = []
     deferredKeys = []
     defer { submitted = nil }
+    clampPoints()
     if reopenTrial(failure) { return fail(failure) + [.loadLibrary] }
-    guard let submitted else { return fail(failure) + [.loadLibrary] }
+    guard let submitted else { return fail(failure) + [.loadLibrary] + renewHistory() }
     basis = index.snapshot.revision
     awaitsReload = true
     overlays.append(submitted)
@@ -167,14 +170,6 @@ extension AppState {
     let isDeciding = if case .grab = mode { true } else { !overlays.isEmpty }
     basis = isDeciding ? basis ?? index.snapshot.revision : nil
     if overlays.isEmpty { awaitsReload = false }
-  }
-
-  mutating func showHistory(_ entries: [HistoryEntry]) -> [Effect] {
-    if case .history(var history) = overlays.last {
-      history.entries = entries.reversed()
-      replaceOverlay(.history(history))
-    }
-    return []
   }
 }
 

@@ -74,6 +74,8 @@ extension AppState {
   /// Something could not be read: no key waits for it any longer.
   mutating func giveUpWaiting(_ failure: Failure) -> [Effect] {
     outdatedPaths = [:]
+    pointSearch?.asked = nil
+    giveUpHistory()
     if case .palette(var palette) = overlay, palette.wantsCompletion {
       palette.wantsCompletion = false
       replaceOverlay(.palette(palette))

@@ -130,7 +130,7 @@ extension ItemWords {
   }
 
   private func groupNames(_ item: LibraryItem) -> String? {
-    let names = item.groups.compactMap { state.index.group($0)?.name }.sorted()
+    let names = state.index.groupsInUse(item.groups).map(\.name).sorted()
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
@@ -180,8 +180,7 @@ extension ItemWords {
     add("Length", units.length(metres: measures.lengthMetres))
     add("Time", duration.map { total in "\(total)\(moving.map { ", moving \($0)" } ?? "")" })
     if measures.ascentMetres != nil {
-      let threshold = units.elevation(metres: measures.thresholdMetres)
-      add("Climb", "\(climb(measures))  (≥\(threshold))")
+      add("Climb", "\(climb(measures))  (≥\(threshold(measures.thresholdMetres)))")
     }
     if let low = measures.elevationMin, let high = measures.elevationMax {
       add("Heights", "\(units.elevation(metres: low)) to \(units.elevation(metres: high))")

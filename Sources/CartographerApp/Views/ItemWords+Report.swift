@@ -45,11 +45,10 @@ extension ItemWords {
       "Time",
       total.durationSeconds.map { UnitSystem.duration(seconds: $0) + moving + (stopped ?? "") })
     if let up = total.ascentMetres, let down = total.descentMetres {
-      let threshold = TrialStepper(units: units, zone: .gmt, places: []).length(total.threshold)
       add(
         "Climb",
         "↑\(units.elevation(metres: up))  ↓\(units.elevation(metres: down))"
-          + "  (turns from \(threshold) on; :set threshold)")
+          + "  (turns from \(threshold(total.threshold)) on; :set threshold)")
     }
     if let low = total.elevationMin, let high = total.elevationMax {
       add("Heights", "\(units.elevation(metres: low)) to \(units.elevation(metres: high))")
@@ -117,7 +116,6 @@ extension ItemWords {
   }
 
   private func right(_ string: String, _ width: Int) -> DisplayText {
-    let words = text(string)
-    return DisplayText.empty.padded(to: max(width - words.width, 0)) + words
+    text(string).padded(to: width, .trailing)
   }
 }

@@ -70,9 +70,16 @@ struct ItemWords {
     }
   }
 
+  /// How much the elevation must turn to count: `5 m`, `2.5 m`, `16.4 ft`.
+  func threshold(_ metres: Double) -> String {
+    let units = state.settings.units
+    let tenths = (metres / units.shortMetres * 10).rounded() / 10
+    return "\(TrialStepper.number(tenths)) \(units.shortSymbol)"
+  }
+
   func counts(_ group: GroupSnapshot) -> String {
     let parts = [(group.pathCount, "path"), (group.placeCount, "place")].filter { $0.0 > 0 }
     return parts.isEmpty
-      ? "empty" : parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
+      ? "empty" : parts.map { Numbers.counted($0.0, $0.1) }.joined(separator: " ")
   }
 }

@@ -20,14 +20,20 @@ extension Screen {
     let parts = line.splitRight(end.width)
     surface.put(end, in: parts.right, style: Style(.dim))
 
-    var column = surface.put(breadcrumb, at: parts.rest.origin, style: Style(.header))
-    let facts = facts
-    surface.clipped(to: parts.rest) { surface in
-      for (part, style) in facts {
-        column = surface.put(part, at: Point(column: column + 3, row: line.row), style: style)
-      }
+    var rest = parts.rest.splitRight(2).rest
+    let title = breadcrumb.clipped(to: rest.columns)
+    surface.put(title, in: rest, style: Style(.header))
+    rest = rest.splitLeft(title.width + 3).rest
+    for (part, style) in facts {
+      // What there is no room for is cut where something of it can still be read, and the rest left.
+      guard rest.columns >= min(part.width, Self.leastOfFact) else { break }
+      let shown = part.clipped(to: rest.columns)
+      surface.put(shown, in: rest, style: style)
+      rest = rest.splitLeft(shown.width + 3).rest
     }
   }
+
+  private static let leastOfFact = 8
 
   private var breadcrumb: DisplayText {
     var parts: [DisplayText] = ["Library"]
@@ -54,7 +60,7 @@ extension Screen {
     }
     let marked = list.marks.union(list.range).count
     if list.actsOnMarks {
-      facts.append(("\(marked) marked", Style(.marked)))
+      facts.append(("\(marked) marked", Style(state.actsOnMarks ? .marked : .dim)))
     } else if marked > 0 {
       facts.append((text("\(marked) marked \(whereMarksAre)"), Style(.dim)))
     }
@@ -146,9 +152,8 @@ extension Screen {
     case .boxSelect: return "move the map to open the box"
     case .grab(let grab):
       let line = Geodesic.inverse(from: grab.origin, to: grab.position)
-      let bearing = Int(((line.initialBearingDegrees + 360).rounded())) % 360
-      return
-        "moved \(state.settings.units.length(metres: line.distanceMetres))  bearing \(bearing)°"
+      let length = state.settings.units.length(metres: line.distanceMetres)
+      return "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
     case .trial(let trial):
       guard trial.asked != nil else { return nil }
       return (trial.isConfirmed ? "doing it" : "working it out") + share(of: trial.progress)

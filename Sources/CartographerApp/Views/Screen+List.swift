@@ -30,31 +30,43 @@ extension Screen {
       lines = ["Reading the library…"]
     } else if state.isEmptyLibrary {
       lines = [
-        "Nothing here yet.", "", "o i  import a GPX file", "o l  new place", "o p  draw a path",
-        "?    all keys",
+        "Nothing here yet.", "", hint("import", "import a GPX file"),
+        hint("new-place", "new place"),
+        hint("new-path", "draw a path"), hint("help", "all keys"),
       ]
     } else if !state.list.filter.isEmpty {
-      lines = ["Nothing contains", text("“\(state.list.filter)”."), "", "esc  clears the filter"]
+      lines = [
+        "Nothing contains", text("“\(state.list.filter)”."), "", hint("back", "clears the filter"),
+      ]
     } else if state.list.tab == .trash {
       lines = ["The trash is empty."]
     } else if state.list.tab == .groups {
       lines = [
-        "No groups yet.", "", "o g  new group", "m    put what is", "     selected in groups",
+        "No groups yet.", "", hint("new-group", "new group"), hint("group", "put what is"),
+        "     selected in groups",
       ]
     } else if state.list.scope != nil {
       lines = [
-        text("No \(state.list.tab.rawValue) in this group."), "", "[ ]  other tabs",
-        "m    adds to groups",
-        "h    back to the groups",
+        text("No \(state.list.tab.rawValue) in this group."), "", tabHint,
+        hint("group", "adds to groups"), hint("leave", "back to the groups"),
       ]
     } else {
-      lines = [text("No \(state.list.tab.rawValue) yet."), "", "[ ]  other tabs"]
+      lines = [text("No \(state.list.tab.rawValue) yet."), "", tabHint]
     }
     lines.insert("", at: 0)
     for (row, line) in lines.enumerated() {
       surface.put(line, in: rect.line(row).inset(columns: 1, rows: 0), style: Style(.dim))
     }
     if state.focus == .list { surface.cursor = rect.origin }
+  }
+
+  /// A key, and what it does.
+  private func hint(_ command: String, _ words: DisplayText) -> DisplayText {
+    text(state.key(command)).padded(to: 4) + " " + words
+  }
+
+  private var tabHint: DisplayText {
+    text("\(state.key("previous-tab")) \(state.key("next-tab"))").padded(to: 4) + " other tabs"
   }
 
   mutating func drawGroups(in content: Rect) {
@@ -93,7 +105,8 @@ extension Screen {
       lines.append((mark + " " + text(sentence), style))
       lines += job.messages.prefix(3).map { ("    " + text($0), Style(.dim)) }
       if job.messages.count > 3 {
-        lines.append(("    \(job.messages.count - 3) more: w, enter", Style(.dim)))
+        lines.append(
+          ("    \(job.messages.count - 3) more: \(state.key("jobs")), enter", Style(.dim)))
       }
     }
     if lines.isEmpty { lines = [("No imports or exports yet.", Style(.dim))] }

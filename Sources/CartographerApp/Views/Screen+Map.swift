@@ -41,7 +41,7 @@ extension Screen {
       if case .point(let edit, _) = grab.subject { cursor = edit.point }
     case .trial(let trial):
       cursor = nil
-      if !trial.showsBefore { chart.cuts = trial.preview?.cutsOfFirst ?? [] }
+      if !trial.showsBefore { chart.cuts = trial.shownPreview?.cutsOfFirst ?? [] }
     case .browse, .boxSelect, .draw, .itinerary: break
     }
     let place = chart.render(

@@ -19,11 +19,7 @@ extension Screen {
     }
   }
 
-  /// The room popups may take: between header and status row.
-  private var area: Rect {
-    let rect = surface.bounds.inset(columns: 1, rows: 1)
-    return rect.splitBottom(1).rest
-  }
+  private var area: Rect { state.popupArea }
 
   /// A box in the middle with room for a number of rows, and the room inside its frame.
   mutating func popup(
@@ -112,11 +108,12 @@ extension Screen {
         into: &surface, in: line.splitLeft(1).rest, isFocused: help.isFiltering)
     } else {
       surface.put(
-        "Only keys that do something here; : takes every command by name.", in: line,
-        style: Style(.dim))
+        text(
+          "Only keys that do something here; \(state.key("command")) takes every command by name."),
+        in: line, style: Style(.dim))
     }
     let cursor = help.isFiltering ? surface.cursor : body.origin
-    TextView(words.help(help)).draw(into: &surface, in: body, top: help.top)
+    words.scrolling(help).view.draw(into: &surface, in: body, top: help.top)
     surface.cursor = cursor
   }
 
@@ -260,20 +257,18 @@ extension Screen {
   }
 
   private mutating func draw(_ report: ReportState) {
-    let columns = min(74, area.columns)
-    let lines = words.report(report, width: columns - 4)
-    let inside = popup(columns: columns, rows: lines.count, title: text(report.title))
-    TextView(lines).draw(into: &surface, in: inside, top: report.top)
+    let scrolling = words.scrolling(report)
+    let inside = popup(
+      columns: ReportState.columns(in: area), rows: scrolling.rows, title: text(report.title))
+    scrolling.view.draw(into: &surface, in: inside, top: report.top)
     surface.cursor = inside.origin
   }
 
   private mutating func draw(_ message: MessageState) {
-    let columns = min(76, area.columns)
-    let view = TextView(
-      wrapping: message.lines.map { text($0) }, columns: max(columns - 4, 2))
+    let scrolling = words.scrolling(message)
     let inside = popup(
-      columns: columns, rows: max(view.lines.count, 1), title: text(message.title))
-    view.draw(into: &surface, in: inside, top: message.top)
+      columns: MessageState.columns(in: area), rows: scrolling.rows, title: text(message.title))
+    scrolling.view.draw(into: &surface, in: inside, top: message.top)
     surface.cursor = inside.origin
   }
 }

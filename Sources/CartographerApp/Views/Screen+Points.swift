@@ -17,7 +17,9 @@ extension Screen {
     }
     let (head, below) = rect.splitTop(1)
     surface.put(text(heading(edit, path)), in: head, style: Style(.title))
-    let table = PointTable(path: path, series: state.series(of: path), columns: rect.columns)
+    let table = PointTable(
+      path: path, series: state.series(of: path), units: state.settings.units,
+      columns: rect.columns)
     let (titles, rows) = below.splitTop(1)
     surface.put(table.titles, in: titles.splitLeft(2).rest, style: Style(.dim))
     var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)
@@ -36,7 +38,7 @@ extension Screen {
     var parts = [
       "point \(Numbers.grouped(edit.point + 1)) of \(Numbers.grouped(path.count))"
     ]
-    if edit.anchor != nil {
+    if edit.anchor != nil, edit.range.upperBound < path.count {
       let distances = path.profile.places
       let metres = distances[edit.range.upperBound] - distances[edit.range.lowerBound]
       parts.append("range \(Numbers.grouped(edit.range.count))")
@@ -56,37 +58,39 @@ struct PointTable {
   let path: PathData
   let series: PathSeries?
   let columns: [PointColumn]
+  private let units: UnitSystem
   private let numberWidth: Int
 
   /// - Parameter columns: Cells there is room for.
-  init(path: PathData, series: PathSeries?, columns room: Int) {
+  init(path: PathData, series: PathSeries?, units: UnitSystem, columns room: Int) {
     self.path = path
     self.series = series
+    self.units = units
     numberWidth = max(Numbers.grouped(path.count).count, 3) + 1
     // Two cells are for the cursor and the mark.
     var left = room - 2 - numberWidth
     columns = PointColumn.all(of: path, series).filter { column in
-      guard column.width <= left else {
+      let width = column.width(in: units)
+      guard width <= left else {
         left = -1
         return false
       }
-      left -= column.width
+      left -= width
       return true
     }
   }
 
   var titles: DisplayText {
-    columns.reduce(Self.right("#", numberWidth)) { $0 + Self.right($1.title, $1.width) }
+    columns.reduce(Self.right("#", numberWidth)) { $0 + Self.right($1.title, $1.width(in: units)) }
   }
 
   func row(_ point: Int, _ settings: Settings) -> DisplayText {
     columns.reduce(Self.right(Numbers.grouped(point + 1), numberWidth)) { line, column in
-      line + Self.right(value(column, point, settings), column.width)
+      line + Self.right(value(column, point, settings), column.width(in: units))
     }
   }
 
   private func value(_ column: PointColumn, _ point: Int, _ settings: Settings) -> String {
-    let units = settings.units
     switch column {
     case .distance: return units.length(metres: path.profile.places[point])
     case .elevation:
@@ -113,7 +117,6 @@ struct PointTable {
   }
 
   private static func right(_ string: String, _ width: Int) -> DisplayText {
-    let text = DisplayText(string).clipped(to: max(width - 1, 1))
-    return DisplayText.empty.padded(to: width - text.width) + text
+    DisplayText(string).clipped(to: max(width - 1, 1)).padded(to: width, .trailing)
   }
 }

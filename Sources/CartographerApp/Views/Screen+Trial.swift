@@ -33,7 +33,7 @@ extension Screen {
       }
       return
     }
-    guard let preview = trial.preview else {
+    guard let preview = trial.shownPreview else {
       let line: DisplayText = trial.plan == nil ? "" : "working it out…"
       surface.put(line, in: take(), style: Style(.dim))
       return
@@ -147,8 +147,7 @@ extension ItemWords {
   ) -> Line {
     let room = min(max((width - 9) / 2, 4), 14)
     func right(_ string: String) -> DisplayText {
-      let words = text(string).clipped(to: room)
-      return DisplayText.empty.padded(to: room - words.width) + words
+      text(string).clipped(to: room).padded(to: room, .trailing)
     }
     return (label.padded(to: 9) + right(before) + right(after), style)
   }
@@ -192,7 +191,7 @@ extension ItemWords {
     lines.append((text("       points     length    time"), Style(.dim)))
     for (number, piece) in preview.pieces.enumerated() {
       func right(_ string: String, _ room: Int) -> DisplayText {
-        DisplayText.empty.padded(to: max(room - text(string).width, 0)) + text(string)
+        text(string).padded(to: room, .trailing)
       }
       let time = piece.durationSeconds.map(UnitSystem.duration(seconds:)) ?? "–"
       lines.append(

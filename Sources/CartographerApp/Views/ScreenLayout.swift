@@ -1,7 +1,7 @@
 import TerminalUI
 
 /// Where everything stands on a screen of a size.
-package struct ScreenLayout: Sendable, Equatable {
+package struct ScreenLayout: Sendable {
   package enum Kind: Sendable, Equatable {
     case tooSmall
     /// One pane at a time.
@@ -67,9 +67,8 @@ package struct ScreenLayout: Sendable, Equatable {
   ) -> [(pane: Pane, rect: Rect)] {
     let (rest, bottom) = body.splitBottom(10)
     let (top, map) = rest.splitTop(rest.rows * 2 / 5)
-    return [
-      (lister(focus), top), (.map, map), (hasProfile ? .profile : slot(focus), bottom),
-    ]
+    let below = hasProfile && focus != .detail && focus != .jobs ? .profile : slot(focus)
+    return [(lister(focus), top), (.map, map), (below, bottom)]
   }
 
   private static func narrow(
@@ -119,11 +118,6 @@ package struct ScreenLayout: Sendable, Equatable {
       (.groups, groups), (.list, list), (.map, map), (.detail, detail), (.profile, profile),
       (.jobs, jobs),
     ]
-  }
-
-  package static func == (lhs: ScreenLayout, rhs: ScreenLayout) -> Bool {
-    lhs.kind == rhs.kind && lhs.header == rhs.header
-      && lhs.panes.elementsEqual(rhs.panes) { $0.pane == $1.pane && $0.rect == $1.rect }
   }
 
   package func rect(of pane: Pane) -> Rect? { panes.first { $0.pane == pane }?.rect }

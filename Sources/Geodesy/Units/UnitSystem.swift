@@ -21,6 +21,21 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
+  /// Of a kilometre, a mile, a nautical mile.
+  public var splitSymbol: String {
+    switch self {
+    case .metric: "km"
+    case .imperial: "mi"
+    case .nautical: "nm"
+    }
+  }
+
+  /// The metres of one of what elevations and short lengths are in: a metre or a foot.
+  public var shortMetres: Double { self == .imperial ? Self.metresPerFoot : 1 }
+
+  /// Of a metre or a foot.
+  public var shortSymbol: String { self == .imperial ? "ft" : "m" }
+
   /// "840 m", "17.9 km", "1 204 km"; "510 ft", "11.1 mi"; "120 m", "9.7 nm"; "–" for what is no
   /// number.
   public func length(metres: Double) -> String {

@@ -36,6 +36,14 @@ package struct ListCursor: Hashable, Sendable {
     top = min(max(top, 0), max(count - rows, 0))
   }
 
+  /// The item at a position of the screen, in a list that is drawn in a box; for the mouse.
+  package func item(at point: Point, in rect: Rect, count: Int) -> Int? {
+    guard rect.contains(point) else { return nil }
+    let visible = visible(count: count, height: rect.rows)
+    let item = visible.lowerBound + point.row - rect.row
+    return visible.contains(item) ? item : nil
+  }
+
   /// The items that show.
   package func visible(count: Int, height: Int) -> Range<Int> {
     var settled = self

@@ -22,14 +22,6 @@ package struct ListView {
     }
   }
 
-  /// The item at a position of the screen, for the mouse.
-  package func index(at point: Point, in rect: Rect) -> Int? {
-    guard rect.contains(point) else { return nil }
-    let visible = cursor.visible(count: count, height: rect.rows)
-    let index = visible.lowerBound + point.row - rect.row
-    return visible.contains(index) ? index : nil
-  }
-
   private func draw(
     _ row: ListRow, isSelected: Bool, into surface: inout Surface, in line: Rect
   ) {

@@ -228,6 +228,36 @@ struct MapRendererTests {
     }
   }
 
+  @Test("the point under the cursor is drawn over a place in its cell")
+  func cursorIsOnTop() throws {
+    var scene = MapSamples.scene
+    let point = MapSamples.trail.coordinate(300)
+    scene.places = [
+      try #require(MapPlace(id: ItemID(.location, 1), coordinate: point, label: "Hut"))
+    ]
+    scene.marked = [ItemID(.location, 1)]
+    scene.pointCursor = 300
+    let viewport = MapViewport.fitting(try #require(scene.bounds()), in: size)
+    var surface = Surface(size: size)
+    MapRenderer().render(scene, viewport, into: &surface, surface.bounds)
+    #expect(surface[viewport.cell(at: WebMercator.project(point), in: size)]?.text == "◉")
+    #expect(surface.text.contains("Hut"))
+  }
+
+  @Test("a marked place's dot has its own name and not that of another in its cell")
+  func labelIsOfItsDot() throws {
+    var scene = MapSamples.scene
+    let point = MapSamples.trail.coordinate(300)
+    scene.places = ["Chapel", "Bakery"].enumerated().compactMap { number, name in
+      MapPlace(
+        id: ItemID(.location, Int64(number + 1)), coordinate: point, label: DisplayText(name))
+    }
+    scene.marked = [ItemID(.location, 2)]
+    let text = picture(scene)
+    #expect(text.contains("●Bakery"))
+    #expect(!text.contains("Chapel"))
+  }
+
   @Test("a picture moved by whole cells is the same picture")
   func panShiftsPicture() {
     var scene = MapSamples.scene

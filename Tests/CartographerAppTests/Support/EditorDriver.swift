@@ -21,7 +21,7 @@ final class EditorDriver {
   var duringNotes: (() -> Void)?
   /// Whether changes are answered; without it they stay on their way.
   var answersWrites = true
-  /// Whether points and file names that are asked for are given.
+  /// Whether points, file names and exports that are asked for are given.
   var answersReads = true
   private var waiting: [Effect] = []
 
@@ -50,6 +50,8 @@ final class EditorDriver {
       case .complete where !answersReads: waiting.append(effect)
       case .findPoints where !answersReads: waiting.append(effect)
       case .tryOut where !answersReads: waiting.append(effect)
+      case .loadSeries where !answersReads: waiting.append(effect)
+      case .export where !answersReads: waiting.append(effect)
       default: perform(effect)
       }
     }

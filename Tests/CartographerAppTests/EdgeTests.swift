@@ -1,0 +1,86 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Paths without points, numbers beyond all measure, and lists in which nothing is left.
+@Suite struct EdgeTests {
+  @Test func `a path without points has no range`() {
+    var content = SampleLibrary.content()
+    let path = ItemID(.path, 1)
+    content.points[path] = []
+    content.elevations[path] = []
+    content.times[path] = []
+    content.snapshot.paths[0].pointCount = 0
+    let editor = EditorDriver(content)
+    editor.press("enter v")
+    #expect(editor.state.toast?.level == .warning)
+    #expect(editor.text.contains("EDIT"))
+  }
+
+  @Test func `the number of a point steps no farther than numbers go`() {
+    let editor = EditorDriver()
+    editor.press("t c")
+    editor.type("9223372036854775807")
+    editor.press("tab k l")
+    #expect(editor.text.contains("its points are 1 to 40"))
+    editor.press("h")
+    #expect(editor.text.contains("9223372036854775806"))
+  }
+
+  @Test func `after an itinerary the profile's point is of the path that is selected`() {
+    var content = SampleLibrary.content()
+    content.snapshot.groups[0].itinerary = [
+      EntrySnapshot(
+        id: EntryID(500), day: 1, item: ItemID(.path, 13), title: "Zürich lakeside", note: "")
+    ]
+    let editor = EditorDriver(content)
+    editor.press("g r enter g i")
+    let profile = editor.state.layout.rect(of: .profile)
+    let point = Point(column: (profile?.column ?? 0) + 4, row: (profile?.row ?? 0) + 2)
+    editor.send(.input(.mouse(MouseEvent(.wheelUp, at: point))))
+    #expect(editor.state.pointCursor == 183)
+    editor.press("esc y")
+    #expect(editor.state.selected == ItemID(.path, 1))
+    let copied = editor.effects.compactMap { if case .copy(let text) = $0 { text } else { nil } }
+    let first = editor.state.paths[ItemID(.path, 1)]?.coordinate(at: 0)
+    #expect(copied == first.map { [editor.state.settings.notation.format($0)] })
+  }
+
+  @Test func `a range of rows ends with what is done to them`() {
+    let editor = EditorDriver()
+    editor.press("g r enter v j x")
+    #expect(editor.library.done.count == 1)
+    #expect(editor.state.modeName == "NORMAL")
+    editor.press("u")
+    #expect(editor.state.modeName == "NORMAL")
+    #expect(editor.state.list.range.isEmpty)
+  }
+
+  @Test func `a group in the trash is no name of its former members`() {
+    let editor = EditorDriver()
+    let path = ItemID(.path, 1)
+    let before = editor.state.index
+    #expect(before.matches("alps", among: [path]) == [path])
+    editor.press("g r d g p")
+    #expect(editor.state.index.group(SampleLibrary.alps)?.trashed != nil)
+    let after = LibraryIndex(editor.library.content.snapshot, after: before)
+    #expect(after.matches("alps", among: [path]).isEmpty)
+    #expect(editor.selectedName == "Aletsch traverse")
+    #expect(!editor.text.contains("Alps 2026"))
+    #expect(editor.state.index.mapPlaces.allSatisfy { $0.role == .place })
+  }
+
+  @Test func `an itinerary's climb counts from the threshold that was set`() throws {
+    let editor = EditorDriver()
+    editor.press(":")
+    editor.type("set threshold 100m")
+    editor.press("enter")
+    let path = try #require(editor.state.paths[ItemID(.path, 1)])
+    #expect(path.measures.thresholdMetres == 100)
+    #expect(path.stretch?.ascentMetres == path.measures.ascentMetres)
+  }
+}

@@ -1,0 +1,149 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Nothing is lost by a key, a click or a paste that was meant for something else.
+@Suite struct KeptWorkTests {
+  let editor = EditorDriver()
+
+  private var drawn: Int? {
+    if case .draw(let drawing) = editor.state.mode { drawing.points.count } else { nil }
+  }
+
+  @Test(arguments: ["box-select", "open", "move-place", "simplify", "new-path"])
+  func `a drawing is kept whatever command leaves it`(command: String) {
+    editor.press("o p a l a l a :")
+    editor.type(command)
+    editor.press("enter")
+    for _ in 0..<4 where drawn == nil { editor.press("esc") }
+    if drawn == nil { editor.press("o p") }
+    #expect(drawn == 3)
+  }
+
+  @Test func `keys typed after an export do not answer its question`() {
+    editor.answersReads = false
+    editor.press(":")
+    editor.type("export out.gpx")
+    editor.press("enter g r")
+    editor.send(.exportExists(job: 1, ids: [ItemID(.path, 1)], path: "out.gpx"))
+    #expect(editor.state.modeName == "CONFIRM")
+    #expect(editor.state.pendingKeys.isEmpty)
+    let isReplaced = editor.effects.contains {
+      if case .export(_, _, _, let replacing) = $0 { replacing } else { false }
+    }
+    #expect(!isReplaced)
+    editor.press("esc")
+    #expect(editor.state.list.tab == .paths)
+  }
+
+  @Test func `keys typed after an export count once it has begun`() {
+    editor.answersReads = false
+    editor.press(":")
+    editor.type("export out.gpx")
+    editor.press("enter g r")
+    #expect(editor.state.list.tab == .paths)
+    editor.send(.jobProgress(id: 1, JobProgress(fraction: nil, detail: "")))
+    #expect(editor.state.list.tab == .groups)
+  }
+
+  @Test func `a click waits its turn behind keys`() {
+    editor.answersWrites = false
+    editor.press("R d")
+    editor.click(5, 8)
+    editor.answer()
+    #expect(editor.library.index.path(ItemID(.path, 1))?.trashed != nil)
+    #expect(editor.library.content.snapshot.paths.count { $0.trashed != nil } == 1)
+    #expect(editor.state.list.cursor.selected > 1)
+  }
+
+  @Test func `commands act on the entry of an itinerary, not on marks that nobody sees`() {
+    editor.press("g r enter j space g i a enter :")
+    let entry = editor.state.selected
+    #expect(entry != nil)
+    #expect(editor.state.list.marks.count == 1)
+    editor.state.list.marks = [ItemID(.path, 7)]
+    editor.type("delete")
+    editor.press("enter")
+    #expect(editor.library.index.path(ItemID(.path, 7))?.trashed == nil)
+    #expect(entry.flatMap { editor.library.index[$0]?.trashed } != nil)
+  }
+
+  @Test func `the path that is opened is shown, whatever is marked`() throws {
+    editor.press("space enter")
+    #expect(editor.state.targets == [ItemID(.path, 2)])
+    let box = try #require(editor.state.paths[ItemID(.path, 2)]?.shape.bounds)
+    let fitted = MapViewport.fitting(box, in: editor.state.layout.mapSize, maximumZoom: 14)
+    #expect(editor.state.map.viewport == fitted)
+  }
+
+  @Test func `the history shows what was undone in steps`() {
+    editor.press("d d d d g h j j j t")
+    editor.answersWrites = false
+    editor.press("y")
+    editor.answer()
+    guard case .history(let history) = editor.state.overlay else {
+      Issue.record("the history is not open")
+      return
+    }
+    #expect(history.entries?.count == 1)
+    editor.press("t")
+    #expect(editor.state.toast?.text.contains("nothing was done after this") == true)
+  }
+
+  @Test func `keys for the history wait until it is read again`() {
+    editor.press("d d d g h")
+    editor.answersWrites = false
+    editor.press("u G t")
+    #expect(editor.state.modeName == "HISTORY")
+    editor.answer()
+    #expect(
+      editor.state.modeName == "HISTORY", "two are left: one after the oldest, and no question")
+    #expect(editor.library.done.count == 1)
+  }
+
+  @Test func `a sensor's points are found after an edit and when asked at once`() {
+    var content = SampleLibrary.content()
+    let path = ItemID(.path, 1)
+    content.sensors[path] = PathSensors(columns: [.heartRate: (0..<40).map { 100 + Double($0) }])
+    let editor = EditorDriver(content)
+    editor.answersReads = false
+    editor.press("enter /")
+    editor.type("hr>130")
+    editor.press("enter")
+    editor.answer()
+    #expect(editor.state.pointSearch?.found == Array(31..<40))
+    #expect(editor.state.shownPoint == 31)
+    content.sensors[path] = PathSensors(columns: [.heartRate: (0..<39).map { 101 + Double($0) }])
+    editor.library.content.sensors = content.sensors
+    editor.press("x")
+    #expect(editor.state.pointSearch?.found == Array(30..<39))
+  }
+
+  @Test func `a pasted name picks the group that fits, however far down the cursor was`() {
+    editor.press("j m down down")
+    editor.send(.input(.paste("TMB")))
+    editor.press("enter")
+    #expect(editor.library.index.path(ItemID(.path, 2))?.groups == [SampleLibrary.tmb])
+    editor.press("esc : down down")
+    editor.send(.input(.paste("history")))
+    editor.press("enter")
+    #expect(editor.state.modeName == "HISTORY")
+    editor.press("esc ? /")
+    editor.send(.input(.paste("trash")))
+    #expect(editor.text.contains("Show the trash"))
+    #expect(!editor.text.contains("Show the places"))
+  }
+
+  @Test func `escape takes the filter away before the marks`() {
+    editor.press("space /")
+    editor.type("a")
+    editor.press("enter esc")
+    #expect(editor.state.list.filter.isEmpty)
+    #expect(editor.state.list.marks.count == 1)
+    editor.press("esc")
+    #expect(editor.state.list.marks.isEmpty)
+  }
+}
