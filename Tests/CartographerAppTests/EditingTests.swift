@@ -110,7 +110,7 @@ import Testing
     editor.press("e")
     #expect(editor.text.contains("rain"))
     #expect(editor.text.contains("draft kept"))
-    editor.press("ctrl-g e")
+    editor.press("ctrl-g y e")
     #expect(!editor.text.contains("rain"))
   }
 
@@ -250,8 +250,8 @@ import Testing
       ])
   }
 
-  @Test func `paths are joined to the selected one`() {
-    editor.press("j space space k J enter")
+  @Test func `paths are joined to the one that was marked first`() {
+    editor.press("j j space k k space J enter")
     #expect(writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)]))])
     editor.press("R")
     #expect(writes.last == .edit(.editPoints(of: ItemID(.path, 3), .reverse)))

@@ -108,9 +108,17 @@ import Testing
     #expect(storedName == "Mine")
   }
 
-  @Test func `groups picked for what changed meanwhile are refused, and picked still`() {
+  @Test func `groups picked after a change elsewhere shows are taken`() {
     editor.press("m down space")
     renameElsewhere()
+    editor.press("enter")
+    #expect(storedName == "Theirs")
+    #expect(editor.library.done.count == 1)
+  }
+
+  @Test func `groups picked before a change elsewhere shows are refused, and picked still`() {
+    editor.press("m down space")
+    editor.library.renameElsewhere(path, "Theirs")
     editor.press("enter")
     #expect(editor.library.done.isEmpty)
     #expect(editor.text.contains("[x] TMB"))

@@ -82,6 +82,14 @@ import Testing
       #expect(edit.point > 0)
       #expect(outcome.state.pointSearch?.found?.contains(edit.point) == true)
     },
+    "Go to a point by its number": { outcome in
+      #expect(outcome.state.pointEdit?.edit.point == 599)
+    },
+    "Name many after a pattern": { outcome in
+      let names = outcome.after.paths.map(\.name)
+      #expect(names.count == 5)
+      #expect(names.allSatisfy { $0.contains(/^[1-5]\s/) })
+    },
     "Jump to coordinates": { outcome in
       let centre = outcome.state.map.viewport.centreCoordinate
       #expect(abs(centre.latitude - 45.76) < 1e-4)

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `joining shows what would follow what, and asks for order and gaps`() {
-    editor.press("j space space k J")
+    editor.press("j j space k k space J")
     #expect(trial?.paths == [ItemID(.path, 3), ItemID(.path, 2)])
     #expect(trial?.plan == .join(order: .given, gap: .shared))
     let sum = (2...3).reduce(0) { $0 + (editor.state.paths[ItemID(.path, Int64($1))]?.count ?? 0) }
@@ -181,7 +181,7 @@ import Testing
     editor.type("join sideways")
     editor.press("enter")
     #expect(trial?.plan == nil)
-    #expect(editor.text.contains("choose one of given, time"))
+    #expect(editor.text.contains("choose one of as marked, time"))
   }
 
   @Test func `one path alone is not joined`() {

@@ -25,7 +25,7 @@ import Testing
     let name = "Day 1: Saint-Évrard – Refuge du Névé by the high variant over both cols"
     editor.send(
       .written(
-        .undo, EditResult(title: "Insert a point in \(name)"), editor.library.index, []))
+        .undo(1), EditResult(title: "Insert a point in \(name)"), editor.library.index, []))
     let status = editor.screen[22]
     #expect(status.contains("… — ctrl-r does it again"), "\(status)")
     #expect(status.contains("Undid: Insert a point in Day 1"))
@@ -106,7 +106,7 @@ import Testing
     editor.press("2 l l 1 o l")
     #expect(editor.text.contains("Hut"))
     #expect(!editor.text.contains("now”"))
-    editor.press("ctrl-g C")
+    editor.press("ctrl-g y C")
     #expect(editor.text.contains("ctrl-p ctrl-n colour"))
   }
 

@@ -41,6 +41,8 @@ struct EditorFileTests {
     try window.wait(for: "Tour des Trois Re")
     try window.wait(for: "NORMAL  Imported planned-walk.gpx: 1 path, 19 places")
     try window.press("u")
+    try window.wait(for: "Undo “Import planned-walk.gpx”?")
+    try window.press("y")
     try window.wait(for: "Undid")
     try window.wait(for: "Nothing here yet")
     try window.press("C-r")
@@ -83,6 +85,39 @@ struct EditorFileTests {
     try window.press("w")
     try window.press("Enter")
     try window.wait(for: "html")
+  }
+
+  @Test func `GPX text that is pasted is imported after a question`() throws {
+    let world = try EditorWorld()
+    let window = try world.edit()
+    try window.wait(for: "Nothing here yet")
+    let text = try String(contentsOf: PackageFiles.sample("plan.gpx"), encoding: .utf8)
+    try window.paste(String(text.prefix(1_500)))
+    try window.wait(for: "Import what was pasted?")
+    try window.wait(for: "breaks off before its end")
+    try window.press("y")
+    try window.wait(for: "Imported pasted.gpx")
+    #expect(try world.cartographer(["imports"]).contains("pasted.gpx"))
+  }
+
+  @Test func `an editor that leaves no file, or no text, changes no notes`() throws {
+    let world = try EditorWorld.withTrip()
+    let before = try world.contents()
+    for (script, words) in [
+      ("rm \"$1\"", "left no file"), ("printf '\\377\\376' >\"$1\"", "not UTF-8"),
+    ] {
+      let scribe = try world.folder.write("#!/bin/sh\n\(script)\n", to: "scribe")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: scribe.path)
+      let window = try world.editTrip(variables: ["EDITOR": scribe.path])
+      try window.press("E")
+      try window.wait(for: words)
+      try window.press("Escape")
+      try window.wait(forNo: words)
+      try window.press("q")
+      try window.wait(for: "ended 0")
+    }
+    #expect(try world.contents() == before)
   }
 
   @Test func `notes are edited in the user's editor`() throws {

@@ -49,6 +49,8 @@ struct EditorItineraryTests {
     try again.wait(for: "undo:12")
     for left in (5...11).reversed() {
       try again.press("u")
+      try again.wait(for: "before this editor began")
+      try again.press("y")
       try again.wait(for: "undo:\(left)")
     }
     try again.press("q", "q", "q")

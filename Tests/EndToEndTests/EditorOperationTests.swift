@@ -55,6 +55,8 @@ struct EditorOperationTests {
     let again = try world.edit()
     try again.wait(for: "undo:6")
     try again.press("u")
+    try again.wait(for: "Undo “Simplify Day 2")
+    try again.press("y")
     try again.wait(for: "Undid: Simplify Day 2")
     #expect(try world.contents() == before)
   }

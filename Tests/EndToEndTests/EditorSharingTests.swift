@@ -54,7 +54,7 @@ struct EditorSharingTests {
     #expect(try world.cartographer(["list", "paths"]).contains("Before breakfast"))
   }
 
-  @Test func `undo takes back the newest change, whoever made it`() throws {
+  @Test func `undo takes back what another program did only after a question`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.type(":rename Supper")
@@ -63,6 +63,9 @@ struct EditorSharingTests {
     try world.cartographer(["edit", "P4", "--notes", "late"])
     try window.wait(for: "Another program")
     try window.press("u")
+    try window.wait(for: "Another program did it")
+    #expect(try world.cartographer(["show", "P4"]).contains("late"))
+    try window.press("y")
     try window.wait(for: "Undid")
     #expect(try world.cartographer(["show", "P4"]).contains("Supper"))
     #expect(try !world.cartographer(["show", "P4"]).contains("late"))

@@ -79,6 +79,23 @@ import Testing
     #expect(try dump() == ["club 1", "club 3"])
   }
 
+  @Test func undoOfAnotherEntryThanIsExpectedIsRefused() throws {
+    try change("One") { $0.insert(Club(name: "1")) }
+    let one = try #require(try container.nextInHistory().undo).id
+    try change("Two") { $0.insert(Club(name: "2")) }
+    let two = try #require(try container.nextInHistory().undo).id
+    #expect(throws: SwiftDataError.historyConflict) {
+      try container.undo(one, telling: []) { _ in }
+    }
+    #expect(try dump() == ["club 1", "club 2"])
+    #expect(try container.undo(two, telling: []) { _ in }.entry.title == "Two")
+    #expect(throws: SwiftDataError.historyConflict) {
+      try container.redo(one, telling: []) { _ in }
+    }
+    #expect(try container.nextInHistory().redo?.id == two)
+    #expect(try container.redo(two, telling: []) { _ in }.entry.title == "Two")
+  }
+
   @Test func aContextKnowsTheEntryOfItsLastWrite() throws {
     let context = ModelContext(container)
     try context.transaction(title: "One") { context.insert(Club(name: "1")) }

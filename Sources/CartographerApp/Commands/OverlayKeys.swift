@@ -8,6 +8,9 @@ package enum OverlayKeys {
   /// They work in fields of colours only.
   package static let colourKeys = "ctrl-p ctrl-n"
 
+  /// Chooses in a list also while a text is typed, in which space is a letter.
+  package static let chooseKey = "ctrl-space"
+
   package static let filter = Table(
     title: "In the filter",
     keys: [("enter", "keep"), ("esc", "clear"), ("up down", "select")])
@@ -33,15 +36,20 @@ package enum OverlayKeys {
   package static let picker = Table(
     title: "In the list of groups of an item",
     keys: [
-      ("space", "put in or take out"), ("enter", "apply"), ("a-z", "find or new name"),
+      ("space", "put in or take out"), (chooseKey, "put in or take out"), ("enter", "apply"),
+      ("a-z", "find or new name"),
       ("esc", "cancel"),
     ])
   package static let stops = Table(
     title: "In the choice of what to add to an itinerary",
     keys: [
-      ("enter", "add"), ("space", "choose several"), ("a-z", "find or title"), ("esc", "cancel"),
+      ("enter", "add"), ("space", "choose several"), (chooseKey, "choose several"),
+      ("a-z", "find or title"), ("esc", "cancel"),
       ("up down", "select"),
     ])
+  package static let nearest = Table(
+    title: "In the list of what is nearest",
+    keys: [("j k", "select"), ("enter", "go there"), ("esc", "close")])
   package static let jobs = Table(
     title: "In the list of jobs",
     keys: [("j k", "select"), ("enter", "report"), ("x", "cancel job"), ("esc", "close")])
@@ -55,6 +63,6 @@ package enum OverlayKeys {
     title: "In a message or statistics", keys: [("j k", "scroll"), ("esc", "close")])
 
   package static let all = [
-    filter, search, palette, help, form, value, picker, stops, jobs, history, message,
+    filter, search, palette, help, form, value, picker, stops, nearest, jobs, history, message,
   ]
 }

@@ -36,6 +36,10 @@ enum PathCommands {
     ) {
       state, _ in state.moveAlongProfile(by: -1)
     },
+    Command(
+      "point", "Go to a point by its number", keys: [:],
+      argument: Command.Argument(name: "NUMBER"), obstacle: Obstacle.noPath
+    ) { state, number in state.goToPoint(numbered: number) },
     Command("nearest-point", "Go to the point nearest to the crosshair", keys: [.pathEdit: "g n"]) {
       state, _ in state.goToNearestPoint()
     },

@@ -6,7 +6,8 @@ enum PlaceCommands {
       obstacle: Obstacle.noMembers
     ) { state, _ in state.duplicateTargets() },
     Command(
-      "rename-all", "Name several after a pattern: {name}, {n}, {date}", keys: [:],
+      "rename-all", "Name several after a pattern: {name}, {n}, {date}",
+      keys: [.browse: "g n"],
       argument: Command.Argument(name: "PATTERN"), isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, pattern in state.renameTargets(pattern) },
     Command(

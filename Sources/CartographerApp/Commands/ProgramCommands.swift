@@ -4,11 +4,11 @@ enum ProgramCommands {
     Command(
       "undo", "Undo the last change", hint: "undo", keys: [.any: "u"], isUndoable: true,
       obstacle: Obstacle.noUndo
-    ) { state, _ in state.send(.undo) },
+    ) { state, _ in state.undoLast() },
     Command(
       "redo", "Do again what was undone", hint: "redo", keys: [.any: "ctrl-r or U"],
       isUndoable: true, obstacle: Obstacle.noRedo
-    ) { state, _ in state.send(.redo) },
+    ) { state, _ in state.redoNext() },
     Command("history", "Show what was changed and when", keys: [.any: "g h"]) { state, _ in
       state.overlays.append(.history(HistoryState()))
       return [.loadHistory]

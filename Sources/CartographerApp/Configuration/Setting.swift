@@ -1,3 +1,4 @@
+import CartographerCore
 import Foundation
 import Geodesy
 import TerminalUI

@@ -7,8 +7,9 @@ package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
   /// Several edits of one intent: all or none, and one undo.
   case together([LibraryEdit])
-  case undo
-  case redo
+  /// The entry is the one that is meant: another is refused.
+  case undo(HistoryEntry.ID)
+  case redo(HistoryEntry.ID)
 }
 
 /// What `update` asks the world outside to do. Answers come back as messages.
@@ -34,6 +35,8 @@ package enum Effect: Sendable, Equatable {
   /// Reads what is then shown in a box.
   case ask(Question)
   case importFile(job: Int, path: String, groups: [ItemID])
+  /// A text in place of a file, under a name.
+  case importText(job: Int, text: String, name: String, groups: [ItemID])
   case export(job: Int, ids: [ItemID], path: String, replacing: Bool)
   case cancelJob(Int)
   case complete(argument: String)
@@ -51,7 +54,7 @@ package enum Question: Sendable, Equatable {
   /// What an entry of the history did.
   case diff(HistoryEntry.ID, TimeZone)
   /// The places and paths that are nearest to a position.
-  case nearest(Coordinate, name: String, except: ItemID?, UnitSystem)
+  case nearest(Coordinate, name: String, except: ItemID?)
   /// What a path between points climbs, after the terrain tiles of a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)
 }

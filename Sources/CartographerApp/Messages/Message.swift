@@ -30,6 +30,8 @@ package enum Message: Sendable {
   case climbed([Coordinate], TerrainClimb?)
   /// The answer to a question, to be read.
   case answered(title: String, lines: [String])
+  /// What is nearest to something, nearest first.
+  case foundNearest(to: String, [Nearby])
   case jobProgress(id: Int, JobProgress)
   /// What an import gave, and the library as it is now.
   case imported(job: Int, ImportSummary, LibraryIndex)

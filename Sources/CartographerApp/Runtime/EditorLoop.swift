@@ -105,7 +105,8 @@ final class EditorLoop {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cartographer-\(UUID().uuidString)")
     let file = folder.appending(path: "notes.txt")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    var isKept = false
+    defer { if !isKept { try? FileManager.default.removeItem(at: folder) } }
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -115,7 +116,16 @@ final class EditorLoop {
         return .failed(
           Failure("The editor ended with status \(status); the notes are as they were."))
       }
-      var edited = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      guard let bytes = try? Data(contentsOf: file) else {
+        return .failed(Failure("The editor left no file; the notes are as they were."))
+      }
+      guard var edited = String(validating: bytes, as: UTF8.self) else {
+        isKept = true
+        return .failed(
+          Failure(
+            "What the editor left is not UTF-8 text; the notes are as they were, and it is in "
+              + "\(file.path)."))
+      }
       if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
       return .notesEdited(id, edited == text ? nil : edited, basedOn: revision)
     } catch {

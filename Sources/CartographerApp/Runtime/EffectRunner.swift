@@ -75,7 +75,10 @@ final class EffectRunner: Sendable {
     case .cancelTrial: trial.withLock { $0 }?.cancel()
     case .loadHistory: background { .historyLoaded(try await self.library.history(limit: 500)) }
     case .ask(let question): background { try await self.answer(question) }
-    case .importFile(let job, let path, let groups): importFile(job, path, groups)
+    case .importFile(let job, let path, let groups):
+      importFile(job, .file(URL(filePath: files.expanded(path))), groups)
+    case .importText(let job, let text, let name, let groups):
+      importFile(job, .text(text, named: name), groups)
     case .export(let job, let ids, let path, let isReplacing):
       export(job, ids, path, isReplacing)
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
@@ -136,16 +139,10 @@ final class EffectRunner: Sendable {
       let url = URL(filePath: files.expanded(folder), directoryHint: .isDirectory)
       return .climbed(
         points, try TerrainClimb.along(points, folder: url, thresholdMetres: threshold))
-    case .nearest(let position, let name, let except, let units):
+    case .nearest(let position, let name, let except):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])
-      return .answered(
-        title: "Nearest to \(name)",
-        lines: found.isEmpty
-          ? ["There is nothing near."]
-          : found.map {
-            "\(units.length(metres: $0.metres))  \(Bearing.text($0.bearingDegrees))  \($0.name)"
-          })
+      return .foundNearest(to: name, found)
     }
   }
 
@@ -236,15 +233,15 @@ final class EffectRunner: Sendable {
       try await library.apply(together: [edit], basedOn: revision, progress: tell)
     case .together(let edits):
       try await library.apply(together: edits, basedOn: revision, progress: tell)
-    case .undo: try await library.undo(progress: tell)
-    case .redo: try await library.redo(progress: tell)
+    case .undo(let entry): try await library.undo(entry, progress: tell)
+    case .redo(let entry): try await library.redo(entry, progress: tell)
     }
   }
 
-  private func importFile(_ job: Int, _ path: String, _ groups: [ItemID]) {
+  private func importFile(_ job: Int, _ input: ImportInput, _ groups: [ItemID]) {
     start(job) { [self] in
       let summary = try await library.importFile(
-        URL(filePath: files.expanded(path)), groups: groups, duplicate: false,
+        input, groups: groups,
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
       return .imported(job: job, summary, try await readIndex())
     }

@@ -68,6 +68,10 @@ package struct AppState: Sendable, Equatable {
   /// The operation whose change is on its way: it comes back if that is refused.
   var submittedTrial: TrialState?
 
+  /// The entries of the history that this run of the editor made.
+  package var ownEntries: Set<HistoryEntry.ID> = []
+  /// The newest entry there was when the editor began.
+  package var firstEntry: HistoryEntry.ID = 0
   /// Whether a change is on its way to the store.
   package var isSaving = false
   /// How far the change on its way is, where it takes long enough to be told.

@@ -36,6 +36,8 @@ package struct FormState: Sendable, Equatable {
     package var initial: String
     package var input: TextField
     package var error: String?
+    /// What is stored, where several items differ.
+    package var note: String?
 
     package init(_ kind: FieldKind, label: String, text: String = "") {
       self.kind = kind

@@ -28,6 +28,7 @@ package struct StopPickerState: Picker, Sendable, Equatable {
   package var group: ItemID
   package var field = TextField()
   package var cursor = ListCursor()
+  package var isMoved = false
   /// In the order they were chosen.
   package var chosen: [ItemID] = []
   /// Marked when it was opened, offered first.

@@ -14,6 +14,9 @@ package struct ListState: Sendable, Equatable {
   package var rows: [ItemID] = []
   package var cursor = ListCursor()
   package var marks: Set<ItemID> = []
+  /// What was marked one by one, the latest last; more than once, or unmarked since, counts for
+  /// nothing.
+  private var markings: [ItemID] = []
   /// Where a range of marks began; it reaches to the selected row.
   package var rangeAnchor: ItemID?
   /// The item last selected in each tab, to come back to.
@@ -52,6 +55,24 @@ package struct ListState: Sendable, Equatable {
   mutating func unmark(_ ids: [ItemID]) {
     marks.subtract(ids)
     rangeAnchor = nil
+  }
+
+  /// Marks an item or takes its mark away.
+  package mutating func toggleMark(_ id: ItemID) {
+    if marks.isEmpty { markings = [] }
+    if marks.remove(id) == nil {
+      marks.insert(id)
+      markings.append(id)
+    }
+  }
+
+  /// Items as they were marked one by one, those that were marked together after them.
+  package func inOrderOfMarking(_ ids: [ItemID]) -> [ItemID] {
+    var times: [ItemID: Int] = [:]
+    for (time, id) in markings.enumerated() where marks.contains(id) { times[id] = time }
+    let single = ids.filter { times[$0] != nil }
+      .sorted { (times[$0] ?? 0) < (times[$1] ?? 0) }
+    return single + ids.filter { times[$0] == nil }
   }
 
   package func isMarked(_ id: ItemID) -> Bool { marks.contains(id) || range.contains(id) }

@@ -14,6 +14,7 @@ package enum Overlay: Sendable, Equatable {
   case confirm(ConfirmState)
   case groupPicker(GroupPickerState)
   case stopPicker(StopPickerState)
+  case nearest(NearestState)
   case jobs(JobViewState)
   case history(HistoryState)
   case message(MessageState)
@@ -22,7 +23,7 @@ package enum Overlay: Sendable, Equatable {
   package var holdsTypedText: Bool {
     switch self {
     case .palette, .form, .groupPicker, .stopPicker: true
-    case .filter, .search, .report, .help, .confirm, .jobs, .history, .message: false
+    case .filter, .search, .report, .help, .confirm, .nearest, .jobs, .history, .message: false
     }
   }
 
@@ -50,6 +51,15 @@ package enum Overlay: Sendable, Equatable {
     if case .form(let form) = self { form.fields.count == 1 } else { false }
   }
 
+  /// Whether space chooses a row, where it could be a letter as well.
+  package var spaceChooses: Bool {
+    switch self {
+    case .groupPicker(let picker): picker.spaceChooses
+    case .stopPicker(let picker): picker.spaceChooses
+    default: true
+    }
+  }
+
   package var modeName: String {
     switch self {
     case .filter: "FILTER"
@@ -61,6 +71,7 @@ package enum Overlay: Sendable, Equatable {
     case .confirm: "CONFIRM"
     case .groupPicker: "GROUPS"
     case .stopPicker: "ADD"
+    case .nearest: "NEAREST"
     case .jobs: "JOBS"
     case .history: "HISTORY"
     case .message: "MESSAGE"

@@ -70,11 +70,19 @@ package enum ConfirmAction: Sendable, Equatable {
   /// Changes of one intent.
   case edits([LibraryEdit])
   case importFile(path: String)
+  case importText(String)
   case export(ids: [ItemID], path: String)
   case cancelJobsAndQuit
   case wait
-  /// The newest changes that are done, one after the other.
-  case undo(times: Int)
+  /// These entries of the history, in this order, one after the other.
+  case undo([HistoryEntry.ID])
+  /// To send the form below.
+  case submitForm
+  case deletePoints(of: ItemID, keys: [Int64])
+  /// To lose what was typed into the form below.
+  case discardForm
+  /// To leave the program with what is not kept.
+  case quit
 }
 
 /// Groups to put items in or take them out of; each row has one of three marks.
@@ -84,6 +92,7 @@ package struct GroupPickerState: Picker, Sendable, Equatable {
   package var items: [ItemID]
   package var field = TextField()
   package var cursor = ListCursor()
+  package var isMoved = false
   /// The groups as they were, with whether all, some or none of the items are in each.
   package var initial: [ItemID: Mark]
   /// What the user changed; the others stay as they are.
@@ -147,9 +156,11 @@ package struct MessageState: Sendable, Equatable {
 }
 
 /// A list over the screen that typing narrows.
-protocol Picker {
+package protocol Picker {
   var field: TextField { get set }
   var cursor: ListCursor { get set }
+  /// Whether the cursor was moved since something was typed.
+  var isMoved: Bool { get set }
 }
 
 extension Picker {
@@ -157,7 +168,11 @@ extension Picker {
   mutating func insert(_ text: String) {
     field.insert(text)
     cursor = ListCursor()
+    isMoved = false
   }
+
+  /// Whether space chooses: in a text that was begun it is a letter, until the cursor is moved.
+  package var spaceChooses: Bool { field.isEmpty || isMoved }
 
   /// Acts on a key that moves about in so many rows or is typed, as in every such list.
   mutating func take(_ stroke: KeyStroke, of count: Int) {
@@ -167,9 +182,11 @@ extension Picker {
     ]
     if let step = steps[stroke.notation] {
       cursor.move(by: step, count: count, height: 10)
+      isMoved = true
     } else {
       _ = field.handle(stroke)
       cursor = ListCursor()
+      isMoved = false
     }
   }
 }

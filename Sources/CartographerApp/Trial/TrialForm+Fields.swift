@@ -97,7 +97,9 @@ extension TrialForm {
 
   private static func join() -> [TrialField] {
     [
-      TrialField(.order, "Order", .choice(TrackJoin.Order.allCases.map(\.rawValue)), "given"),
+      TrialField(
+        .order, "Order", .choice(TrackJoin.Order.allCases.map(\.words)),
+        TrackJoin.Order.given.words),
       TrialField(.gap, "Gap", .choice(TrackJoin.Gap.allCases.map(\.rawValue)), "shared"),
     ]
   }
@@ -178,5 +180,15 @@ extension TrialOutset {
   /// A length that is round in the units people use.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
     stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)
+  }
+}
+
+extension TrackJoin.Order {
+  /// As it is chosen.
+  var words: String {
+    switch self {
+    case .given: "as marked"
+    case .time: "time"
+    }
   }
 }

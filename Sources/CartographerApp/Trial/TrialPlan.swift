@@ -142,7 +142,9 @@ private struct TrialReader {
 
   func join() throws(TrialProblem) -> TrialPlan {
     .join(
-      order: try choice(.order, TrackJoin.Order.init(rawValue:)),
+      order: try choice(.order) { text in
+        TrackJoin.Order(rawValue: text) ?? TrackJoin.Order.allCases.first { $0.words == text }
+      },
       gap: try choice(.gap, TrackJoin.Gap.init(rawValue:)))
   }
 

@@ -11,6 +11,8 @@ package struct TrialState: Sendable, Equatable {
   /// The editing of a path that it came from; nil for browsing.
   package var origin: PathEditState?
   package var form: TrialForm
+  /// The places to split at, the nearest first.
+  package var places: [NearPlace] = []
   /// What stood in the field before it was typed into; nil while nothing is typed.
   package var textBefore: String?
 

@@ -37,8 +37,10 @@ extension AppState {
       title: "Edit \(counted(ids))", purpose: .edit(ids),
       fields: fields.map { field, label in
         let texts = Set(ids.map { index[$0]?.text(of: field) ?? "" })
-        return FormState.Field(
+        var shown = FormState.Field(
           .text(field), label: label, text: texts.count == 1 ? texts.first ?? "" : "")
+        if texts.count > 1 { shown.note = "now " + stored(field, of: ids) }
+        return shown
       })
   }
 
@@ -50,10 +52,11 @@ extension AppState {
   private func colourForm(of ids: [ItemID]) -> FormState {
     let colours = Set(ids.map { index[$0]?.colour ?? "" })
     let text = colours.count == 1 ? colours.first ?? "" : ""
+    var field = FormState.Field(.text(.colour), label: "Colour", text: text)
+    if colours.count > 1 { field.note = "now " + stored(.colour, of: ids) }
     return FormState(
       title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : counted(ids))",
-      purpose: .colour(ids),
-      fields: [FormState.Field(.text(.colour), label: "Colour", text: text)])
+      purpose: .colour(ids), fields: [field])
   }
 
   /// A refused form as a draft over what is stored now; nil when what it edits is gone.
@@ -125,9 +128,7 @@ extension AppState {
         .flatMap { keymap.binding(of: $0, in: contexts) }?.notation
       return say("Not saved; kept as a draft: \(keys ?? form.purpose.commandID) brings it back")
     case "ctrl-g":
-      overlays.removeLast()
-      drafts[form.purpose] = nil
-      return say("Discarded")
+      return form.isChanged ? askToDiscard(form) : discardForm()
     case "tab", "down": form.focused = form.focused == last ? 0 : form.focused + 1
     case "backtab", "up": form.focused = form.focused == 0 ? last : form.focused - 1
     case "ctrl-n", "ctrl-p":
@@ -145,7 +146,9 @@ extension AppState {
   }
 
   /// Saves a form, or shows in it what is wrong.
-  private mutating func submit(_ form: FormState) -> [Effect] {
+  ///
+  /// - Parameter isConfirmed: Whether somebody said yes to what is written over.
+  mutating func submit(_ form: FormState, isConfirmed: Bool = false) -> [Effect] {
     var form = form
     form.refusal = nil
     for position in form.fields.indices {
@@ -160,12 +163,20 @@ extension AppState {
       replaceOverlay(.form(form))
       return warn(reason)
     }
+    let loss = isConfirmed ? [] : overwritten(by: form)
+    guard loss.isEmpty else {
+      replaceOverlay(.form(form))
+      return askToOverwrite(loss, of: form)
+    }
     overlays.removeLast()
     drafts[form.purpose] = nil
     let edits = edits(of: form)
     if case .newPath = form.purpose { mode = .browse }
     if case .newGroup(let members) = form.purpose { list.unmark(members) }
-    return edits.isEmpty ? say("Nothing was changed") : send(edits)
+    guard !edits.isEmpty else { return say("Nothing was changed") }
+    let effects = send(edits)
+    if isSaving { submitted = .form(form) }
+    return effects
   }
 
   private func error(in field: FormState.Field, of purpose: FormState.Purpose) -> String? {
@@ -184,6 +195,9 @@ extension AppState {
         return error.message
       }
     case .elevation:
+      if case .points = purpose, field.text.hasPrefix("+") {
+        return "the height itself, as 1840; \(key("elevation")) adds to heights"
+      }
       return field.text.isEmpty || (try? Quantity.metres(field.text)) != nil
         ? nil : "a height, as 1840 or 6000ft"
     case .time:

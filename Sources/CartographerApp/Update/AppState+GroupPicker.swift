@@ -29,12 +29,8 @@ extension AppState {
     case "esc":
       overlays.removeLast()
       return []
-    case "space":
-      if case .group(let group) = row {
-        picker.toggle(group.id)
-      } else {
-        _ = picker.field.handle(stroke)
-      }
+    case "space" where picker.spaceChooses, "ctrl-space", "insert":
+      if case .group(let group) = row { picker.toggle(group.id) }
     case "enter":
       if case .new(let name) = row {
         overlays.removeLast()

@@ -28,8 +28,6 @@ extension AppState {
   private static let deferredLimit = 256
   /// Pasted letters a filter takes: it is looked for in every name at once.
   private static let longestFilter = 256
-  /// Bytes of the longest pasted text that may be coordinates.
-  private static let longestCoordinates = 256
 
   /// Acts on a key: the top overlay has it first, then the contexts, the innermost first.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
@@ -102,8 +100,8 @@ extension AppState {
     return events.reduce(into: []) { $0 += handle($1) }
   }
 
-  /// Pasted text never runs keys: it goes into the field that has the cursor, or, where it
-  /// reads as coordinates, is offered as a new place.
+  /// Pasted text never runs keys: it goes into the field that has the cursor, or, where there is
+  /// none, is taken for coordinates or a file.
   private mutating func paste(_ text: String) -> [Effect] {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     switch overlays.last {
@@ -137,12 +135,7 @@ extension AppState {
       return []
     case nil:
       if case .trial = mode { return pasteIntoTrial(line) }
-      guard line.utf8.count <= Self.longestCoordinates, coordinate(in: line) != nil,
-        let command = CommandRegistry["new-place"]
-      else {
-        return warn("pasted text is only taken where there is a field, or as coordinates")
-      }
-      return run(command, argument: line)
+      return pasteOnScreen(text)
     default: return []
     }
   }
@@ -168,6 +161,7 @@ extension AppState {
       case .confirm(let question): press(stroke, in: question)
       case .groupPicker(let picker): press(stroke, in: picker)
       case .stopPicker(let picker): press(stroke, in: picker)
+      case .nearest(let nearest): press(stroke, in: nearest)
       case .jobs(let view): press(stroke, in: view)
       case .history(let history): press(stroke, in: history)
       case .message(let text): press(stroke, in: text)

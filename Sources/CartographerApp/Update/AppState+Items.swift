@@ -5,7 +5,7 @@ import TerminalUI
 extension AppState {
   /// Deletions larger than this ask first.
   private static let itemsBeforeAsking = 25
-  private static let pointsBeforeAsking = 10_000
+  static let pointsBeforeAsking = 10_000
 
   mutating func trashTargets() -> [Effect] {
     let ids = targets

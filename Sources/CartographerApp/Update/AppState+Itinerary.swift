@@ -203,7 +203,7 @@ extension AppState {
     case "esc":
       overlays.removeLast()
       return []
-    case "space" where picker.field.isEmpty:
+    case "space" where picker.spaceChooses, "ctrl-space", "insert":
       guard case .item(let id) = row else { break }
       if let position = picker.chosen.firstIndex(of: id) {
         picker.chosen.remove(at: position)
@@ -211,9 +211,7 @@ extension AppState {
         picker.chosen.append(id)
       }
       picker.cursor.move(by: 1, count: rows.count, height: 10)
-    case "ctrl-space", "insert":
-      guard case .item(let id) = row, !picker.chosen.contains(id) else { break }
-      picker.chosen.append(id)
+      picker.isMoved = true
     case "enter": return add(picker, row)
     default: picker.take(stroke, of: rows.count)
     }
@@ -223,7 +221,7 @@ extension AppState {
 
   private mutating func add(_ picker: StopPickerState, _ row: StopPickerRow?) -> [Effect] {
     var stops = picker.chosen.map(ItineraryStop.item)
-    if stops.isEmpty || !picker.field.isEmpty {
+    if stops.isEmpty || !picker.spaceChooses {
       switch row {
       case .item(let id)? where !picker.chosen.contains(id): stops.append(.item(id))
       case .title(let text)?: stops.append(.title(text))

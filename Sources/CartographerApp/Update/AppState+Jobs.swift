@@ -3,7 +3,7 @@ import Foundation
 import TerminalUI
 
 extension AppState {
-  private mutating func startJob(_ title: String, isWriting: Bool) -> Int {
+  mutating func startJob(_ title: String, isWriting: Bool) -> Int {
     defer { nextJob += 1 }
     jobs.append(Job(id: nextJob, title: title, isWriting: isWriting, begunAt: whereabouts))
     return nextJob
@@ -42,20 +42,22 @@ extension AppState {
       job.state = isRefused ? .failed(text) : .done(text)
       job.messages = summary.messages
     }
+    let isUnmoved = mode == .browse && overlays.isEmpty && hasNotMoved(since: id)
+    let redoCount = self.index.snapshot.redoCount
+    adopt(index)
     let isNew = summary.status == .imported || summary.status == .updated
     let hints = [
       summary.messages.isEmpty
         ? nil : "\(key("jobs")) \(Numbers.counted(summary.messages.count, "remark"))",
       isNew && !summary.created.isEmpty ? "\(key("undo")) to undo" : nil,
+      lostRedo(redoCount),
     ]
-    let hint = hints.compactMap { $0 }.joined(separator: ", ")
+    let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
     // Where there is no room for all of it, the points are left to the job's report.
     let isWide = text.count + hint.count + 15 <= size.columns
     toast = Toast(
       isWide ? text : sentence(for: summary, withPoints: false), isRefused ? .error : .success,
       hint: hint)
-    let isUnmoved = mode == .browse && overlays.isEmpty && hasNotMoved(since: id)
-    adopt(index)
     if isUnmoved { showImported(summary) }
     // A path that the file changed has other points.
     return read(summary.status == .updated ? allPaths : missingPaths)

@@ -15,13 +15,21 @@ extension AppState {
       arePathsStale = true
       return []
     }
+    let redoCount = self.index.snapshot.redoCount
     adopt(index)
     isLoaded = true
     if isFirst {
+      firstEntry =
+        [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max() ?? 0
       offerFiles()
     } else {
-      toast = Toast("Another program changed the store; this is how it is now")
+      // What was just refused is said as long as no key is pressed.
+      if toast?.level != .error {
+        toast = Toast(
+          "Another program changed the store; this is how it is now", hint: lostRedo(redoCount))
+      }
       renewRefusedPrompt()
+      renewPicker()
     }
     let ids = isFirst ? missingPaths : allPaths
     return read(ids) + renewHistory() + replayDeferredKeys()

@@ -79,10 +79,17 @@ extension AppState {
       list.rangeAnchor = nil
       return send(edits)
     case .importFile(let path): return importFile(path)
+    case .importText(let text): return importText(text)
+    case .submitForm:
+      guard case .form(let form) = overlay else { return [] }
+      return submit(form, isConfirmed: true)
+    case .deletePoints(let id, let keys): return deletePoints(keys, of: id)
     case .export(let ids, let path): return export(ids, to: path, replacing: true)
     case .cancelJobsAndQuit: return runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
     case .wait: return []
-    case .undo(let times): return undo(times: times)
+    case .undo(let entries): return entries.flatMap { send(.undo($0)) }
+    case .discardForm: return discardForm()
+    case .quit: return [saving, .quit]
     }
   }
 
@@ -119,10 +126,10 @@ extension AppState {
       return []
     case "u":
       if let reason = Obstacle.noUndo(self) { return warn(reason) }
-      return send(.undo)
+      return undoLast()
     case "ctrl-r", "U":
       if let reason = Obstacle.noRedo(self) { return warn(reason) }
-      return send(.redo)
+      return redoNext()
     case "enter":
       guard let entry = history.selected else { return [] }
       return [.ask(.diff(entry.id, settings.zone))]
@@ -142,7 +149,7 @@ extension AppState {
     }
     let later = entries.filter { $0.id > entry.id && $0.state == .done }
     guard !later.isEmpty else { return warn("nothing was done after this") }
-    guard later.count > 1 else { return undo(times: 1) }
+    guard later.count > 1 else { return undoLast() }
     let told = later.prefix(8).map(\.title)
     let rest = later.count - told.count
     overlays.append(
@@ -153,21 +160,15 @@ extension AppState {
             + ["", "\(key("redo")) does them again, one by one."],
           choices: [
             ConfirmState.Choice(
-              KeyStroke("y"), "undo \(later.count) changes", .undo(times: later.count))
+              KeyStroke("y"), "undo \(later.count) changes", .undo(later.map(\.id)))
           ])))
     return []
-  }
-
-  private mutating func undo(times: Int) -> [Effect] {
-    var effects: [Effect] = []
-    for _ in 0..<times { effects += send(.undo) }
-    return effects
   }
 
   /// Rows of the lists over the screen.
   var overlayHeight: Int { max(size.rows - 8, 1) }
 
-  private func move(_ cursor: inout ListCursor, by stroke: KeyStroke, count: Int) {
+  func move(_ cursor: inout ListCursor, by stroke: KeyStroke, count: Int) {
     let height = overlayHeight
     switch stroke.notation {
     case "j", "down": cursor.move(by: 1, count: count, height: height)

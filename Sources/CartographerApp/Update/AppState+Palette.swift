@@ -131,6 +131,10 @@ extension AppState {
       overlays.removeLast()
       return run(command, argument: argument)
     }
+    if entries.isEmpty, Int(palette.field.text) != nil, let command = CommandRegistry["point"] {
+      overlays.removeLast()
+      return run(command, argument: palette.field.text)
+    }
     if entries.isEmpty, coordinate(in: palette.field.text) != nil {
       overlays.removeLast()
       return goTo(palette.field.text)

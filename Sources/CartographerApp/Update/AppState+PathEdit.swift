@@ -97,6 +97,22 @@ extension AppState {
     return []
   }
 
+  /// Goes to a point by its number, from 1; from the list into the path.
+  mutating func goToPoint(numbered text: String) -> [Effect] {
+    guard let path = selectedPath else { return [] }
+    guard let number = Int(text), (1...max(path.count, 1)).contains(number), path.count > 0 else {
+      return warn("its points are 1 to \(Numbers.grouped(path.count)), and “\(text)” is none")
+    }
+    switch mode {
+    case .pathEdit: break
+    case .browse, .itinerary:
+      pointCursor = number - 1
+      _ = startPathEdit()
+    case .boxSelect, .draw, .trial, .grab: return warn("esc leaves this first")
+    }
+    return goToPoint(number - 1)
+  }
+
   mutating func goToNearestPoint() -> [Effect] {
     let size = layout.mapSize
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
@@ -176,13 +192,28 @@ extension AppState {
   mutating func deletePoints() -> [Effect] {
     guard let (edit, path) = editedPoint else { return [] }
     let points = edit.targets.filter { $0 < path.count }
-    guard let first = points.first else { return [] }
+    guard !points.isEmpty else { return [] }
     let keys = points.map { path.geometry.keys[$0] }
     guard keys.count < path.count else {
       return warn("a path keeps at least one point; \(key("delete")) in the list deletes the path")
     }
-    moveEditing(to: edit.marks.isEmpty ? first : edit.point - points.count { $0 < edit.point })
-    return send(.editPoints(of: edit.path, .delete(keys: keys)))
+    guard keys.count > Self.pointsBeforeAsking else { return deletePoints(keys, of: edit.path) }
+    return ask(
+      "Delete \(Numbers.grouped(keys.count)) points?",
+      ["\(Numbers.grouped(path.count - keys.count)) stay; \(key("undo")) brings them back."],
+      of: 1,
+      [
+        ConfirmState.Choice(
+          KeyStroke("y"), "delete them", .deletePoints(of: edit.path, keys: keys))
+      ])
+  }
+
+  /// Deletes points of the path being edited; the cursor stays at those before it.
+  mutating func deletePoints(_ keys: [Int64], of id: ItemID) -> [Effect] {
+    guard let (edit, path) = editedPoint, edit.path == id else { return [] }
+    let gone = Set(keys)
+    moveEditing(to: path.geometry.keys.prefix(edit.point).count { !gone.contains($0) })
+    return send(.editPoints(of: id, .delete(keys: keys)))
   }
 
   mutating func splitPath() -> [Effect] {

@@ -113,7 +113,7 @@ extension AppState {
     return ask("Make \(counted(ids)) what?", told, of: ids.count, choices)
   }
 
-  private mutating func ask(
+  mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [ConfirmState.Choice]
   ) -> [Effect] {
     let rest = count - lines.count
@@ -122,16 +122,6 @@ extension AppState {
         ConfirmState(
           title: title, lines: lines + (rest > 0 ? ["… and \(rest) more"] : []), choices: choices)))
     return []
-  }
-
-  mutating func showNearest() -> [Effect] {
-    let spot = focus == .map ? nil : selected.flatMap(spot)
-    return [
-      .ask(
-        .nearest(
-          spot?.coordinate ?? map.viewport.centreCoordinate, name: spot?.name ?? "the crosshair",
-          except: spot.flatMap { _ in selected }, settings.units))
-    ]
   }
 
   mutating func showDistance() -> [Effect] {
@@ -149,7 +139,7 @@ extension AppState {
   }
 
   /// Where an item is: of a path its start, once its points are known.
-  private func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
+  func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = index.place(id) { return (place.coordinate, place.name) }
     guard let path = paths[id], path.count > 0 else { return nil }
     return (path.coordinate(at: 0), index[id]?.name ?? "")

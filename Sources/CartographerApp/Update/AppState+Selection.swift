@@ -113,7 +113,7 @@ extension AppState {
   mutating func toggleMark() -> [Effect] {
     if focus == .groups { return [] }
     guard let id = list.selected else { return [] }
-    if list.marks.remove(id) == nil { list.marks.insert(id) }
+    list.toggleMark(id)
     list.cursor.move(by: 1, count: list.rows.count, height: listHeight)
     if list.selected != id { selectionChanged() }
     return []
@@ -253,22 +253,7 @@ extension AppState {
     let isAtRoot =
       mode == .browse && focus == .list && list.rangeAnchor == nil && list.filter.isEmpty
       && list.scope == nil && list.marks.isEmpty && !isZoomed
-    guard isAtRoot || layout.kind == .tooSmall else { return goBack() }
-    guard runningJobs.isEmpty else {
-      overlays.append(.confirm(quitQuestion))
-      return []
-    }
-    return [saving, .quit]
-  }
-
-  private var quitQuestion: ConfirmState {
-    ConfirmState(
-      title: "Work is going on",
-      lines: runningJobs.map(\.title) + ["", "What is cancelled leaves the store as it was."],
-      choices: [
-        ConfirmState.Choice(KeyStroke("w"), "wait here", .wait),
-        ConfirmState.Choice(KeyStroke("c"), "cancel it and quit", .cancelJobsAndQuit),
-      ], cancelLabel: "wait here")
+    return isAtRoot || layout.kind == .tooSmall ? quit() : goBack()
   }
 
   // MARK: Panes

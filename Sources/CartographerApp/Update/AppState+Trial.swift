@@ -14,13 +14,11 @@ extension AppState {
     }
   }
 
-  /// What is marked, appended to the path that is selected: that is one of several only where it is
-  /// marked too.
+  /// What is marked, in the order in which it was marked; one that is marked alone is appended to
+  /// the path that is selected.
   private var joinedPaths: [ItemID] {
-    let marked = targets.filter { $0.kind == .path }
-    guard let selected, selected.kind == .path, marked.count < 2 || marked.contains(selected) else {
-      return marked
-    }
+    let marked = list.inOrderOfMarking(targets.filter { $0.kind == .path })
+    guard let selected, selected.kind == .path, marked.count < 2 else { return marked }
     return [selected] + marked.filter { $0 != selected }
   }
 
@@ -41,26 +39,32 @@ extension AppState {
         ? nil : (edit.range.lowerBound..<edit.range.upperBound + 1).clamped(to: 0..<path.count)
     }
     let measures = path.measures
+    let places = kind == .split ? NearPlace.sorted(index.mapPlaces, by: path.shape) : []
     let outset = TrialOutset(
       pointCount: path.count, lengthMetres: measures.lengthMetres,
       startTime: measures.timeFirst?.timeIntervalSinceReferenceDate,
       endTime: measures.timeLast?.timeIntervalSinceReferenceDate, range: range,
       point: origin?.point ?? 0,
-      terrainFolder: settings.terrainFolder ?? "", stepper: trialStepper)
+      terrainFolder: settings.terrainFolder ?? "", stepper: stepper(places))
     var form = TrialForm(kind, outset)
     if !argument.isEmpty { form.field.input.replace(with: argument) }
     // Cropping and splitting say in their own fields where.
     let takesRange = ![.crop, .split, .join].contains(kind)
-    mode = .trial(
-      TrialState(paths: ids, range: takesRange ? range : nil, origin: origin, form: form))
+    var trial = TrialState(
+      paths: ids, range: takesRange ? range : nil, origin: origin, form: form)
+    trial.places = places
+    mode = .trial(trial)
     focus = .detail
     if origin == nil { fit(Set(ids)) }
     return tryOut()
   }
 
   var trialStepper: TrialStepper {
-    TrialStepper(
-      units: settings.units, zone: settings.zone, places: index.mapPlaces.map(\.label.string))
+    if case .trial(let trial) = mode { stepper(trial.places) } else { stepper([]) }
+  }
+
+  private func stepper(_ places: [NearPlace]) -> TrialStepper {
+    TrialStepper(units: settings.units, zone: settings.zone, places: places.map(\.name))
   }
 
   // MARK: Trying
@@ -83,12 +87,11 @@ extension AppState {
   }
 
   private func reading(_ trial: TrialState) -> TrialReading {
-    let index = index
     return TrialReading(
       zone: settings.zone, pointCount: paths[trial.paths.first ?? ItemID(.path, 0)]?.count ?? 0,
       isOfSeveral: trial.paths.count > 1,
       place: { text in
-        index.mapPlaces.first { $0.label.string == text }?.coordinate
+        trial.places.first { $0.name == text }?.coordinate
           ?? (try? CoordinateParser.parse(text))
       })
   }

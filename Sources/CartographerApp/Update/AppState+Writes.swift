@@ -51,6 +51,7 @@ extension AppState {
       paths[path.id] = path
       outdatedPaths[path.id] = nil
     }
+    let redoCount = self.index.snapshot.redoCount
     adopt(index)
     clampPoints()
     switch write {
@@ -61,9 +62,11 @@ extension AppState {
       toast = Toast("Did again: \(result.title)", .success)
       showTouched(result)
     case .edit, .together:
+      if let entry = result.undo { ownEntries.insert(entry) }
+      let hints = [result.undo == nil ? "" : "\(key("undo")) to undo", lostRedo(redoCount)]
       toast = Toast(
         DoneTitle.of(result.title), .success,
-        hint: result.undo == nil ? "" : "\(key("undo")) to undo")
+        hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
       showCreated(result)
       settleItinerary(selecting: result.madeEntries)
     }
@@ -118,17 +121,18 @@ extension AppState {
     deferredKeys = []
     defer { submitted = nil }
     clampPoints()
-    if reopenTrial(failure) { return fail(failure) + [.loadLibrary] }
-    guard let submitted else { return fail(failure) + [.loadLibrary] + renewHistory() }
+    let reading = renewHistory() + [.loadLibrary]
+    if reopenTrial(failure) { return fail(failure) + reading }
+    guard let submitted else { return fail(failure) + reading }
     basis = index.snapshot.revision
     awaitsReload = true
     overlays.append(submitted)
-    guard case .form(var form) = submitted else { return fail(failure) + [.loadLibrary] }
+    guard case .form(var form) = submitted else { return fail(failure) + reading }
     form.refusal = failure.message
     if case .newPath(let points) = form.purpose { mode = .draw(DrawState(points: points)) }
     replaceOverlay(.form(form))
     renewPrompt()
-    return [.loadLibrary]
+    return reading
   }
 
   /// Shows the open form or list of groups over what is stored now, keeping what was typed.
@@ -143,6 +147,12 @@ extension AppState {
         toast = Toast("What was being edited is no longer there", .warning)
       }
     case .groupPicker(var picker):
+      picker.items.removeAll { index.isTrashed($0) != false }
+      guard !picker.items.isEmpty else {
+        overlays.removeLast()
+        toast = Toast("What was to be put into groups is no longer there", .warning)
+        return
+      }
       picker.initial = marks(of: picker.items)
       replaceOverlay(.groupPicker(picker))
     case .stopPicker(var picker):
@@ -163,6 +173,17 @@ extension AppState {
     awaitsReload = false
     basis = index.snapshot.revision
     renewPrompt()
+  }
+
+  /// Shows an open list of groups or of stops over what is stored now, which another program changed:
+  /// what is decided from here on is about that.
+  mutating func renewPicker() {
+    switch overlay {
+    case .groupPicker, .stopPicker:
+      basis = index.snapshot.revision
+      renewPrompt()
+    default: break
+    }
   }
 
   /// Notes the revision at which a prompt or a grab begins, and forgets it at its end.

@@ -15,6 +15,11 @@ package enum ColourNames {
     return word.uppercased()
   }
 
+  /// The name of a colour of the palette; of others what it is.
+  package static func name(of hexadecimal: String) -> String {
+    all.first { $0.hexadecimal == hexadecimal }?.name ?? hexadecimal
+  }
+
   /// The name after or before a colour in the palette.
   package static func next(after text: String, step: Int) -> String {
     let hexadecimal = hexadecimal(text)

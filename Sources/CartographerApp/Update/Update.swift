@@ -1,3 +1,4 @@
+import CartographerCore
 import TerminalUI
 
 /// Lets something that happened change the state.
@@ -33,6 +34,7 @@ extension AppState {
     case .historyLoaded(let entries): showHistory(entries)
     case .climbed(let points, let climb): take(climb, of: points)
     case .answered(let title, let lines): show(lines, title: title)
+    case .foundNearest(let origin, let found): takeNearest(to: origin, found)
     case .jobProgress(let id, let progress): changeJob(id) { $0.state = .running(progress) }
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
     case .exported(let job, let path, let places, let points, let changes):

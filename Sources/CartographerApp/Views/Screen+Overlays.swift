@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Geodesy
 import TerminalUI
 
 extension Screen {
@@ -13,6 +14,7 @@ extension Screen {
     case .confirm(let question): draw(question)
     case .groupPicker(let picker): draw(picker)
     case .stopPicker(let picker): draw(picker)
+    case .nearest(let nearest): draw(nearest)
     case .jobs(let view): draw(view)
     case .history(let history): draw(history)
     case .message(let message): draw(message)
@@ -89,9 +91,15 @@ extension Screen {
       list.draw(into: &surface, in: body)
       if entries.isEmpty {
         let isPosition = state.coordinate(in: palette.field.text) != nil
-        surface.put(
-          isPosition ? "Enter goes there on the map" : "no command has these letters",
-          in: body.line(0), style: Style(.dim))
+        let words: DisplayText =
+          if Int(palette.field.text) != nil {
+            "Enter goes to the point of this number"
+          } else if isPosition {
+            "Enter goes there on the map"
+          } else {
+            "no command has these letters"
+          }
+        surface.put(words, in: body.line(0), style: Style(.dim))
       }
     }
     surface.cursor = cursor
@@ -119,7 +127,8 @@ extension Screen {
 
   private mutating func draw(_ form: FormState) {
     let hasColour = form.fields.contains { $0.kind == .text(.colour) }
-    var rows = form.fields.reduce(0) { $0 + ($1.error == nil ? 1 : 2) } + (hasColour ? 2 : 0)
+    var rows =
+      form.fields.reduce(0) { $0 + ($1.error ?? $1.note == nil ? 1 : 2) } + (hasColour ? 2 : 0)
     let refusal = form.refusal.map { text($0).wrapped(to: min(64, area.columns) - 4) } ?? []
     if !refusal.isEmpty { rows += refusal.count + 1 }
     let inside = popup(
@@ -135,9 +144,10 @@ extension Screen {
         into: &surface, in: parts.rest, isFocused: isFocused,
         style: Style(.text, .underline))
       row += 1
-      if let error = field.error {
+      if let remark = field.error ?? field.note {
         surface.put(
-          text(error), in: inside.line(row).splitLeft(labelWidth).rest, style: Style(.error))
+          text(remark), in: inside.line(row).splitLeft(labelWidth).rest,
+          style: Style(field.error == nil ? .dim : .error))
         row += 1
       }
     }
@@ -213,6 +223,24 @@ extension Screen {
     }
     list.draw(into: &surface, in: body)
     surface.cursor = picker.field.isEmpty && !rows.isEmpty ? surface.cursor : cursor
+  }
+
+  private mutating func draw(_ nearest: NearestState) {
+    let units = state.settings.units
+    let lengths = nearest.found.map { text(units.length(metres: $0.metres)) }
+    let width = (lengths.map(\.width).max() ?? 0) + 2
+    let inside = popup(
+      columns: 62, rows: nearest.found.count, title: text("Nearest to \(nearest.origin)"))
+    let words = words
+    let list = ListView(count: nearest.found.count, cursor: nearest.cursor, isFocused: true) {
+      let found = nearest.found[$0]
+      let gap = DisplayText.empty.padded(to: width - 2 - lengths[$0].width)
+      return ListRow(
+        gap + lengths[$0] + "  " + words.text(Bearing.text(found.bearingDegrees)).padded(to: 9)
+          + words.text(found.name), detail: words.text(found.id.kind.noun))
+    }
+    list.draw(into: &surface, in: inside)
+    surface.cursor = inside.origin
   }
 
   private mutating func draw(_ view: JobViewState) {

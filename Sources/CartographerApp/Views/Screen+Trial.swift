@@ -72,6 +72,11 @@ extension Screen {
       field.text.isEmpty ? (field.isOptional ? "off" : "–") : text(field.text)
     let style = Style(field.text.isEmpty ? .dim : .text, isFocused ? .bold : [])
     surface.put(isFocused ? "‹ " + value + " ›" : value, in: right, style: style)
+    if field.kind == .place, let place = trial.places.first(where: { $0.name == field.text }) {
+      let far = text("\(state.settings.units.length(metres: place.metres)) off")
+      surface.put(
+        far, in: right.splitRight(min(far.width, right.columns)).right, style: Style(.dim))
+    }
     if isFocused { surface.cursor = Point(column: right.column + 2, row: line.row) }
   }
 }

@@ -50,7 +50,8 @@ struct Screen {
       "\(needed.columns)x\(needed.rows).",
       "\(state.key("quit")) quits, \(state.key("undo")) undoes",
     ]
-    for (row, line) in lines.enumerated() {
+    let said = state.toast.map { text($0.text).wrapped(to: max(state.size.columns, 1)) } ?? []
+    for (row, line) in (lines + said).enumerated() {
       surface.put(line, in: surface.bounds.line(row))
     }
     surface.cursor = state.size.isEmpty ? nil : .zero

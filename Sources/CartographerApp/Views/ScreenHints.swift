@@ -98,6 +98,7 @@ package struct ScreenHints: Sendable {
     case .form: table = OverlayKeys.form
     case .groupPicker: table = OverlayKeys.picker
     case .stopPicker: table = OverlayKeys.stops
+    case .nearest: table = OverlayKeys.nearest
     case .jobs: table = OverlayKeys.jobs
     case .history: table = OverlayKeys.history
     case .message: table = OverlayKeys.message
@@ -108,6 +109,8 @@ package struct ScreenHints: Sendable {
     let keys = table.keys.filter { entry in
       (entry.key != OverlayKeys.colourKeys || overlay.isChoosingColour)
         && (entry.key != "tab" || !overlay.hasOneField)
+        && (entry.key != "space" || overlay.spaceChooses)
+        && (entry.key != OverlayKeys.chooseKey || !overlay.spaceChooses)
     }
     return keys.map { ($0.key, $0.label, false) }
   }

@@ -63,11 +63,11 @@ extension EditSession {
     case .insert: "Insert a point in \(path.name)"
     case .append: "Add a point to \(path.name)"
     case .delete(let keys) where keys.count == 1: "Delete a point of \(path.name)"
-    case .delete(let keys): "Delete \(keys.count) points of \(path.name)"
+    case .delete(let keys): "Delete \(Numbers.grouped(keys.count)) points of \(path.name)"
     case .setElevation(let keys, _) where keys.count == 1:
       "Change the elevation of a point of \(path.name)"
     case .setElevation(let keys, _):
-      "Change the elevation of \(keys.count) points of \(path.name)"
+      "Change the elevation of \(Numbers.grouped(keys.count)) points of \(path.name)"
     case .setTime: "Change the time of a point of \(path.name)"
     case .reverse, .reverseWithoutTimes: "Reverse \(path.name)"
     }

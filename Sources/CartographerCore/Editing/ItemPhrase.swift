@@ -10,7 +10,7 @@ struct ItemPhrase: CustomStringConvertible {
     }
     let kinds = Set(ids.map(\.kind))
     let noun = kinds.count == 1 ? kinds.first?.plural ?? "items" : "items"
-    description = "\(ids.count) \(noun)"
+    description = "\(Numbers.grouped(ids.count)) \(noun)"
   }
 }
 

@@ -11,15 +11,18 @@ extension Library {
 
   /// Takes back the newest change.
   ///
-  /// - Parameter progress: Told now and then how far it is.
+  /// - Parameters:
+  ///   - expected: The entry that is to be taken back; nil for whichever is the newest.
+  ///   - progress: Told now and then how far it is.
   /// - Throws: `CancellationError` in a task that is cancelled meanwhile; nothing is changed
   ///   then. ``LibraryError``: `nothingToUndo`; `changedMeanwhile` naming the rows that are no longer
-  ///   what the change left.
+  ///   what the change left, or where another change is the newest.
   package func undo(
+    _ expected: HistoryEntry.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
   ) throws -> EditResult {
     try LibraryError.translating {
-      let outcome = try container.undo(telling: Self.told) { try tell($0, progress) }
+      let outcome = try container.undo(expected, telling: Self.told) { try tell($0, progress) }
       return EditResult(
         title: outcome.entry.title, outcome.changes, isUndone: true, entry: outcome.entry.id)
     }
@@ -27,12 +30,13 @@ extension Library {
 
   /// Makes the last change that was undone again.
   ///
-  /// - Parameter progress: As of ``undo(progress:)``.
+  /// The parameters are as of ``undo(_:progress:)``.
   package func redo(
+    _ expected: HistoryEntry.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
   ) throws -> EditResult {
     try LibraryError.translating {
-      let outcome = try container.redo(telling: Self.told) { try tell($0, progress) }
+      let outcome = try container.redo(expected, telling: Self.told) { try tell($0, progress) }
       return EditResult(
         title: outcome.entry.title, outcome.changes, isUndone: false, entry: outcome.entry.id)
     }

@@ -33,6 +33,13 @@ package struct ImportInput: Sendable {
     stream(named: "standard input") { FileSource.standardInput() }
   }
 
+  /// A text, such as one that was pasted: read as UTF-8, whatever it says of its encoding.
+  package static func text(_ text: String, named name: String) -> ImportInput {
+    let encoding = /^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*(?:"[^"]*"|'[^']*')/
+    let bytes = Array(text.replacing(encoding, maxReplacements: 1) { $0.1 }.utf8)
+    return stream(named: name) { MemorySource(bytes) }
+  }
+
   /// Where the file is, if its name does not say so.
   var place: String? { name.hasPrefix("/") ? nil : url?.standardizedFileURL.path }
 

@@ -35,11 +35,11 @@ extension Library {
 
   /// As ``importFile(_:options:progress:)``, in the words of the editor.
   package nonisolated func importFile(
-    _ url: URL, groups: [ItemID], duplicate: Bool,
+    _ input: ImportInput, groups: [ItemID],
     progress: @escaping @Sendable (JobProgress) -> Void
   ) async throws -> ImportSummary {
-    let options = ImportOptions(groups: groups.map(\.description), duplicates: duplicate)
-    return try await importFile(.file(url), options: options, progress: progress).summary
+    let options = ImportOptions(groups: groups.map(\.description))
+    return try await importFile(input, options: options, progress: progress).summary
   }
 
   /// What was imported, oldest first.

@@ -47,6 +47,13 @@ struct SnapshotReader {
     let counts = try container.historyCounts()
     snapshot.undoCount = counts.undo
     snapshot.redoCount = counts.redo
+    let next = try container.nextInHistory()
+    snapshot.nextUndo = next.undo.map(HistoryEntry.init)
+    snapshot.nextRedo = next.redo.map(HistoryEntry.init)
+    let imports = "ImportRecord"
+    snapshot.undoesImport =
+      try next.undo.map { try container.changes(of: $0.id, in: [imports]).inserted[imports] != nil }
+      ?? false
     snapshot.isWritable = container.isWritable
     snapshot.places = try places(groups: memberships(\Location.groups))
     snapshot.paths = try paths(groups: memberships(\Path.groups))

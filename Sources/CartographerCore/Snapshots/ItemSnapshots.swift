@@ -158,6 +158,12 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var groups: [GroupSnapshot]
   package var undoCount: Int
   package var redoCount: Int
+  /// What undo would take back.
+  package var nextUndo: HistoryEntry?
+  /// Whether that brought a file in.
+  package var undoesImport = false
+  /// What redo would do again.
+  package var nextRedo: HistoryEntry?
   /// False when the store can only be read.
   package var isWritable: Bool
 

@@ -23,6 +23,14 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).counts() }
   }
 
+  /// The entries that undo and redo would take.
+  package func nextInHistory() throws -> (undo: JournalEntry?, redo: JournalEntry?) {
+    try soleStore().read { connection in
+      let journal = Journal(connection)
+      return (try journal.next(.undo), try journal.next(.redo))
+    }
+  }
+
   /// A number that grows with every committed change of any process.
   public func revision() throws -> Int64 {
     try soleStore().read { try $0.integer("SELECT \"revision\" FROM \"_sd_state\"") ?? 0 }
@@ -51,25 +59,30 @@ extension ModelContainer {
 
   /// Undoes as ``undo()`` does, telling how far it is and of the rows of some entities alone.
   ///
-  /// - Parameter progress: Called now and then with the share that is done. Nothing is kept when it
-  ///   throws.
+  /// - Parameters:
+  ///   - expected: The entry it must be, else nothing is done and
+  ///     ``SwiftDataError/historyConflict`` is thrown; nil for whichever it is.
+  ///   - progress: Called now and then with the share that is done. Nothing is kept when it throws.
   package func undo(
-    telling entities: Set<String>, progress: (Double) throws -> Void
-  ) throws -> JournalOutcome { try apply(.undo, telling: entities, progress: progress) }
+    _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
+    progress: (Double) throws -> Void
+  ) throws -> JournalOutcome { try apply(.undo, expected, telling: entities, progress: progress) }
 
-  /// Redoes as ``redo()`` does; of the parameters as ``undo(telling:progress:)``.
+  /// Redoes as ``redo()`` does; of the parameters as ``undo(_:telling:progress:)``.
   package func redo(
-    telling entities: Set<String>, progress: (Double) throws -> Void
-  ) throws -> JournalOutcome { try apply(.redo, telling: entities, progress: progress) }
+    _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
+    progress: (Double) throws -> Void
+  ) throws -> JournalOutcome { try apply(.redo, expected, telling: entities, progress: progress) }
 
   private func apply(
-    _ direction: Journal.Direction, telling entities: Set<String>? = nil,
+    _ direction: Journal.Direction, _ expected: JournalEntry.ID? = nil,
+    telling entities: Set<String>? = nil,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> JournalOutcome {
     let store = try soleStore()
     return try store.writeUnrecorded {
       try Journal($0).apply(
-        direction, layout: layout, telling: entities, of: store, progress: progress)
+        direction, expected, layout: layout, telling: entities, of: store, progress: progress)
     }
   }
 

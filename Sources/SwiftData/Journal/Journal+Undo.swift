@@ -54,20 +54,28 @@ extension Journal {
   /// Runs inside a transaction with no entry open, so that nothing is recorded.
   ///
   /// - Parameters:
+  ///   - expected: The entry it must be; nil for whichever it is.
   ///   - wanted: The entities whose rows are to be told of; nil for all.
   ///   - store: Where what was committed last is read beside this transaction.
   ///   - progress: Called with the share that is done; nothing is kept when it throws.
   /// - Throws: ``SwiftDataError/nothingToUndo``; ``SwiftDataError/historyConflict`` when a row is
-  ///   no longer what the entry left, naming the rows.
+  ///   no longer what the entry left, naming the rows, or when another entry is expected.
   func apply(
-    _ direction: Direction, layout: StoreLayout, telling wanted: Set<String>? = nil,
-    of store: Store,
+    _ direction: Direction, _ expected: JournalEntry.ID? = nil, layout: StoreLayout,
+    telling wanted: Set<String>? = nil, of store: Store,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> JournalOutcome {
     guard let entry = try next(direction) else {
       throw SwiftDataError(
         .nothingToUndo,
         direction == .undo ? "There is nothing to undo." : "There is nothing to redo.")
+    }
+    if let expected, entry.id != expected {
+      throw SwiftDataError(
+        .historyConflict,
+        "The history has changed meanwhile: '\(entry.title)' would be "
+          + "\(direction == .undo ? "undone" : "redone") now. Nothing was done; look at it and try "
+          + "again.")
     }
     let changes = try changes(of: entry.id, layout: layout, in: wanted)
     let inserted = try ranges(of: entry.id)

@@ -49,6 +49,7 @@ enum ScreenScene: String, CaseIterable {
   case purge
   case groups
   case stops = "itinerary-add"
+  case nearest
   case jobs
   case history
   case message
@@ -67,6 +68,7 @@ enum ScreenScene: String, CaseIterable {
     case .confirm: return .purge
     case .groupPicker: return .groups
     case .stopPicker: return .stops
+    case .nearest: return .nearest
     case .jobs: return .jobs
     case .history: return .history
     case .message: return .message
@@ -105,7 +107,8 @@ enum ScreenScene: String, CaseIterable {
     case .grabPlace: .grab
     case .colour: .form
     case .groupColumn, .browse, .map, .detail, .profilePane, .jobsPane, .box, .draw, .edit, .trial,
-      .grab, .itinerary, .filter, .search, .palette, .help, .form, .purge, .groups, .stops, .jobs,
+      .grab, .itinerary, .filter, .search, .palette, .help, .form, .purge, .groups, .stops,
+      .nearest, .jobs,
       .history, .message, .statistics:
       self
     }
@@ -175,6 +178,7 @@ enum ScreenScene: String, CaseIterable {
     case .jobs:
       runJobs(editor)
       editor.press("w")
+    case .nearest: editor.press("g l g a j")
     case .history: editor.press("j j d d R u g h j")
     case .message: editor.press("j j f g d")
     case .statistics: editor.press("j j g s")

@@ -1,10 +1,10 @@
-import CartographerCore
 import Foundation
 import Geodesy
 import TerminalUI
 import Testing
 
 @testable import CartographerApp
+@testable import CartographerCore
 
 /// The editor without a terminal: keys in, screens out, effects answered at once.
 final class EditorDriver {
@@ -88,7 +88,8 @@ final class EditorDriver {
     case .tryOut(let request):
       questions += 1
       send(.tried(request.number, request.outcome()))
-    case .loadHistory: send(.historyLoaded(history))
+    case .loadHistory: send(.historyLoaded(library.history))
+    case .ask(.nearest(let origin, let name, let except)): answerNearest(to: origin, name, except)
     case .ask(.climb(let points, _, _)):
       let legs = Double(points.count - 1)
       send(
@@ -100,6 +101,7 @@ final class EditorDriver {
       if let summary = files[path] {
         send(.imported(job: job, summary, library.index))
       }
+    case .importText: break
     case .export(let job, _, let path, _):
       send(.exported(job: job, path: path, places: 2, points: 12, changes: 0))
     case .cancelJob(let id): send(.jobCancelled(id: id))
@@ -112,12 +114,14 @@ final class EditorDriver {
     }
   }
 
-  private var history: [HistoryEntry] {
-    library.done.indices.map { position in
-      HistoryEntry(
-        id: Int64(position + 1), title: "Change \(position + 1)",
-        time: Date(timeIntervalSinceReferenceDate: 806_000_000), state: .done, rows: 1)
+  private func answerNearest(to origin: Coordinate, _ name: String, _ except: ItemID?) {
+    let found = library.content.snapshot.places.filter { $0.id != except }.map { place in
+      let line = Geodesic.inverse(from: origin, to: place.coordinate)
+      return Nearby(
+        id: place.id, name: place.name, coordinate: place.coordinate, metres: line.distanceMetres,
+        bearingDegrees: line.initialBearingDegrees)
     }
+    send(.foundNearest(to: name, found.sorted { $0.metres < $1.metres }))
   }
 
   /// Presses keys written one after the other: `j j space m enter`.

@@ -20,6 +20,10 @@ final class FakeLibrary {
   var content: Content
   var undone: [Content] = []
   var done: [Content] = []
+  /// The history: what is done, and what was undone, each with the newest last.
+  private(set) var history: [HistoryEntry] = []
+  private var redoable: [HistoryEntry] = []
+  private var importEntries: Set<HistoryEntry.ID> = []
   private var nextKey: Int64 = 1_000
   /// The revision at which another process changed an item.
   private var changedElsewhere: [ItemID: Int64] = [:]
@@ -57,6 +61,37 @@ final class FakeLibrary {
     changedElsewhere[id] = content.snapshot.revision
   }
 
+  /// What another process does to the groups of a path or a place; told to nobody.
+  func regroupElsewhere(_ id: ItemID, _ groups: [ItemID]) {
+    change([id], place: { $0.groups = groups }, path: { $0.groups = groups })
+    settle()
+    changedElsewhere[id] = content.snapshot.revision
+  }
+
+  /// What another process does, with an entry of the history; told to nobody.
+  func changeElsewhere(_ title: String, isImport: Bool = false) {
+    let before = content
+    content.snapshot.groups.append(
+      GroupSnapshot(id: ItemID(.group, key()), name: title, created: Self.day))
+    var result = EditResult(title: title)
+    note(&result, after: before)
+    if let entry = result.undo, isImport { importEntries.insert(entry) }
+    settle()
+  }
+
+  /// Makes an entry of the history of a change that was just made.
+  private func note(_ result: inout EditResult, after before: Content) {
+    let id = content.snapshot.revision
+    content.title = result.title
+    result.undo = id
+    done.append(before)
+    undone = []
+    redoable = []
+    history.append(
+      HistoryEntry(id: id, title: result.title, time: Self.day, state: .done, rows: 1))
+    settle()
+  }
+
   func write(_ write: Write, basedOn revision: Int64) throws(Failure) -> EditResult {
     let targets: [ItemID] =
       switch write {
@@ -80,23 +115,17 @@ final class FakeLibrary {
       let before = content
       var result = EditResult(title: "")
       apply(edit, &result)
-      content.title = result.title
-      result.undo = content.snapshot.revision
-      done.append(before)
-      undone = []
-      settle()
+      note(&result, after: before)
       return result
     case .together(let edits):
       let before = content
       var result = EditResult(title: "")
       for edit in edits { apply(edit, &result) }
-      content.title = result.title
-      result.undo = content.snapshot.revision
-      done.append(before)
-      undone = []
-      settle()
+      note(&result, after: before)
       return result
-    case .undo:
+    case .undo(let entry):
+      guard history.last?.id == entry else { throw Failure("The history has changed meanwhile.") }
+      redoable.append(history.removeLast())
       guard let before = done.popLast() else { throw Failure("There is nothing to undo.") }
       let title = content.title
       undone.append(content)
@@ -105,7 +134,9 @@ final class FakeLibrary {
       content.snapshot.revision = revision
       settle()
       return EditResult(title: title, changed: content.snapshot.paths.map(\.id))
-    case .redo:
+    case .redo(let entry):
+      guard redoable.last?.id == entry else { throw Failure("The history has changed meanwhile.") }
+      history.append(redoable.removeLast())
       guard let after = undone.popLast() else { throw Failure("There is nothing to redo.") }
       done.append(content)
       let revision = content.snapshot.revision
@@ -120,6 +151,9 @@ final class FakeLibrary {
     content.snapshot.revision += 1
     content.snapshot.undoCount = done.count
     content.snapshot.redoCount = undone.count
+    content.snapshot.nextUndo = history.last
+    content.snapshot.undoesImport = history.last.map { importEntries.contains($0.id) } ?? false
+    content.snapshot.nextRedo = redoable.last
     for position in content.snapshot.paths.indices {
       let id = content.snapshot.paths[position].id
       content.snapshot.paths[position].pointCount = content.points[id]?.count ?? 0

@@ -1,0 +1,43 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// A place and how far it is from a path that may be split there.
+package struct NearPlace: Sendable, Equatable {
+  package var name: String
+  package var coordinate: Coordinate
+  package var metres: Double
+
+  /// How many of the path's points tell which places may be near, and of how many of those it is
+  /// then known exactly.
+  private static let samples = 200
+  private static let exact = 50
+
+  /// The places, the nearest to the path first.
+  ///
+  /// - Complexity: O(places · log places), and O(points) at most for some of them.
+  static func sorted(_ places: [MapPlace], by path: PathShape) -> [NearPlace] {
+    let step = max(path.count / samples, 1)
+    let points = stride(from: 0, to: path.count, by: step).map { (path.xs[$0], path.ys[$0]) }
+    let known = places.map { place -> (place: MapPlace, distance: Double) in
+      let position = WebMercator.project(place.coordinate)
+      let nearest = points.reduce(Double.infinity) { least, point in
+        let across = position.x - point.0
+        let turned = across - across.rounded()
+        return min(least, turned * turned + (position.y - point.1) * (position.y - point.1))
+      }
+      return (place, nearest.squareRoot())
+    }.sorted { $0.distance < $1.distance }
+    let refined = known.prefix(exact).map { known -> (place: MapPlace, distance: Double) in
+      let position = WebMercator.project(known.place.coordinate)
+      let hit = path.nearest(to: position, within: known.distance * 1.000_001)
+      return (known.place, hit?.distanceWorldUnits ?? known.distance)
+    }.sorted { $0.distance < $1.distance }
+    return (refined + known.dropFirst(exact)).map { place, distance in
+      let coordinate = place.coordinate
+      return NearPlace(
+        name: place.label.string, coordinate: coordinate,
+        metres: distance * WebMercator.metresPerUnit(atLatitude: coordinate.latitude))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import CartographerCore
+import TerminalUI
+
+extension AppState {
+  /// What a form for several items writes over, in lines; empty where their values are the same.
+  func overwritten(by form: FormState) -> [String] {
+    let ids: [ItemID]
+    switch form.purpose {
+    case .edit(let items), .colour(let items): ids = items
+    default: return []
+    }
+    let changes = form.fields.compactMap { field -> (ItemField, FormState.Field)? in
+      if case .text(let name) = field.kind, field.isChanged { (name, field) } else { nil }
+    }
+    let differs = changes.contains { name, _ in
+      Set(ids.map { index[$0]?.text(of: name) ?? "" }).count > 1
+    }
+    guard differs else { return [] }
+    return changes.flatMap { name, field in
+      [
+        field.text.isEmpty
+          ? "\(field.label): \(counted(ids)) lose it."
+          : "\(field.label): \(counted(ids)) get “\(field.text)”.",
+        "  Now: \(stored(name, of: ids)).",
+      ]
+    }
+  }
+
+  mutating func askToOverwrite(_ lines: [String], of form: FormState) -> [Effect] {
+    overlays.append(
+      .confirm(
+        ConfirmState(
+          title: "\(form.title)?", lines: lines,
+          choices: [ConfirmState.Choice(KeyStroke("y"), "change them", .submitForm)],
+          cancelLabel: "back to the form")))
+    return []
+  }
+
+  /// The values items have in a field, the most frequent first: `2 Lodge, 1 Campground, 4 none`.
+  func stored(_ field: ItemField, of ids: [ItemID]) -> String {
+    var counts: [String: Int] = [:]
+    for id in ids { counts[index[id]?.text(of: field) ?? "", default: 0] += 1 }
+    let values = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let told = values.prefix(6).map { value, count in
+      let word = field == .colour ? ColourNames.name(of: value) : value
+      return "\(Numbers.grouped(count)) \(word.isEmpty ? "none" : word)"
+    }
+    let rest = values.count - told.count
+    return told.joined(separator: ", ") + (rest > 0 ? " and \(rest) others" : "")
+  }
+}

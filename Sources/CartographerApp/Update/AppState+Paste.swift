@@ -1,0 +1,79 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// Takes pasted text where there is no field: GPX text as a file, coordinates as places or as
+  /// the next points of a path that is drawn.
+  mutating func pasteOnScreen(_ text: String) -> [Effect] {
+    switch PastedText(text) {
+    case .gpx(let paths, let places, let isWhole):
+      return offerPasted(text, paths: paths, places: places, isWhole: isWhole)
+    case .coordinates(let positions): return paste(positions, text)
+    case .strayLine(let line):
+      return warn("line \(Numbers.grouped(line)) is no pair of coordinates; nothing was taken")
+    case .other:
+      return warn("pasted text is taken in fields, as coordinates, and as GPX text")
+    }
+  }
+
+  private mutating func paste(_ positions: [Coordinate], _ text: String) -> [Effect] {
+    if case .draw = mode {
+      for position in positions { _ = addDrawnPoint(position) }
+      if let last = positions.last {
+        map.viewport = map.viewport.revealing(last, in: layout.mapSize)
+        map.followsContents = false
+      }
+      return say("\(Numbers.counted(positions.count, "point")) pasted")
+    }
+    guard positions.count > 1 else {
+      guard let command = CommandRegistry["new-place"] else { return [] }
+      return run(command, argument: text.split(whereSeparator: \.isNewline).joined())
+    }
+    if let reason = writeObstacle { return warn(reason) }
+    let scope = list.scope.map { [$0] } ?? []
+    let named = positions.map { (settings.notation.format($0), $0) }
+    return ask(
+      "Make \(Numbers.counted(positions.count, "place"))?",
+      named.prefix(10).map(\.0) + ["", "Their coordinates are their names."], of: named.count + 2,
+      [
+        ConfirmState.Choice(
+          KeyStroke("y"), "make them",
+          .edits(
+            named.map { .addPlace(name: $0.0, $0.1, elevationMetres: nil, groups: scope) }))
+      ])
+  }
+
+  /// Asks whether GPX text is to be imported.
+  private mutating func offerPasted(
+    _ text: String, paths: Int, places: Int, isWhole: Bool
+  ) -> [Effect] {
+    switch mode {
+    case .browse, .itinerary: break
+    case .boxSelect, .draw, .pathEdit, .trial, .grab:
+      return warn("GPX text is taken while browsing: esc leaves this first")
+    }
+    if let reason = Obstacle.notWritable(self) { return warn(reason) }
+    let counts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }
+      .map { Numbers.counted($0.0, $0.1) }
+    let size = "\(Numbers.grouped((text.utf8.count + 1023) / 1024)) KB of GPX text"
+    let cut = ["It breaks off before its end: what is complete is taken."]
+    overlays.append(
+      .confirm(
+        ConfirmState(
+          title: "Import what was pasted?",
+          lines: [size + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")]
+            + (isWhole ? [] : cut)
+            + ["It is added to \(storeName); \(key("undo")) takes it back."],
+          choices: [ConfirmState.Choice(KeyStroke("y"), "import it", .importText(text))],
+          cancelLabel: "leave the store as it is")))
+    return []
+  }
+
+  mutating func importText(_ text: String) -> [Effect] {
+    let name = "pasted.gpx"
+    let job = startJob("import \(name)", isWriting: true)
+    toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
+    return [.importText(job: job, text: text, name: name, groups: [])]
+  }
+}

@@ -1,0 +1,93 @@
+import Geodesy
+
+/// What a text is that was pasted where there is no field.
+enum PastedText: Equatable {
+  /// GPX text, with how many paths and places it seems to hold and whether its end is there.
+  case gpx(paths: Int, places: Int, isWhole: Bool)
+  /// Coordinates, one pair a line.
+  case coordinates([Coordinate])
+  /// The line, from 1, that is no pair of coordinates among others that are.
+  case strayLine(Int)
+  case other
+
+  /// Bytes of the longest line that may be coordinates.
+  private static let longestLine = 256
+  private static let mostLines = 10_000
+
+  /// - Complexity: O(bytes).
+  init(_ text: String) {
+    if Self.rootElement(of: text) == "gpx" {
+      let bytes = Array(text.utf8)
+      self = .gpx(
+        paths: Self.count("trk", in: bytes) + Self.count("rte", in: bytes),
+        places: Self.count("wpt", in: bytes),
+        isWhole: Self.ends(bytes, with: "gpx>"))
+      return
+    }
+    var found: [Coordinate] = []
+    var stray: Int?
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.prefix(Self.mostLines).enumerated()
+    where !line.allSatisfy(\.isWhitespace) {
+      if line.utf8.count <= Self.longestLine,
+        let position = try? CoordinateParser.parse(String(line))
+      {
+        found.append(position)
+      } else {
+        stray = stray ?? number + 1
+      }
+    }
+    if lines.count > Self.mostLines { stray = stray ?? Self.mostLines + 1 }
+    if found.isEmpty {
+      self = .other
+    } else {
+      self = stray.map(PastedText.strayLine) ?? .coordinates(found)
+    }
+  }
+
+  /// The name of an XML text's first element, without its prefix; nil for other text.
+  private static func rootElement(of text: String) -> Substring? {
+    var rest = Substring(text)
+    func end(_ mark: String) -> Bool {
+      guard let range = rest.firstRange(of: mark) else { return false }
+      rest = rest[range.upperBound...]
+      return true
+    }
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      if rest.hasPrefix("<?") {
+        guard end("?>") else { return nil }
+      } else if rest.hasPrefix("<!--") {
+        guard end("-->") else { return nil }
+      } else if rest.hasPrefix("<!") {
+        guard end(">") else { return nil }
+      } else {
+        break
+      }
+    }
+    guard rest.first == "<" else { return nil }
+    let name = rest.dropFirst().prefix { !$0.isWhitespace && !">/".contains($0) }
+    return name.split(separator: ":").last
+  }
+
+  /// How often an element without a prefix begins.
+  private static func count(_ element: String, in bytes: [UInt8]) -> Int {
+    let start = Array("<\(element)".utf8)
+    let ends = Array(" \t\n\r>/".utf8)
+    var count = 0
+    var index = 0
+    while index + start.count < bytes.count {
+      if bytes[index] == start[0], bytes[index..<index + start.count].elementsEqual(start),
+        ends.contains(bytes[index + start.count])
+      {
+        count += 1
+      }
+      index += 1
+    }
+    return count
+  }
+
+  private static func ends(_ bytes: [UInt8], with mark: String) -> Bool {
+    bytes.reversed().drop { $0 <= 32 }.starts(with: mark.utf8.reversed())
+  }
+}

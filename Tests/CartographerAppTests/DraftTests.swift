@@ -1,0 +1,59 @@
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Nothing that was typed or drawn is lost without a word.
+@Suite struct DraftTests {
+  let editor = EditorDriver()
+
+  @Test func `quitting with a kept drawing asks`() {
+    editor.press("o p a l l a l l a esc esc q")
+    #expect(!editor.wantsToQuit)
+    #expect(editor.text.contains("3 points of a new path"))
+    editor.press("esc o p")
+    #expect(editor.state.mode == .draw(DrawState(points: drawn)))
+    editor.press("q esc q q")
+    #expect(editor.wantsToQuit)
+  }
+
+  private var drawn: [Coordinate] {
+    if case .draw(let drawing) = editor.state.mode { drawing.points } else { [] }
+  }
+
+  @Test func `quitting with a form's draft asks`() {
+    editor.press("e X esc q")
+    #expect(!editor.wantsToQuit)
+    #expect(editor.text.contains("what was typed for “Edit "))
+    editor.press("esc e enter q")
+    #expect(editor.wantsToQuit, "what was saved is no draft")
+  }
+
+  @Test func `quitting without drafts does not ask`() {
+    editor.press("e esc q")
+    #expect(editor.wantsToQuit)
+  }
+
+  @Test func `ctrl-g asks before it discards what was typed`() {
+    editor.press("e X ctrl-g")
+    #expect(editor.text.contains("Discard what was typed?"))
+    editor.press("esc")
+    #expect(editor.state.modeName == "FORM")
+    editor.press("ctrl-g y")
+    #expect(editor.state.overlay == nil)
+    #expect(editor.state.drafts.isEmpty)
+    editor.press("e ctrl-g")
+    #expect(editor.state.overlay == nil, "an unchanged form closes at once")
+  }
+
+  @Test func `a window without room for the question takes a second q`() {
+    editor.press("e X esc")
+    editor.send(.input(.resize(Size(columns: 39, rows: 9))))
+    editor.press("q")
+    #expect(!editor.wantsToQuit)
+    #expect(editor.text.contains("again quits"))
+    editor.press("q")
+    #expect(editor.wantsToQuit)
+  }
+}

@@ -1,0 +1,106 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Text that is pasted where there is no field.
+@Suite struct PasteTests {
+  let editor = EditorDriver()
+
+  private var writes: [Write] {
+    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
+  }
+
+  private var imported: [String] {
+    editor.effects.compactMap {
+      if case .importText(_, let text, "pasted.gpx", []) = $0 { text } else { nil }
+    }
+  }
+
+  private func paste(_ text: String) { editor.send(.input(.paste(text))) }
+
+  private static let file = """
+    <?xml version="1.0" encoding="ISO-8859-1"?>
+    <!-- <kml> --><!DOCTYPE gpx>
+    <gpx version="1.1" creator="x"><wpt lat="45.7" lon="6.8"><name>P</name></wpt>
+    <trk><trkseg><trkpt lat="45" lon="6"/></trkseg></trk><rte/></gpx>
+
+    """
+
+  @Test func `GPX text is imported after a question that says what it holds`() {
+    paste(Self.file)
+    #expect(editor.text.contains("1 KB of GPX text: 2 paths, 1 place."))
+    #expect(imported.isEmpty)
+    editor.press("esc")
+    paste(Self.file)
+    editor.press("enter")
+    #expect(imported.isEmpty, "enter, which may follow a paste, is no answer")
+    editor.press("y")
+    #expect(imported == [Self.file])
+    #expect(editor.state.jobs.first?.title == "import pasted.gpx")
+  }
+
+  @Test func `GPX text with a prefix or broken off is known too`() {
+    paste("<g:gpx xmlns:g=\"http://www.topografix.com/GPX/1/1\"><g:wpt lat=\"1\" lon")
+    #expect(editor.text.contains("1 KB of GPX text."))
+    #expect(editor.text.contains("breaks off before its end"))
+  }
+
+  @Test func `GPX text is no file while something is edited`() {
+    editor.press("j enter")
+    paste(Self.file)
+    #expect(editor.state.overlay == nil)
+    #expect(editor.state.toast?.text.contains("while browsing") == true)
+  }
+
+  @Test func `a megabyte of GPX text is looked through at once`() {
+    let point = "<wpt lat=\"45.7\" lon=\"6.8\"/>"
+    paste("<gpx>" + String(repeating: point, count: 1 << 15) + "</gpx>")
+    #expect(editor.text.contains("32 768 places"))
+  }
+
+  @Test func `lines of coordinates become places as one change, after a question`() {
+    paste("45.76 6.85\n\n46.5, 7.9\r\nN 47° 00.000 E 8° 30.000\n")
+    #expect(editor.text.contains("Make 3 places?"))
+    #expect(writes.isEmpty)
+    editor.press("y")
+    guard case .together(let edits)? = writes.first,
+      case .addPlace(let name, let at, _, _) = edits[1]
+    else {
+      Issue.record("\(writes)")
+      return
+    }
+    #expect(edits.count == 3)
+    #expect(at == Coordinate(latitude: 46.5, longitude: 7.9))
+    #expect(name == EditorDriver.settings.notation.format(at))
+  }
+
+  @Test func `a line that is no coordinates is named, and nothing is taken`() {
+    paste("45.76 6.85\nlunch\n46.5 7.9")
+    #expect(editor.state.overlay == nil)
+    #expect(editor.state.toast?.text.contains("line 2 is no pair of coordinates") == true)
+  }
+
+  @Test func `coordinates pasted while drawing are the next points`() {
+    editor.press("o p")
+    paste("45.76 6.85\n")
+    paste("45.77 6.86\n45.78 6.87")
+    guard case .draw(let drawing) = editor.state.mode else {
+      Issue.record("\(editor.state.mode)")
+      return
+    }
+    #expect(drawing.points.map(\.latitude) == [45.76, 45.77, 45.78])
+    #expect(editor.state.overlay == nil)
+  }
+
+  @Test func `other text does nothing but say what may be pasted`() {
+    for text in ["dddd", "<kml/>", "<", "<?xml", "<!--", "", "\n\n"] {
+      paste(text)
+      #expect(editor.state.overlay == nil)
+      #expect(writes.isEmpty)
+      #expect(editor.state.toast?.level == .warning)
+    }
+  }
+}

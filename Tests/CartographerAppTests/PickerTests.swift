@@ -1,0 +1,141 @@
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+@testable import CartographerCore
+
+/// Lists to choose from.
+@Suite struct PickerTests {
+  let editor = EditorDriver()
+
+  private func type(_ word: String) { editor.type(word) }
+
+  @Test func `space is a letter in a text that was begun, and chooses once the cursor is moved`() {
+    editor.press("g r g i a")
+    type("haute")
+    editor.press("space")
+    type("route")
+    guard case .stopPicker(let picker)? = editor.state.overlay else {
+      Issue.record("no list")
+      return
+    }
+    #expect(picker.field.text == "haute route")
+    #expect(editor.screen.last?.contains("ctrl-space choose several") == true)
+    editor.press("down up")
+    #expect(editor.screen.last?.contains(" space choose several") == true)
+    editor.press("space space enter")
+    #expect(editor.library.index.group(SampleLibrary.alps)?.itinerary.count == 2)
+  }
+
+  @Test func `ctrl-space chooses while a text is typed`() {
+    editor.press("m")
+    type("tm")
+    editor.press("ctrl-space")
+    guard case .groupPicker(let picker)? = editor.state.overlay else {
+      Issue.record("no list")
+      return
+    }
+    #expect(picker.changes.count == 1)
+    #expect(picker.field.text == "tm")
+  }
+
+  @Test func `a new group's name may have spaces where a group begins like it`() {
+    editor.press("m")
+    type("TMB 2027")
+    editor.press("enter")
+    #expect(editor.library.index.groups.contains { $0.name == "TMB 2027" })
+  }
+
+  @Test func `an open list of groups is told of changes`() throws {
+    editor.press("m")
+    #expect(editor.text.contains("[x] Alps 2026"))
+    let id = try #require(editor.state.list.selected)
+    editor.library.regroupElsewhere(id, [])
+    editor.send(.loaded(editor.library.index))
+    #expect(editor.text.contains("[ ] Alps 2026"))
+    editor.press("space enter")
+    #expect(editor.library.index[id]?.groups == [SampleLibrary.alps])
+  }
+
+  @Test func `what is nearest is a list, and enter goes there`() throws {
+    let place = try #require(editor.state.index.snapshot.places.first)
+    let path = ItemID(.path, 3)
+    editor.send(
+      .foundNearest(
+        to: "Hut",
+        [
+          Nearby(
+            id: path, name: "Col du Bonhomme",
+            coordinate: try #require(editor.state.paths[path]).coordinate(at: 7), metres: 85,
+            bearingDegrees: 9),
+          Nearby(
+            id: place.id, name: place.name, coordinate: place.coordinate, metres: 12_300,
+            bearingDegrees: 181),
+        ]))
+    #expect(editor.text.contains("Nearest to Hut"))
+    #expect(editor.text.contains("   85 m  009° N   Col du Bonhomme"))
+    #expect(editor.text.contains("12.3 km  181° S   \(place.name)"))
+    editor.press("enter")
+    #expect(editor.state.list.selected == path)
+    #expect(editor.state.pointCursor == 7)
+    editor.send(
+      .foundNearest(
+        to: "Hut",
+        [
+          Nearby(
+            id: place.id, name: place.name, coordinate: place.coordinate, metres: 12_300,
+            bearingDegrees: 181)
+        ]))
+    editor.press("enter")
+    #expect(editor.state.list.selected == place.id)
+    let centre = editor.state.map.viewport.centreCoordinate
+    #expect(abs(centre.latitude - place.coordinate.latitude) < 1e-6)
+  }
+
+  @Test func `a number on the command line goes to that point`() {
+    editor.press("j j : 6 0 enter")
+    guard case .pathEdit(let edit) = editor.state.mode else {
+      Issue.record("\(editor.state.mode)")
+      return
+    }
+    #expect(edit.point == 59)
+    editor.press(":")
+    type("point 2")
+    editor.press("enter")
+    #expect(editor.state.pointEdit?.edit.point == 1)
+    for wrong in ["0", "900", "point x"] {
+      editor.press(":")
+      type(wrong)
+      editor.press("enter")
+      #expect(editor.state.toast?.text.contains("its points are 1 to 64") == true)
+      #expect(editor.state.pointEdit?.edit.point == 1)
+    }
+  }
+
+  @Test func `paths are joined in the order in which they were marked`() {
+    editor.press("j j j space k k space J")
+    guard case .trial(let trial) = editor.state.mode else {
+      Issue.record("\(editor.state.mode)")
+      return
+    }
+    #expect(trial.paths == [ItemID(.path, 4), ItemID(.path, 3)])
+    #expect(editor.text.contains("as marked"))
+  }
+
+  @Test func `splitting at a place begins with the one nearest to the path`() throws {
+    let path = try #require(editor.state.paths[SampleLibrary.bonhomme])
+    editor.press("j j t s")
+    guard case .trial(let trial) = editor.state.mode else {
+      Issue.record("\(editor.state.mode)")
+      return
+    }
+    let nearest = NearPlace.sorted(editor.state.index.mapPlaces, by: path.shape)
+    #expect(trial.places == nearest)
+    #expect(nearest.map(\.metres) == nearest.map(\.metres).sorted())
+    #expect(nearest.count == 5)
+    editor.press("k l l l l l")
+    #expect(editor.text.contains(nearest[0].name))
+    #expect(editor.text.contains(" off"))
+  }
+}

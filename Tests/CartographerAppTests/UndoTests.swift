@@ -1,0 +1,104 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// Undo takes back only what is meant.
+@Suite struct UndoTests {
+  let editor = EditorDriver()
+
+  private var undone: [HistoryEntry.ID] {
+    editor.effects.compactMap {
+      if case .write(.undo(let entry), _, _) = $0 { entry } else { nil }
+    }
+  }
+
+  private func changeElsewhere(_ title: String, isImport: Bool = false) {
+    editor.library.changeElsewhere(title, isImport: isImport)
+    editor.send(.loaded(editor.library.index))
+  }
+
+  @Test func `plain edits of this run are undone at once`() {
+    editor.press("d d u u")
+    #expect(undone.count == 2)
+    #expect(editor.library.done.isEmpty)
+  }
+
+  @Test func `what another program did is undone only after a question`() {
+    editor.press("R")
+    changeElsewhere("Rename the hut")
+    editor.press("u")
+    #expect(undone.isEmpty)
+    #expect(editor.text.contains("Undo “Rename the hut”?"))
+    #expect(editor.text.contains("Another program did it at 2026-07-"))
+    editor.press("u enter esc")
+    #expect(undone.isEmpty)
+    editor.press("u y u")
+    #expect(undone.count == 2, "the own edit below it is undone at once")
+  }
+
+  @Test func `an import is undone only after a question`() {
+    changeElsewhere("Import spike.gpx", isImport: true)
+    editor.press("u")
+    #expect(editor.text.contains("Undo “Import spike.gpx”?"))
+    #expect(editor.text.contains("What the file brought"))
+    editor.press("y")
+    #expect(undone.count == 1)
+  }
+
+  @Test func `what was done before this run is undone only after a question`() {
+    let library = editor.library
+    library.changeElsewhere("Rename the hut")
+    let later = EditorDriver(library.content)
+    later.press("u")
+    #expect(later.text.contains("It was done before this editor began"))
+  }
+
+  @Test func `what came in between is not undone in place of what was meant`() {
+    editor.press("d")
+    editor.library.changeElsewhere("Rename the hut")
+    editor.press("u")
+    #expect(editor.state.toast?.text.contains("changed meanwhile") == true)
+    #expect(editor.library.done.count == 2)
+    editor.press("u")
+    #expect(editor.text.contains("Undo “Rename the hut”?"))
+  }
+
+  @Test func `going back undoes exactly what was listed`() {
+    editor.press("d d d g h G t")
+    #expect(editor.text.contains("Undo 2 changes?"))
+    editor.library.changeElsewhere("Rename the hut")
+    editor.press("y")
+    #expect(editor.library.done.count == 4, "nothing was undone")
+    #expect(editor.state.toast?.text.contains("changed meanwhile") == true)
+  }
+
+  @Test func `the list of changes shows what was undone from it`() {
+    editor.press("d d d d g h u")
+    guard case .history(let history)? = editor.state.overlay else {
+      Issue.record("no history")
+      return
+    }
+    #expect(history.entries?.count == 3)
+  }
+
+  @Test func `the end of what could be done again is said once`() {
+    editor.press("d d u u R")
+    #expect(editor.state.toast?.text.contains("redo of 2 changes is gone") == true)
+    editor.press("R")
+    #expect(editor.state.toast?.text.contains("redo") == false)
+    editor.press("u")
+    changeElsewhere("Rename the hut")
+    #expect(editor.state.toast?.text.contains("redo of 1 change is gone") == true)
+  }
+
+  @Test func `a window without room for the question undoes nothing`() {
+    changeElsewhere("Import spike.gpx", isImport: true)
+    editor.send(.input(.resize(Size(columns: 39, rows: 9))))
+    editor.press("u y u")
+    #expect(undone.isEmpty)
+    #expect(editor.text.contains("no room"))
+  }
+}
