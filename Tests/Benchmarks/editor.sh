@@ -146,6 +146,7 @@ in_terminal "$scratch/undo.store" <<'SCRIPT'
 until read walk
 idle 1500
 key u
+key y
 until undone Undid
 SCRIPT
 say "undo of simplify in the editor, with its points read again: $(seconds "$(shown undone)") s"
