@@ -1,9 +1,10 @@
 import CartographerCore
+import Foundation
 import Testing
 
 @Suite struct PastedTextTests {
   @Test func aTextIsReadAsItIsWhateverEncodingItStates() async throws {
-    let library = try await Library.open(at: .memory)
+    let library = try await Library.open(at: .memory, clock: { .distantPast })
     let text = """
       <?xml version='1.0' encoding="ISO-8859-1" standalone='yes'?>
       <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test func theSnapshotKnowsWhatUndoWouldTakeBack() async throws {
-    let library = try await Library.open(at: .memory)
+    let library = try await Library.open(at: .memory, clock: { .distantPast })
     let file = "<gpx version=\"1.1\" creator=\"x\"><wpt lat=\"45\" lon=\"6\"/></gpx>"
     _ = try await library.importFile(.text(file, named: "pasted.gpx"))
     let snapshot = try await library.snapshot()

@@ -32,7 +32,8 @@ package enum Overlay: Sendable, Equatable {
     switch self {
     case .palette(let palette): palette.wantsCompletion
     case .history(let history): history.isOutdated
-    case .filter, .search, .report, .help, .form, .confirm, .groupPicker, .stopPicker, .jobs,
+    case .filter, .search, .report, .help, .form, .confirm, .groupPicker, .stopPicker, .nearest,
+      .jobs,
       .message:
       false
     }
