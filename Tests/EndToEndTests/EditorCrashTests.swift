@@ -16,8 +16,7 @@ struct EditorCrashTests {
 
   @Test func `the terminal is given back after SIGKILL too`() throws {
     let window = try EditorWorld.withTrip().editTrip()
-    try window.signal(SIGKILL)
-    // What the shell writes may be on the editor's screen still, and go with it.
+    try window.kill()
     try window.wait(for: "main screen") { _ in
       try window.state("#{alternate_on} #{mouse_any_flag}") == "0 0"
         && window.lineModes().isSuperset(of: ["icanon", "echo"])

@@ -26,8 +26,7 @@ struct EditorRandomEditTests {
       undoable = count.flatMap { Int($0) } ?? startLength
     }
     try window.type(":rename The last of them\r")
-    try window.signal(SIGKILL)
-    try window.wait(for: "ended 137")
+    try window.kill()
 
     let made = try historyLength(world) - startLength
     let all = try newestEntry(world) - startLength

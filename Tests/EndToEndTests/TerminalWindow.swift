@@ -42,8 +42,8 @@ final class TerminalWindow {
 
   deinit {
     // Killed and not asked: a server waits for its clients, a stopped program for a signal.
-    if let program = try? processIdentifier(), program > 0 { kill(program, SIGKILL) }
-    if server > 0 { kill(server, SIGKILL) }
+    if let program = try? processIdentifier(), program > 0 { Glibc.kill(program, SIGKILL) }
+    if server > 0 { Glibc.kill(server, SIGKILL) }
   }
 
   /// Whether this machine has tmux at all; a test that needs it says
@@ -151,5 +151,13 @@ final class TerminalWindow {
     return number
   }
 
-  func signal(_ number: Int32) throws { kill(try processIdentifier(), number) }
+  func signal(_ number: Int32) throws { _ = Glibc.kill(try processIdentifier(), number) }
+
+  /// Ends the program by SIGKILL, and waits until it is gone. What the shell says of it may be on the
+  /// program's own screen still, and go with that.
+  func kill() throws {
+    let program = try processIdentifier()
+    try signal(SIGKILL)
+    try wait(for: "end of the program") { _ in Glibc.kill(program, 0) != 0 }
+  }
 }
