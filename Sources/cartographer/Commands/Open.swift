@@ -19,7 +19,7 @@ struct Open: Verb {
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
   var noMouse = false
 
-  @Flag(help: "No borders, for screen readers and slow lines; describe (g d) says what the map shows.")
+  @Flag(help: "No borders, for screen readers; describe (g d) says what the map shows.")
   var plain = false
 
   @Option(help: "What lines are drawn with: braille, block or ascii.")
