@@ -153,13 +153,6 @@ if prebuiltMacros == nil {
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
       ],
       swiftSettings: settings),
-    .testTarget(
-      name: "SwiftDataMacrosTests",
-      dependencies: [
-        "SwiftDataMacros",
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-      ],
-      swiftSettings: settings),
   ]
 }
 
