@@ -6,7 +6,7 @@ SHELL := bash
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-# Only the release build is to see these (docs/adr/0002).
+# A user's environment changes neither the build nor the tests.
 unexport CARTOGRAPHER_LOG CARTOGRAPHER_MACRO_PLUGIN CARTOGRAPHER_RECORD CARTOGRAPHER_STORE
 
 PREFIX ?= /usr/local
@@ -15,37 +15,48 @@ BUILD := .build
 RELEASE := .build-release
 PROGRAM := $(RELEASE)/release/cartographer
 SAMPLE := $(RELEASE)/sample
+PLUGIN_LIBRARIES := SwiftSyntax SwiftSyntaxMacros SwiftSyntaxBuilder SwiftDiagnostics
 SAMPLE_GROUP := Three days in the Alps
 MAN_PAGE := docs/manual/cartographer.1
 FORMATTED := Package.swift Sources Tests docs/example
 # `make test FILTER=Geodesy` runs the tests whose name matches.
 FILTER ?=
+# `make dev ARGUMENTS=--no-mouse` passes arguments to the editor.
+ARGUMENTS ?=
 
-# SwiftPM relinks a changed macro plug-in but does not compile its users again. Where the
-# plug-in's sources differ from those that the scratch folder $(1) was last built with, the files
-# that use the macros count as changed.
-define refresh_expansions
-digest=$$(find Sources/SwiftDataMacros -type f -name '*.swift' -print0 | sort -z \
-  | xargs -0r sha256sum | sha256sum)
-stamp="$(1)/macro-sources.sha256"
-if [ "$$(cat "$$stamp" 2>/dev/null || true)" != "$$digest" ]; then
-  if [ -d "$(1)" ]; then
-    { grep -rlZE --include='*.swift' '@(Model|ModelActor)\b' Sources Tests || true; } \
-      | xargs -0r touch -c
+# Builds the macro plug-in with the toolchain's own swift-syntax, in seconds, and exports its path
+# for the manifest (docs/adr/0012). The path holds a digest of the sources and of the toolchain, so
+# a changed plug-in changes the arguments of every module that uses it, and those compile again.
+# Where the toolchain has no swift-syntax, SwiftPM compiles it from its package.
+define build_plugin
+host=$$(swiftc -print-target-info | sed -nE 's|.*"runtimeResourcePath": "(.*)".*|\1/host|p')
+if [ -d "$$host/SwiftSyntax.swiftmodule" ]; then
+  mapfile -t plugin_sources < <(find Sources/SwiftDataMacros -name '*.swift' ! -name SwiftDataPlugin.swift | sort)
+  digest=$$( { swiftc --version 2>&1; cat "$${plugin_sources[@]}"; } | sha256sum | cut -c 1-16)
+  plugins="$(CURDIR)/$(BUILD)/plugin"
+  if [ ! -f "$$plugins/$$digest/libSwiftDataMacros.so" ]; then
+    echo "building the macro plug-in (15 seconds the first time)" >&2
+    rm -rf "$$plugins"/*.so.new
+    mkdir -p "$$plugins/modules"
+    swiftc -emit-library -parse-as-library -O -swift-version 6 \
+      -warnings-as-errors -enable-upcoming-feature ExistentialAny \
+      -enable-upcoming-feature MemberImportVisibility -module-name SwiftDataMacros \
+      -module-cache-path "$$plugins/modules" -I "$$host" -L "$$host" $(PLUGIN_LIBRARIES:%=-l%) \
+      -Xlinker -rpath -Xlinker "$$host" -o "$$plugins/$$digest.so.new" "$${plugin_sources[@]}" >&2
+    find "$$plugins" -mindepth 1 -maxdepth 1 -type d ! -name modules -exec rm -rf {} +
+    mkdir "$$plugins/$$digest"
+    mv "$$plugins/$$digest.so.new" "$$plugins/$$digest/libSwiftDataMacros.so"
   fi
-  mkdir -p "$(1)"
-  printf '%s\n' "$$digest" > "$$stamp"
+  export CARTOGRAPHER_MACRO_PLUGIN="$$plugins/$$digest/libSwiftDataMacros.so"
+else
+  echo "this toolchain has no swift-syntax: compiling it takes some minutes more, once" >&2
 fi
 endef
 
-# Builds $(1) in release. swift-syntax with optimisation takes minutes: the macro plug-in is built
-# in debug and the release build is told where it is (docs/adr/0002).
+# Builds $(1) in release.
 define build_release
-swift build --no-color-diagnostics --product SwiftDataMacros --scratch-path $(BUILD) >&2
-plugin="$(CURDIR)/$(BUILD)/debug/SwiftDataMacros-tool"
-$(call refresh_expansions,$(RELEASE))
-CARTOGRAPHER_MACRO_PLUGIN="$$plugin" swift build --no-color-diagnostics -c release --static-swift-stdlib \
-  --scratch-path $(RELEASE) $(1) >&2
+$(build_plugin)
+swift build --no-color-diagnostics -c release --static-swift-stdlib --scratch-path $(RELEASE) $(1) >&2
 endef
 
 # Installs the packages named in the bash array `missing` with apt, or says what to install.
@@ -75,20 +86,20 @@ if [ $${#missing[@]} -gt 0 ]; then
 fi
 endef
 
-# Builds the example as a package of somebody else's, and compares what it prints.
+# Builds the example as a package of its own and compares its output with the recorded one.
 define run_example
 swift build --no-color-diagnostics --package-path docs/example --scratch-path $(BUILD)/example >&2
 $(BUILD)/example/debug/field-notes | diff docs/example/expected.txt - >&2 || {
-  echo "example: field-notes prints something else than docs/example/expected.txt" >&2
+  echo "example: the output of field-notes differs from docs/example/expected.txt" >&2
   exit 1
 }
-echo "example: field-notes prints what it should" >&2
+echo "example: the output of field-notes is as expected" >&2
 endef
 
 # Runs the tests. Those that kill processes and break disks keep every core busy, and those of the
 # editor wait for screens, so they run after the others, the last one at a time.
 define run_tests
-$(call refresh_expansions,$(BUILD))
+$(build_plugin)
 if [ -n '$(FILTER)' ]; then
   swift test --no-color-diagnostics --scratch-path $(BUILD) --filter '$(FILTER)'
 else
@@ -96,7 +107,6 @@ else
   swift test --no-color-diagnostics --scratch-path $(BUILD) --skip EndToEndTests --skip EditorLoopTests --skip SwiftDataFaultTests || code=$$?
   swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --filter SwiftDataFaultTests || code=$$?
   swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter 'EndToEndTests|EditorLoopTests' || code=$$?
-  ( $(run_example) ) || code=$$?
   [ "$$code" -eq 0 ]
 fi
 endef
@@ -162,23 +172,27 @@ setup-test: ## install what only the tests need (tmux, xmllint)
 
 .PHONY: build
 build: setup ## the program, optimised: .build-release/release/cartographer
-	@$(call build_release,--product cartographer)
+	@if [ ! -x $(PROGRAM) ]; then
+	  echo "building Cartographer with optimisation: about 5 minutes on two cores the first time" >&2
+	fi
+	$(call build_release,--product cartographer)
 	echo "built $(PROGRAM)" >&2
 
-.PHONY: sample
-sample: build
-	@if [ ! -d $(SAMPLE) ]; then
-	  rm -rf $(SAMPLE).new
-	  mkdir -p $(SAMPLE).new
-	  $(PROGRAM) --store $(SAMPLE).new/trip.store import SampleData/*.gpx \
-	    --group "$(SAMPLE_GROUP)" >&2
-	  mv $(SAMPLE).new $(SAMPLE)
-	  echo "the sample trip is in a store of its own, $(SAMPLE)/trip.store" >&2
-	fi
+# Imports the sample trip by the program $(1) into the folder $(2), if it is not there yet.
+define import_sample
+if [ ! -d $(2) ]; then
+  rm -rf $(2).new
+  mkdir -p $(2).new
+  $(1) --store $(2).new/trip.store import SampleData/*.gpx --group "$(SAMPLE_GROUP)" >&2
+  mv $(2).new $(2)
+  echo "the sample trip has a store of its own, $(2)/trip.store" >&2
+fi
+endef
 
 .PHONY: run
-run: sample ## build, then open the editor on the sample trip (in a store of its own)
-	@store=$(SAMPLE)/trip.store
+run: build ## build, then open the editor on the sample trip (in a store of its own)
+	@$(call import_sample,$(PROGRAM),$(SAMPLE))
+	store=$(SAMPLE)/trip.store
 	if [ -t 0 ] && [ -t 1 ]; then exec $(PROGRAM) --store $$store; fi
 	$(PROGRAM) --store $$store list
 	echo
@@ -186,13 +200,26 @@ run: sample ## build, then open the editor on the sample trip (in a store of its
 	echo
 	$(PROGRAM) --store $$store map --size 100x30
 
+.PHONY: dev
+dev: setup ## build without optimisation and open the editor on the sample trip
+	@$(build_plugin)
+	swift build --no-color-diagnostics --product cartographer --scratch-path $(BUILD) >&2
+	$(call import_sample,$(BUILD)/debug/cartographer,$(BUILD)/sample)
+	exec $(BUILD)/debug/cartographer --store $(BUILD)/sample/trip.store $(ARGUMENTS)
+
 .PHONY: test
-test: setup setup-test ## every test that ends within minutes
-	@$(run_tests)
+test: setup setup-test ## every test of this package that ends within minutes
+	@echo "building and running the tests: about 10 minutes on two cores the first time" >&2
+	$(run_tests)
 
 .PHONY: example
 example: setup ## build docs/example, a client of the library, and run it
 	@$(run_example)
+
+.PHONY: test-packages
+test-packages: setup ## the tests of the macros, and docs/example as a client of the library
+	@swift test --no-color-diagnostics --package-path Tests/Macros --scratch-path $(BUILD)/macros
+	$(run_example)
 
 # The library's pages, from its public declarations and Sources/SwiftData/SwiftData.docc.
 .PHONY: docs
@@ -217,7 +244,7 @@ ROUNDS ?= 20
 .PHONY: soak
 soak: setup ## kill, fill and break stores, long random edits and events: a quarter of an hour (SOAK=full: an hour)
 	@export CARTOGRAPHER_SOAK='$(SOAK)' CARTOGRAPHER_ROUNDS='$(ROUNDS)'
-	$(call refresh_expansions,$(BUILD))
+	$(build_plugin)
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --filter 'SwiftDataTests.(GraphPropertyTests|UndoPropertyTests|PredicateTreeTests)'
 	CARTOGRAPHER_ROUNDS=5 swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --filter CartographerAppTests.RandomEventTests
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter SwiftDataFaultTests
@@ -236,7 +263,7 @@ lint: ## the style of every Swift file
 
 # Import rules and stale generated files are tests of the package itself.
 .PHONY: check
-check: lint build test ## lint, release build, tests (import rules and generated files included)
+check: lint build test test-packages ## lint, release build, tests (import rules and generated files included)
 
 .PHONY: format
 format: ## bring every Swift file into the house style

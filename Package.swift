@@ -3,9 +3,9 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
-// A release build compiles swift-syntax with optimisation, which takes minutes. `make build`
-// first builds the macro plug-in in debug and names it here; the manifest then leaves
-// swift-syntax out. Without the variable this is an ordinary package (docs/adr/0002).
+// Compiling swift-syntax takes minutes. `make` builds the macro plug-in with the swift-syntax of the
+// toolchain instead and names the library here; the manifest then leaves swift-syntax out. Without
+// the variable this is an ordinary package (docs/adr/0012).
 let prebuiltMacros = ProcessInfo.processInfo.environment["CARTOGRAPHER_MACRO_PLUGIN"]
 
 let settings: [SwiftSetting] = [
@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 let macroUse: [SwiftSetting] =
-  prebuiltMacros.map { [.unsafeFlags(["-load-plugin-executable", "\($0)#SwiftDataMacros"])] } ?? []
+  prebuiltMacros.map { [.unsafeFlags(["-load-plugin-library", $0])] } ?? []
 let modelSettings = settings + macroUse
 
 let grdb: [Target.Dependency] = [

@@ -259,10 +259,8 @@ extension IfConfigDeclSyntax {
     clauses.flatMap { clause -> [AttributeSyntax] in
       guard case .attributes(let list) = clause.elements else { return [] }
       return list.flatMap { element -> [AttributeSyntax] in
-        switch element {
-        case .attribute(let attribute): [attribute]
-        case .ifConfigDecl(let inner): inner.attributes
-        }
+        if case .ifConfigDecl(let inner) = element { return inner.attributes }
+        return element.as(AttributeSyntax.self).map { [$0] } ?? []
       }
     }
   }
