@@ -8,6 +8,8 @@ import SwiftSyntaxMacros
 /// `@_PersistedProperty`; the members made here let the library read, write and link that storage
 /// by slot, without boxing a value.
 struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -16,10 +18,12 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       context.diagnose(.requiresClass, at: node)
       return []
     }
-    let findings = ModelValidation(model, conformingTo: protocols).findings
+    let analysis = ModelAnalysis.of(model)
+    let findings =
+      ModelValidation.inheritance(of: model, conformingTo: protocols) + analysis.findings
     for (message, node) in findings { context.diagnose(message, at: node) }
     guard findings.isEmpty else { return [] }
-    let properties = model.storedProperties
+    let properties = analysis.properties
     let name = model.name.text
     let access = model.memberAccess
     func value(_ property: StoredProperty) -> String {
@@ -42,79 +46,50 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       "SwiftData.Schema.\($0.kind)<\(name)>(\($0.arguments.trimmedDescription))"
     }
     let slots = properties.filter { !$0.isPlainColumn }
-    let all = slots.map { "\n    SwiftData._Property.visit(&self._\($0.name), &visitor)" }
-    let visit =
-      slots.map { "case \($0.slot): SwiftData._Property.visit(&self._\($0.name), &visitor)" }
-      + (slots.isEmpty ? [] : ["case -1:" + all.joined()])
+    let visits = slots.map { "SwiftData._Property.visit(&self._\($0.name), &visitor)" }
+    let cases =
+      zip(slots, visits).map { "case \($0.slot): \($1)" }
+      + (slots.isEmpty ? [] : ["case -1:"] + visits.map { "  " + $0 }) + ["default: break"]
     let keep = properties.map { "kept\($0.slot) = self._\($0.name)" }
     let putBack = properties.map { "self._\($0.name) = kept\($0.slot)" }
     let kept =
       properties.isEmpty
-      ? "{}"
-      : """
-      { [\((["self"] + keep).joined(separator: ", "))] in
-          \(putBack.joined(separator: "\n    "))
-        }
-      """
+      ? ["{}"]
+      : ["{ [\((["self"] + keep).joined(separator: ", "))] in"] + putBack.map { "  " + $0 } + ["}"]
     let release = slots.map { "SwiftData._Property.release(&self._\($0.name))" }
-    let declaredIndexes: DeclSyntax = """
-      \(raw: access)static var _$indexes: [any SwiftData._IndexDeclaration] {
-        [
-          \(raw: indexes.joined(separator: ",\n    "))
-        ]
-      }
-      """
     let originalName = node.arguments?.as(LabeledExprListSyntax.self)?.first {
       $0.label?.text == "originalName"
     }
-    let former: [DeclSyntax] =
-      originalName.map {
-        ["\(raw: access)static var _$originalName: String? { \($0.expression) }"]
-      } ?? []
-    let members: [DeclSyntax] = [
-      "\(raw: access)let _$state = SwiftData._ModelState()",
-      """
-      \(raw: access)static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
-        [
-          \(raw: properties.map { metadata(of: $0, in: name) }.joined(separator: ",\n    "))
-        ]
-      }
-      """,
-      """
-      \(raw: access)required init(_$row row: SwiftData._RowReader) {
-        \(raw: (read + reset).joined(separator: "\n  "))
-      }
-      """,
-      """
-      \(raw: access)func _$load(_ row: SwiftData._RowReader) {
-        \(raw: load.joined(separator: "\n  "))
-      }
-      """,
-      """
-      \(raw: access)func _$encode(_ encoder: SwiftData._RowEncoder) {
-        \(raw: encode.joined(separator: "\n  "))
-      }
-      """,
-      """
-      \(raw: access)func _$visit(_ slot: Int, _ visitor: inout some SwiftData._SlotVisitor) {
-        switch slot {
-        \(raw: (visit + ["default: break"]).joined(separator: "\n  "))
-        }
-      }
-      """,
-      """
-      \(raw: access)func _$keep() -> () -> Void {
-        \(raw: kept)
-      }
-      """,
+    func block(_ head: String, _ lines: [String]) -> String {
+      ([head + " {"] + lines.map { "  " + $0 } + ["}"]).joined(separator: "\n")
+    }
+    func list(_ head: String, _ elements: [String]) -> String {
+      block(head, ["["] + elements.map { "  \($0)," } + ["]"])
+    }
+    var members: [String] = []
+    if let originalName {
+      members.append(
+        "\(access)static var _$originalName: String? { \(originalName.expression.trimmed) }")
+    }
+    members += [
+      "\(access)let _$state = SwiftData._ModelState()",
+      list(
+        "\(access)static var schemaMetadata: [SwiftData.Schema.PropertyMetadata]",
+        properties.map { metadata(of: $0, in: name) }),
+      block("\(access)required init(_$row row: SwiftData._RowReader)", read + reset),
+      block("\(access)func _$load(_ row: SwiftData._RowReader)", load),
+      block("\(access)func _$encode(_ encoder: SwiftData._RowEncoder)", encode),
+      block(
+        "\(access)func _$visit(_ slot: Int, _ visitor: inout some SwiftData._SlotVisitor)",
+        ["switch slot {"] + cases + ["}"]),
+      block("\(access)func _$keep() -> () -> Void", kept),
     ]
-    let end: DeclSyntax = """
-      deinit {
-        \(raw: release.joined(separator: "\n  "))
-      }
-      """
-    let needsEnd = !slots.isEmpty && !model.hasDeinitializer
-    return former + members + (indexes.isEmpty ? [] : [declaredIndexes]) + (needsEnd ? [end] : [])
+    if !indexes.isEmpty {
+      members.append(
+        list("\(access)static var _$indexes: [any SwiftData._IndexDeclaration]", indexes))
+    }
+    if !slots.isEmpty, !model.hasDeinitializer { members.append(block("deinit", release)) }
+    return members.map(WrittenSource.declaration)
   }
 
   private static func metadata(of property: StoredProperty, in model: String) -> String {
@@ -138,15 +113,12 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard let model = declaration.as(ClassDeclSyntax.self),
-      ModelValidation(model, conformingTo: nil).findings.isEmpty,
-      let variable = member.as(VariableDeclSyntax.self), variable.isStoredByModel,
+    guard let variable = member.as(VariableDeclSyntax.self), variable.isStoredByModel,
       variable.attribute(named: "_PersistedProperty") == nil,
-      let property = declaration.storedProperties.first(where: {
-        $0.name == variable.declaredName
-      })
+      let model = declaration.as(ClassDeclSyntax.self),
+      let slot = ModelAnalysis.of(model).slot(of: variable.declaredName)
     else { return [] }
-    return ["@_PersistedProperty(\(raw: property.slot))"]
+    return ["@_PersistedProperty(\(raw: slot))"]
   }
 
   static func expansion(
@@ -155,7 +127,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard let model = declaration.as(ClassDeclSyntax.self),
-      ModelValidation(model, conformingTo: nil).findings.isEmpty
+      ModelAnalysis.of(model).findings.isEmpty
     else { return [] }
     // What the class has already, by its own words or by its superclass's, is not asked for.
     var extensions: [ExtensionDeclSyntax] = []
@@ -167,7 +139,9 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       extensions.append(
         try ExtensionDeclSyntax(
           """
-          @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
+          @available(
+            *, unavailable, message: "a model belongs to its context; pass its persistentModelID"
+          )
           extension \(type.trimmed): Sendable {}
           """))
     }

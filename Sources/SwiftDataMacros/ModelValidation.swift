@@ -3,19 +3,15 @@ import SwiftSyntaxMacros
 
 /// Looks through a class for what `@Model` cannot store, and says it at its place.
 struct ModelValidation {
-  private let model: ClassDeclSyntax
-  private let conformances: [TypeSyntax]?
-
-  /// - Parameter conformances: Those that the compiler asks the macro for; nil if it does not say.
-  init(_ model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax]?) {
-    self.model = model
-    self.conformances = conformances
-  }
+  let model: ClassDeclSyntax
+  let properties: [StoredProperty]
 
   /// What cannot be stored, with its place; empty for a class that can be.
   var findings: [(ModelDiagnostic, Syntax)] {
     var found: [(ModelDiagnostic, Syntax)] = []
-    checkClass(&found)
+    if let parameters = model.genericParameterClause {
+      found.append((.genericClass, Syntax(parameters)))
+    }
     for member in model.memberBlock.members {
       if let condition = member.decl.as(IfConfigDeclSyntax.self) {
         checkConditional(condition, &found)
@@ -31,18 +27,18 @@ struct ModelValidation {
 
   private typealias Findings = [(ModelDiagnostic, Syntax)]
 
-  private func checkClass(_ found: inout Findings) {
-    if let parameters = model.genericParameterClause {
-      found.append((.genericClass, Syntax(parameters)))
-    }
-    guard let conformances else { return }
-    // The compiler leaves out what the class has already: written by hand, or from a superclass.
+  /// A class that is a model already, by its superclass.
+  ///
+  /// - Parameter conformances: Those that the compiler asks the macro for. It leaves out what the
+  ///   class has already: written by hand, or from a superclass.
+  static func inheritance(
+    of model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax]
+  ) -> [(ModelDiagnostic, Syntax)] {
     let inherited = model.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     let isListed = inherited.contains { $0.hasSuffix("PersistentModel") }
     let isMissing = conformances.contains { $0.trimmedDescription.hasSuffix("PersistentModel") }
-    if !isListed, !isMissing, let clause = model.inheritanceClause {
-      found.append((.subclassOfModel(model.name.text), Syntax(clause)))
-    }
+    guard !isListed, !isMissing, let clause = model.inheritanceClause else { return [] }
+    return [(.subclassOfModel(model.name.text), Syntax(clause))]
   }
 
   /// What would be stored or say how, and stands in `#if`, whose branches the compiler chooses
@@ -149,15 +145,13 @@ struct ModelValidation {
   ) {
     let name = variable.declaredName
     let attribute = variable.attribute(named: "Attribute")
-    if let relationship = variable.attribute(named: "Relationship") {
+    if variable.attribute(named: "Relationship") != nil {
       let spelling = type.trimmedDescription
       if attribute != nil {
         found.append((.attributeOnRelationship(name), Syntax(variable)))
       } else if spelling.hasPrefix("Set<") {
         found.append((.setRelationship(name), Syntax(variable)))
-      } else if StoredProperty(
-        name: name, type: spelling, defaultValue: nil, annotation: relationship, slot: 0
-      ).isPlainColumn {
+      } else if StoredProperty.isPlainColumn(spelling) {
         found.append((.relationshipOnAttribute(name, type: spelling), Syntax(variable)))
       }
     } else if attribute?.hasOption("ephemeral") == true, !type.isOptional,
@@ -169,11 +163,10 @@ struct ModelValidation {
 
   /// Names that the library, its tables or its storage need.
   private func checkNames(_ found: inout Findings) {
-    let properties = model.storedProperties
     let names = Set(properties.map(\.name))
     var folded: [String: String] = [:]
     for property in properties {
-      guard let variable = model.variable(named: property.name) else { continue }
+      let variable = property.declaration
       let lowercased = property.name.lowercased()
       if lowercased.hasPrefix("_sd_") || ModelNames.reserved.contains(property.name) {
         found.append((.reservedName(property.name), Syntax(variable)))
@@ -189,7 +182,7 @@ struct ModelValidation {
   /// Two relationships of one class that each name the other as inverse.
   private func checkInverses(_ found: inout Findings) {
     var inverses: [String: String] = [:]
-    for property in model.storedProperties {
+    for property in properties {
       guard let arguments = property.annotation?.arguments?.as(LabeledExprListSyntax.self),
         let argument = arguments.first(where: { $0.label?.text == "inverse" }),
         let keyPath = argument.expression.as(KeyPathExprSyntax.self),
@@ -204,7 +197,7 @@ struct ModelValidation {
   }
 
   private func checkIndexes(_ found: inout Findings) {
-    let properties = Set(model.storedProperties.map(\.name))
+    let names = Set(properties.map(\.name))
     var kinds: Set<String> = []
     for index in model.declaredIndexes {
       if !kinds.insert(index.kind).inserted {
@@ -223,7 +216,7 @@ struct ModelValidation {
         guard let elements else { continue }
         if elements.isEmpty { found.append((.emptyIndex(index.kind), Syntax(argument))) }
         let paths = elements.compactMap { $0.as(KeyPathExprSyntax.self) }
-        for path in paths where path.names.count != 1 || !properties.isSuperset(of: path.names) {
+        for path in paths where path.names.count != 1 || !names.isSuperset(of: path.names) {
           found.append(
             (.indexProperty(index.kind, path.trimmedDescription), Syntax(path)))
         }
@@ -265,13 +258,6 @@ extension IfConfigDeclSyntax {
         }
       }
     }
-  }
-}
-
-extension ClassDeclSyntax {
-  fileprivate func variable(named name: String) -> VariableDeclSyntax? {
-    memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-      .first { $0.declaredName == name }
   }
 }
 

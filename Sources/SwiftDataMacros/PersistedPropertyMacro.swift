@@ -4,83 +4,103 @@ import SwiftSyntaxMacros
 
 /// `@_PersistedProperty(slot)`: the storage of one property and its accessors.
 struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let property = property(declaration, node) else { return [] }
+    let accessors = property.isPlainColumn ? columnAccessors(property) : slotAccessors(property)
+    return accessors.map(WrittenSource.accessor)
+  }
+
+  /// Tells observers of a read, before a write and after a write.
+  private static func tracking(_ property: StoredProperty) -> (
+    access: String, willSet: String, didSet: String
+  ) {
+    let name = property.name
+    let old = property.isPlainColumn ? "_\(name)" : "_\(name).value"
+    return (
+      "if _$state.isTracked { _$state.access(self, \(property.slot), \\.\(name)) }",
+      "if _$state.isWatched { _$state.willSet(self, \(property.slot), \\.\(name), \(old)) }",
+      "if _$state.isWatched { _$state.didSet(self, \\.\(name)) }"
+    )
+  }
+
+  private static func columnAccessors(_ property: StoredProperty) -> [String] {
+    let name = property.name
+    let (access, willSet, didSet) = tracking(property)
+    return [
+      """
+        @storageRestrictions(initializes: _\(name))
+        init(initialValue) {
+          _\(name) = initialValue
+        }
+      """,
+      """
+        get {
+          \(access)
+          return _\(name)
+        }
+      """,
+      """
+        set {
+          \(willSet)
+          _\(name) = newValue
+          _$state.didChange(self, \(property.slot))
+          \(didSet)
+        }
+      """,
+    ]
+  }
+
+  private static func slotAccessors(_ property: StoredProperty) -> [String] {
     let name = property.name
     let slot = property.slot
-    let access = "if _$state.isTracked { _$state.access(self, \(slot), \\.\(name)) }"
-    let old = property.isPlainColumn ? "_\(name)" : "_\(name).value"
-    let willSet = "if _$state.isWatched { _$state.willSet(self, \(slot), \\.\(name), \(old)) }"
-    let didSet = "if _$state.isWatched { _$state.didSet(self, \\.\(name)) }"
-    if property.isPlainColumn {
-      return [
-        """
-        @storageRestrictions(initializes: _\(raw: name))
+    let (access, willSet, didSet) = tracking(property)
+    let accessors = [
+      """
+        @storageRestrictions(initializes: _\(name))
         init(initialValue) {
-          _\(raw: name) = initialValue
+          _\(name) = SwiftData._Slot(initialValue)
         }
-        """,
-        """
+      """,
+      """
         get {
-          \(raw: access)
-          return _\(raw: name)
+          \(access)
+          if let value = _\(name).value { return value }
+          let value = SwiftData._Property.fault(
+            self, \(slot), _\(name).key, as: (\(property.type)).self)
+          _\(name).value = value
+          return value
         }
-        """,
-        """
+      """,
+      """
         set {
-          \(raw: willSet)
-          _\(raw: name) = newValue
-          _$state.didChange(self, \(raw: slot))
-          \(raw: didSet)
+          let old = SwiftData._Property.previous(self, \(slot), _\(name))
+          \(willSet)
+          _\(name) = SwiftData._Slot(newValue)
+          SwiftData._Property.didSet(self, \(slot), from: old, to: newValue)
+          \(didSet)
         }
-        """,
-      ]
-    }
-    let accessors: [AccessorDeclSyntax] = [
-      """
-      @storageRestrictions(initializes: _\(raw: name))
-      init(initialValue) {
-        _\(raw: name) = SwiftData._Slot(initialValue)
-      }
-      """,
-      """
-      get {
-        \(raw: access)
-        if let value = _\(raw: name).value { return value }
-        let value = SwiftData._Property.fault(
-          self, \(raw: slot), _\(raw: name).key, as: (\(raw: property.type)).self)
-        _\(raw: name).value = value
-        return value
-      }
-      """,
-      """
-      set {
-        let old = SwiftData._Property.previous(self, \(raw: slot), _\(raw: name))
-        \(raw: willSet)
-        _\(raw: name) = SwiftData._Slot(newValue)
-        SwiftData._Property.didSet(self, \(raw: slot), from: old, to: newValue)
-        \(raw: didSet)
-      }
       """,
     ]
     guard property.type.hasPrefix("[") else { return accessors }
     // A list that is changed in place is not copied for each change.
-    let modify: AccessorDeclSyntax = """
-      _modify {
-        _ = self.\(raw: name)
-        \(raw: willSet)
-        var _$lent = SwiftData._Property.lend(self, \(raw: slot), _\(raw: name))
-        defer {
-          SwiftData._Property.takeBack(
-            self, \(raw: slot), &_\(raw: name),
-            from: SwiftData._Property.previous(self, \(raw: slot), _\(raw: name)), to: _$lent)()
-          \(raw: didSet)
+    let modify = """
+        _modify {
+          _ = self.\(name)
+          \(willSet)
+          var _$lent = SwiftData._Property.lend(self, \(slot), _\(name))
+          defer {
+            SwiftData._Property.takeBack(
+              self, \(slot), &_\(name),
+              from: SwiftData._Property.previous(self, \(slot), _\(name)), to: _$lent)()
+            \(didSet)
+          }
+          yield &_$lent
         }
-        yield &_$lent
-      }
       """
     return accessors + [modify]
   }
@@ -93,7 +113,7 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     var type = property.isPlainColumn ? property.type : "SwiftData._Slot<\(property.type)>"
     // Storage spelt with a question mark begins as nil, over the property's own initial value.
     if property.isPlainColumn, type.hasSuffix("?") { type = "Swift.Optional<\(type.dropLast())>" }
-    return ["private var _\(raw: property.name): \(raw: type)"]
+    return [WrittenSource.declaration("private var _\(property.name): \(type)")]
   }
 
   private static func property(
@@ -105,7 +125,8 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
       let slot = Int(argument.expression.trimmedDescription)
     else { return nil }
     return StoredProperty(
-      name: variable.declaredName, type: type.trimmedDescription, defaultValue: nil,
+      declaration: variable, name: variable.declaredName, type: type.trimmedDescription,
+      defaultValue: nil,
       annotation: nil, slot: slot)
   }
 }

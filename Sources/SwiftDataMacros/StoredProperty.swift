@@ -2,6 +2,7 @@ import SwiftSyntax
 
 /// A property that `@Model` stores, as its source declares it.
 struct StoredProperty {
+  let declaration: VariableDeclSyntax
   let name: String
   let type: String
   let defaultValue: String?
@@ -16,10 +17,12 @@ struct StoredProperty {
   ///
   /// Any other name may be a model, which only the type checker can tell; such a property is kept
   /// in a `_Slot`, whose overloads decide.
-  var isPlainColumn: Bool {
+  var isPlainColumn: Bool { Self.isPlainColumn(type) }
+
+  static func isPlainColumn(_ type: String) -> Bool {
     var spelling = type.filter { !$0.isWhitespace }
     if spelling.hasSuffix("?") { spelling.removeLast() }
-    return Self.plainTypes.contains(spelling)
+    return plainTypes.contains(spelling)
   }
 
   private static let plainTypes: Set<String> = {
@@ -79,7 +82,9 @@ extension VariableDeclSyntax {
 
   /// The name without the backticks that a Swift keyword needs where it is declared.
   var declaredName: String {
-    (bindings.first?.pattern.trimmedDescription ?? "").filter { $0 != "`" }
+    guard let pattern = bindings.first?.pattern else { return "" }
+    let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    return (name ?? pattern.trimmedDescription).filter { $0 != "`" }
   }
 }
 
@@ -105,7 +110,7 @@ extension DeclGroupSyntax {
       else { continue }
       properties.append(
         StoredProperty(
-          name: variable.declaredName, type: type.trimmedDescription,
+          declaration: variable, name: variable.declaredName, type: type.trimmedDescription,
           defaultValue: binding.initializer?.value.trimmedDescription,
           annotation: variable.attribute(named: "Attribute", "Relationship"),
           slot: properties.count))

@@ -33,6 +33,7 @@ let package = Package(
       name: "SwiftDataMacrosTests",
       dependencies: [
         "SwiftDataMacros",
+        .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ],
       swiftSettings: settings),

@@ -29,20 +29,14 @@ struct ModelMacroTests {
               _name = initialValue
             }
             get {
-              if _$state.isTracked {
-                _$state.access(self, 0, \.name)
-              }
+              if _$state.isTracked { _$state.access(self, 0, \.name) }
               return _name
             }
             set {
-              if _$state.isWatched {
-                _$state.willSet(self, 0, \.name, _name)
-              }
+              if _$state.isWatched { _$state.willSet(self, 0, \.name, _name) }
               _name = newValue
               _$state.didChange(self, 0)
-              if _$state.isWatched {
-                _$state.didSet(self, \.name)
-              }
+              if _$state.isWatched { _$state.didSet(self, \.name) }
             }
           }
 
@@ -53,20 +47,14 @@ struct ModelMacroTests {
               _order = initialValue
             }
             get {
-              if _$state.isTracked {
-                _$state.access(self, 1, \.order)
-              }
+              if _$state.isTracked { _$state.access(self, 1, \.order) }
               return _order
             }
             set {
-              if _$state.isWatched {
-                _$state.willSet(self, 1, \.order, _order)
-              }
+              if _$state.isWatched { _$state.willSet(self, 1, \.order, _order) }
               _order = newValue
               _$state.didChange(self, 1)
-              if _$state.isWatched {
-                _$state.didSet(self, \.order)
-              }
+              if _$state.isWatched { _$state.didSet(self, \.order) }
             }
           }
 
@@ -77,12 +65,8 @@ struct ModelMacroTests {
               _kind = SwiftData._Slot(initialValue)
             }
             get {
-              if _$state.isTracked {
-                _$state.access(self, 2, \.kind)
-              }
-              if let value = _kind.value {
-                return value
-              }
+              if _$state.isTracked { _$state.access(self, 2, \.kind) }
+              if let value = _kind.value { return value }
               let value = SwiftData._Property.fault(
                 self, 2, _kind.key, as: (Kind).self)
               _kind.value = value
@@ -90,14 +74,10 @@ struct ModelMacroTests {
             }
             set {
               let old = SwiftData._Property.previous(self, 2, _kind)
-              if _$state.isWatched {
-                _$state.willSet(self, 2, \.kind, _kind.value)
-              }
+              if _$state.isWatched { _$state.willSet(self, 2, \.kind, _kind.value) }
               _kind = SwiftData._Slot(newValue)
               SwiftData._Property.didSet(self, 2, from: old, to: newValue)
-              if _$state.isWatched {
-                _$state.didSet(self, \.kind)
-              }
+              if _$state.isWatched { _$state.didSet(self, \.kind) }
             }
           }
 
@@ -108,12 +88,8 @@ struct ModelMacroTests {
               _points = SwiftData._Slot(initialValue)
             }
             get {
-              if _$state.isTracked {
-                _$state.access(self, 3, \.points)
-              }
-              if let value = _points.value {
-                return value
-              }
+              if _$state.isTracked { _$state.access(self, 3, \.points) }
+              if let value = _points.value { return value }
               let value = SwiftData._Property.fault(
                 self, 3, _points.key, as: ([Point]).self)
               _points.value = value
@@ -121,28 +97,20 @@ struct ModelMacroTests {
             }
             set {
               let old = SwiftData._Property.previous(self, 3, _points)
-              if _$state.isWatched {
-                _$state.willSet(self, 3, \.points, _points.value)
-              }
+              if _$state.isWatched { _$state.willSet(self, 3, \.points, _points.value) }
               _points = SwiftData._Slot(newValue)
               SwiftData._Property.didSet(self, 3, from: old, to: newValue)
-              if _$state.isWatched {
-                _$state.didSet(self, \.points)
-              }
+              if _$state.isWatched { _$state.didSet(self, \.points) }
             }
             _modify {
               _ = self.points
-              if _$state.isWatched {
-                _$state.willSet(self, 3, \.points, _points.value)
-              }
+              if _$state.isWatched { _$state.willSet(self, 3, \.points, _points.value) }
               var _$lent = SwiftData._Property.lend(self, 3, _points)
               defer {
                 SwiftData._Property.takeBack(
                   self, 3, &_points,
                   from: SwiftData._Property.previous(self, 3, _points), to: _$lent)()
-                if _$state.isWatched {
-                  _$state.didSet(self, \.points)
-                }
+                if _$state.isWatched { _$state.didSet(self, \.points) }
               }
               yield &_$lent
             }
@@ -155,12 +123,8 @@ struct ModelMacroTests {
               _group = SwiftData._Slot(initialValue)
             }
             get {
-              if _$state.isTracked {
-                _$state.access(self, 4, \.group)
-              }
-              if let value = _group.value {
-                return value
-              }
+              if _$state.isTracked { _$state.access(self, 4, \.group) }
+              if let value = _group.value { return value }
               let value = SwiftData._Property.fault(
                 self, 4, _group.key, as: (Group?).self)
               _group.value = value
@@ -168,14 +132,10 @@ struct ModelMacroTests {
             }
             set {
               let old = SwiftData._Property.previous(self, 4, _group)
-              if _$state.isWatched {
-                _$state.willSet(self, 4, \.group, _group.value)
-              }
+              if _$state.isWatched { _$state.willSet(self, 4, \.group, _group.value) }
               _group = SwiftData._Slot(newValue)
               SwiftData._Property.didSet(self, 4, from: old, to: newValue)
-              if _$state.isWatched {
-                _$state.didSet(self, \.group)
-              }
+              if _$state.isWatched { _$state.didSet(self, \.group) }
             }
           }
 
@@ -190,14 +150,10 @@ struct ModelMacroTests {
           public static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
             [
               SwiftData.Schema.PropertyMetadata(name: "name", keypath: \Stop.name, kind: SwiftData._Property.kind(of: (String).self)),
-              SwiftData.Schema.PropertyMetadata(name: "order", keypath: \Stop.order, kind: SwiftData._Property.kind(of: (Int?).self), defaultValue: {
-                  SwiftData._Property.erase((0) as Int?)
-                }, metadata: SwiftData.Schema.Attribute(.unique, originalName: "rank")),
-              SwiftData.Schema.PropertyMetadata(name: "kind", keypath: \Stop.kind, kind: SwiftData._Property.kind(of: (Kind).self), defaultValue: {
-                  SwiftData._Property.erase((.town) as Kind)
-                }),
+              SwiftData.Schema.PropertyMetadata(name: "order", keypath: \Stop.order, kind: SwiftData._Property.kind(of: (Int?).self), defaultValue: { SwiftData._Property.erase((0) as Int?) }, metadata: SwiftData.Schema.Attribute(.unique, originalName: "rank")),
+              SwiftData.Schema.PropertyMetadata(name: "kind", keypath: \Stop.kind, kind: SwiftData._Property.kind(of: (Kind).self), defaultValue: { SwiftData._Property.erase((.town) as Kind) }),
               SwiftData.Schema.PropertyMetadata(name: "points", keypath: \Stop.points, kind: SwiftData._Property.kind(of: ([Point]).self), metadata: SwiftData.Schema.Relationship(deleteRule: .cascade, inverse: \Point.stop)),
-              SwiftData.Schema.PropertyMetadata(name: "group", keypath: \Stop.group, kind: SwiftData._Property.kind(of: (Group?).self))
+              SwiftData.Schema.PropertyMetadata(name: "group", keypath: \Stop.group, kind: SwiftData._Property.kind(of: (Group?).self)),
             ]
           }
 
@@ -227,18 +183,14 @@ struct ModelMacroTests {
 
           public func _$visit(_ slot: Int, _ visitor: inout some SwiftData._SlotVisitor) {
             switch slot {
-            case 2:
-              SwiftData._Property.visit(&self._kind, &visitor)
-            case 3:
-              SwiftData._Property.visit(&self._points, &visitor)
-            case 4:
-              SwiftData._Property.visit(&self._group, &visitor)
+            case 2: SwiftData._Property.visit(&self._kind, &visitor)
+            case 3: SwiftData._Property.visit(&self._points, &visitor)
+            case 4: SwiftData._Property.visit(&self._group, &visitor)
             case -1:
               SwiftData._Property.visit(&self._kind, &visitor)
               SwiftData._Property.visit(&self._points, &visitor)
               SwiftData._Property.visit(&self._group, &visitor)
-            default:
-              break
+            default: break
             }
           }
 
@@ -259,12 +211,12 @@ struct ModelMacroTests {
           }
         }
 
-        extension Stop: SwiftData.PersistentModel {
-        }
+        extension Stop: SwiftData.PersistentModel {}
 
-        @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
-        extension Stop: Sendable {
-        }
+        @available(
+          *, unavailable, message: "a model belongs to its context; pass its persistentModelID"
+        )
+        extension Stop: Sendable {}
         """#)
   }
 
@@ -279,49 +231,41 @@ struct ModelMacroTests {
       becomes: #"""
         \#(access)final class Place {
 
-          \#(access)static var _$originalName: String? {
-            "Stop"
-          }
+          \#(access)static var _$originalName: String? { "Stop" }
 
           \#(access)let _$state = SwiftData._ModelState()
 
           \#(access)static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
             [
-
             ]
           }
 
           \#(access)required init(_$row row: SwiftData._RowReader) {
-
           }
 
           \#(access)func _$load(_ row: SwiftData._RowReader) {
-
           }
 
           \#(access)func _$encode(_ encoder: SwiftData._RowEncoder) {
-
           }
 
           \#(access)func _$visit(_ slot: Int, _ visitor: inout some SwiftData._SlotVisitor) {
             switch slot {
-            default:
-              break
+            default: break
             }
           }
 
           \#(access)func _$keep() -> () -> Void {
-            {
-            }
+            {}
           }
         }
 
-        extension Place: SwiftData.PersistentModel {
-        }
+        extension Place: SwiftData.PersistentModel {}
 
-        @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
-        extension Place: Sendable {
-        }
+        @available(
+          *, unavailable, message: "a model belongs to its context; pass its persistentModelID"
+        )
+        extension Place: Sendable {}
         """#)
   }
 
@@ -345,20 +289,14 @@ struct ModelMacroTests {
               _name = initialValue
             }
             get {
-              if _$state.isTracked {
-                _$state.access(self, 0, \.name)
-              }
+              if _$state.isTracked { _$state.access(self, 0, \.name) }
               return _name
             }
             set {
-              if _$state.isWatched {
-                _$state.willSet(self, 0, \.name, _name)
-              }
+              if _$state.isWatched { _$state.willSet(self, 0, \.name, _name) }
               _name = newValue
               _$state.didChange(self, 0)
-              if _$state.isWatched {
-                _$state.didSet(self, \.name)
-              }
+              if _$state.isWatched { _$state.didSet(self, \.name) }
             }
           }
 
@@ -369,12 +307,8 @@ struct ModelMacroTests {
               _mood = SwiftData._Slot(initialValue)
             }
             get {
-              if _$state.isTracked {
-                _$state.access(self, 1, \.mood)
-              }
-              if let value = _mood.value {
-                return value
-              }
+              if _$state.isTracked { _$state.access(self, 1, \.mood) }
+              if let value = _mood.value { return value }
               let value = SwiftData._Property.fault(
                 self, 1, _mood.key, as: (Mood).self)
               _mood.value = value
@@ -382,14 +316,10 @@ struct ModelMacroTests {
             }
             set {
               let old = SwiftData._Property.previous(self, 1, _mood)
-              if _$state.isWatched {
-                _$state.willSet(self, 1, \.mood, _mood.value)
-              }
+              if _$state.isWatched { _$state.willSet(self, 1, \.mood, _mood.value) }
               _mood = SwiftData._Slot(newValue)
               SwiftData._Property.didSet(self, 1, from: old, to: newValue)
-              if _$state.isWatched {
-                _$state.didSet(self, \.mood)
-              }
+              if _$state.isWatched { _$state.didSet(self, \.mood) }
             }
           }
 
@@ -400,9 +330,7 @@ struct ModelMacroTests {
           static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
             [
               SwiftData.Schema.PropertyMetadata(name: "name", keypath: \Stop.name, kind: SwiftData._Property.kind(of: (String).self)),
-              SwiftData.Schema.PropertyMetadata(name: "mood", keypath: \Stop.mood, kind: SwiftData._Property.kind(of: (Mood).self), defaultValue: {
-                  SwiftData._Property.erase((.calm) as Mood)
-                }, metadata: SwiftData.Schema.Attribute(.ephemeral))
+              SwiftData.Schema.PropertyMetadata(name: "mood", keypath: \Stop.mood, kind: SwiftData._Property.kind(of: (Mood).self), defaultValue: { SwiftData._Property.erase((.calm) as Mood) }, metadata: SwiftData.Schema.Attribute(.ephemeral)),
             ]
           }
 
@@ -422,12 +350,10 @@ struct ModelMacroTests {
 
           func _$visit(_ slot: Int, _ visitor: inout some SwiftData._SlotVisitor) {
             switch slot {
-            case 1:
-              SwiftData._Property.visit(&self._mood, &visitor)
+            case 1: SwiftData._Property.visit(&self._mood, &visitor)
             case -1:
               SwiftData._Property.visit(&self._mood, &visitor)
-            default:
-              break
+            default: break
             }
           }
 
@@ -441,7 +367,7 @@ struct ModelMacroTests {
           static var _$indexes: [any SwiftData._IndexDeclaration] {
             [
               SwiftData.Schema.Unique<Stop>([\Stop.name]),
-              SwiftData.Schema.Index<Stop>(.binary([\.name]), .rtree([\.name]))
+              SwiftData.Schema.Index<Stop>(.binary([\.name]), .rtree([\.name])),
             ]
           }
 
@@ -450,12 +376,12 @@ struct ModelMacroTests {
           }
         }
 
-        extension Stop: SwiftData.PersistentModel {
-        }
+        extension Stop: SwiftData.PersistentModel {}
 
-        @available(*, unavailable, message: "a model belongs to its context; pass its persistentModelID")
-        extension Stop: Sendable {
-        }
+        @available(
+          *, unavailable, message: "a model belongs to its context; pass its persistentModelID"
+        )
+        extension Stop: Sendable {}
         """#)
   }
 
