@@ -133,7 +133,8 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     var extensions: [ExtensionDeclSyntax] = []
     if protocols.contains(where: { $0.trimmedDescription.hasSuffix("PersistentModel") }) {
       extensions.append(
-        try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.PersistentModel {}"))
+        try ExtensionDeclSyntax(
+          "extension \(type.trimmed): nonisolated SwiftData.PersistentModel {}"))
     }
     if protocols.contains(where: { $0.trimmedDescription.hasSuffix("Sendable") }) {
       extensions.append(
