@@ -139,6 +139,12 @@ var targets: [Target] = [
   .testTarget(
     name: "ArticleShapeTests", dependencies: ["SwiftData", "TestSupport"],
     swiftSettings: [.swiftLanguageMode(.v5)] + macroUse),
+  .testTarget(
+    name: "MainActorTests", dependencies: ["SwiftData", "TestSupport"],
+    swiftSettings: modelSettings + [.defaultIsolation(MainActor.self)]),
+  .testTarget(
+    name: "MainActorSwift5Tests", dependencies: ["SwiftData", "TestSupport"],
+    swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)] + macroUse),
 ]
 
 if prebuiltMacros == nil {

@@ -32,6 +32,8 @@ struct ModelActorMacro: MemberMacro, ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(ActorDeclSyntax.self) else { return [] }
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.ModelActor {}")]
+    return [
+      try ExtensionDeclSyntax("extension \(type.trimmed): nonisolated SwiftData.ModelActor {}")
+    ]
   }
 }

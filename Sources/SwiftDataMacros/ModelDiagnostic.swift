@@ -6,8 +6,7 @@ import SwiftSyntaxMacros
 enum ModelDiagnostic: DiagnosticMessage {
   case requiresClass
   case requiresActor
-  case missingType(String)
-  case observers(String)
+  case missingType(String, example: String)
   case multipleBindings
   case setRelationship(String)
   case attributeOnRelationship(String)
@@ -20,10 +19,9 @@ enum ModelDiagnostic: DiagnosticMessage {
   case reservedName(String)
   case storageName(String, of: String)
   case equalNames(String, String)
-  case constantWithoutValue(String)
-  case annotatedConstant(String)
+  case constantWithValue(String)
+  case constantRelationship(String)
   case weakReference(String)
-  case implicitlyUnwrapped(String, type: String)
   case unsupportedType(String, type: String)
   case relationshipOnAttribute(String, type: String)
   case inverseOnBothSides(String, String)
@@ -40,11 +38,8 @@ enum ModelDiagnostic: DiagnosticMessage {
       "@Model can only be attached to a class"
     case .requiresActor:
       "@ModelActor can only be attached to an actor"
-    case .missingType(let name):
-      "@Model needs the type of '\(name)' written out, as in 'var \(name): Int = 0'"
-    case .observers(let name):
-      "'\(name)' is stored by @Model, so its willSet and didSet would never run; "
-        + "remove them or mark the property @Transient"
+    case .missingType(let name, let example):
+      "@Model needs the type of '\(name)' written out, as in 'var \(name): \(example)'"
     case .multipleBindings:
       "@Model stores one property a declaration; declare each with a 'var' of its own"
     case .setRelationship(let name):
@@ -77,16 +72,14 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .equalNames(let name, let other):
       "'\(name)' and '\(other)' would be the same column, since column names ignore case; "
         + "rename one"
-    case .constantWithoutValue(let name):
-      "'\(name)' is a constant without a value, which an object read from the store could not "
-        + "have; make it a var, or give it the value that every object has"
-    case .annotatedConstant(let name):
-      "'\(name)' is a constant and is not stored; make it a var"
+    case .constantWithValue(let name):
+      "'\(name)' is a constant that has a value already, so no stored value can be read into it; "
+        + "give it its value in init, or make it a var"
+    case .constantRelationship(let name):
+      "'\(name)' cannot be a constant: a relationship is read when it is first used; make it a var"
     case .weakReference(let name):
       "'\(name)' cannot be weak or unowned; a relationship is plain, "
         + "and objects that lead to each other are still let go with their context"
-    case .implicitlyUnwrapped(let name, let type):
-      "'\(name)' cannot be implicitly unwrapped; write '\(type)?'"
     case .unsupportedType(let name, let type):
       "'\(name)' of type '\(type)' cannot be stored; use a type that is Codable or a model, "
         + "or mark the property @Transient"

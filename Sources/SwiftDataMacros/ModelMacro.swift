@@ -27,33 +27,43 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     let name = model.name.text
     let access = model.memberAccess
     func value(_ property: StoredProperty) -> String {
-      "SwiftData._Property.\(property.isPlainColumn ? "read" : "slot")(row, \(property.slot))"
+      let function =
+        property.isPlainColumn ? "read" : property.isConstant ? "constant" : "slot"
+      return "SwiftData._Property.\(function)(row, \(property.slot))"
     }
     let stored = properties.filter { !$0.isEphemeral }
-    let read = stored.map { "self._\($0.name) = \(value($0))" }
-    let load = stored.map {
+    let variables = properties.filter { !$0.isConstant }
+    let read = stored.map { "self.\($0.storage) = \(value($0))" }
+    let load = stored.filter { !$0.isConstant }.map {
       "self._\($0.name) = SwiftData._Property.readable(\(value($0)), row, else: self._\($0.name))"
     }
     let reset = properties.filter(\.isEphemeral).map { property in
-      let value = "(\(property.defaultValue ?? "nil")) as \(property.type)"
-      return "self._\(property.name) = "
-        + (property.isPlainColumn ? value : "SwiftData._Slot(\(value))")
+      let value = "(\(property.defaultValue ?? "nil"))" + (property.type.map { " as \($0)" } ?? "")
+      return "self.\(property.storage) = "
+        + (property.isPlainColumn || property.isConstant ? value : "SwiftData._Slot(\(value))")
     }
-    let encode = properties.map {
-      "SwiftData._Property.write(self._\($0.name), \($0.slot), encoder)"
+    let encode = properties.map { property in
+      let isUnslotted = property.isConstant && !property.isPlainColumn
+      let value =
+        isUnslotted ? "SwiftData._Slot(self.\(property.name))" : "self.\(property.storage)"
+      return "SwiftData._Property.write(\(value), \(property.slot), encoder)"
+    }
+    let checks = stored.filter { $0.isConstant && !$0.isPlainColumn }.map { property in
+      "SwiftData._Property.isReadable(SwiftData._Property.slot(row, \(property.slot)) "
+        + "as SwiftData._Slot<\(property.type ?? "")>, row, \(property.slot))"
     }
     let indexes = model.declaredIndexes.map {
       "SwiftData.Schema.\($0.kind)<\(name)>(\($0.arguments.trimmedDescription))"
     }
-    let slots = properties.filter { !$0.isPlainColumn }
+    let slots = variables.filter { !$0.isPlainColumn }
     let visits = slots.map { "SwiftData._Property.visit(&self._\($0.name), &visitor)" }
     let cases =
       zip(slots, visits).map { "case \($0.slot): \($1)" }
       + (slots.isEmpty ? [] : ["case -1:"] + visits.map { "  " + $0 }) + ["default: break"]
-    let keep = properties.map { "kept\($0.slot) = self._\($0.name)" }
-    let putBack = properties.map { "self._\($0.name) = kept\($0.slot)" }
+    let keep = variables.map { "kept\($0.slot) = self._\($0.name)" }
+    let putBack = variables.map { "self._\($0.name) = kept\($0.slot)" }
     let kept =
-      properties.isEmpty
+      variables.isEmpty
       ? ["{}"]
       : ["{ [\((["self"] + keep).joined(separator: ", "))] in"] + putBack.map { "  " + $0 } + ["}"]
     let release = slots.map { "SwiftData._Property.release(&self._\($0.name))" }
@@ -88,17 +98,27 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       members.append(
         list("\(access)static var _$indexes: [any SwiftData._IndexDeclaration]", indexes))
     }
+    if !checks.isEmpty {
+      members.append(
+        block(
+          "\(access)static var _$readsConstants: (@Sendable (SwiftData._RowReader) -> Bool)?",
+          ["{ row in \(checks.joined(separator: " && ")) }"]))
+    }
     if !slots.isEmpty, !model.hasDeinitializer { members.append(block("deinit", release)) }
     return members.map(WrittenSource.declaration)
   }
 
   private static func metadata(of property: StoredProperty, in model: String) -> String {
+    let type =
+      property.type.map { "(\($0)).self" }
+      ?? "SwiftData._Property.valueType(\\\(model).\(property.name))"
     var parts = [
       "name: \"\(property.name)\"", "keypath: \\\(model).\(property.name)",
-      "kind: SwiftData._Property.kind(of: (\(property.type)).self)",
+      "kind: SwiftData._Property.kind(of: \(type))",
     ]
     if let value = property.defaultValue {
-      parts.append("defaultValue: { SwiftData._Property.erase((\(value)) as \(property.type)) }")
+      let conversion = property.type.map { " as \($0)" } ?? ""
+      parts.append("defaultValue: { SwiftData._Property.erase((\(value))\(conversion)) }")
     }
     if let annotation = property.annotation {
       let kind = annotation.name
@@ -115,6 +135,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
   ) throws -> [AttributeSyntax] {
     guard let variable = member.as(VariableDeclSyntax.self), variable.isStoredByModel,
       variable.attribute(named: "_PersistedProperty") == nil,
+      variable.bindingSpecifier.tokenKind == .keyword(.var),
       let model = declaration.as(ClassDeclSyntax.self),
       let slot = ModelAnalysis.of(model).slot(of: variable.declaredName)
     else { return [] }
@@ -133,7 +154,8 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     var extensions: [ExtensionDeclSyntax] = []
     if protocols.contains(where: { $0.trimmedDescription.hasSuffix("PersistentModel") }) {
       extensions.append(
-        try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.PersistentModel {}"))
+        try ExtensionDeclSyntax(
+          "extension \(type.trimmed): nonisolated SwiftData.PersistentModel {}"))
     }
     if protocols.contains(where: { $0.trimmedDescription.hasSuffix("Sendable") }) {
       extensions.append(

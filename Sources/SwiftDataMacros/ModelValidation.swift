@@ -91,9 +91,10 @@ struct ModelValidation {
       found.append((.multipleBindings, Syntax(variable)))
       return
     }
-    if binding.accessorBlock != nil { found.append((.observers(name), Syntax(variable))) }
-    guard let type = binding.typeAnnotation?.type else {
-      found.append((.missingType(name), Syntax(variable)))
+    let proposal = binding.initializer?.value.proposedType(of: name)
+    if binding.typeAnnotation == nil, binding.initializer == nil || proposal != nil {
+      let value = binding.initializer.map { " = \($0.value.trimmedDescription)" } ?? ""
+      found.append((.missingType(name, example: (proposal ?? "String") + value), Syntax(variable)))
       return
     }
     if variable.modifiers.contains(where: {
@@ -101,61 +102,48 @@ struct ModelValidation {
     }) {
       found.append((.weakReference(name), Syntax(variable)))
     }
-    checkType(type, of: variable, &found)
-    checkAnnotations(of: variable, type, &found)
+    if let type = binding.typeAnnotation?.type, type.isNeverCodable {
+      found.append((.unsupportedType(name, type: type.trimmedDescription), Syntax(variable)))
+    }
+    checkAnnotations(of: variable, binding, &found)
   }
 
-  /// A constant keeps its value and is not stored, so it must have one.
+  /// A constant with a value keeps it and is not stored.
   private func checkConstant(_ variable: VariableDeclSyntax, _ found: inout Findings) {
-    guard variable.bindingSpecifier.tokenKind == .keyword(.let),
-      !variable.modifiers.contains(where: {
-        [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
-      })
+    guard variable.bindingSpecifier.tokenKind == .keyword(.let), !variable.isOfType,
+      variable.attribute(named: "Attribute", "Relationship") != nil
     else { return }
-    if variable.attribute(named: "Attribute", "Relationship") != nil {
-      found.append((.annotatedConstant(variable.declaredName), Syntax(variable)))
-    } else if variable.bindings.contains(where: { $0.initializer == nil }) {
-      found.append((.constantWithoutValue(variable.declaredName), Syntax(variable)))
-    }
+    found.append((.constantWithValue(variable.declaredName), Syntax(variable)))
   }
 
   private func checkTransient(_ variable: VariableDeclSyntax, _ found: inout Findings) {
-    guard let binding = variable.bindings.first, binding.initializer == nil,
+    guard let binding = variable.bindings.first, binding.initializer == nil, !variable.isOfType,
       binding.accessorBlock.map(\.hasOnlyObservers) ?? true,
-      variable.bindingSpecifier.tokenKind == .keyword(.var),
-      let type = binding.typeAnnotation?.type, !type.isOptional
+      let type = binding.typeAnnotation?.type,
+      !type.isOptional || variable.bindingSpecifier.tokenKind == .keyword(.let)
     else { return }
     found.append((.optionalDefault(variable.declaredName), Syntax(variable)))
   }
 
-  private func checkType(
-    _ type: TypeSyntax, of variable: VariableDeclSyntax, _ found: inout Findings
-  ) {
-    let name = variable.declaredName
-    if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      let wrapped = unwrapped.wrappedType.trimmedDescription
-      found.append((.implicitlyUnwrapped(name, type: wrapped), Syntax(variable)))
-    } else if type.isNeverCodable {
-      found.append((.unsupportedType(name, type: type.trimmedDescription), Syntax(variable)))
-    }
-  }
-
   private func checkAnnotations(
-    of variable: VariableDeclSyntax, _ type: TypeSyntax, _ found: inout Findings
+    of variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ found: inout Findings
   ) {
-    let name = variable.declaredName
     let attribute = variable.attribute(named: "Attribute")
+    guard let property = StoredProperty(variable, slot: 0) else { return }
+    let name = property.name
     if variable.attribute(named: "Relationship") != nil {
-      let spelling = type.trimmedDescription
+      let type = property.type ?? ""
       if attribute != nil {
         found.append((.attributeOnRelationship(name), Syntax(variable)))
-      } else if spelling.hasPrefix("Set<") {
+      } else if type.hasPrefix("Set<") {
         found.append((.setRelationship(name), Syntax(variable)))
-      } else if StoredProperty.isPlainColumn(spelling) {
-        found.append((.relationshipOnAttribute(name, type: spelling), Syntax(variable)))
+      } else if property.isPlainColumn {
+        found.append((.relationshipOnAttribute(name, type: type), Syntax(variable)))
+      } else if property.isConstant {
+        found.append((.constantRelationship(name), Syntax(variable)))
       }
-    } else if attribute?.hasOption("ephemeral") == true, !type.isOptional,
-      variable.bindings.first?.initializer == nil
+    } else if property.isEphemeral, binding.initializer == nil,
+      binding.typeAnnotation?.type.isOptional == false
     {
       found.append((.ephemeralDefault(name), Syntax(variable)))
     }

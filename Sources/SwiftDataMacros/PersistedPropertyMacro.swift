@@ -28,6 +28,11 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     )
   }
 
+  private static func setter(_ property: StoredProperty, _ lines: [String]) -> String {
+    let lines = property.observers.around(lines, name: property.name, slot: property.slot)
+    return (["  set {"] + lines.map { "    \($0)" } + ["  }"]).joined(separator: "\n")
+  }
+
   private static func columnAccessors(_ property: StoredProperty) -> [String] {
     let name = property.name
     let (access, willSet, didSet) = tracking(property)
@@ -44,14 +49,14 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
           return _\(name)
         }
       """,
-      """
-        set {
-          \(willSet)
-          _\(name) = newValue
-          _$state.didChange(self, \(property.slot))
-          \(didSet)
-        }
-      """,
+      setter(
+        property,
+        [
+          willSet,
+          "_\(name) = newValue",
+          "_$state.didChange(self, \(property.slot))",
+          didSet,
+        ]),
     ]
   }
 
@@ -59,6 +64,7 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     let name = property.name
     let slot = property.slot
     let (access, willSet, didSet) = tracking(property)
+    let type = property.type.map { "(\($0)).self" } ?? "SwiftData._Property.valueType(_\(name))"
     let accessors = [
       """
         @storageRestrictions(initializes: _\(name))
@@ -71,22 +77,23 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
           \(access)
           if let value = _\(name).value { return value }
           let value = SwiftData._Property.fault(
-            self, \(slot), _\(name).key, as: (\(property.type)).self)
+            self, \(slot), _\(name).key, as: \(type))
           _\(name).value = value
           return value
         }
       """,
-      """
-        set {
-          let old = SwiftData._Property.previous(self, \(slot), _\(name))
-          \(willSet)
-          _\(name) = SwiftData._Slot(newValue)
-          SwiftData._Property.didSet(self, \(slot), from: old, to: newValue)
-          \(didSet)
-        }
-      """,
+      setter(
+        property,
+        [
+          "let old = SwiftData._Property.previous(self, \(slot), _\(name))",
+          willSet,
+          "_\(name) = SwiftData._Slot(newValue)",
+          "SwiftData._Property.didSet(self, \(slot), from: old, to: newValue)",
+          didSet,
+        ]),
     ]
-    guard property.type.hasPrefix("[") else { return accessors }
+    // Observers of a list need its former value, so it is copied for them.
+    guard property.isList, property.observers.isEmpty else { return accessors }
     // A list that is changed in place is not copied for each change.
     let modify = """
         _modify {
@@ -110,24 +117,25 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let property = property(declaration, node) else { return [] }
-    var type = property.isPlainColumn ? property.type : "SwiftData._Slot<\(property.type)>"
-    // Storage spelt with a question mark begins as nil, over the property's own initial value.
-    if property.isPlainColumn, type.hasSuffix("?") { type = "Swift.Optional<\(type.dropLast())>" }
-    return [WrittenSource.declaration("private var _\(property.name): \(type)")]
+    let storage =
+      switch (property.type, property.defaultValue) {
+      case (let type?, _) where !property.isPlainColumn: ": SwiftData._Slot<\(type)>"
+      // Storage spelt with a question mark begins as nil, over the property's own initial value.
+      case (let type?, _) where type.hasSuffix("?"): ": Swift.Optional<\(type.dropLast())>"
+      case (let type?, _): ": \(type)"
+      case (nil, let value): " = SwiftData._Slot.unset(\(value ?? ""))"
+      }
+    return [WrittenSource.declaration("private var _\(property.name)\(storage)")]
   }
 
   private static func property(
     _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax
   ) -> StoredProperty? {
     guard let variable = declaration.as(VariableDeclSyntax.self),
-      let binding = variable.bindings.first, let type = binding.typeAnnotation?.type,
       let argument = node.arguments?.as(LabeledExprListSyntax.self)?.first,
       let slot = Int(argument.expression.trimmedDescription)
     else { return nil }
-    return StoredProperty(
-      declaration: variable, name: variable.declaredName, type: type.trimmedDescription,
-      defaultValue: nil,
-      annotation: nil, slot: slot)
+    return StoredProperty(variable, slot: slot)
   }
 }
 

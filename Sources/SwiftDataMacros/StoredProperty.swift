@@ -4,11 +4,45 @@ import SwiftSyntax
 struct StoredProperty {
   let declaration: VariableDeclSyntax
   let name: String
-  let type: String
+  /// The type, as written or as the initial value spells it; nil where only the compiler can tell.
+  let type: String?
   let defaultValue: String?
   /// The source of `@Attribute(…)` or `@Relationship(…)`, if it bears one.
   let annotation: AttributeSyntax?
   let slot: Int
+  /// Whether the value is a list by its spelling.
+  let isList: Bool
+
+  /// Fails for a declaration that has neither a type nor a value that tells one.
+  init?(_ declaration: VariableDeclSyntax, slot: Int) {
+    guard let binding = declaration.bindings.first else { return nil }
+    let value = binding.initializer?.value
+    name = declaration.declaredName
+    if let written = binding.typeAnnotation?.type {
+      let unwrapped = written.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+      type = unwrapped.map { "\($0.trimmedDescription)?" } ?? written.trimmedDescription
+    } else if let value, value.proposedType(of: name) == nil {
+      type = value.spelledType
+    } else {
+      return nil
+    }
+    self.declaration = declaration
+    self.slot = slot
+    defaultValue = value?.trimmedDescription
+    annotation = declaration.attribute(named: "Attribute", "Relationship")
+    isList = type?.hasPrefix("[") ?? value?.isListLiteral ?? false
+  }
+
+  /// Whether the value is set once, in an initialiser: the declaration is its own storage.
+  var isConstant: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
+
+  /// Its `willSet` and `didSet`.
+  var observers: PropertyObservers {
+    PropertyObservers(declaration.bindings.first?.accessorBlock)
+  }
+
+  /// The name of the storage.
+  var storage: String { isConstant ? name : "_\(name)" }
 
   /// Whether the value is never stored: an object that is read begins with the default.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
@@ -17,7 +51,7 @@ struct StoredProperty {
   ///
   /// Any other name may be a model, which only the type checker can tell; such a property is kept
   /// in a `_Slot`, whose overloads decide.
-  var isPlainColumn: Bool { Self.isPlainColumn(type) }
+  var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 
   static func isPlainColumn(_ type: String) -> Bool {
     var spelling = type.filter { !$0.isWhitespace }
@@ -64,20 +98,22 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether `@Model` stores this property: a `var` of the instance with storage of its own.
+  /// Whether `@Model` stores this property: one of the instance with storage of its own. A constant
+  /// with a value is not stored, since no other value could be read into it.
   var isStoredByModel: Bool {
-    guard bindingSpecifier.tokenKind == .keyword(.var), attribute(named: "Transient") == nil
-    else { return false }
-    for modifier in modifiers {
-      switch modifier.name.tokenKind {
-      case .keyword(.static), .keyword(.class), .keyword(.lazy): return false
-      default: continue
-      }
-    }
-    guard let name = bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+    guard attribute(named: "Transient") == nil, !isOfType,
+      !modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }),
+      let binding = bindings.first,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
       !name.hasPrefix("_$")
     else { return false }
-    return bindings.first?.accessorBlock.map(\.hasOnlyObservers) ?? true
+    if bindingSpecifier.tokenKind == .keyword(.let) { return binding.initializer == nil }
+    return binding.accessorBlock.map(\.hasOnlyObservers) ?? true
+  }
+
+  /// Whether the property belongs to the class and not to its objects.
+  var isOfType: Bool {
+    modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
   }
 
   /// The name without the backticks that a Swift keyword needs where it is declared.
@@ -101,19 +137,14 @@ extension AccessorBlockSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The stored properties in source order; those without a written type are left out.
+  /// The stored properties in source order; those whose type cannot be known are left out.
   var storedProperties: [StoredProperty] {
     var properties: [StoredProperty] = []
     for member in memberBlock.members {
       guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isStoredByModel,
-        let binding = variable.bindings.first, let type = binding.typeAnnotation?.type
+        let property = StoredProperty(variable, slot: properties.count)
       else { continue }
-      properties.append(
-        StoredProperty(
-          declaration: variable, name: variable.declaredName, type: type.trimmedDescription,
-          defaultValue: binding.initializer?.value.trimmedDescription,
-          annotation: variable.attribute(named: "Attribute", "Relationship"),
-          slot: properties.count))
+      properties.append(property)
     }
     return properties
   }

@@ -10,6 +10,7 @@ extension ModelConfiguration {
     for configuration in configurations {
       try configuration.validateName()
       try configuration.validateURL()
+      try configuration.validateServices()
       let place =
         configuration.isStoredInMemoryOnly
         ? configuration.name : configuration.url.standardizedFileURL.path

@@ -25,6 +25,10 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public let isStoredInMemoryOnly: Bool
   /// Whether the store may be written; where not, a missing one is not made.
   public let allowsSave: Bool
+  /// The app group that the configuration names, if any.
+  public let groupContainer: GroupContainer
+  /// The CloudKit database that the configuration names, if any.
+  public let cloudKitDatabase: CloudKitDatabase
   /// Whether the file's place follows from the name.
   let isNamed: Bool
   /// What a save does with a unique value that is taken.
@@ -57,12 +61,13 @@ public struct ModelConfiguration: Identifiable, Sendable {
   ///     configuration keeps.
   ///   - isStoredInMemoryOnly: Whether the store ends with its container.
   ///   - allowsSave: Whether the store may be written.
-  ///   - groupContainer: There are no app groups here.
-  ///   - cloudKitDatabase: There is no CloudKit here.
+  ///   - groupContainer: An app group. There are none here: `automatic` means none, and a named
+  ///     one is refused when the container is opened.
+  ///   - cloudKitDatabase: A CloudKit database. There is none here either.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
-    allowsSave: Bool = true, groupContainer: GroupContainer = .none,
-    cloudKitDatabase: CloudKitDatabase = .none
+    allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,
+    cloudKitDatabase: CloudKitDatabase = .automatic
   ) {
     self.name = name ?? "default"
     self.schema = schema
@@ -72,6 +77,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
       isStoredInMemoryOnly
       ? URL(fileURLWithPath: "/dev/null") : StoreClock.defaultStore(named: self.name)
     self.allowsSave = allowsSave
+    self.groupContainer = groupContainer
+    self.cloudKitDatabase = cloudKitDatabase
   }
 
   /// A store of some models at the default place or in memory.
@@ -83,7 +90,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// A store in a file.
   public init(
     _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
-    cloudKitDatabase: CloudKitDatabase = .none
+    cloudKitDatabase: CloudKitDatabase = .automatic
   ) {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
     self.schema = schema
@@ -91,6 +98,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
     self.isNamed = false
     self.url = url
     self.allowsSave = allowsSave
+    self.groupContainer = .none
+    self.cloudKitDatabase = cloudKitDatabase
   }
 }
 
@@ -101,7 +110,8 @@ extension ModelConfiguration: Hashable, CustomDebugStringConvertible {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.schema == rhs.schema
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.allowsSave == rhs.allowsSave
       && lhs.uniquePolicy == rhs.uniquePolicy && lhs.backupsKept == rhs.backupsKept
-      && lhs.historyLimits == rhs.historyLimits
+      && lhs.historyLimits == rhs.historyLimits && lhs.groupContainer == rhs.groupContainer
+      && lhs.cloudKitDatabase == rhs.cloudKitDatabase
   }
 
   public func hash(into hasher: inout Hasher) {

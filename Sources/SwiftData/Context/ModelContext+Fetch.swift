@@ -152,6 +152,7 @@ extension ModelContext {
       }
       return object
     }
+    try row.checkConstants()
     let object = T(_$row: row)
     register(object, entity: entity.index, key: key)
     return object

@@ -100,6 +100,7 @@ extension ModelContext {
   /// The observed slots whose stored value is not the one that the object has.
   private func changedSlots<T: PersistentModel>(of model: T, _ row: _RowReader) -> [Int] {
     let entity = row.entity
+    guard entity.readsConstants?(row) ?? true else { return [] }
     let stored = T(_$row: row)
     let before = _RowEncoder.values(of: model, entity)
     let after = _RowEncoder.values(of: stored, entity)

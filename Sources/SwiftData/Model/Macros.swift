@@ -6,7 +6,7 @@
 @attached(
   member, conformances: PersistentModel,
   names: named(_$state), named(_$originalName), named(schemaMetadata), named(_$indexes),
-  named(init), named(_$load),
+  named(_$readsConstants), named(init), named(_$load),
   named(_$encode), named(_$visit), named(_$keep), named(deinit))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel, Sendable)

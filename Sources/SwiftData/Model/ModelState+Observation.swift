@@ -55,7 +55,7 @@ extension _ModelState {
     else { return }
     isHandingOn = true
     defer { isHandingOn = false }
-    model[keyPath: path] = other[keyPath: path]
+    withoutObservers { model[keyPath: path] = other[keyPath: path] }
   }
 
   /// Gives the object that stands for another the value which that one was set to.
@@ -65,7 +65,7 @@ extension _ModelState {
     else { return }
     isHandingOn = true
     defer { isHandingOn = false }
-    other[keyPath: path] = model[keyPath: path]
+    other._$state.withoutObservers { other[keyPath: path] = model[keyPath: path] }
   }
 
   /// Gives an object the value that another of its model has in a slot, as its setter does.
@@ -102,7 +102,7 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
     guard let path = self as? ReferenceWritableKeyPath<Root, Value>, let source = source as? Root,
       let model = model as? Root
     else { return }
-    model[keyPath: path] = source[keyPath: path]
+    model._$state.withoutObservers { model[keyPath: path] = source[keyPath: path] }
   }
 }
 

@@ -29,6 +29,8 @@ public final class _ModelState {
     weak var insertionLog: ChangeLog?
     /// What the objects whose row this one took over know it by.
     weak var replacedReference: ContextReference?
+    /// The slots whose observers run; -1 while none may run.
+    var observing: Set<Int> = []
     /// What is kept beside long lists, by slot: a ``LongList`` each.
     var longLists: [Int: AnyObject] = [:]
   }
@@ -193,6 +195,24 @@ public final class _ModelState {
 
   /// Forgets what is kept beside the object's long lists; it is made again when it is needed.
   func forgetLongLists() { companion?.longLists = [:] }
+
+  // MARK: Observers of properties
+
+  /// Whether an assignment runs the `willSet` and `didSet` of a property: not one that they make
+  /// themselves, as in any class, and not one by which the library hands on or takes back a value.
+  public func beginObserving(_ slot: Int) -> Bool {
+    let companion = made()
+    return !companion.observing.contains(-1) && companion.observing.insert(slot).inserted
+  }
+
+  public func endObserving(_ slot: Int) { companion?.observing.remove(slot) }
+
+  /// Assigns to properties of the object without running their `willSet` and `didSet`.
+  func withoutObservers(_ assign: () -> Void) {
+    let isOutermost = made().observing.insert(-1).inserted
+    assign()
+    if isOutermost { companion?.observing.remove(-1) }
+  }
 
   // MARK: Observation
 

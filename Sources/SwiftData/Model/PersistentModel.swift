@@ -7,6 +7,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   static var _$indexes: [any _IndexDeclaration] { get }
   /// The class's name in the version before, where `@Model` gives one.
   static var _$originalName: String? { get }
+  /// Tells whether the constants of a row can be read; nil for a class whose constants always can.
+  static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { get }
   var _$state: _ModelState { get }
   init(_$row row: _RowReader)
   func _$load(_ row: _RowReader)
@@ -22,6 +24,8 @@ extension PersistentModel {
   public static var _$indexes: [any _IndexDeclaration] { [] }
 
   public static var _$originalName: String? { nil }
+
+  public static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { nil }
 
   /// The object's identity; temporary until it is first saved, then another, which a deleted object
   /// keeps.

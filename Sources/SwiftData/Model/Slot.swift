@@ -17,6 +17,13 @@ public struct _Slot<Value> {
     self.value = nil
     self.key = key
   }
+
+  /// The storage of a property whose type follows from its initial value, which is not evaluated:
+  /// the property's initialiser does that.
+  @inlinable
+  public static func unset(_ initialValue: @autoclosure () -> Value) -> _Slot {
+    _Slot(unloaded: 0)
+  }
 }
 
 /// Work done on the relationship in a slot, whatever its cardinality.

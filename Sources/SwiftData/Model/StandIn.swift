@@ -41,12 +41,17 @@ struct StandIn {
     if let known = made[entity.index] as? T { return known }
     var values = entity.properties.map(Self.value)
     var sampled: Set<Int> = []
-    var (model, failed): (T, Int?) = try row(values, entity, connection)
+    var (model, failed): (T?, Int?) = try row(values, entity, connection)
     while let slot = failed, sampled.insert(slot).inserted,
       let sample = sample(entity, entity.properties[slot])
     {
       values[slot] = sample
       (model, failed) = try row(values, entity, connection)
+    }
+    guard let model else {
+      throw SwiftDataError(
+        .invalidValue, "\(entity.name) has a constant that no row gives a value for.",
+        entity: entity.name)
     }
     model._$state.phase = .deleted
     made[entity.index] = model
@@ -64,15 +69,16 @@ struct StandIn {
   ) throws -> any PersistentModel { try object(type, connection) }
 
   /// The object of a row of SQL literals, and the slot of the first that its property cannot hold.
+  /// Nil for the object if that is a constant.
   private func row<T: PersistentModel>(
     _ values: [String], _ entity: EntityLayout, _ connection: Connection
-  ) throws -> (T, Int?) {
+  ) throws -> (T?, Int?) {
     let statement = try connection.prepare(
       "SELECT " + (["0"] + values).joined(separator: ", "))
     defer { statement.reset() }
     _ = try statement.step()
     let row = _RowReader(statement, entity: entity)
-    let model = T(_$row: row)
+    let model = entity.readsConstants?(row) ?? true ? T(_$row: row) : nil
     return (model, row.failure?.property.flatMap { entity.property(named: $0)?.slot })
   }
 

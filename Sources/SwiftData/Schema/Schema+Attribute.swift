@@ -19,6 +19,9 @@ extension Schema {
       /// Accepted; the history keeps deleted rows whole.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 
+      /// Accepted; the values of a Codable type are stored as JSON with or without it.
+      public static let codable = Option(name: "codable")
+
       @available(
         *, unavailable, message: "there is no Spotlight here; search with #Predicate instead"
       )

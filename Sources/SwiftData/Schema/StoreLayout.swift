@@ -149,6 +149,8 @@ final class EntityLayout {
   let relationships: [PropertyLayout]
   /// The table's name in SQL, unquoted. Differs from `name` only inside a migration.
   var table: String
+  /// Tells whether the constants of a row can be read; nil where they always can.
+  let readsConstants: (@Sendable (_RowReader) -> Bool)?
   /// Inside a migration, the slots that hold a placeholder until `didMigrate` sets them.
   var unsetSlots: Set<Int> = []
   private let slotByKeyPath: [AnyKeyPath: Int]
@@ -170,6 +172,7 @@ final class EntityLayout {
     self.columns = properties.filter(\.hasColumn)
     self.relationships = properties.filter { $0.relationship != nil }
     self.table = draft.name
+    self.readsConstants = draft.type._$readsConstants
     self.slotByKeyPath = Dictionary(
       zip(draft.metadata.map(\.keypath), draft.metadata.indices)
     ) { first, _ in first }

@@ -40,6 +40,26 @@ public final class _RowReader {
       entity: entity.name, property: property)
   }
 
+  /// Notes that a constant has no value that can be read.
+  func failConstant(_ index: Int32) {
+    fail("cannot be read", index)
+    guard failure == nil else { return }
+    let property = entity.properties[Int(index) - 1].name
+    failure = SwiftDataError(
+      .invalidValue,
+      "\(entity.name).\(property) of row \(statement.int64(0)) has no value yet, and a constant "
+        + "cannot be given one by a migration; make it a var.",
+      entity: entity.name, property: property)
+  }
+
+  /// Refuses a row from which no object can be made, since one of its constants cannot be read.
+  @inline(__always)
+  func checkConstants() throws {
+    guard let reads = entity.readsConstants, !reads(self), let failure else { return }
+    statement.reset()
+    throw failure
+  }
+
   /// Whether a column could not be read since the last call.
   @usableFromInline
   func takeFailure() -> Bool {

@@ -32,7 +32,9 @@ extension ModelContext {
         + "WHERE t0.\"_sd_id\" = ?")
     statement.bind(key, 1)
     guard try statement.step() else { return nil }
-    let object = T(_$row: _RowReader(statement, entity: entity))
+    let row = _RowReader(statement, entity: entity)
+    try row.checkConstants()
+    let object = T(_$row: row)
     statement.reset()
     var lists: [Int: Set<Int64>] = [:]
     for property in entity.relationships where property.isToMany {

@@ -20,7 +20,7 @@ extension ModelContext {
     if property.relationship != nil {
       if !property.isToMany { recordToOne(model, slot) }
     } else if let log = changeLog, !log.has(model, slot), let old = old() {
-      log.note(model, slot) { model[keyPath: path] = old }
+      log.note(model, slot) { model._$state.withoutObservers { model[keyPath: path] = old } }
     }
   }
 

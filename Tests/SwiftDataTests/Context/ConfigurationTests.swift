@@ -39,6 +39,29 @@ import Testing
     #expect(first.debugDescription == "ModelConfiguration(\"places\", /tmp/x/places.store)")
   }
 
+  @Test(arguments: [true, false])
+  func `an app group that is named is refused, and none or automatic is no app group`(
+    isNamed: Bool
+  ) throws {
+    let group = ModelConfiguration(
+      isStoredInMemoryOnly: true, groupContainer: isNamed ? .identifier("group.trips") : .none)
+    let cloud = ModelConfiguration(
+      isStoredInMemoryOnly: true, cloudKitDatabase: isNamed ? .private("iCloud.trips") : .automatic)
+    for configuration in [group, cloud] {
+      guard isNamed else {
+        #expect(configuration == ModelConfiguration(isStoredInMemoryOnly: true))
+        _ = try open([configuration])
+        continue
+      }
+      let error = #expect(throws: SwiftDataError.loadIssueModelContainer) {
+        try open([configuration])
+      }
+      #expect(error?.message.contains(".trips'") == true)
+    }
+    #expect(ModelConfiguration.GroupContainer.automatic == .none)
+    #expect(ModelConfiguration.CloudKitDatabase.automatic == .none)
+  }
+
   @Test func aNameIsTheFilesAtTheDefaultPlace() {
     #expect(ModelConfiguration().url.lastPathComponent == "default.store")
     #expect(ModelConfiguration("trips").url.lastPathComponent == "trips.store")

@@ -28,12 +28,15 @@ struct ModelDiagnosticTests {
       "@ModelActor final class Worker {}", isRefusedWith: .requiresActor, line: 1, column: 1)
   }
 
-  @Test func aTypeThatIsNotWritten() {
-    expectRefusal(of: "var rank = 1", .missingType("rank"))
-  }
-
-  @Test func observersThatWouldNeverRun() {
-    expectRefusal(of: "var rank: Int = 1 { didSet { print(rank) } }", .observers("rank"))
+  @Test(arguments: [
+    (".hut", "Kind"), (".init(beds: 3)", "Kind"), (".now", "Date"), ("[]", "[String]"),
+    ("[:]", "[String: String]"), ("nil", "String?"),
+  ])
+  func `a value whose type the context would tell needs a written type`(
+    value: String, type: String
+  ) {
+    expectRefusal(
+      of: "var kind = \(value)", .missingType("kind", example: "\(type) = \(value)"))
   }
 
   @Test func twoPropertiesInOneDeclaration() {
@@ -127,13 +130,17 @@ struct ModelDiagnosticTests {
       """, isRefusedWith: .subclassOfModel("Harbour"), line: 2, column: 20, isModelAlready: true)
   }
 
-  @Test func aConstantThatAnObjectReadFromTheStoreCouldNotHave() {
-    expectRefusal(of: "let rank: Int", .constantWithoutValue("rank"))
+  @Test func `a constant with a value cannot be an attribute or a relationship`() {
+    expectRefusal(of: "@Attribute(.unique) let rank: Int = 1", .constantWithValue("rank"))
+    expectRefusal(of: "@Relationship let next: Stop? = nil", .constantWithValue("next"))
   }
 
-  @Test func aConstantThatIsSaidToBeStored() {
-    expectRefusal(of: "@Attribute(.unique) let rank: Int = 1", .annotatedConstant("rank"))
-    expectRefusal(of: "@Relationship let next: Stop? = nil", .annotatedConstant("next"))
+  @Test func `a relationship cannot be a constant`() {
+    expectRefusal(of: "@Relationship let next: Stop?", .constantRelationship("next"))
+  }
+
+  @Test func `a transient constant needs a value`() {
+    expectRefusal(of: "@Transient let rank: Int?", .optionalDefault("rank"))
   }
 
   @Test(arguments: [
@@ -143,10 +150,6 @@ struct ModelDiagnosticTests {
   ])
   func aTypeWhoseSpellingTellsThatItCannotBeStored(type: String) {
     expectRefusal(of: "var value: \(type)", .unsupportedType("value", type: type))
-  }
-
-  @Test func anImplicitlyUnwrappedProperty() {
-    expectRefusal(of: "var rank: Int!", .implicitlyUnwrapped("rank", type: "Int"))
   }
 
   @Test func aRelationshipThatIsWeak() {

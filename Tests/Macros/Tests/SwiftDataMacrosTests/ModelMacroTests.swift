@@ -211,7 +211,7 @@ struct ModelMacroTests {
           }
         }
 
-        extension Stop: SwiftData.PersistentModel {}
+        extension Stop: nonisolated SwiftData.PersistentModel {}
 
         @available(
           *, unavailable, message: "a model belongs to its context; pass its persistentModelID"
@@ -260,7 +260,7 @@ struct ModelMacroTests {
           }
         }
 
-        extension Place: SwiftData.PersistentModel {}
+        extension Place: nonisolated SwiftData.PersistentModel {}
 
         @available(
           *, unavailable, message: "a model belongs to its context; pass its persistentModelID"
@@ -376,7 +376,7 @@ struct ModelMacroTests {
           }
         }
 
-        extension Stop: SwiftData.PersistentModel {}
+        extension Stop: nonisolated SwiftData.PersistentModel {}
 
         @available(
           *, unavailable, message: "a model belongs to its context; pass its persistentModelID"
@@ -406,7 +406,7 @@ struct ModelMacroTests {
           }
         }
 
-        extension Worker: SwiftData.ModelActor {
+        extension Worker: nonisolated SwiftData.ModelActor {
         }
         """)
   }

@@ -1,0 +1,63 @@
+import SwiftSyntax
+
+/// The type of a property without a written one, as far as its initial value spells it.
+extension ExprSyntax {
+  /// The type of a literal, or of an initialiser without arguments; nil where only the compiler
+  /// can tell.
+  var spelledType: String? {
+    if let sign = self.as(PrefixOperatorExprSyntax.self), sign.operator.text == "-" {
+      let type = sign.expression.spelledType
+      return type == "Int" || type == "Double" ? type : nil
+    }
+    if `is`(StringLiteralExprSyntax.self) { return "String" }
+    if `is`(IntegerLiteralExprSyntax.self) { return "Int" }
+    if `is`(FloatLiteralExprSyntax.self) { return "Double" }
+    if `is`(BooleanLiteralExprSyntax.self) { return "Bool" }
+    if let member = self.as(MemberAccessExprSyntax.self) {
+      let isDate = ["Date", "Foundation.Date"].contains(member.base?.trimmedDescription)
+      return isDate && dateConstants.contains(member.declName.baseName.text) ? "Date" : nil
+    }
+    guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+      call.trailingClosure == nil
+    else { return nil }
+    let type = call.calledExpression.trimmedDescription
+    return StoredProperty.isPlainColumn(type) || call.calledExpression.isCollectionType
+      ? type : nil
+  }
+
+  /// Whether the value is a list by its spelling.
+  var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
+
+  /// The type to propose for a value that needs one from its context, as `.town`, `nil` and `[]`
+  /// do; nil for other values.
+  func proposedType(of name: String) -> String? {
+    if `is`(NilLiteralExprSyntax.self) { return "String?" }
+    if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }
+    if let dictionary = self.as(DictionaryExprSyntax.self), case .colon = dictionary.content {
+      return "[String: String]"
+    }
+    guard let member = implicitMember else { return nil }
+    return dateConstants.contains(member)
+      ? "Date" : name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// The first name of a chain that begins with a dot, as `town` of `.town`.
+  private var implicitMember: String? {
+    if let call = self.as(FunctionCallExprSyntax.self) {
+      return call.calledExpression.implicitMember
+    }
+    guard let member = self.as(MemberAccessExprSyntax.self) else { return nil }
+    return member.base == nil ? member.declName.baseName.text : member.base?.implicitMember
+  }
+
+  /// Whether this is `[Element]` or `[Key: Value]` in front of parentheses.
+  private var isCollectionType: Bool {
+    if let array = self.as(ArrayExprSyntax.self) { return array.elements.count == 1 }
+    guard let dictionary = self.as(DictionaryExprSyntax.self),
+      case .elements(let elements) = dictionary.content
+    else { return false }
+    return elements.count == 1
+  }
+
+  private var dateConstants: Set<String> { ["now", "distantPast", "distantFuture"] }
+}
