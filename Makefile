@@ -53,9 +53,9 @@ define install_missing
 if [ $${#missing[@]} -gt 0 ]; then
   if ! command -v apt-get >/dev/null; then
     echo "setup: missing: $${missing[*]} (these are Debian's names). Install:" >&2
-    echo "  Fedora    pkgconf sqlite-devel ncurses-devel expat-devel zlib-devel bzip2-devel git gcc-c++ tmux (dnf)" >&2
-    echo "  Arch      pkgconf sqlite ncurses expat zlib bzip2 git gcc tmux (pacman -S)" >&2
-    echo "  openSUSE  pkgconf sqlite3-devel ncurses-devel libexpat-devel zlib-devel libbz2-devel git gcc-c++ tmux" >&2
+    echo "  Fedora    pkgconf sqlite-devel ncurses-devel expat-devel zlib-devel bzip2-devel openssl-devel git gcc-c++ tmux (dnf)" >&2
+    echo "  Arch      pkgconf sqlite ncurses expat zlib bzip2 openssl git gcc tmux (pacman -S)" >&2
+    echo "  openSUSE  pkgconf sqlite3-devel ncurses-devel libexpat-devel zlib-devel libbz2-devel libopenssl-devel git gcc-c++ tmux" >&2
     exit 1
   fi
   as_root=()
@@ -133,9 +133,11 @@ setup: ## install the C libraries that are missing (apt), check the Swift toolch
 	need libexpat1-dev pkg-config --exists 'expat >= 2.4'
 	need zlib1g-dev pkg-config --exists zlib
 	need libbz2-dev bzip2_header
+	need libssl-dev pkg-config --exists libcrypto
 	$(install_missing)
-	pkg-config --exists sqlite3 ncursesw 'expat >= 2.4' zlib || {
-	  echo "setup: pkg-config still does not find sqlite3, ncursesw, zlib and expat 2.4 or later" >&2
+	pkg-config --exists sqlite3 ncursesw 'expat >= 2.4' zlib libcrypto || {
+	  echo "setup: pkg-config still does not find sqlite3, ncursesw, zlib, libcrypto and expat 2.4 or" \
+	    "later" >&2
 	  exit 1
 	}
 	if ! command -v swift >/dev/null; then

@@ -34,6 +34,7 @@ var targets: [Target] = [
   .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
+  .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .target(
     name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(name: "Geodesy", swiftSettings: settings),
@@ -49,7 +50,7 @@ var targets: [Target] = [
     swiftSettings: modelSettings),
   .target(
     name: "CartographerCore",
-    dependencies: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy"],
+    dependencies: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy", "CCrypto"],
     swiftSettings: modelSettings),
   .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: settings),
   .target(

@@ -39,7 +39,8 @@ struct ModuleRule {
     ModuleRule(module: "CartographerModel", imports: ["SwiftData", "Geodesy"]),
     ModuleRule(
       module: "CartographerCore",
-      imports: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy"]),
+      imports: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy"],
+      folderImports: ["Import": ["CCrypto"]]),
     ModuleRule(module: "TerminalUI", imports: ["CNcurses"]),
     ModuleRule(
       module: "CartographerApp",
@@ -51,6 +52,7 @@ struct ModuleRule {
     ModuleRule(module: "CExpat", imports: [], isCEdge: true),
     ModuleRule(module: "CZlib", imports: [], isCEdge: true),
     ModuleRule(module: "CBzip2", imports: [], isCEdge: true),
+    ModuleRule(module: "CCrypto", imports: [], isCEdge: true),
   ]
 
   /// What is wrong with the imports of `source`, one line each.

@@ -129,7 +129,7 @@ struct ImportRun {
     _ meter: ProgressMeter, _ known: FormerImports, of before: Int64
   ) throws -> ImportReport {
     let context = ModelContext(container)
-    let source = HashingSource(try input.open())
+    let source = try HashingSource(input.open())
     let former = FormerItems(context, known)
     var committed: Int64?
     var result = try context.transaction(title: "Import \(input.shortName)") {
@@ -249,7 +249,7 @@ struct ImportRun {
     guard input.url != nil, !options.duplicates, !options.isStrict else { return nil }
     let context = ModelContext(container)
     guard try known.hasSource(input.name, context) else { return nil }
-    return try record(of: HashingSource(try input.open()).finish(meter), &known, in: context)
+    return try record(of: HashingSource(input.open()).finish(meter), &known, in: context)
   }
 
   /// The newest import of these bytes of which all is still there, in the trash or not.
