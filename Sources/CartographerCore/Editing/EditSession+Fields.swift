@@ -119,11 +119,17 @@ extension LibraryError {
 extension String? {
   /// The text without blanks around it; nil if nothing is left.
   var nonBlank: String? {
-    guard let text = self?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else {
-      return nil
+    guard let text = self else { return nil }
+    // Most texts begin and end with a letter or digit, which is quickly seen.
+    if let first = text.utf8.first, let last = text.utf8.last, Self.isInk(first), Self.isInk(last) {
+      return text
     }
-    return text
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return trimmed.isEmpty ? nil : trimmed
   }
+
+  /// Whether a byte is a character of ASCII that prints and is no blank.
+  private static func isInk(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 }
 
 extension Character {

@@ -21,21 +21,25 @@ extension EditSession {
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// A new path without points that has all the fields of another.
+  /// Makes a path without points that has all the fields of another.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
-      Path.self, count: 1,
-      [
-        .constant(\.name, name), .constant(\.notes, path.notes), .constant(\.kind, path.kind),
-        .constant(\.symbol, path.symbol), .constant(\.colour, path.colour),
-        .constant(\.comment, path.comment), .constant(\.details, path.details),
-        .constant(\.type, path.type), .constant(\.created, now),
-        .constant(\.source, path.source), .constant(\.number, path.number),
-        .constant(\.links, path.links), .constant(\.kept, path.kept),
-        .constant(\.position, path.position),
-        .reference(\.importRecord, path.importRecord?.persistentModelID),
-      ]
+      Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]
     ).lowerBound
+  }
+
+  /// The columns of paths that are copies of one, but for their names and segments.
+  func copiedColumns(of path: Path) throws -> [BulkColumn<Path>] {
+    [
+      try .constant(\.notes, path.notes), try .constant(\.kind, path.kind),
+      try .constant(\.symbol, path.symbol), try .constant(\.colour, path.colour),
+      try .constant(\.comment, path.comment), try .constant(\.details, path.details),
+      try .constant(\.type, path.type), try .constant(\.created, now),
+      try .constant(\.source, path.source), try .constant(\.number, path.number),
+      try .constant(\.links, path.links), try .constant(\.kept, path.kept),
+      try .constant(\.position, path.position),
+      .reference(\.importRecord, path.importRecord?.persistentModelID),
+    ]
   }
 
   /// Appends copies of the other paths' points to the first; the others go to the trash.
@@ -57,44 +61,48 @@ extension EditSession {
     let kind = PathKind(rawValue: paths[0].kind) ?? .track
     try gap.check(onto: ids[0], kind, paths[0].name)
     noteTitle("Join \(ids.count) paths as \(paths[0].name)")
-    var groups: [ItemID] = []
+    var whole = try JoinedPath(ids[0], in: self)
+    for id in ids.dropFirst() {
+      try append(id, to: &whole, isRoute: kind == .route, gap.onto(kind))
+    }
+    if kind != .route { try whole.segments.store(in: paths[0], used: whole.segmentsUsed) }
+    try enter([ids[0]], into: paths.dropFirst().flatMap { $0.groups.map(\.itemID) }.unique)
+    // At the end, since a query writes what is unsaved and takes it back.
     for (id, path) in zip(ids, paths).dropFirst() {
-      try appendPoints(of: id, to: ids[0], isRoute: kind == .route, gap.onto(kind))
-      groups += path.groups.map(\.itemID)
       path.trashed = now
       deleted.append(id)
     }
-    try enter([ids[0]], into: groups.unique)
     paths[0].touch()
     noteChange(ids[0])
   }
 
-  private func appendPoints(
-    of other: ItemID, to id: ItemID, isRoute: Bool, _ gap: TrackJoin.Gap
+  /// Appends the points of a path to the one that others were joined to.
+  ///
+  /// - Complexity: O(points of the path), however long the other one is.
+  private func append(
+    _ other: ItemID, to whole: inout JoinedPath, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {
-    let (source, target) = (try path(other), try path(id))
-    let (last, first) = (try endPoint(of: id), try endPoint(of: other, .forward))
-    let isContinued = try goesOn(id, with: other, gap)
-    let isRunningOn = isContinued || gap == .line && last != nil && first != nil
-    var segments = try SegmentList(target, used: try columns(of: id).segments)
-    var added = try SegmentList(source, used: try columns(of: other).segments)
+    let (source, target) = (try path(other), try path(whole.id))
     let rebind = try rebinding(from: source, to: target)
+    var added = try SegmentList(source, used: try columns(of: other).segments)
+    let first = try pathEnd(of: other, .forward)
+    let isContinued = whole.goesOn(with: first, added, gap, rebind)
+    let isRunningOn = isContinued || gap == .line && whole.last != nil && first != nil
     var lead = 0
     if gap == .line, !isRoute {
       lead = first?.segment ?? added.count
-      let bare = Set((last.map { $0.segment + 1 } ?? 0)..<segments.count)
-      let markup = segments.markup(of: bare) + added.markup(of: Set(0..<lead))
-      _ = segments.remove(bare)
+      let bare = Set((whole.last.map { $0.segment + 1 } ?? 0)..<whole.segments.count)
+      let markup = whole.segments.markup(of: bare) + added.markup(of: Set(0..<lead))
+      _ = whole.segments.remove(bare)
       _ = added.remove(Set(0..<lead))
-      let lost = markup + (isRunningOn && segments.contradicts(added, rebind) ? 1 : 0)
+      let lost = markup + (isRunningOn && whole.segments.contradicts(added, rebind) ? 1 : 0)
       if lost > 0 {
         notes.append(
           "\(target.name) lost what the file kept of \(lost) "
             + "\(lost == 1 ? "segment" : "segments"), since it runs on as a line.")
       }
     }
-    let shift = segments.count - (isRunningOn ? 1 : 0) - lead
-    var next = (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep
+    let shift = whole.segments.count - (isRunningOn ? 1 : 0) - lead
     var skipped = isContinued ? 1 : 0
     let rows = PointRows(context)
     try rows.forEachPiece(of: other) { piece in
@@ -103,12 +111,10 @@ extension EditSession {
         segments: piece.segments[skipped...].map { isRoute ? 0 : $0 + shift })
       skipped = 0
       guard !points.isEmpty else { return }
-      try rows.append(points, to: context.identifier(id), firstIndex: next)
-      next += points.count * Waypoint.indexStep
+      try rows.append(points, to: context.identifier(whole.id), firstIndex: whole.nextIndex)
+      whole.noteAppended(points)
     }
-    guard !isRoute else { return }
-    segments.append(added, isRunningOn: isRunningOn, rebind)
-    try segments.store(in: target, used: try columns(of: id).segments)
+    if !isRoute { whole.segments.append(added, isRunningOn: isRunningOn, rebind) }
   }
 
   /// Whether a path begins with the very point that another ends with, so that it goes on from there.
@@ -116,19 +122,19 @@ extension EditSession {
   /// - Parameter gap: Where a new segment begins unless the point is one, those that meet must have
   ///   the same kept of them, and nothing without points between them.
   func goesOn(_ id: ItemID, with other: ItemID, _ gap: TrackJoin.Gap) throws -> Bool {
-    guard gap != .break, let last = try endPoint(of: id),
-      let first = try endPoint(of: other, .forward)
-    else { return false }
-    let (target, source) = (try path(id), try path(other))
-    let rebind = try rebinding(from: source, to: target)
-    guard let end = try points(of: last), let start = try points(of: first)?.rebinding(rebind),
-      end.ends(with: start)
-    else { return false }
-    guard gap == .shared else { return true }
-    let segments = try SegmentList(target, used: try columns(of: id).segments)
-    let added = try SegmentList(source, used: try columns(of: other).segments)
-    return last.segment == segments.count - 1 && first.segment == 0
-      && segments.runsOn(with: added, rebind)
+    let source = try path(other)
+    return try JoinedPath(id, in: self).goesOn(
+      with: pathEnd(of: other, .forward),
+      SegmentList(source, used: try columns(of: other).segments), gap,
+      rebinding(from: source, to: path(id)))
+  }
+
+  /// The first or the last point of a path with all that the store has of it; nil if it has none.
+  func pathEnd(of id: ItemID, _ order: SortOrder) throws -> PathEnd? {
+    guard let point = try endPoint(of: id, order), let points = try points(of: point) else {
+      return nil
+    }
+    return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
   /// A point with all that the store has of it.
@@ -149,33 +155,5 @@ extension EditSession {
     guard let from = try source.importRecord.flatMap(items.header(of:)) else { return { $0 } }
     let to = try target.importRecord.flatMap(items.header(of:))
     return { KeptMarkup.rebound($0, from: from, to: to) }
-  }
-}
-
-extension GeoPoints {
-  /// The points with other kept texts.
-  fileprivate func rebinding(_ rebind: (String) -> String) -> GeoPoints {
-    guard !kept.isEmpty else { return self }
-    return GeoPoints(
-      latitudes: latitudes, longitudes: longitudes, elevations: elevations, times: times,
-      segments: segments, sensors: sensors, formats: formats, fields: fields,
-      kept: kept.mapValues(rebind))
-  }
-
-  /// Whether the last of these points and the first of others are one, with all that is known of it
-  /// but how its numbers were written.
-  fileprivate func ends(with others: GeoPoints) -> Bool {
-    guard !isEmpty, !others.isEmpty else { return false }
-    let last = count - 1
-    func sensor(_ points: GeoPoints, _ sensor: Int, _ index: Int) -> Double {
-      points.sensors[sensor].isEmpty ? .nan : points.sensors[sensor][index]
-    }
-    return latitudes[last] == others.latitudes[0] && longitudes[last] == others.longitudes[0]
-      && elevations[last].isSameValue(as: others.elevations[0])
-      && times[last].isSameValue(as: others.times[0])
-      && sensors.indices.allSatisfy {
-        sensor(self, $0, last).isSameValue(as: sensor(others, $0, 0))
-      }
-      && fields[last] == others.fields[0] && kept[last] == others.kept[0]
   }
 }

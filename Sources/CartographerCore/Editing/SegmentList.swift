@@ -73,8 +73,18 @@ struct SegmentList {
 
   /// - Parameter used: The numbers that points bear now.
   func store(in path: Path, used: some Sequence<Int64>) throws {
-    let last = used.max().map { Int($0) } ?? -1
-    path.segments = count > last + 1 ? count : nil
-    path.keptSegments = kept.isEmpty ? nil : try JSONText.encode(kept)
+    path.segments = stored(used: used)
+    path.keptSegments = try storedMarkup()
   }
+
+  /// The number of segments as a path stores it: nil where the points tell it.
+  ///
+  /// - Parameter used: The numbers that points bear now.
+  func stored(used: some Sequence<Int64>) -> Int? {
+    let last = used.max().map { Int($0) } ?? -1
+    return count > last + 1 ? count : nil
+  }
+
+  /// What is kept of the segments as a path stores it.
+  func storedMarkup() throws -> String? { kept.isEmpty ? nil : try JSONText.encode(kept) }
 }

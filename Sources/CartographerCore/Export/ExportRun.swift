@@ -8,6 +8,7 @@ import SwiftData
 struct ExportRun {
   let context: ModelContext
   private let items: StoredItems
+  private let rows: PointRows
   let options: ExportOptions
   private let selection: ExportSelection
   /// What the files said as a whole, by the key of their import.
@@ -15,6 +16,8 @@ struct ExportRun {
   private let groups: ExportGroups
 
   private static let placesAtOnce = 1_000
+  private static let pathsAtOnce = 1_000
+  private static let pointsAtOnce = 16_384
 
   /// Makes an export of the store as it is at one moment and hands it to a body that writes it.
   static func run<T>(
@@ -30,6 +33,7 @@ struct ExportRun {
   private init(_ context: ModelContext, ids: [ItemID], options: ExportOptions) throws {
     self.context = context
     items = StoredItems(context)
+    rows = PointRows(context)
     self.options = options
     selection = try ExportSelection(ids, in: context)
     var headers: [Int64: GeoFileHeader] = [:]
@@ -57,8 +61,14 @@ struct ExportRun {
       try write(Array(page), writer, &report)
       try meter.advance(to: report.places, of: total)
     }
-    for item in selection.paths {
-      try write(item, writer, &report) { try meter.advance(to: $0.points, of: total) }
+    for page in pathPages(counts) {
+      let paths = try paths(page)
+      let points = page.count > 1 ? try rows.points(ofPaths: page.map(\.id.key)) : nil
+      for item in page {
+        guard let path = paths[item.id.key] else { continue }
+        let own = points.map { $0[item.id.key] ?? GeoPoints() }
+        try write(item, path, own, writer, &report) { try meter.advance(to: $0.points, of: total) }
+      }
     }
     report.findings =
       try writer.finish().map(ImportReport.Finding.init) + groups.findings
@@ -90,26 +100,23 @@ struct ExportRun {
       box.west = min(box.west, longitude)
       box.east = max(box.east, longitude)
     }
-    for item in selection.paths {
-      if options.pointsAtMost != nil {
-        let points = try thinned(item.id).points
-        for index in 0..<points.count { include(points.latitudes[index], points.longitudes[index]) }
-        continue
-      }
-      let path = context.identifier(item.id)
-      try context.forEachChunk(
-        of: Waypoint.self, [.double(\.latitude), .double(\.longitude), .date(\.timestamp)],
-        where: #Predicate { $0.path?.persistentModelID == path }
-      ) { chunk in
-        let (latitudes, longitudes, times) = (chunk.doubles(0), chunk.doubles(1), chunk.doubles(2))
-        for row in 0..<chunk.count {
-          guard
-            !options.isFiltering
-              || options.admits(
-                latitude: latitudes[row], longitude: longitudes[row], time: times[row])
-          else { continue }
-          include(latitudes[row], longitudes[row])
-        }
+    for item in selection.paths where options.pointsAtMost != nil {
+      let points = try thinned(item.id).points
+      for index in 0..<points.count { include(points.latitudes[index], points.longitudes[index]) }
+    }
+    let paths = options.pointsAtMost == nil ? selection.paths.map(\.id.key) : []
+    try context.forEachChunk(
+      of: Waypoint.self, [.double(\.latitude), .double(\.longitude), .date(\.timestamp)],
+      rows: .leading(to: \.path, keys: paths)
+    ) { chunk in
+      let (latitudes, longitudes, times) = (chunk.doubles(0), chunk.doubles(1), chunk.doubles(2))
+      for row in 0..<chunk.count {
+        guard
+          !options.isFiltering
+            || options.admits(
+              latitude: latitudes[row], longitude: longitudes[row], time: times[row])
+        else { continue }
+        include(latitudes[row], longitudes[row])
       }
     }
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
@@ -124,13 +131,8 @@ struct ExportRun {
   // MARK: Places
 
   private func places(_ page: [ExportSelection.Item]) throws -> [GeoPlace] {
-    let identifiers = page.map { context.identifier($0.id) }
-    var descriptor = FetchDescriptor<Location>(
-      predicate: #Predicate { identifiers.contains($0.persistentModelID) })
-    descriptor.relationshipKeyPathsForPrefetching = [\.waypoint]
-    let found = Dictionary(
-      uniqueKeysWithValues: try context.fetch(descriptor).map { ($0.persistentModelID, $0) })
-    return try identifiers.compactMap { try found[$0].map(items.place) }
+    let found = try items.places(page.map(\.id.key))
+    return page.compactMap { found[$0.id.key] }
   }
 
   private func write(
@@ -163,11 +165,43 @@ struct ExportRun {
 
   // MARK: Paths
 
+  /// The paths in their order, in parts that are read together: many short paths, or one path of any
+  /// length.
+  ///
+  /// - Parameter counts: How many points each path has, by its key.
+  private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {
+    let paths = selection.paths
+    // A path that is thinned is read by itself.
+    let mayShare = !options.isFiltering && options.pointsAtMost == nil
+    var pages: [ArraySlice<ExportSelection.Item>] = []
+    var (start, points) = (0, 0)
+    for (index, item) in paths.enumerated() {
+      let own = counts[item.id.key] ?? 0
+      let hasRoom =
+        mayShare && index - start < Self.pathsAtOnce && points + own <= Self.pointsAtOnce
+      if index > start, !hasRoom {
+        pages.append(paths[start..<index])
+        (start, points) = (index, 0)
+      }
+      points += own
+    }
+    if start < paths.count { pages.append(paths[start...]) }
+    return pages
+  }
+
+  private func paths(_ page: ArraySlice<ExportSelection.Item>) throws -> [Int64: Path] {
+    let identifiers = page.map { context.identifier($0.id) }
+    let found = try context.fetch(
+      FetchDescriptor<Path>(predicate: #Predicate { identifiers.contains($0.persistentModelID) }))
+    return Dictionary(
+      uniqueKeysWithValues: found.map { ($0.persistentModelID.primaryKey, $0) })
+  }
+
+  /// - Parameter points: All points of the path; nil where they are to be read.
   private func write(
-    _ item: ExportSelection.Item, _ writer: GPXWriter, _ report: inout ExportReport,
-    _ wrote: (ExportReport) throws -> Void
+    _ item: ExportSelection.Item, _ path: Path, _ points: GeoPoints?, _ writer: GPXWriter,
+    _ report: inout ExportReport, _ wrote: (ExportReport) throws -> Void
   ) throws {
-    guard let path = try context.model(Path.self, for: context.identifier(item.id)) else { return }
     let chosen =
       options.isFiltering || options.pointsAtMost != nil ? try thinned(item.id) : nil
     report.refused += chosen?.refused ?? 0
@@ -189,9 +223,14 @@ struct ExportRun {
     }
     guard let chosen else {
       try writer.beginPath(header)
-      try PointRows(context).forEachPiece(of: item.id) { points in
-        try write(points, writer, &report)
+      if let points {
+        if !points.isEmpty { try write(points, writer, &report) }
         try wrote(report)
+      } else {
+        try rows.forEachPiece(of: item.id) { points in
+          try write(points, writer, &report)
+          try wrote(report)
+        }
       }
       return try writer.endPath()
     }

@@ -48,10 +48,12 @@ struct ExportSelection {
     try context.forEachChunk(
       of: Location.self, [.key, .date(\.trashed), .reference(\.importRecord), .integer(\.position)]
     ) { chunk in
+      let (keys, trashed) = (chunk.integers(0), chunk.doubles(1))
+      let (records, positions) = (chunk.integers(2), chunk.integers(3))
       for row in 0..<chunk.count {
-        let (id, record) = (ItemID(.location, chunk.integers(0)[row]), chunk.integers(2)[row])
-        guard isWanted(id, record, trashed: chunk.doubles(1)[row]) else { continue }
-        places.append(Item(id: id, record: record, position: chunk.integers(3)[row]))
+        let (id, record) = (ItemID(.location, keys[row]), records[row])
+        guard isWanted(id, record, trashed: trashed[row]) else { continue }
+        places.append(Item(id: id, record: record, position: positions[row]))
       }
     }
     try context.forEachChunk(
@@ -60,11 +62,14 @@ struct ExportSelection {
         .key, .date(\.trashed), .reference(\.importRecord), .integer(\.position), .text(\.kind),
       ]
     ) { chunk in
+      let (keys, trashed) = (chunk.integers(0), chunk.doubles(1))
+      let (records, positions) = (chunk.integers(2), chunk.integers(3))
+      let kinds = chunk.texts(4)
       for row in 0..<chunk.count {
-        let (id, record) = (ItemID(.path, chunk.integers(0)[row]), chunk.integers(2)[row])
-        guard isWanted(id, record, trashed: chunk.doubles(1)[row]) else { continue }
-        let item = Item(id: id, record: record, position: chunk.integers(3)[row])
-        if chunk.texts(4)[row] == PathKind.route.rawValue {
+        let (id, record) = (ItemID(.path, keys[row]), records[row])
+        guard isWanted(id, record, trashed: trashed[row]) else { continue }
+        let item = Item(id: id, record: record, position: positions[row])
+        if kinds[row] == PathKind.route.rawValue {
           routes.append(item)
         } else {
           tracks.append(item)

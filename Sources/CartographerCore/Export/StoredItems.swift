@@ -28,6 +28,55 @@ struct StoredItems {
     return value
   }
 
+  /// The places with these keys, by their keys; one that is not there is left out.
+  ///
+  /// - Complexity: Two queries, without objects.
+  func places(_ keys: [Int64]) throws -> [Int64: GeoPlace] {
+    var places: [Int64: GeoPlace] = [:]
+    try context.forEachChunk(
+      of: Location.self,
+      [
+        .key, .text(\.name), .boolean(\.isNameless), .text(\.comment), .text(\.details),
+        .text(\.symbol), .text(\.type), .text(\.colour), .text(\.notes), .integer(\.position),
+        .reference(\.waypoint),
+      ], rows: .keys(keys), size: .max
+    ) { chunk in
+      let unplaced = try unplaced(keys)
+      let (found, nameless, positions) = (
+        chunk.integers(0), chunk.integers(2), chunk.integers(9)
+      )
+      let (names, notes, waypoints) = (chunk.texts(1), chunk.texts(8), chunk.integers(10))
+      let texts = (0...7).map { (3...7).contains($0) ? chunk.optionalTexts($0) : [] }
+      let points = try PointRows(context).points(ofKeys: waypoints)
+      let rows = Dictionary(uniqueKeysWithValues: points.keys.enumerated().map { ($1, $0) })
+      for (row, key) in found.enumerated() {
+        guard let point = rows[waypoints[row]] else { continue }
+        var place = points.points.place(point)
+        place.name = nameless[row] == 0 ? names[row] : nil
+        place.comment = texts[3][row]
+        place.details = texts[4][row]
+        place.symbol = texts[5][row]
+        place.type = texts[6][row]
+        place.extras.colour = texts[7][row]
+        place.extras.notes = notes[row].isEmpty ? nil : notes[row]
+        place.position = unplaced.contains(key) ? nil : Int(positions[row])
+        places[key] = place
+      }
+    }
+    return places
+  }
+
+  /// The places among some that have no position in a file, for which a column says 0.
+  private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
+    let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
+    var found: Set<Int64> = []
+    try context.forEachChunk(
+      of: Location.self, [.key],
+      where: #Predicate { identifiers.contains($0.persistentModelID) && $0.position == nil }
+    ) { found.formUnion($0.integers(0)) }
+    return found
+  }
+
   func header(_ path: Path) throws -> GeoPathHeader {
     var header = GeoPathHeader(
       kind: GeoPathHeader.Kind(rawValue: path.kind) ?? .track,

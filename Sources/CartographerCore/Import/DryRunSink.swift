@@ -36,7 +36,7 @@ final class DryRunSink: GeoSink {
 
   func pathEnds(_ header: GeoPathHeader) {
     digest.add(header)
-    items.endPath(header, digest: digest.value, id: nil)
+    items.endPath(header, digest: digest.value)
     note(header.type, header.kept, header.extras)
   }
 

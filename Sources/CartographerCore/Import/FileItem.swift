@@ -35,7 +35,7 @@ struct FileItem {
   var isTrashed = false
   /// The points of a path; nil where they must be asked of the store.
   var sketch: PointSketch?
-  /// All that it says, as a dry run notes it, since it cannot look afterwards.
+  /// All that it says; nil where it must be asked of the store.
   var exact: ContentDigest?
 }
 
@@ -50,6 +50,8 @@ struct FileItems {
   private var sketch = PointSketch()
   private var exact = ContentDigest(isExact: true)
   private var sketchCount = 0
+  /// The places in the list of the paths that have no id yet.
+  private var unidentified: [Int] = []
   private var isSketching: Bool { isDry || sketchCount < Self.sketchedAtMost }
 
   init(isDry: Bool) { self.isDry = isDry }
@@ -61,14 +63,13 @@ struct FileItems {
       time: place.time?.timeIntervalSinceReferenceDate)
     item.digest = digest
     item.position = place.position
-    if isDry { item.exact = ContentDigest(place, isExact: true) }
+    item.exact = ContentDigest(place, isExact: true)
     items.append(item)
   }
 
   mutating func beginPath() {
     first = nil
     sketch = PointSketch()
-    guard isDry else { return }
     exact = ContentDigest(isExact: true)
   }
 
@@ -79,12 +80,13 @@ struct FileItems {
         time: points.times[0].isNaN ? nil : points.times[0])
     }
     if isSketching { sketch.add(points) }
-    if isDry { exact.add(points) }
+    exact.add(points)
   }
 
-  mutating func endPath(_ header: GeoPathHeader, digest: Int, id: ItemID?) {
+  /// Notes a path, whose id is told by ``identifyPaths(_:)`` once it is stored.
+  mutating func endPath(_ header: GeoPathHeader, digest: Int) {
     var item = FileItem(
-      id: id, kind: header.kind == .route ? .route : .track, name: header.name.nonBlank)
+      id: nil, kind: header.kind == .route ? .route : .track, name: header.name.nonBlank)
     item.first = first
     item.digest = digest
     item.position = header.position
@@ -93,10 +95,15 @@ struct FileItems {
       item.sketch = sketch
       sketchCount += 1
     }
-    if isDry {
-      exact.add(header)
-      item.exact = exact
-    }
+    exact.add(header)
+    item.exact = exact
+    if !isDry { unidentified.append(items.count) }
     items.append(item)
+  }
+
+  /// Gives the paths that have no id yet theirs, in the order of the file.
+  mutating func identifyPaths(_ ids: [ItemID]) {
+    for (place, id) in zip(unidentified, ids) { items[place].id = id }
+    unidentified = []
   }
 }

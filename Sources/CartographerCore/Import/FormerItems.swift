@@ -12,6 +12,9 @@ final class FormerItems {
   var known: FormerImports
   private var sketches: [ItemID: PointSketch] = [:]
   private var edits: [ItemID: Bool] = [:]
+  private var digests: [ItemID: ItemDigest.Both] = [:]
+  private var imported: [Int64: [FileItem]] = [:]
+  private var halves: [Int64: [Int: [ItemID]]] = [:]
 
   init(_ context: ModelContext, _ known: FormerImports = FormerImports()) {
     self.context = context
@@ -21,19 +24,23 @@ final class FormerItems {
 
   /// What an import brought and is still there, in the trash or not, in the order of its file. The
   /// second half of a path that was split here is no item of the file.
+  ///
+  /// - Complexity: O(items), once.
   func items(of record: Int64) throws -> [FileItem] {
+    if let known = imported[record] { return known }
+    let items = try readItems(of: record)
+    imported[record] = items
+    return items
+  }
+
+  private func readItems(of record: Int64) throws -> [FileItem] {
     let identifier = context.identifier(ItemID(.importRecord, record))
-    var places = FetchDescriptor<Location>(
-      predicate: #Predicate { $0.importRecord?.persistentModelID == identifier })
-    places.relationshipKeyPathsForPrefetching = [\.waypoint]
-    var items = try context.fetch(places).map { item($0, record) }
-    let paths = try context.fetch(
-      FetchDescriptor<Path>(
-        predicate: #Predicate { $0.importRecord?.persistentModelID == identifier }))
+    let columns = FormerColumns(context, of: identifier, record)
+    var items = try columns.places()
+    let paths = try columns.paths()
     let whole = Set(paths.filter { $0.digest != nil }.compactMap(\.position))
-    for path in paths {
-      if path.digest == nil, let position = path.position, whole.contains(position) { continue }
-      items.append(try item(path, record))
+    items += paths.filter { path in
+      path.digest != nil || !(path.position.map(whole.contains) ?? false)
     }
     return items.sorted {
       ($0.position ?? .max, $0.id?.key ?? 0) < ($1.position ?? .max, $1.id?.key ?? 0)
@@ -42,7 +49,16 @@ final class FormerItems {
 
   /// The halves of paths of an import that were split here, but for the first ones, by their place in
   /// the file.
+  ///
+  /// - Complexity: O(paths of the import), once.
   func halves(of record: Int64) throws -> [Int: [ItemID]] {
+    if let known = halves[record] { return known }
+    let found = try readHalves(of: record)
+    halves[record] = found
+    return found
+  }
+
+  private func readHalves(of record: Int64) throws -> [Int: [ItemID]] {
     let identifier = context.identifier(ItemID(.importRecord, record))
     let paths = try context.fetch(
       FetchDescriptor<Path>(
@@ -162,13 +178,25 @@ final class FormerItems {
     return sketch
   }
 
+  /// Reads the digests of many items at once, of which most will be asked for.
+  func readDigests(of ids: [ItemID]) throws {
+    let new = ids.filter { digests[$0] == nil }
+    guard new.count > 1 else { return }
+    digests.merge(try ItemDigest(context).all(new)) { first, _ in first }
+  }
+
+  /// The digest of an item as it is now; nil for one that is not there.
+  func digest(of id: ItemID) throws -> Int? {
+    try digests[id]?.now ?? ItemDigest(context).now(id)
+  }
+
   /// Whether what an earlier import brought was given other content here since.
   ///
   /// - Complexity: O(points), once.
   func isEdited(_ item: FileItem) throws -> Bool {
     guard let id = item.id, let came = item.digest else { return false }
     if let known = edits[id] { return known }
-    let isEdited = try ItemDigest(context).now(id) != came
+    let isEdited = try digest(of: id) != came
     edits[id] = isEdited
     return isEdited
   }
@@ -176,6 +204,6 @@ final class FormerItems {
   /// What the store or, in a dry run, the file has of an item's content.
   func exact(_ item: FileItem) throws -> ContentDigest? {
     if let exact = item.exact { return exact }
-    return try item.id.flatMap { try ItemDigest(context).exact($0) }
+    return try item.id.flatMap { try digests[$0]?.exact ?? ItemDigest(context).exact($0) }
   }
 }

@@ -28,6 +28,15 @@ struct ImportPlan {
     var verdict: Verdict
     /// The file has it exactly as the store, so that no row of its points need be written.
     var isExact: Bool
+
+    /// Whether nothing of the new item is written to the old one but where it belongs.
+    var needsNoRow: Bool {
+      switch verdict {
+      case .same: isExact
+      case .keep, .outlast: true
+      case .update: false
+      }
+    }
   }
 
   private(set) var steps: [Step] = []
@@ -68,6 +77,7 @@ struct ImportPlan {
     try matcher.run(isSameFile: true, certain: direct.count)
     try matcher.matchEditedPaths(isSameFile: true)
     try matcher.matchEditedByName()
+    try former.readDigests(of: matcher.pairs.compactMap { old[$0.old].id })
     var isEqual = matcher.pairs.count == items.count
     let headers = try headers(of: found.records)
     // What comes last is what a file that breaks off breaks off in.
@@ -78,7 +88,7 @@ struct ImportPlan {
       guard let id = before.id else { continue }
       var step = Step(
         old: id, record: before.record, isTrashed: before.isTrashed, new: pair.new,
-        verdict: try verdict(before, id, now), isExact: false)
+        verdict: try verdict(before, id, now, former), isExact: false)
       if step.verdict == .update, pair.new == last, before.kind != .place,
         try former.sketch(before).pointCount > former.sketch(now).pointCount
       {
@@ -120,8 +130,10 @@ struct ImportPlan {
     return headers
   }
 
-  private func verdict(_ before: FileItem, _ id: ItemID, _ now: FileItem) throws -> Verdict {
-    let digest = try ItemDigest(context).now(id)
+  private func verdict(
+    _ before: FileItem, _ id: ItemID, _ now: FileItem, _ former: FormerItems
+  ) throws -> Verdict {
+    let digest = try former.digest(of: id)
     if digest == now.digest { return .same }
     if digest == before.digest { return .update }
     return .keep(isConflict: before.digest != now.digest)
@@ -141,6 +153,10 @@ struct ImportPlan {
 
   /// Whether items of before are in the file again.
   var isUpdate: Bool { !steps.isEmpty }
+
+  /// Whether all items of the file are there already and keep what they have, so that no row that was
+  /// written of them is needed.
+  var needsNoRows: Bool { steps.count == itemCount && steps.allSatisfy(\.needsNoRow) }
 
   var changes: ImportReport.Changes {
     var changes = ImportReport.Changes()

@@ -60,7 +60,7 @@ struct ImportRun {
   /// Reads a file and hashes all of it; of one that is refused no more is read than was needed to
   /// know, since it may be a device without end.
   private func read(
-    _ source: HashingSource, into sink: some GeoSink, _ meter: ProgressMeter
+    _ source: HashingSource, into sink: any GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
     var reading = GeoReadingOptions()
     if !options.hasLimits { reading.limits = .none }
@@ -129,7 +129,8 @@ struct ImportRun {
     _ meter: ProgressMeter, _ known: FormerImports, of before: Int64
   ) throws -> ImportReport {
     let context = ModelContext(container)
-    let source = try HashingSource(input.open())
+    // Opened here and then left to the thread that reads.
+    nonisolated(unsafe) let source = try HashingSource(input.open())
     let former = FormerItems(context, known)
     var committed: Int64?
     var result = try context.transaction(title: "Import \(input.shortName)") {
@@ -148,10 +149,15 @@ struct ImportRun {
           ImportRecord.self, count: 1,
           [.constant(\.source, input.name), .constant(\.sha256, ""), .constant(\.time, time)]
         ).lowerBound)
+      let notesItems = !isFirst && !options.duplicates
+      // Where all is there already, the rows are taken back in one go.
+      if notesItems { try context.markBulkWrites() }
       let sink = ImportSink(
         context, fileName: input.shortName, created: time, record: context.identifier(record),
-        notesItems: !isFirst && !options.duplicates)
-      let (report, sha256) = try read(source, into: sink, meter)
+        notesItems: notesItems)
+      let (report, sha256) = try ReadingThread.run(into: sink) {
+        try read(source, into: $0, meter)
+      }
       if isRefused(report) {
         memory.keep(former.known, at: revision)
         throw Abandonment.refused(refusal(report))
@@ -182,8 +188,9 @@ struct ImportRun {
         if plan.isUpdate {
           header.formerImports = plan.formerImports
           header.predecessors = plan.predecessors
+          if plan.needsNoRows { try context.takeBackBulkWrites() }
           try describe(record, sha256, report, header, in: context)
-          try ImportUpdate(context, plan, items, to: record, header).run(&result, meter)
+          try ImportUpdate(context, plan, items, former, to: record, header).run(&result, meter)
         }
       }
       let new = Set(sink.locations + sink.paths)

@@ -4,10 +4,11 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Writes what a codec reads into the store, in columns, some at a time.
+/// Writes what a codec reads into the store, in columns, many rows at a time.
 ///
-/// A path's row is written before its points, which name it; its fields may come after them in the
-/// file, so they are written at its end. The first points wait for that, since most paths are short.
+/// Places wait for each other, and so do short paths with their points. The row of a long path is
+/// written before its points, which name it; its fields may come after them in the file, so they are
+/// written at its end.
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
@@ -25,17 +26,23 @@ final class ImportSink: GeoSink {
   private(set) var items: FileItems?
 
   private var places: [GeoPlace] = []
+  private var placeWeight = 0
   private var placeCount = 0
   private var routeCount = 0
   private var trackCount = 0
   private var kind = GeoPathHeader.Kind.track
+  /// The short paths that wait.
+  private var batch = PathBatch()
+  /// The first points of a path, until more come or it ends.
   private var waiting: GeoPoints?
+  /// The path that the points belong to, if its row is written.
   private var path: ItemID?
   private var pointCount = 0
   private var lastSegment = -1
   private var digest = ContentDigest()
 
   private static let placesAtOnce = 4_096
+  private static let weightAtOnce = 65_536
 
   /// - Parameters:
   ///   - record: The import's row, which the items are to lead to.
@@ -52,15 +59,21 @@ final class ImportSink: GeoSink {
     items = notesItems ? FileItems(isDry: false) : nil
   }
 
+  /// Writes the places and paths that wait. Must be called at the end.
+  func flush() throws {
+    try flushPlaces()
+    try flushPaths()
+  }
+
   // MARK: Places
 
   func place(_ place: GeoPlace) throws {
     places.append(place)
-    if places.count == Self.placesAtOnce { try flush() }
+    placeWeight += SinkCall.place(place).weight
+    if places.count == Self.placesAtOnce || placeWeight > Self.weightAtOnce { try flushPlaces() }
   }
 
-  /// Writes the places that wait. Must be called at the end.
-  func flush() throws {
+  private func flushPlaces() throws {
     guard !places.isEmpty else { return }
     let waypoints = try rows.append(places)
     let names = places.indices.map { index in
@@ -87,6 +100,7 @@ final class ImportSink: GeoSink {
     }
     placeCount += places.count
     places.removeAll(keepingCapacity: true)
+    placeWeight = 0
   }
 
   // MARK: Paths
@@ -112,49 +126,41 @@ final class ImportSink: GeoSink {
     items?.add(points)
     lastSegment = points.segments.last ?? lastSegment
     if path == nil, waiting == nil {
-      var copy = GeoPoints(capacity: points.count)
-      copy.append(contentsOf: points)
-      waiting = copy
+      waiting = copy points
       return
     }
-    let path = try path ?? begin(GeoPathHeader(kind: kind))
+    let path = try path ?? begin()
     try append(points, to: path)
   }
 
   func pathEnds(_ header: GeoPathHeader) throws {
     digest.add(header)
     hasGroups = hasGroups || !header.extras.groups.isEmpty
-    let path = try path ?? begin(header)
-    items?.endPath(header, digest: digest.value, id: path)
-    let identifier = context.identifier(path)
-    try context.update(
-      Path.self,
-      [
-        .set(\.name, to: name(header)), .set(\.notes, to: header.extras.notes ?? ""),
-        .set(\.colour, to: header.extras.colour), .set(\.symbol, to: header.extras.symbol),
-        .set(\.comment, to: header.comment),
-        .set(\.details, to: header.details), .set(\.type, to: header.type),
-        .set(\.source, to: header.source), .set(\.number, to: header.number),
-        .set(\.links, to: header.links.isEmpty ? nil : try JSONText.encode(header.links)),
-        .set(\.segments, to: header.segments > lastSegment + 1 ? header.segments : nil),
-        .set(\.kept, to: header.kept),
-        .set(
-          \.keptSegments,
-          to: header.keptSegments.isEmpty ? nil : try JSONText.encode(header.keptSegments)),
-        .set(\.isNameless, to: header.name.nonBlank == nil),
-        .set(\.position, to: header.position), .set(\.digest, to: digest.value),
-      ], where: #Predicate { $0.persistentModelID == identifier })
+    items?.endPath(header, digest: digest.value)
+    let row = PathBatch.Row(
+      header, name: name(header), lastSegment: lastSegment, digest: digest.value)
+    if let path {
+      try context.update(Path.self, keys: [path.key], PathBatch.columns([row]))
+      items?.identifyPaths([path])
+    } else {
+      let points = waiting ?? GeoPoints()
+      if !batch.hasRoom(for: points) { try flushPaths() }
+      batch.add(row, points)
+      waiting = nil
+    }
   }
 
   func fileEnds(_ header: GeoFileHeader) { self.header = header }
 
-  /// Writes a path's row and the points that waited for it.
-  private func begin(_ header: GeoPathHeader) throws -> ItemID {
+  /// Writes the row of a long path and the points that waited for it.
+  private func begin() throws -> ItemID {
+    try flushPaths()
+    let header = GeoPathHeader(kind: kind)
     let key = try context.append(
       Path.self, count: 1,
       [
         .constant(\.name, name(header)), .constant(\.notes, ""), .constant(\.created, created),
-        .constant(\.kind, header.kind.rawValue), .reference(\.importRecord, record),
+        .constant(\.kind, kind.rawValue), .reference(\.importRecord, record),
       ]
     ).lowerBound
     let id = ItemID(.path, key)
@@ -163,6 +169,22 @@ final class ImportSink: GeoSink {
     if let waiting { try append(waiting, to: id) }
     waiting = nil
     return id
+  }
+
+  private func flushPaths() throws {
+    guard !batch.isEmpty else { return }
+    let keys = try context.append(
+      Path.self, count: batch.rows.count,
+      PathBatch.columns(batch.rows) + [
+        .constant(\.created, created), .values(\.kind, batch.rows.map(\.header.kind.rawValue)),
+        .reference(\.importRecord, record),
+      ])
+    let owners = batch.owners(keys)
+    try rows.append(batch.points, toPaths: owners.keys, indexes: owners.indexes)
+    let ids = keys.map { ItemID(.path, $0) }
+    paths += ids
+    items?.identifyPaths(ids)
+    batch = PathBatch()
   }
 
   private func append(_ points: borrowing GeoPoints, to path: ItemID) throws {

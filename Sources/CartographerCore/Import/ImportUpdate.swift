@@ -16,17 +16,20 @@ struct ImportUpdate {
   private let record: PersistentIdentifier
   private let header: GeoFileHeader
   private let files: FileHeaders
+  private let former: FormerItems
+  private static let stepsAtOnce = 4_096
 
-  private static let stepsAtOnce = 500
-
-  /// - Parameter items: The file's items as they were stored.
+  /// - Parameters:
+  ///   - items: The file's items. Their rows are there, unless the plan needs none.
+  ///   - former: What was read of the items of before.
   init(
-    _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], to record: ItemID,
-    _ header: GeoFileHeader
+    _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: FormerItems,
+    to record: ItemID, _ header: GeoFileHeader
   ) {
     self.context = context
     self.plan = plan
     self.items = items
+    self.former = former
     self.record = context.identifier(record)
     self.header = header
     files = FileHeaders(context)
@@ -42,10 +45,11 @@ struct ImportUpdate {
         guard let new = items[step.new].id else { continue }
         taken[new] = step.old
         spare.append(new)
-        try carryOut(step, items[step.new], new)
+        if !step.isPlain { try carryOut(step, items[step.new], new) }
       }
       try context.save()
-      try remove(spare)
+      try adopt(page.filter(\.isPlain))
+      if !plan.needsNoRows { try remove(spare) }
     }
     report.status = .updated
     report.locations = report.locations.map { taken[$0] ?? $0 }
@@ -55,21 +59,45 @@ struct ImportUpdate {
   private func carryOut(_ step: ImportPlan.Step, _ item: FileItem, _ new: ItemID) throws {
     switch step.verdict {
     case .keep, .outlast:
-      try KeptRelocation(context, from: step.record, to: header).move(step.old)
+      try KeptRelocation(context, from: step.record, to: header, files).move(step.old)
       try adoptHalves(of: step, item)
-      try adopt(step, item)
-    case .same where step.isExact: try adopt(step, item)
     case .same, .update:
       if step.old.kind == .location {
         try replacePlace(step.old, by: new)
       } else {
         try replacePath(step.old, by: new)
       }
-      try adopt(step, item)
     }
+    try adopt(step, item)
   }
 
   // MARK: Belonging
+
+  /// Makes items that keep all they have some of the new import, without making objects of them.
+  private func adopt(_ steps: [ImportPlan.Step]) throws {
+    for kind in [ItemID.Kind.location, .path] {
+      let own = steps.filter { $0.old.kind == kind }
+      guard !own.isEmpty else { continue }
+      let keys = own.map(\.old.key)
+      let positions = own.map { Int64(items[$0.new].position ?? -1) }
+      let digests = own.map { Int64(items[$0.new].digest ?? 0) }
+      if kind == .location {
+        try context.update(
+          Location.self, keys: keys,
+          [
+            .reference(\.importRecord, record), .values(\.position, nilAs: -1, positions),
+            .values(\.digest, nilAs: 0, digests),
+          ])
+      } else {
+        try context.update(
+          Path.self, keys: keys,
+          [
+            .reference(\.importRecord, record), .values(\.position, nilAs: -1, positions),
+            .values(\.digest, nilAs: 0, digests),
+          ])
+      }
+    }
+  }
 
   /// Makes an item one of the new import.
   private func adopt(_ step: ImportPlan.Step, _ item: FileItem) throws {
@@ -87,12 +115,12 @@ struct ImportUpdate {
 
   /// The second half of a path that was split here goes with the first.
   private func adoptHalves(of step: ImportPlan.Step, _ item: FileItem) throws {
-    guard step.old.kind == .path, let former = plan.formerPositions[step.old],
-      let halves = try FormerItems(context).halves(of: step.record)[former]
+    guard step.old.kind == .path, let place = plan.formerPositions[step.old],
+      let halves = try former.halves(of: step.record)[place]
     else { return }
     let owner = try context.model(ImportRecord.self, for: record)
     for half in halves {
-      try KeptRelocation(context, from: step.record, to: header).move(half)
+      try KeptRelocation(context, from: step.record, to: header, files).move(half)
       guard let path = try context.model(Path.self, for: context.identifier(half)) else { continue }
       path.importRecord = owner
       path.position = item.position
@@ -147,4 +175,9 @@ struct ImportUpdate {
         of: Path.self, where: #Predicate { paths.contains($0.persistentModelID) })
     }
   }
+}
+
+extension ImportPlan.Step {
+  /// Whether the old item only becomes one of the new import.
+  fileprivate var isPlain: Bool { verdict == .same && isExact }
 }

@@ -5,7 +5,7 @@ import SwiftData
 
 /// Tells whether imported items are still as they came.
 struct ItemDigest {
-  private let context: ModelContext
+  let context: ModelContext
   private let files: FileHeaders
 
   init(_ context: ModelContext) {

@@ -11,12 +11,14 @@ struct KeptRelocation {
   private let target: GeoFileHeader
 
   /// - Parameter record: The key of the import the items belong to.
-  init(_ context: ModelContext, from record: Int64, to target: GeoFileHeader) throws {
+  init(
+    _ context: ModelContext, from record: Int64, to target: GeoFileHeader, _ files: FileHeaders
+  ) throws {
     self.context = context
     self.target = target
     source = try context.model(
       ImportRecord.self, for: context.identifier(ItemID(.importRecord, record))
-    ).flatMap(StoredItems(context).header(of:))
+    ).flatMap(files.header(of:))
   }
 
   func move(_ id: ItemID) throws {

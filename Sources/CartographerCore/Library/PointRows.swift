@@ -45,15 +45,24 @@ struct PointRows {
     try append(points, to: path, .values(\.index, indexes))
   }
 
+  /// Appends points of several paths, each with the key of its path and an order key.
+  func append(_ points: borrowing GeoPoints, toPaths keys: [Int64], indexes: [Int64]) throws {
+    try append(points, .references(\.path, keys), .values(\.index, indexes))
+  }
+
   private func append(
     _ points: borrowing GeoPoints, to path: PersistentIdentifier, _ order: BulkColumn<Waypoint>
+  ) throws {
+    try append(points, .reference(\.path, path), order)
+  }
+
+  private func append(
+    _ points: borrowing GeoPoints, _ path: BulkColumn<Waypoint>, _ order: BulkColumn<Waypoint>
   ) throws {
     let columns = try columns(points)
     try context.append(
       Waypoint.self, count: points.count,
-      columns + [
-        order, .values(\.segment, points.segments.map(Int64.init)), .reference(\.path, path),
-      ])
+      columns + [order, .values(\.segment, points.segments.map(Int64.init)), path])
   }
 
   /// Appends the points of places.
@@ -111,19 +120,60 @@ struct PointRows {
     where predicate: Predicate<Waypoint>, sortBy: [SortDescriptor<Waypoint>] = [],
     size: Int = 8_192, _ body: ([Int64], GeoPoints) throws -> Void
   ) throws {
-    let fields: [BulkField<Waypoint>] = [
-      .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
-      .integer(\.segment), .integer(\.format), .text(\.fields), .text(\.kept),
-    ]
     try context.forEachChunk(
-      of: Waypoint.self, fields + Self.sensors.map { .double($0) }, where: predicate,
-      sortBy: sortBy, size: size
+      of: Waypoint.self, Self.fields, where: predicate, sortBy: sortBy, size: size
     ) { chunk in
-      try body(chunk.integers(0), Self.points(chunk, firstSensor: fields.count))
+      try body(chunk.integers(0), Self.points(chunk))
     }
   }
 
-  private static func points(_ chunk: BulkChunk, firstSensor: Int) throws -> GeoPoints {
+  /// All points of some paths in order, by the keys of the paths; a path without points is left out.
+  ///
+  /// For short paths, of which a query for each would take most of the time.
+  func points(ofPaths keys: [Int64]) throws -> [Int64: GeoPoints] {
+    var found: [Int64: GeoPoints] = [:]
+    let fields = Self.fields
+    let (path, index) = (fields.count, fields.count + 1)
+    try context.forEachChunk(
+      of: Waypoint.self, fields + [.reference(\.path), .integer(\.index)],
+      rows: .leading(to: \.path, keys: keys), size: .max
+    ) { chunk in
+      let (owners, indexes) = (chunk.integers(path), chunk.integers(index))
+      let points = try Self.points(chunk)
+      var start = 0
+      while start < owners.count {
+        let end = owners[start...].firstIndex { $0 != owners[start] } ?? owners.count
+        var rows = Array(start..<end)
+        // Points come by their keys, which is the order of an imported path and not of an edited one.
+        if zip(rows, rows.dropFirst()).contains(where: { indexes[$0] >= indexes[$1] }) {
+          rows.sort { (indexes[$0], $0) < (indexes[$1], $1) }
+        }
+        found[owners[start]] = points.selecting(rows)
+        start = end
+      }
+    }
+    return found
+  }
+
+  /// The points with these keys, in order of the keys; one that is not there is left out.
+  func points(ofKeys keys: [Int64]) throws -> (keys: [Int64], points: GeoPoints) {
+    var found: (keys: [Int64], points: GeoPoints) = ([], GeoPoints())
+    try context.forEachChunk(of: Waypoint.self, Self.fields, rows: .keys(keys), size: .max) {
+      found = ($0.integers(0), try Self.points($0))
+    }
+    return found
+  }
+
+  private static var fields: [BulkField<Waypoint>] {
+    [
+      .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
+      .integer(\.segment), .integer(\.format), .text(\.fields), .text(\.kept),
+    ] + sensors.map { .double($0) }
+  }
+  /// The place of the first sensor among the fields.
+  private static let firstSensor = 9
+
+  private static func points(_ chunk: BulkChunk) throws -> GeoPoints {
     var fields: [Int: GeoPointFields] = [:]
     for (index, text) in chunk.optionalTexts(7).enumerated() {
       if let text { fields[index] = try JSONText.decode(GeoPointFields.self, text) }
@@ -160,5 +210,22 @@ extension GeoPoints {
       set(kept: place.kept)
       for (sensor, value) in place.sensors { set(sensor, value) }
     }
+  }
+}
+
+extension GeoPoints {
+  /// A place at one of the points, with all that is known of the point.
+  func place(_ index: Int) -> GeoPlace {
+    var place = GeoPlace(
+      coordinate: Coordinate(latitude: latitudes[index], longitude: longitudes[index]),
+      elevation: elevations[index].isNaN ? nil : elevations[index],
+      time: times[index].isNaN ? nil : Date(timeIntervalSinceReferenceDate: times[index]))
+    for (sensor, values) in zip(GeoSensor.allCases, sensors) where !values.isEmpty {
+      if !values[index].isNaN { place.sensors[sensor] = values[index] }
+    }
+    if !formats.isEmpty { place.format = formats[index] }
+    if let fields = fields[index] { place.fields = fields }
+    place.kept = kept[index]
+    return place
   }
 }

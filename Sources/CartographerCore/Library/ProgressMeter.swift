@@ -1,11 +1,14 @@
 import GeoFormats
+import Synchronization
 
 /// Tells how far a job is, often enough for the eye and no oftener.
-final class ProgressMeter {
+///
+/// One thread at a time may use it.
+final class ProgressMeter: Sendable {
   private let detail: String
   private let report: @Sendable (JobProgress) -> Void
   private let flag: CancellationFlag
-  private var told = 0
+  private let told = Atomic(0)
 
   init(
     detail: String, flag: CancellationFlag, report: @escaping @Sendable (JobProgress) -> Void
@@ -24,8 +27,8 @@ final class ProgressMeter {
   func advance(to done: Int, of total: Int?) throws {
     try flag.check()
     let step = total.map { $0 > 0 ? done * 100 / $0 : 100 } ?? done >> 20
-    guard step > told else { return }
-    told = step
+    guard step > told.load(ordering: .relaxed) else { return }
+    told.store(step, ordering: .relaxed)
     report(
       JobProgress(fraction: total.map { $0 > 0 ? Double(done) / Double($0) : 1 }, detail: detail))
   }

@@ -18,9 +18,8 @@ extension EditSession {
   func makePieces(_ spans: [TrackSpan], of id: ItemID, _ columns: PathColumns) throws {
     let path = try path(id)
     let pieces = try PathPieces(spans, of: id, columns, in: self)
-    for number in spans.indices.dropFirst() {
-      created.append(try pieces.make(number, named: "\(path.name) (\(number + 1))"))
-    }
+    let name = path.name
+    created += try pieces.make { "\(name) (\($0 + 1))" }
     try pieces.shorten()
     path.touch()
     noteChange(id)

@@ -7,7 +7,8 @@ import SwiftData
 /// The pieces that a path is split into, on their way to be paths of their own.
 ///
 /// Points change their path and stay the rows they are; a point that two pieces share is copied, and
-/// an end between two points is made.
+/// an end between two points is made. The rows of all pieces are written together, since a statement
+/// for each piece would look at all that is left of the path.
 struct PathPieces {
   let spans: [TrackSpan]
   let id: ItemID
@@ -34,40 +35,51 @@ struct PathPieces {
       ? try session.sensors(of: id) : Array(repeating: [], count: GeoSensor.allCases.count)
   }
 
-  /// Makes a path of a piece that is not the first.
-  func make(_ number: Int, named name: String) throws -> ItemID {
+  /// Makes paths of all pieces but the first, all rows of a kind at once.
+  ///
+  /// - Complexity: O(points + pieces).
+  func make(named name: (Int) -> String) throws -> [ItemID] {
+    let others = spans.indices.dropFirst()
+    guard !others.isEmpty else { return [] }
     let path = try session.path(id)
-    let span = spans[number]
-    let new = ItemID(.path, try session.appendCopy(of: path, name: name))
-    let base = segment(at: span.start)
-    var own = span.points
-    if span.start.isPoint, spans[number - 1].end == span.start {
-      try copy(own.lowerBound, to: new, segment: 0)
-      own = own.dropFirst()
-    }
-    try move(own, to: new, base)
-    try appendEnds(of: span, to: new, base)
-    try storeSegments(of: number, in: try session.path(new), base)
-    try session.enter([new], into: path.groups.map(\.itemID))
-    return new
+    let lists = try others.map(segmentList)
+    let keys = try session.context.append(
+      Path.self, count: others.count,
+      session.copiedColumns(of: path) + [
+        .values(\.name, others.map(name)),
+        .values(\.segments, nilAs: -1, lists.map { Int64($0.list.stored(used: $0.used) ?? -1) }),
+        .values(\.keptSegments, try lists.map { try $0.list.storedMarkup() }),
+      ])
+    let made = keys.map { ItemID(.path, $0) }
+    let owners = [id] + made
+    try copySharedPoints(to: owners)
+    try movePoints(to: owners)
+    try appendEnds(to: owners)
+    try session.enter(made, into: path.groups.map(\.itemID))
+    return made
   }
 
   /// Leaves the first piece to the path itself, once the others are made.
   func shorten() throws {
-    try appendEnds(of: spans[0], to: id, 0)
-    try storeSegments(of: 0, in: try session.path(id), 0)
+    let (list, used) = try segmentList(of: 0)
+    try list.store(in: session.path(id), used: used)
   }
 
-  /// Gives a piece its segments, with the empty ones that follow them.
-  private func storeSegments(of number: Int, in path: Path, _ base: Int) throws {
+  /// The segments of a piece, with the empty ones that follow them, and the numbers that its points
+  /// bear.
+  private func segmentList(of number: Int) throws -> (list: SegmentList, used: [Int64]) {
+    let base = base(of: number)
     var own = segments
     let last =
       number + 1 < spans.count
       ? max(segment(at: spans[number].end), segment(at: spans[number + 1].start) - 1)
       : segments.count - 1
     own.take(Array(base...last))
-    try own.store(in: path, used: segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
+    return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
+
+  /// The number of the segment with which a piece begins: its first.
+  private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }
 
@@ -76,46 +88,76 @@ struct PathPieces {
     return points.isEmpty ? [columns.segments[span.start.index]] : points
   }
 
-  private func copy(_ index: Int, to new: ItemID, segment: Int) throws {
-    let point = session.context.identifier(of: Waypoint.self, key: columns.keys[index])
-    let rows = PointRows(session.context)
-    try rows.forEachPiece(where: #Predicate { $0.persistentModelID == point }) { _, points in
-      try rows.append(
-        points.selecting([0], segments: [segment]), to: session.context.identifier(new),
-        indexes: [columns.indexes[index]])
-    }
+  // MARK: Points
+
+  /// Whether a piece begins with the very point that the one before ends with.
+  private func sharesPoint(_ number: Int) -> Bool {
+    number > 0 && spans[number].start.isPoint && spans[number - 1].end == spans[number].start
   }
 
-  private func move(_ range: Range<Int>, to new: ItemID, _ base: Int) throws {
-    guard let first = range.first, let last = range.last else { return }
-    let (from, to) = (session.context.identifier(id), session.context.identifier(new))
-    let (low, high) = (Int(columns.indexes[first]), Int(columns.indexes[last]))
-    try session.context.update(
-      Waypoint.self, [.set(\.path, to: to)],
-      where: #Predicate {
-        $0.path?.persistentModelID == from && $0.index >= low && $0.index <= high
-      })
-    guard base > 0 else { return }
-    try session.context.update(
-      Waypoint.self, keys: Array(columns.keys[range]),
-      [.values(\.segment, columns.segments[range].map { $0 - Int64(base) })])
+  /// Copies the points that end one piece and begin the next.
+  private func copySharedPoints(to owners: [ItemID]) throws {
+    let rows = PointRows(session.context)
+    var pieces: [Int64: Int] = [:]
+    for number in spans.indices where sharesPoint(number) {
+      pieces[columns.keys[spans[number].points.lowerBound]] = number
+    }
+    let shared = try rows.points(ofKeys: pieces.keys.sorted())
+    let numbers = shared.keys.compactMap { pieces[$0] }
+    guard !numbers.isEmpty else { return }
+    try rows.append(
+      shared.points.selecting(
+        Array(numbers.indices), segments: Array(repeating: 0, count: numbers.count)),
+      toPaths: numbers.map { owners[$0].key },
+      indexes: numbers.map { columns.indexes[spans[$0].points.lowerBound] })
   }
+
+  /// Gives points to the paths of their pieces, and new segments where those do not begin with the
+  /// first of the whole.
+  private func movePoints(to owners: [ItemID]) throws {
+    var (rows, paths): ([Int], [Int64]) = ([], [])
+    var numbers: [Int64] = []
+    func flush() throws {
+      let keys = rows.map { columns.keys[$0] }
+      let isNumberedAnew = zip(rows, numbers).contains { columns.segments[$0] != $1 }
+      try session.context.update(
+        Waypoint.self, keys: keys,
+        [.references(\.path, paths)] + (isNumberedAnew ? [.values(\.segment, numbers)] : []))
+      (rows, paths, numbers) = ([], [], [])
+    }
+    for number in spans.indices.dropFirst() {
+      let base = Int64(base(of: number))
+      for row in spans[number].points.dropFirst(sharesPoint(number) ? 1 : 0) {
+        rows.append(row)
+        paths.append(owners[number].key)
+        numbers.append(columns.segments[row] - base)
+        if rows.count == Self.pointsAtOnce { try flush() }
+      }
+    }
+    if !rows.isEmpty { try flush() }
+  }
+
+  private static var pointsAtOnce: Int { 65_536 }
 
   /// Makes points of the ends that lie between two.
-  private func appendEnds(of span: TrackSpan, to path: ItemID, _ base: Int) throws {
-    var ends: [(place: TrackPlace, index: Int64)] = []
-    if !span.start.isPoint { ends.append((span.start, columns.indexes[span.start.index])) }
-    if !span.end.isPoint { ends.append((span.end, columns.indexes[span.end.index + 1])) }
+  private func appendEnds(to owners: [ItemID]) throws {
+    var ends: [(place: TrackPlace, index: Int64, number: Int)] = []
+    for (number, span) in spans.enumerated() {
+      if !span.start.isPoint {
+        ends.append((span.start, columns.indexes[span.start.index], number))
+      }
+      if !span.end.isPoint { ends.append((span.end, columns.indexes[span.end.index + 1], number)) }
+    }
     guard !ends.isEmpty else { return }
     let selection = TrackSelection(places: ends.map(\.place))
     let made = selection.columns(of: track)
     let points = GeoPoints(
       latitudes: made.latitudes, longitudes: made.longitudes, elevations: made.elevations,
-      times: made.times, segments: ends.map { segment(at: $0.place) - base },
+      times: made.times, segments: ends.map { segment(at: $0.place) - base(of: $0.number) },
       sensors: selection.values(ofSensors: sensors), formats: [],
       fields: [:], kept: [:])
     try PointRows(session.context).append(
-      points, to: session.context.identifier(path), indexes: ends.map(\.index))
+      points, toPaths: ends.map { owners[$0.number].key }, indexes: ends.map(\.index))
   }
 }
 

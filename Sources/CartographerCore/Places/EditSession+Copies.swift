@@ -10,9 +10,10 @@ extension EditSession {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
     noteTitle("Duplicate \(try phrase(ids))")
+    var names = try CopyNames(in: context)
     for id in ids {
       let model = try model(id)
-      let name = try copyName(of: model.name)
+      let name = names.add(copyOf: model.name)
       let new: ItemID
       let groups: [AnnotationGroup]
       switch model {
@@ -29,24 +30,6 @@ extension EditSession {
       created.append(new)
       try enter([new], into: groups.map(\.itemID))
     }
-  }
-
-  /// A name that no place and no path has: `Hut (copy)`, then `Hut (copy 2)`, of copies too.
-  private func copyName(of name: String) throws -> String {
-    let first = name.replacing(#/ \(copy( \d+)?\)$/#, with: "")
-    let start = "\(first) (copy"
-    let places = try context.fetch(
-      FetchDescriptor<Location>(predicate: #Predicate { $0.name.starts(with: start) }))
-    let paths = try context.fetch(
-      FetchDescriptor<Path>(predicate: #Predicate { $0.name.starts(with: start) }))
-    let taken = Set(places.map(\.name) + paths.map(\.name))
-    var copy = "\(start))"
-    var number = 2
-    while taken.contains(copy) {
-      copy = "\(start) \(number))"
-      number += 1
-    }
-    return copy
   }
 
   private func copy(_ place: Location, name: String) throws -> ItemID {
@@ -93,6 +76,7 @@ extension EditSession {
     let count = clusters.reduce(0) { $0 + $1.others.count }
     guard count > 0 else { throw LibraryError.nothingNamed }
     noteTitle("Merge \(count) \(count == 1 ? "place" : "places") into others")
+    var entries = try entriesByPlace()
     for cluster in clusters {
       let kept = try location(cluster.kept)
       try requireInUse(cluster.kept)
@@ -101,7 +85,7 @@ extension EditSession {
         try requireInUse(id)
         try unite(kept, with: other)
         try enter([cluster.kept], into: other.groups.map(\.itemID))
-        try moveEntries(of: other, to: kept)
+        try moveEntries(of: other, to: kept, &entries)
         other.trashed = now
         deleted.append(id)
       }
@@ -158,13 +142,26 @@ extension EditSession {
     kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The itineraries that have one place have the other then.
-  private func moveEntries(of place: Location, to kept: Location) throws {
-    let identifier = place.persistentModelID
+  /// The entries of all itineraries by their places, read before anything is changed: a query writes
+  /// what is unsaved and takes it back, for each place anew.
+  private func entriesByPlace() throws -> [PersistentIdentifier: [ItineraryEntry]] {
     let entries = try context.fetch(
-      FetchDescriptor<ItineraryEntry>(
-        predicate: #Predicate { $0.location?.persistentModelID == identifier }))
+      FetchDescriptor<ItineraryEntry>(predicate: #Predicate { $0.location != nil }))
+    var byPlace: [PersistentIdentifier: [ItineraryEntry]] = [:]
     for entry in entries {
+      if let place = entry.location { byPlace[place.persistentModelID, default: []].append(entry) }
+    }
+    return byPlace
+  }
+
+  /// The itineraries that have one place have the other then.
+  private func moveEntries(
+    of place: Location, to kept: Location,
+    _ entries: inout [PersistentIdentifier: [ItineraryEntry]]
+  ) throws {
+    let moved = entries.removeValue(forKey: place.persistentModelID) ?? []
+    entries[kept.persistentModelID, default: []] += moved
+    for entry in moved {
       entry.location = kept
       guard let group = entry.group else { continue }
       group.touch()

@@ -86,6 +86,13 @@ public struct BulkColumn<Model: PersistentModel> {
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
+
+  /// A target for each row, by its key; 0 stands for nil.
+  public static func references<Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
+  ) -> Self {
+    Self(keyPath, .optionalIntegers(keys, none: 0))
+  }
 }
 
 /// A property to be read as a column.

@@ -1,0 +1,130 @@
+import CartographerModel
+import Foundation
+import SwiftData
+
+/// The items that an import brought, read as columns: they may be hundreds of thousands.
+struct FormerColumns {
+  private let context: ModelContext
+  private let identifier: PersistentIdentifier
+  private let record: Int64
+
+  init(_ context: ModelContext, of identifier: PersistentIdentifier, _ record: Int64) {
+    (self.context, self.identifier, self.record) = (context, identifier, record)
+  }
+
+  func places() throws -> [FileItem] {
+    let identifier = identifier
+    let undigested = try keys(
+      of: Location.self,
+      #Predicate { $0.importRecord?.persistentModelID == identifier && $0.digest == nil })
+    let unplaced = try keys(
+      of: Location.self,
+      #Predicate { $0.importRecord?.persistentModelID == identifier && $0.position == nil })
+    var items: [FileItem] = []
+    try context.forEachChunk(
+      of: Location.self,
+      [
+        .key, .text(\.name), .boolean(\.isNameless), .date(\.trashed), .integer(\.digest),
+        .integer(\.position), .reference(\.waypoint),
+      ], where: #Predicate { $0.importRecord?.persistentModelID == identifier }
+    ) { chunk in
+      let (keys, waypoints) = (chunk.integers(0), chunk.integers(6))
+      let points = try points(waypoints)
+      let rows = Rows(chunk, undigested, unplaced, record)
+      for row in 0..<chunk.count {
+        var item = rows.item(row, ItemID(.location, keys[row]), .place)
+        item.first = points[waypoints[row]]
+        items.append(item)
+      }
+    }
+    return items
+  }
+
+  func paths() throws -> [FileItem] {
+    let identifier = identifier
+    let undigested = try keys(
+      of: Path.self,
+      #Predicate { $0.importRecord?.persistentModelID == identifier && $0.digest == nil })
+    let unplaced = try keys(
+      of: Path.self,
+      #Predicate { $0.importRecord?.persistentModelID == identifier && $0.position == nil })
+    var items: [FileItem] = []
+    try context.forEachChunk(
+      of: Path.self,
+      [
+        .key, .text(\.name), .boolean(\.isNameless), .date(\.trashed), .integer(\.digest),
+        .integer(\.position), .text(\.kind),
+      ], where: #Predicate { $0.importRecord?.persistentModelID == identifier }
+    ) { chunk in
+      let (keys, kinds) = (chunk.integers(0), chunk.texts(6))
+      let first = try context.firstKeys(of: Waypoint.self, by: \.path, targets: keys)
+      let points = try points(Array(first.values))
+      let rows = Rows(chunk, undigested, unplaced, record)
+      for (row, key) in keys.enumerated() {
+        var item = rows.item(
+          row, ItemID(.path, key), FileItem.Kind(rawValue: kinds[row]) ?? .track)
+        item.first = first[key].flatMap { points[$0] }
+        items.append(item)
+      }
+    }
+    return items
+  }
+
+  /// The columns that places and paths have in common.
+  private struct Rows {
+    private let names: [String]
+    private let nameless: [Int64]
+    private let trashed: [Double]
+    private let digests: [Int64]
+    private let positions: [Int64]
+    /// The keys of the rows that have none, for which the columns say 0.
+    private let undigested: Set<Int64>
+    private let unplaced: Set<Int64>
+    private let record: Int64
+
+    init(_ chunk: BulkChunk, _ undigested: Set<Int64>, _ unplaced: Set<Int64>, _ record: Int64) {
+      names = chunk.texts(1)
+      nameless = chunk.integers(2)
+      trashed = chunk.doubles(3)
+      digests = chunk.integers(4)
+      positions = chunk.integers(5)
+      (self.undigested, self.unplaced, self.record) = (undigested, unplaced, record)
+    }
+
+    func item(_ row: Int, _ id: ItemID, _ kind: FileItem.Kind) -> FileItem {
+      var item = FileItem(id: id, kind: kind, name: nameless[row] == 0 ? names[row] : nil)
+      item.digest = undigested.contains(id.key) ? nil : Int(digests[row])
+      item.position = unplaced.contains(id.key) ? nil : Int(positions[row])
+      item.isTrashed = !trashed[row].isNaN
+      item.record = record
+      return item
+    }
+  }
+
+  private func keys<Model: PersistentModel>(
+    of type: Model.Type, _ predicate: Predicate<Model>
+  ) throws -> Set<Int64> {
+    var keys: Set<Int64> = []
+    try context.forEachChunk(of: type, [.key], where: predicate) { keys.formUnion($0.integers(0)) }
+    return keys
+  }
+
+  /// Points by their keys, as far as they are there.
+  private func points(_ keys: [Int64]) throws -> [Int64: FileItem.Point] {
+    var points: [Int64: FileItem.Point] = [:]
+    points.reserveCapacity(keys.count)
+    try context.forEachChunk(
+      of: Waypoint.self,
+      [.key, .double(\.latitude), .double(\.longitude), .date(\.timestamp)], rows: .keys(keys)
+    ) { chunk in
+      let (found, times) = (chunk.integers(0), chunk.doubles(3))
+      let (latitudes, longitudes) = (chunk.doubles(1), chunk.doubles(2))
+      for row in 0..<chunk.count {
+        points[found[row]] = FileItem.Point(
+          latitude: latitudes[row], longitude: longitudes[row],
+          time: times[row].isNaN ? nil : times[row])
+      }
+    }
+    return points
+  }
+}

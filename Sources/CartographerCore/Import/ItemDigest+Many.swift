@@ -1,0 +1,81 @@
+import CartographerModel
+import GeoFormats
+import SwiftData
+
+extension ItemDigest {
+  /// The digests of an item's content as it is now.
+  struct Both {
+    var now: Int
+    /// Of all that the store has of it.
+    var exact: ContentDigest
+  }
+
+  private static let itemsAtOnce = 2_048
+  private static let pointsAtOnce = 16_384
+  /// Paths of more points are read one by one, in pieces.
+  private static let shortPath = 4_096
+
+  /// The digests of many items; one that is not there is left out.
+  ///
+  /// - Complexity: O(items and their points), with a few queries for thousands of items.
+  func all(_ ids: [ItemID]) throws -> [ItemID: Both] {
+    var digests: [ItemID: Both] = [:]
+    digests.reserveCapacity(ids.count)
+    let places = ids.filter { $0.kind == .location }.map(\.key)
+    for start in stride(from: 0, to: places.count, by: Self.itemsAtOnce) {
+      let page = Array(places[start..<min(start + Self.itemsAtOnce, places.count)])
+      try addPlaces(page, to: &digests)
+    }
+    let paths = ids.filter { $0.kind == .path }.map(\.key)
+    let counts =
+      paths.isEmpty ? [:] : try context.counts(of: Waypoint.self, by: \.path, keys: paths)
+    var page: [Int64] = []
+    var count = 0
+    for key in paths {
+      let own = counts[key] ?? 0
+      guard own <= Self.shortPath else {
+        if let digest = try both(ItemID(.path, key)) { digests[ItemID(.path, key)] = digest }
+        continue
+      }
+      if page.count == Self.itemsAtOnce || count + own > Self.pointsAtOnce {
+        try addPaths(page, to: &digests)
+        (page, count) = ([], 0)
+      }
+      page.append(key)
+      count += own
+    }
+    if !page.isEmpty { try addPaths(page, to: &digests) }
+    return digests
+  }
+
+  private func both(_ id: ItemID) throws -> Both? {
+    guard let now = try now(id), let exact = try exact(id) else { return nil }
+    return Both(now: now, exact: exact)
+  }
+
+  private func addPlaces(_ keys: [Int64], to digests: inout [ItemID: Both]) throws {
+    for (key, place) in try StoredItems(context).places(keys) {
+      digests[ItemID(.location, key)] = Both(
+        now: ContentDigest(place).value, exact: ContentDigest(place, isExact: true))
+    }
+  }
+
+  private func addPaths(_ keys: [Int64], to digests: inout [ItemID: Both]) throws {
+    let identifiers = keys.map { context.identifier(of: Path.self, key: $0) }
+    let points = try PointRows(context).points(ofPaths: keys)
+    let items = StoredItems(context)
+    for path in try context.fetch(
+      FetchDescriptor<Path>(predicate: #Predicate { identifiers.contains($0.persistentModelID) }))
+    {
+      let id = ItemID(.path, path.persistentModelID.primaryKey)
+      let header = try items.header(path)
+      func digest(isExact: Bool) -> ContentDigest {
+        var digest = ContentDigest(isExact: isExact)
+        if let points = points[id.key] { digest.add(points) }
+        digest.add(header)
+        return digest
+      }
+      digests[id] = Both(now: digest(isExact: false).value, exact: digest(isExact: true))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CartographerModel
+import GeoFormats
+import SwiftData
+
+/// Short paths of a file on their way into the store together, with the points of all of them.
+struct PathBatch {
+  /// What a path's row says.
+  struct Row {
+    let header: GeoPathHeader
+    /// The file's name of it, or one that was made up.
+    let name: String
+    /// The number of the last segment that has points; -1 for none.
+    let lastSegment: Int
+    let digest: Int
+
+    init(_ header: GeoPathHeader, name: String, lastSegment: Int, digest: Int) {
+      self.header = header
+      self.name = name
+      self.lastSegment = lastSegment
+      self.digest = digest
+    }
+  }
+
+  private(set) var rows: [Row] = []
+  private(set) var points = GeoPoints()
+  /// How many points each path has.
+  private var counts: [Int] = []
+  private var weight = 0
+
+  private static let weightAtMost = 16_384
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// Whether a path with some points can wait with those that do.
+  func hasRoom(for points: GeoPoints) -> Bool {
+    isEmpty || weight + SinkCall.points(points).weight <= Self.weightAtMost
+  }
+
+  mutating func add(_ row: Row, _ points: GeoPoints) {
+    rows.append(row)
+    counts.append(points.count)
+    weight += SinkCall.points(points).weight + SinkCall.pathEnds(row.header).weight
+    self.points.append(contentsOf: points)
+  }
+
+  /// For each point the key of its path and its order key, once the paths have keys.
+  func owners(_ paths: Range<Int64>) -> (keys: [Int64], indexes: [Int64]) {
+    var (keys, indexes): ([Int64], [Int64]) = ([], [])
+    keys.reserveCapacity(points.count)
+    indexes.reserveCapacity(points.count)
+    for (path, count) in zip(paths, counts) {
+      for point in 0..<count {
+        keys.append(path)
+        indexes.append(Int64(point * Waypoint.indexStep))
+      }
+    }
+    return (keys, indexes)
+  }
+
+  /// The columns of the rows that say what the file says.
+  static func columns(_ rows: [Row]) throws -> [BulkColumn<Path>] {
+    func optional(_ value: (Row) -> Int?) -> [Int64] {
+      rows.map { value($0).map(Int64.init) ?? -1 }
+    }
+    let links = try rows.map { row in
+      row.header.links.isEmpty ? nil : try JSONText.encode(row.header.links)
+    }
+    let keptSegments = try rows.map { row in
+      row.header.keptSegments.isEmpty ? nil : try JSONText.encode(row.header.keptSegments)
+    }
+    return [
+      .values(\.name, rows.map(\.name)),
+      .values(\.notes, rows.map { $0.header.extras.notes ?? "" }),
+      .values(\.colour, rows.map(\.header.extras.colour)),
+      .values(\.symbol, rows.map(\.header.extras.symbol)),
+      .values(\.comment, rows.map(\.header.comment)),
+      .values(\.details, rows.map(\.header.details)),
+      .values(\.type, rows.map(\.header.type)),
+      .values(\.source, rows.map(\.header.source)),
+      .values(\.number, nilAs: -1, optional(\.header.number)),
+      .values(\.links, links),
+      .values(
+        \.segments, nilAs: -1,
+        optional { $0.header.segments > $0.lastSegment + 1 ? $0.header.segments : nil }),
+      .values(\.kept, rows.map(\.header.kept)),
+      .values(\.keptSegments, keptSegments),
+      .values(\.isNameless, rows.map { $0.header.name.nonBlank == nil }),
+      .values(\.position, nilAs: -1, optional(\.header.position)),
+      .values(\.digest, nilAs: 0, rows.map { Int64($0.digest) }),
+    ]
+  }
+}

@@ -1,0 +1,26 @@
+extension ModelContext {
+  /// The lowest key of the rows that lead to each of some targets of a to-one relationship, by the
+  /// target's key.
+  ///
+  /// - Complexity: O(targets · log rows); no row is read.
+  package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
+    of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
+  ) throws -> [Int64: Int64] {
+    guard parts.isEmpty else {
+      return try part(of: Model.self).firstKeys(of: type, by: keyPath, targets: targets)
+    }
+    let entity = try entity(of: type)
+    let column = try property(keyPath, entity).name.sqlQuoted
+    return try read { connection in
+      let statement = try connection.prepare(
+        "SELECT value, (SELECT \"_sd_id\" FROM \(entity.table.sqlQuoted) WHERE \(column) = value "
+          + "ORDER BY \"_sd_id\" LIMIT 1) FROM json_each(?)")
+      try statement.bind(.text(KeyList.json(targets)), 1)
+      var keys: [Int64: Int64] = [:]
+      while try statement.step() {
+        if !statement.isNull(1) { keys[statement.int64(0)] = statement.int64(1) }
+      }
+      return keys
+    }
+  }
+}

@@ -1,0 +1,73 @@
+# Whole libraries out and in again, and edits of many items at once, in processor seconds. For run.sh, which
+# sources this and gives it its functions.
+
+bulk_places=100000
+bulk_paths=20000
+store="$scratch/bulk.store"
+
+"$tools/generate" $((bulk_paths * 20)) 20260712 library $bulk_paths $bulk_places >"$scratch/bulk.gpx"
+"$program" --quiet --store "$store" import "$scratch/bulk.gpx" >/dev/null
+rm -f "$scratch/bulk.gpx"
+count="SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Location) || ' '
+  || (SELECT count(*) FROM Waypoint)"
+expect "the library" "$store" "$count" "$bulk_paths $bulk_places $((bulk_paths * 20 + bulk_places))"
+
+# All of it into one file, and the file into the library that it came from, where it changes nothing but
+# which import the items belong to.
+for ((run = 0; run < runs; run++)); do
+  timed bulk-export "$program" --quiet --store "$store" export --force -o "$scratch/bulk.gpx"
+  timed bulk-rows "$tools/sql" "$store" "SELECT * FROM Location AS l JOIN Waypoint AS w
+    ON w._sd_id = l.waypoint; SELECT * FROM Path; SELECT * FROM Waypoint WHERE path > 0 ORDER BY path"
+  remove_store "$scratch/again.store"
+  cp "$store" "$scratch/again.store"
+  timed bulk-import "$program" --quiet --store "$scratch/again.store" import "$scratch/bulk.gpx"
+  expect "the library, imported again" "$scratch/again.store" "$count" \
+    "$bulk_paths $bulk_places $((bulk_paths * 20 + bulk_places))"
+done
+say "export of $bulk_places places, $bulk_paths paths: $(cpu bulk-export) s; their rows by SQL:" \
+  "$(cpu bulk-rows) s"
+gate "export of the library" "$(cpu bulk-export)" 4 s
+gate "import of its own export" "$(cpu bulk-import)" 12 s
+rm -f "$scratch/bulk.gpx"
+remove_store "$scratch/again.store"
+
+# Four times the points in four times the pieces: split, its undo, and the pieces joined again.
+for size in 10000 40000; do
+  "$tools/generate" $size 7 library 1 1 >"$scratch/long.gpx"
+  for ((run = 0; run < runs; run++)); do
+    remove_store "$scratch/long.store"
+    "$program" --quiet --store "$scratch/long.store" import "$scratch/long.gpx" >/dev/null
+    timed "split-$size" "$program" --quiet --store "$scratch/long.store" split --every 100m P1
+    pieces=$("$tools/sql" "$scratch/long.store" "SELECT count(*) FROM Path")
+    # shellcheck disable=SC2046
+    timed "join-$size" "$program" --quiet --store "$scratch/long.store" \
+      join $(seq -f 'P%.0f' 1 "$pieces")
+    timed "unjoin-$size" "$program" --quiet --store "$scratch/long.store" undo
+    timed "unsplit-$size" "$program" --quiet --store "$scratch/long.store" undo
+  done
+  say "$size points: split into $pieces pieces $(cpu "split-$size") s, undone $(cpu "unsplit-$size") s;" \
+    "joined $(cpu "join-$size") s, undone $(cpu "unjoin-$size") s"
+done
+for verb in split unsplit join unjoin; do
+  gate "$verb: four times as much" "$(ratio "$(cpu "$verb-40000")" "$(cpu "$verb-10000")")" 5 ''
+done
+rm -f "$scratch/long.gpx"
+remove_store "$scratch/long.store"
+
+# Eight times the items in one command.
+"$program" --quiet --store "$store" group create Many >/dev/null
+for size in 1000 8000; do
+  ids=$(seq -f 'L%.0f' 1 $size)
+  for ((run = 0; run < runs; run++)); do
+    # shellcheck disable=SC2086
+    for verb in "group add Many" "group remove Many" "duplicate" "delete" "trash restore"; do
+      timed "$verb-$size" "$program" --quiet --store "$store" $verb $ids
+    done
+  done
+done
+for verb in "group add Many" "group remove Many" "duplicate" "delete" "trash restore"; do
+  say "$verb: 1000 items $(cpu "$verb-1000") s, 8000 items $(cpu "$verb-8000") s"
+  gate "$verb: eight times as much" "$(ratio "$(cpu "$verb-8000")" "$(cpu "$verb-1000")")" 10 ''
+done
+remove_store "$store"
+say ""

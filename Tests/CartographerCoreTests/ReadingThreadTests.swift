@@ -1,0 +1,179 @@
+import Foundation
+import GeoFormats
+import Geodesy
+import Synchronization
+import Testing
+
+@testable import CartographerCore
+
+/// A file is read on one thread and written on another.
+@Suite struct ReadingThreadTests {
+  private struct Failure: Error, Equatable {
+    var number: Int
+  }
+
+  /// Notes the calls that it gets, and fails at one of them if asked to.
+  private final class Notes: GeoSink {
+    var calls: [String] = []
+    var failsAt: Int?
+
+    private func note(_ call: String) throws {
+      if calls.count == failsAt { throw Failure(number: calls.count) }
+      calls.append(call)
+    }
+
+    func place(_ place: GeoPlace) throws { try note("place \(place.name ?? "")") }
+    func pathBegins(_ kind: GeoPathHeader.Kind) throws { try note("begin \(kind)") }
+    func points(_ points: borrowing GeoPoints) throws {
+      let latitudes = points.latitudes
+      try note("points \(latitudes.count) from \(latitudes.first ?? -1) \(points.kept[0] ?? "")")
+    }
+    func pathEnds(_ header: GeoPathHeader) throws { try note("end \(header.name ?? "")") }
+    func fileEnds(_ header: GeoFileHeader) throws { try note("file \(header.creator ?? "")") }
+  }
+
+  /// Makes calls of all kinds: paths of no point, of few and of a full batch, places between them.
+  private static func read(_ sink: any GeoSink, paths: Int) throws {
+    for number in 0..<paths {
+      try sink.place(
+        GeoPlace(coordinate: Coordinate(latitude: 1, longitude: 2), name: "place \(number)"))
+      try sink.pathBegins(number.isMultiple(of: 2) ? .track : .route)
+      for count in [0, 3, 8_192].prefix(number % 4) {
+        var points = GeoPoints(capacity: count)
+        for point in 0..<count {
+          points.append(latitude: Double(number + point) / 1_000, longitude: 2)
+          if point == 0 { points.set(kept: String(repeating: "k", count: number)) }
+        }
+        try sink.points(points)
+      }
+      try sink.pathEnds(GeoPathHeader(kind: .track, name: "path \(number)"))
+    }
+    try sink.fileEnds(GeoFileHeader())
+  }
+
+  @Test(arguments: [0, 1, 7, 400])
+  func `calls arrive in the order of the file`(paths: Int) throws {
+    let (direct, piped) = (Notes(), Notes())
+    try Self.read(direct, paths: paths)
+    let result = try ReadingThread.run(into: piped) { sink in
+      try Self.read(sink, paths: paths)
+      return paths
+    }
+    #expect(result == paths)
+    #expect(piped.calls == direct.calls)
+  }
+
+  @Test func `an error of the sink ends the reading and is the one thrown`() throws {
+    let sink = Notes()
+    sink.failsAt = 900
+    let ended = Mutex<(any Error)?>(nil)
+    #expect(throws: Failure(number: 900)) {
+      try ReadingThread.run(into: sink) { sink in
+        do {
+          while true { try Self.read(sink, paths: 40) }
+        } catch {
+          ended.withLock { $0 = error }
+          throw error
+        }
+      }
+    }
+    // The reading thread has ended, too.
+    #expect(ended.withLock { $0 } is ReadingStopped)
+    #expect(sink.calls.count == 900)
+  }
+
+  @Test func `an error of the reading is thrown whatever still waits to be written`() throws {
+    let sink = Notes()
+    #expect(throws: Failure(number: 1)) {
+      try ReadingThread.run(into: sink) { sink in
+        try Self.read(sink, paths: 3)
+        throw Failure(number: 1)
+      }
+    }
+  }
+
+  @Test func `no more waits than the queue may hold`() throws {
+    let (limit, count) = (5, 1_000)
+    let queue = ReadingQueue<Int, Int>(weightAtMost: limit)
+    let added = Atomic(0)
+    let thread = Thread {
+      queue.end(
+        Result {
+          for number in 0..<count {
+            // Some weigh more than all that the queue may hold, and wait until it is empty.
+            try queue.append(number, weight: number.isMultiple(of: 100) ? 2 * limit : 1)
+            added.add(1, ordering: .sequentiallyConsistent)
+          }
+          return count
+        })
+    }
+    thread.start()
+    var taken = 0
+    while let number = try queue.next() {
+      #expect(number == taken)
+      taken += 1
+      // One was added and not counted yet at most.
+      #expect(added.load(ordering: .sequentiallyConsistent) - taken <= limit)
+    }
+    #expect(taken == count)
+    #expect(try queue.result() == count)
+  }
+
+  // MARK: Imports
+
+  /// A source that runs something once most of it was read.
+  private final class Interruption: ByteSource {
+    private let source: MemorySource
+    private let body: () throws -> Void
+    private var isDue = true
+    private var taken = 0
+    let byteCount: Int?
+
+    init(_ text: String, _ body: @escaping () throws -> Void) {
+      source = MemorySource(Array(text.utf8))
+      byteCount = text.utf8.count
+      self.body = body
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+      let count = source.read(into: buffer)
+      taken += count
+      if isDue, taken * 2 > byteCount ?? 0 {
+        isDue = false
+        try body()
+      }
+      return count
+    }
+  }
+
+  private static let text: String = {
+    var text = "<gpx version='1.1' creator='t'>"
+    for place in 0..<3_000 {
+      text += "<wpt lat='\(place % 90)' lon='3'><name>p\(place)</name></wpt>"
+    }
+    for path in 0..<20 {
+      text += "<trk><name>t\(path)</name><trkseg>"
+      for point in 0..<2_000 { text += "<trkpt lat='\(Double(point) / 100)' lon='\(path)'/>" }
+      text += "</trkseg></trk>"
+    }
+    return text + "</gpx>"
+  }()
+
+  @Test func `a source that fails in the middle leaves nothing`() async throws {
+    let library = try await Library.sample()
+    let before = try await library.dump()
+    let failure = LibraryError(.inputOutput, "The disk was taken out.")
+    await #expect {
+      _ = try await library.importFile(
+        .stream(named: "big.gpx") { Interruption(Self.text) { throw failure } })
+    } throws: { error in
+      (error as? LibraryError)?.message == failure.message
+    }
+    #expect(try await library.dump() == before)
+    #expect(try await library.history().last?.title == "Add route Plan")
+    // Nothing holds the store any more.
+    let report = try await library.importFile(
+      .stream(named: "big.gpx") { MemorySource(Array(Self.text.utf8)) })
+    #expect(report.status == .imported && report.waypoints == 3_000 && report.tracks == 20)
+  }
+}
