@@ -27,7 +27,8 @@ public final class ModelContext {
       if let whole { whole.autosaveError = whole.parts.lazy.compactMap(\.autosaveError).first }
     }
   }
-  var isAutosaveQueued = false
+  /// The save that is queued, even if nothing is left to be saved.
+  var queuedAutosave: QueuedAutosave?
   /// Whether the context belongs to the main actor.
   let isMain: Bool
   /// Who makes the changes: the title of history entries that ``changeTitle`` does not name.
