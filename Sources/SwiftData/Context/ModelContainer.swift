@@ -198,6 +198,18 @@ extension ModelContainer {
     let store: Store
     let layout: StoreLayout
     var parts: [ModelContainer] = []
+
+    /// Makes a context on the store, as long as it is open, without keeping it.
+    var readerMaker: () -> ModelContext? {
+      { [schema, configurations, migrationPlan, migrationReport, layout, weak store] in
+        guard let store, !store.isClosed else { return nil }
+        return ModelContext(
+          ModelContainer(
+            Opened(
+              schema: schema, configurations: configurations, migrationPlan: migrationPlan,
+              migrationReport: migrationReport, store: store, layout: layout)))
+      }
+    }
   }
 
   var opened: Opened {

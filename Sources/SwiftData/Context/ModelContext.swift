@@ -127,7 +127,8 @@ public final class ModelContext {
     self.store = opened.store
     self.layout = opened.layout
     self.registered = opened.layout.entities.map { _ in IdentityMap() }
-    self.reference = ContextReference(storeIdentifier: opened.store.identifier)
+    self.reference = ContextReference(
+      storeIdentifier: opened.store.identifier, makeReader: opened.readerMaker)
     self.knownErasures = opened.store.erasures
     reference.context = self
     self.parts = opened.parts.map {

@@ -214,3 +214,4 @@ extension ModelContext {
     hasEnded = true
   }
 }
+    reference.forgetStore()

@@ -19,6 +19,7 @@ final class Store: @unchecked Sendable {
   private let erased = Atomic<Int>(0)
   /// The transaction that spans several calls, while there is one.
   let long = Mutex<LongTransaction?>(nil)
+  private let closed = Atomic<Bool>(false)
   /// The file that was opened; another may be put in its place while it is open.
   private let file: StoreFile.Identity?
 
@@ -184,7 +185,11 @@ final class Store: @unchecked Sendable {
     // GRDB closes the writer before the readers, and a last connection that may only read leaves
     // the `-wal` and `-shm` files behind. This closes the idle readers first.
     (writer as? DatabasePool)?.releaseMemory()
+  /// Whether the store was closed.
+  var isClosed: Bool { closed.load(ordering: .acquiring) }
+
     try StoreFailure.translating { try writer.close() }
     lock?.release()
+    closed.store(true, ordering: .releasing)
   }
 }
