@@ -65,7 +65,10 @@ struct StoreOpener {
   /// Makes a new store aside and puts it in place whole.
   private func make(_ url: URL, _ layout: StoreLayout, _ steps: MigrationSteps?) throws {
     guard configuration.allowsSave else {
-      throw SwiftDataError(.notAStore, "There is no store at \(url.path); check the path.")
+      throw SwiftDataError(
+        .notAStore,
+        "There is no store at \(url.path), and allowsSave: false lets none be made; check the path."
+      )
     }
     let folder = url.deletingLastPathComponent()
     do {
@@ -106,7 +109,10 @@ struct StoreOpener {
       throw SwiftDataError(
         .storeReadOnly,
         "\(url.path) has version \(inspection.version) and must be migrated to \(version(steps)), "
-          + "but it can only be read; make it writable, or migrate a copy.")
+          + (configuration.allowsSave
+            ? "but it can only be read; make it writable, or migrate a copy."
+            : "but its configuration says allowsSave: false; open it once with one that allows "
+              + "saving, or migrate a copy."))
     }
     try lock.makeExclusive()
     inspection = try StoreInspection.read(url, counting: false)
@@ -224,6 +230,7 @@ struct StoreOpener {
     let writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
     return Store(
       writer: writer, url: url, identifier: inspection.identifier, isWritable: isWritable,
-      lock: lock, historyLimits: configuration.historyLimits)
+      lock: lock, allowsSave: configuration.allowsSave,
+      historyLimits: configuration.historyLimits)
   }
 }
