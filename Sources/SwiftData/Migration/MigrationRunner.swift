@@ -178,10 +178,9 @@ struct MigrationRunner {
         "After the migration a row of \(table) leads to a \(parent) that does not exist; "
           + "the closures left a link open.", entity: table)
     }
-    let result = try connection.text("PRAGMA quick_check(1)")
-    guard result == "ok" else {
+    if let finding = try PageCheck.findings(connection, isQuick: true, limit: 1).first {
       throw SwiftDataError(
-        .corruptStore, "The store is damaged (\(result ?? "no answer")); restore a backup.")
+        .corruptStore, "The store is damaged (\(finding)); restore a backup.")
     }
     guard try DeclaredIndexes.names(connection) == DeclaredIndexes(layout).names else {
       throw SwiftDataError(

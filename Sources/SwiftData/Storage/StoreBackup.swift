@@ -156,9 +156,8 @@ public enum StoreBackup {
     defer { try? database.close() }
     try database.unsafeReentrantRead { database in
       let other = Connection(database: database)
-      let result = try other.text("PRAGMA quick_check(1)")
-      guard result == "ok" else {
-        throw SwiftDataError(.backupFailed, "The copy is damaged: \(result ?? "no answer").")
+      if let finding = try PageCheck.findings(other, isQuick: true, limit: 1).first {
+        throw SwiftDataError(.backupFailed, "The copy is damaged: \(finding).")
       }
       for row in try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'") {
         guard case .text(let name) = row[0] else { continue }
@@ -171,13 +170,17 @@ public enum StoreBackup {
   }
 
   /// What is wrong with the store itself, when a copy of it fails: SQLite may give many reasons for
-  /// stumbling over a damaged page, a full disk among them.
+  /// stumbling over a damaged page, a full disk among them. Nil for a store that is sound.
   private static func damage(_ connection: Connection) -> SwiftDataError? {
-    guard let result = try? connection.text("PRAGMA integrity_check(1)"), result != "ok" else {
-      return nil
+    do {
+      guard let found = try PageCheck.findings(connection, isQuick: false, limit: 1).first else {
+        return nil
+      }
+      let finding = found.split(separator: "\n").last.map(String.init) ?? found
+      return SwiftDataError(
+        .corruptStore, "The store is damaged (\(finding)); restore a backup. Nothing was changed.")
+    } catch {
+      return (error as? SwiftDataError).flatMap { $0.code == .inputOutput ? $0 : nil }
     }
-    let finding = result.split(separator: "\n").last.map(String.init) ?? result
-    return SwiftDataError(
-      .corruptStore, "The store is damaged (\(finding)); restore a backup. Nothing was changed.")
   }
 }
