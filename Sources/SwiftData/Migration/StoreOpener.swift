@@ -125,10 +125,26 @@ struct StoreOpener {
     try progress(.locked)
     let report = try migrate(url, inspection, work, progress)
     lock.makeShared()
-    let opened = Opened(
-      store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
-    progress.tell(.finished)
-    return opened
+    do {
+      let opened = Opened(
+        store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
+      progress.tell(.finished)
+      return opened
+    } catch {
+      throw Self.migrated(from: inspection.version, to: report.to, url, error)
+    }
+  }
+
+  /// An error that came up after the migration was committed.
+  private static func migrated(
+    from: Schema.Version, to: Schema.Version, _ url: URL, _ error: any Error
+  ) -> SwiftDataError {
+    let cause = error as? SwiftDataError
+    return SwiftDataError(
+      cause?.code ?? .inputOutput,
+      "\(url.path) was migrated from \(from) to \(to), but could not be opened after that: "
+        + "\(cause?.message ?? String(describing: error)) Nothing is lost; open it again.",
+      underlying: error, hasMigrated: true)
   }
 
   /// Opens a store of the current version. Where it can be written, its indexes are first made what
@@ -172,8 +188,9 @@ struct StoreOpener {
       let report = try MigrationRunner(
         store: store, inspection: inspection, work: work, backup: backup, progress: progress
       ).run()
-      StoreBackup.prune(url, keeping: configuration.backupsKept, and: backup)
+      StoreBackup.prune(url, keeping: configuration.backupsKept, and: report.backup)
       progress.tell(.pruned)
+      if !isRehearsal, let warning = report.warning { configuration.onWarning(warning) }
       return report
     } catch {
       try? store.close()

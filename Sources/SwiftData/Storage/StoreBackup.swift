@@ -114,16 +114,33 @@ public enum StoreBackup {
   }
 
   /// Keeps the backup that was made last and the newest others that migrations made beside a store,
-  /// and removes the rest of theirs. What was made last need not be the newest by name: clocks are
+  /// and removes the rest of theirs, but for those that are kept until they are deleted by hand. What was made last need not be the newest by name: clocks are
   /// set back.
   static func prune(_ url: URL, keeping count: Int, and last: URL?) {
     let others = names(of: url).filter {
-      !$0.isManual && $0.url.lastPathComponent != last?.lastPathComponent
+      !$0.isLasting && $0.url.lastPathComponent != last?.lastPathComponent
     }
     for backup in others.dropLast(max(1, count) - (last == nil ? 0 : 1)) {
       unlink(backup.url.path)
     }
   }
+
+  /// Renames a migration's backup so that no later migration removes it.
+  ///
+  /// - Returns: The backup under its new name.
+  static func keep(_ backup: URL) throws -> URL {
+    let kept = StoreBackupName.kept(backup)
+    guard rename(backup.path, kept.path) == 0 else {
+      throw SwiftDataError(
+        .backupFailed,
+        "\(backup.path) cannot be renamed (\(String(cString: strerror(errno)))); check its folder.")
+    }
+    try StoreFile.synchronise(kept.deletingLastPathComponent().path)
+    return kept
+  }
+
+  /// Undoes ``keep(_:)`` after a migration that failed.
+  static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that turned out not to be needed.
   static func discard(_ backup: URL) { unlink(backup.path) }
