@@ -22,12 +22,17 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   /// How many rows are concerned, and up to five of the values.
   public let count: Int?
   public let samples: [String]
-  /// The error below this one.
+  /// The error below this one, as what a stage's closure threw.
   public let underlying: (any Error)?
+  /// Whether the store was migrated before the error, and so is of the new version.
+  public let hasMigrated: Bool
+  /// Whether the message names the migration stage it came up in.
+  let isNamed: Bool
 
   init(
     _ code: Code, _ message: String, entity: String? = nil, property: String? = nil,
-    count: Int? = nil, samples: [String] = [], underlying: (any Error)? = nil
+    count: Int? = nil, samples: [String] = [], underlying: (any Error)? = nil,
+    hasMigrated: Bool = false, isNamed: Bool = false
   ) {
     self.code = code
     self.message = message
@@ -36,6 +41,15 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     self.count = count
     self.samples = samples
     self.underlying = underlying
+    self.hasMigrated = hasMigrated
+    self.isNamed = isNamed
+  }
+
+  /// The error with the migration stage, or the closure, that it came up in.
+  func named(_ part: String) -> SwiftDataError {
+    SwiftDataError(
+      code, "\(part): \(message)", entity: entity, property: property, count: count,
+      samples: samples, underlying: underlying, isNamed: true)
   }
 
   /// Whether two errors have the same code.
@@ -73,6 +87,7 @@ extension SwiftDataError {
   public static let wrongSchema = template(.wrongSchema)
   public static let uniqueViolation = template(.uniqueViolation)
   public static let unsetMandatory = template(.unsetMandatory)
+  public static let stageFailed = template(.stageFailed)
   public static let possibleRename = template(.possibleRename)
   public static let linksNotCarried = template(.linksNotCarried)
   public static let valuesNotCarried = template(.valuesNotCarried)
@@ -140,11 +155,14 @@ extension SwiftDataError.Code {
   public static let uniqueViolation = Self("uniqueViolation")
   /// A mandatory property has no value in some rows after a migration.
   public static let unsetMandatory = Self("unsetMandatory")
+  /// A migration stage's closure threw an error of its own, which is the underlying one.
+  public static let stageFailed = Self("stageFailed")
   /// Something disappears and something like it is new; say whether it is a rename.
   public static let possibleRename = Self("possibleRename")
   /// A relationship disappears in a lightweight stage and still has links.
   public static let linksNotCarried = Self("linksNotCarried")
-  /// A lightweight stage to an earlier version has no place for values that are there.
+  /// A lightweight stage to an earlier version, or one that forbids data loss, has no place for values
+  /// that are there.
   public static let valuesNotCarried = Self("valuesNotCarried")
   /// A property changed its type under the same name.
   public static let incompatibleType = Self("incompatibleType")

@@ -2,7 +2,7 @@ import CFaultVFS
 import Foundation
 
 /// A folder whose files fail on demand below SQLite.
-final class DiskFault {
+final class DiskFault: Sendable {
   /// What an operation that fails says.
   enum Kind: CaseIterable {
     /// One write, sync, truncation, opening or deletion finds the disk full or broken.
@@ -33,8 +33,10 @@ final class DiskFault {
     fault_set(watch, Int32(operations), number, kind.isLasting ? 1 : 0, kind.isFull ? 1 : 0)
   }
 
-  /// Fails reading number `number`.
-  func failReading(_ number: Int) { fault_set(watch, Int32(FAULT_READ), number, 0, 0) }
+  /// Fails reading number `number`, and all that follow if the failure is lasting.
+  func failReading(_ number: Int, isLasting: Bool = false) {
+    fault_set(watch, Int32(FAULT_READ), number, isLasting ? 1 : 0, 0)
+  }
 
   /// Lets everything pass.
   ///

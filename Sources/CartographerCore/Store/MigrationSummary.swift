@@ -16,6 +16,16 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
+  /// Something that a lightweight stage had no place for. The backup has it.
+  package struct Dropped: Sendable, Equatable {
+    /// `entity`, `property` or `links`.
+    package var kind: String
+    /// The entity, or `Entity.property`.
+    package var name: String
+    /// How many objects, values or links there were.
+    package var count: Int
+  }
+
   package var from: String
   package var to: String
   /// The copy made before; nil for a rehearsal.
@@ -23,6 +33,7 @@ package struct MigrationSummary: Sendable, Equatable {
   package var stages: [Stage]
   package var entities: [Count]
   package var links: [Count]
+  package var dropped: [Dropped]
 
   package init(_ report: MigrationReport) {
     from = "\(report.from)"
@@ -35,6 +46,9 @@ package struct MigrationSummary: Sendable, Equatable {
     }
     entities = report.entities.map { Count(name: $0.name, before: $0.before, after: $0.after) }
     links = report.links.map { Count(name: $0.name, before: $0.before, after: $0.after) }
+    dropped = report.lost.map {
+      Dropped(kind: $0.kind.rawValue, name: $0.name, count: $0.count)
+    }
   }
 }
 

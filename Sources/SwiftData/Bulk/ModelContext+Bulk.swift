@@ -199,7 +199,7 @@ extension ModelContext {
     of type: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {
     guard parts.isEmpty else { return try part(of: type).deleteRows(of: type, where: predicate) }
-    let entity = try entity(of: type)
+    let entity = try entity(namedLike: type)
     let keys = try keyQuery(predicate, entity, type)
     let gone = try write { connection in
       let deletion = try Deletion(layout, connection)
@@ -212,7 +212,7 @@ extension ModelContext {
   private func keyQuery<Model: PersistentModel>(
     _ predicate: Predicate<Model>?, _ entity: EntityLayout, _ type: Model.Type
   ) throws -> (sql: String, arguments: [_SQLValue]) {
-    let clauses = try layout.compile(predicate, sortBy: [], for: type)
+    let clauses = try layout.compile(predicate, sortBy: [], for: type, as: entity)
     var sql = "SELECT t0.\"_sd_id\" FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
     if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
     return (sql, clauses.arguments)

@@ -1,4 +1,5 @@
-/// What the objects of a context know it by; they know their store by it after the context ended.
+/// What the objects of a context know it by. After the context ended they know their store by it,
+/// and read their relationships through it as long as that is open.
 final class ContextReference {
   /// Whose reference it is.
   enum Role {
@@ -18,10 +19,29 @@ final class ContextReference {
   var isRecording = false
   /// Tells the context's objects whether a read of theirs is tracked.
   let probe: ObservationProbe
+  /// Makes a context on the same store; nil for objects that have none to be read from.
+  private var makeReader: (() -> ModelContext?)?
+  private var madeReader: ModelContext?
 
-  init(storeIdentifier: String) {
+  /// - Parameter makeReader: Makes another context on the store; its result is nil where the store is
+  ///   closed. It must not keep the store.
+  init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()
+    self.makeReader = makeReader
+  }
+
+  /// The context that relationships are read in after the objects' own has ended; nil where the store
+  /// is closed. The objects keep it, and by it the store, from the first such read on.
+  var reader: ModelContext? {
+    if madeReader == nil { madeReader = makeReader?() }
+    return madeReader
+  }
+
+  /// Lets the objects be read no more, as after the migration stage that they belong to.
+  func forgetStore() {
+    madeReader = nil
+    makeReader = nil
   }
 
   private init(_ storeIdentifier: String, _ role: Role, _ probe: ObservationProbe) {
@@ -29,6 +49,7 @@ final class ContextReference {
     self.role = role
     self.isRecording = true
     self.probe = probe
+    self.makeReader = nil
   }
 
   /// That of objects which another one stands for: reads and changes of theirs are its.

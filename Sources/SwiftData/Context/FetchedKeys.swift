@@ -6,18 +6,20 @@ final class FetchedKeys<T: PersistentModel> {
   /// The keys, in the order asked for.
   let keys: [Int64]
   /// The unsaved objects among them, by the key a save would have given them.
-  private let unsaved: [Int64: T]
+  private let unsaved: [Int64: any PersistentModel]
   /// The keys of the unsaved objects that would take over a stored row.
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
   /// Runs the fetch for its keys alone, unsaved changes included unless it says otherwise.
   ///
+  /// - Parameter entity: The entity of the model.
   /// - Complexity: 8 bytes a row.
-  init(_ descriptor: FetchDescriptor<T>, _ context: ModelContext) throws {
-    let entity = try context.entity(of: T.self)
+  init(
+    _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: ModelContext
+  ) throws {
     var keys: [Int64] = []
-    var unsaved: [Int64: T] = [:]
+    var unsaved: [Int64: any PersistentModel] = [:]
     var takenOver: Set<Int64> = []
     try context.reading(
       descriptor, entity, selecting: "t0.\"_sd_id\""
@@ -27,7 +29,6 @@ final class FetchedKeys<T: PersistentModel> {
       while try statement.step() { keys.append(statement.int64(0)) }
       guard let flush else { return }
       for (pending, model) in context.insertedModels(flush) where pending.entity == entity.index {
-        guard let model = model as? T else { continue }
         unsaved[pending.key] = model
         if flush.upserts.contains(ObjectIdentifier(model)) {
           takenOver.insert(pending.key)
@@ -43,8 +44,14 @@ final class FetchedKeys<T: PersistentModel> {
   }
 
   /// The object at a position if the context has it.
-  func known(_ position: Int) -> T? {
-    unsaved[keys[position]] ?? context.registeredObject(T.self, key: keys[position])
+  func known(_ position: Int) -> (any PersistentModel)? {
+    unsaved[keys[position]] ?? stored(position)
+  }
+
+  /// The object that stands for the row at a position if the context has it.
+  func stored(_ position: Int) -> (any PersistentModel)? {
+    context.registered[entity.index][keys[position]]?.takeUnretainedValue()
+      as? any PersistentModel
   }
 
   /// Whether the object at a position is unsaved and would take over a stored row.
@@ -60,7 +67,7 @@ final class FetchedKeys<T: PersistentModel> {
   func objects(_ positions: Range<Int>) throws -> [T?] {
     let slice = keys[positions]
     let stored = slice.filter { unsaved[$0] == nil }
-    var found = unsaved
+    var found = unsaved.compactMapValues { $0 as? T }
     for model in try context.objects(T.self, entity, keys: stored) {
       found[model._$state.key] = model
     }

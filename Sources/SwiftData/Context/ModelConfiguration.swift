@@ -43,6 +43,11 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// The rows, as they were before and after changes, that the history keeps for all of them
   /// together. The newest change stays whole, however many it has.
   public var historyRowsKept = 5_000_000
+  /// Called with each warning, as of a migration that dropped something; writes a line to standard
+  /// error unless set.
+  public var onWarning: @Sendable (String) -> Void = { warning in
+    try? FileHandle.standardError.write(contentsOf: Data("SwiftData: \(warning)\n".utf8))
+  }
   /// Called at every step when opening the store migrates it.
   ///
   /// An error it throws before ``MigrationEvent/committed`` cancels the migration: the store is as

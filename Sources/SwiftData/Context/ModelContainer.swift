@@ -1,11 +1,14 @@
 import Foundation
 
 /// A store opened with a schema, migrated to it if need be.
-public final class ModelContainer: @unchecked Sendable {
+public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The shape of the store and its objects.
   public let schema: Schema
-  /// Where the stores are: one, or several that keep different models.
-  public let configurations: [ModelConfiguration]
+  /// Where the stores are: one, or several that keep different models. They are fixed once the
+  /// container is open.
+  public var configurations: Set<ModelConfiguration> { Set(stores) }
+  /// The configurations, in the order they were given.
+  let stores: [ModelConfiguration]
   /// How a store of an older version is brought to the schema; nil for none.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// What was migrated when the container was opened; nil if nothing was. Of several stores, the
@@ -39,7 +42,7 @@ public final class ModelContainer: @unchecked Sendable {
     if let partition, partition.parts.count > 1 {
       let parts = try Self.open(partition.parts, of: schema, migrationPlan)
       self.schema = schema
-      self.configurations = configurations
+      self.stores = configurations
       self.migrationPlan = migrationPlan
       self.store = parts[0].store
       self.layout = try schema.layout.get()
@@ -52,7 +55,7 @@ public final class ModelContainer: @unchecked Sendable {
       schema: schema, plan: migrationPlan, configuration: configuration
     ).open()
     self.schema = schema
-    self.configurations = [configuration]
+    self.stores = [configuration]
     self.migrationPlan = migrationPlan
     self.store = opened.store
     self.layout = opened.layout
@@ -115,7 +118,7 @@ public final class ModelContainer: @unchecked Sendable {
   /// The container of a main context that outlived its own, or of one store of several.
   init(_ opened: Opened) {
     self.schema = opened.schema
-    self.configurations = opened.configurations
+    self.stores = opened.configurations
     self.migrationPlan = opened.migrationPlan
     self.store = opened.store
     self.layout = opened.layout
@@ -126,7 +129,7 @@ public final class ModelContainer: @unchecked Sendable {
   /// The container of one side of a migration: its store is the one being migrated.
   init(schema: Schema, layout: StoreLayout, store: Store) {
     self.schema = schema
-    self.configurations = []
+    self.stores = []
     self.migrationPlan = nil
     self.store = store
     self.layout = layout
@@ -172,6 +175,9 @@ public final class ModelContainer: @unchecked Sendable {
     }
   }
 
+  /// Whether both are one container.
+  public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs === rhs }
+
   /// Closes every store. No context of the container may be used after.
   public func close() throws {
     for part in parts { try part.close() }
@@ -192,11 +198,23 @@ extension ModelContainer {
     let store: Store
     let layout: StoreLayout
     var parts: [ModelContainer] = []
+
+    /// Makes a context on the store, as long as it is open, without keeping it.
+    var readerMaker: () -> ModelContext? {
+      { [schema, configurations, migrationPlan, migrationReport, layout, weak store] in
+        guard let store, !store.isClosed else { return nil }
+        return ModelContext(
+          ModelContainer(
+            Opened(
+              schema: schema, configurations: configurations, migrationPlan: migrationPlan,
+              migrationReport: migrationReport, store: store, layout: layout)))
+      }
+    }
   }
 
   var opened: Opened {
     Opened(
-      schema: schema, configurations: configurations, migrationPlan: migrationPlan,
+      schema: schema, configurations: stores, migrationPlan: migrationPlan,
       migrationReport: migrationReport, store: store, layout: layout, parts: parts)
   }
 }

@@ -9,16 +9,27 @@ extension ModelContext {
 
   /// Queues a save after the first of some changes.
   func queueAutosave() {
-    guard autosaveEnabled, !isAutosaveQueued, pinned == nil, isMain || MainQueue.isCurrent else {
+    if let queuedAutosave {
+      let isNeeded = hasChanges
+      if isNeeded != (queuedAutosave.context != nil) {
+        queuedAutosave.context = isNeeded ? self : nil
+      }
       return
     }
-    isAutosaveQueued = true
-    let queued = QueuedContext(context: self)
-    Task { @MainActor in queued.context.autosave() }
+    guard autosaveEnabled, pinned == nil, isMain || MainQueue.isCurrent else { return }
+    let queued = QueuedAutosave(self)
+    queuedAutosave = queued
+    Task { @MainActor in queued.context?.autosave() }
+  }
+
+  /// Lets the queued save keep the context no longer, if nothing is left to be saved.
+  func releaseAutosave() {
+    for part in parts { part.releaseAutosave() }
+    if !hasChanges { queuedAutosave?.context = nil }
   }
 
   private func autosave() {
-    isAutosaveQueued = false
+    queuedAutosave = nil
     guard autosaveEnabled, hasChanges, pinned == nil else { return }
     // What could not be read is told, and is no reason not to save.
     let readError = (whole ?? self).takeReadError()
@@ -31,8 +42,11 @@ extension ModelContext {
   }
 }
 
-/// A context on its way to the main actor, which it belongs to. It is kept until it has saved, so
-/// that its changes are not lost with it.
-private struct QueuedContext: @unchecked Sendable {
-  let context: ModelContext
+/// A save that is queued on the main actor, which its context belongs to.
+final class QueuedAutosave: @unchecked Sendable {
+  /// The context, kept as long as it has changes, so that they are not lost with it; nil while it
+  /// has none, since it would keep its store open.
+  var context: ModelContext?
+
+  init(_ context: ModelContext) { self.context = context }
 }

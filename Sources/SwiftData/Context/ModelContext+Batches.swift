@@ -13,7 +13,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
     guard parts.isEmpty else { return try part(of: T.self).fetch(descriptor, batchSize: batchSize) }
-    let fetched = try FetchedKeys(descriptor, self)
+    let fetched = try FetchedKeys(descriptor, of: entity(of: T.self), self)
     let size = batchSize < 1 ? max(fetched.keys.count, 1) : batchSize
     return FetchResultsCollection(count: fetched.keys.count) {
       fetched.object(at: $0, batchSize: size)
@@ -29,7 +29,7 @@ extension ModelContext {
     guard parts.isEmpty else {
       return try part(of: T.self).fetchIdentifiers(descriptor, batchSize: batchSize)
     }
-    let fetched = try FetchedKeys(descriptor, self)
+    let fetched = try FetchedKeys(descriptor, of: entity(namedLike: T.self), self)
     return FetchResultsCollection(count: fetched.keys.count) { fetched.identifier($0) }
   }
 
@@ -56,7 +56,7 @@ extension ModelContext {
       return try part(of: T.self).enumerate(
         fetch, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
     }
-    let fetched = try FetchedKeys(fetch, self)
+    let fetched = try FetchedKeys(fetch, of: entity(of: T.self), self)
     let size = batchSize < 1 ? max(fetched.keys.count, 1) : batchSize
     var unsaved = unsavedCount
     for start in stride(from: 0, to: fetched.keys.count, by: size) {

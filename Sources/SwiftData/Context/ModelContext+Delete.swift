@@ -18,8 +18,8 @@ extension ModelContext {
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
     guard parts.isEmpty else { return try part(of: T.self).delete(model: model, where: predicate) }
-    let entity = try entity(of: T.self)
-    let fetched = try FetchedKeys(FetchDescriptor<T>(predicate: predicate), self)
+    let entity = try entity(namedLike: T.self)
+    let fetched = try FetchedKeys(FetchDescriptor<T>(predicate: predicate), of: entity, self)
     var rest: [Int64] = []
     for (position, key) in fetched.keys.enumerated() {
       guard let model = fetched.known(position) else {
@@ -28,7 +28,7 @@ extension ModelContext {
       }
       delete(any: model)
       guard fetched.takesOver(position) else { continue }
-      if let stored = registeredObject(T.self, key: key) {
+      if let stored = fetched.stored(position) {
         delete(any: stored)
       } else {
         rest.append(key)
@@ -36,10 +36,14 @@ extension ModelContext {
     }
     guard !rest.isEmpty else { return }
     guard undoManager == nil else {
-      for model in try objects(T.self, entity, keys: rest) { delete(any: model) }
+      for model in try objects(any: entity.type, entity, keys: rest) { delete(any: model) }
       return
     }
     deletedKeys[entity.index, default: []] += rest
     queueAutosave()
   }
+
+  private func objects<T: PersistentModel>(
+    any type: T.Type, _ entity: EntityLayout, keys: [Int64]
+  ) throws -> [any PersistentModel] { try objects(type, entity, keys: keys) }
 }

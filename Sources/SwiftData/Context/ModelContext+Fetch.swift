@@ -28,7 +28,7 @@ extension ModelContext {
   /// How many objects a descriptor asks for; with unsaved changes as in ``fetch(_:)``.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     guard parts.isEmpty else { return try part(of: T.self).fetchCount(descriptor) }
-    let entity = try entity(of: T.self)
+    let entity = try entity(namedLike: T.self)
     return try reading(descriptor, entity, selecting: "1", ordered: false) { connection, query, _ in
       Int(
         try connection.integer("SELECT count(*) FROM (\(query.sql))", query.arguments) ?? 0)
@@ -146,7 +146,14 @@ extension ModelContext {
     }
     // One that will take over a stored object's row stands for it already.
     if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T { return object }
-    if let object = map[key]?.takeUnretainedValue() as? T {
+    if let known = map[key]?.takeUnretainedValue() {
+      // In a migration an entity may have objects of classes of two versions, which cannot share a row.
+      guard let object = known as? T else {
+        row.statement.reset()
+        throw remember(
+          layout.stranger(
+            T.self, version: schema.version, in: "a fetch of a row that has an object"))
+      }
       if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
         refresh(object, row)
       }

@@ -106,8 +106,8 @@ extension ModelContext {
     guard let index = deleted.firstIndex(where: { $0 === model }) else { return }
     deleted.remove(at: index)
     model._$state.phase = .stored
-    queueAutosave()
     if model._$state.dirty != 0 { changed.append(model) }
+    queueAutosave()
     changeLog?.note(model, existed: false)
   }
 
@@ -143,6 +143,7 @@ extension ModelContext {
     } else if count == 1, model._$state.dirty != 0 {
       if let index = changed.firstIndex(where: { $0 === model }) { changed.remove(at: index) }
     }
+    releaseAutosave()
   }
 
   /// Marks an object that is here as deleted.
@@ -205,6 +206,7 @@ extension ModelContext {
     deferredError = nil
     readError = nil
     autosaveError = nil
+    releaseAutosave()
     reload()
   }
 }

@@ -45,7 +45,7 @@ extension ModelContext {
   ) throws -> Query {
     do {
       let clauses = try layout.compile(
-        descriptor.predicate, sortBy: ordered ? descriptor.sortBy : [], for: T.self,
+        descriptor.predicate, sortBy: ordered ? descriptor.sortBy : [], for: T.self, as: entity,
         unsaved: unsaved)
       var sql = "SELECT \(columns) FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
       if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }

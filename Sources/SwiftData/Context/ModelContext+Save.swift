@@ -28,7 +28,7 @@ extension ModelContext {
       try part.refuseDeadLinks()
     }
     undoManager?.endImplicitGroup()
-    guard hasChanges else { return }
+    guard hasChanges else { return releaseAutosave() }
     announceSave()
     try throwDeferred()
     for part in stores { try part.refuseDeadLinks() }
@@ -52,6 +52,7 @@ extension ModelContext {
       flushes.append((first, flush))
     }
     let result = Result { try write(stores[...]) }
+    defer { releaseAutosave() }
     // What is committed is saved, even where the commit of another store failed.
     var saved = SavedIdentifiers()
     for (context, flush) in flushes {

@@ -157,6 +157,7 @@ extension ModelContext {
     readError = begun.readError
     if pinned != nil { savedInTransaction = begun.saved }
     if let registered = begun.registered { undoManager?.registered = registered }
+    releaseAutosave()
     reload()
   }
 

@@ -27,7 +27,8 @@ public final class ModelContext {
       if let whole { whole.autosaveError = whole.parts.lazy.compactMap(\.autosaveError).first }
     }
   }
-  var isAutosaveQueued = false
+  /// The save that is queued, even if nothing is left to be saved.
+  var queuedAutosave: QueuedAutosave?
   /// Whether the context belongs to the main actor.
   let isMain: Bool
   /// Who makes the changes: the title of history entries that ``changeTitle`` does not name.
@@ -52,6 +53,9 @@ public final class ModelContext {
   var pinned: Connection?
   /// Set while the context may only be read, as the old one is during `didMigrate`.
   var isReadOnly = false
+  /// The closure of a migration stage that the context is for, such as `willMigrate`; nil for any
+  /// other context.
+  var migrationClosure: String?
   /// Set when the migration the context belonged to is over.
   var hasEnded = false
 
@@ -126,7 +130,8 @@ public final class ModelContext {
     self.store = opened.store
     self.layout = opened.layout
     self.registered = opened.layout.entities.map { _ in IdentityMap() }
-    self.reference = ContextReference(storeIdentifier: opened.store.identifier)
+    self.reference = ContextReference(
+      storeIdentifier: opened.store.identifier, makeReader: opened.readerMaker)
     self.knownErasures = opened.store.erasures
     reference.context = self
     self.parts = opened.parts.map {
@@ -280,9 +285,27 @@ public final class ModelContext {
   }
 
   /// The entity of a model in this context's schema.
-  func entity(of model: any PersistentModel.Type) throws -> EntityLayout {
+  ///
+  /// In a migration a class of another version stands for the entity of its name if both have one
+  /// shape.
+  func entity(
+    of model: any PersistentModel.Type, in operation: String = #function
+  ) throws -> EntityLayout {
     if let entity = layout.entity(of: model) { return entity }
-    throw remember(layout.stranger(model, version: (whole?.schema ?? schema).version))
+    if migrationClosure != nil, let entity = layout.adopt(model) { return entity }
+    throw remember(
+      layout.stranger(model, version: (whole?.schema ?? schema).version, in: operation))
+  }
+
+  /// The entity of a model whose objects are not made: in a migration that of its name, whatever its
+  /// shape.
+  func entity(
+    namedLike model: any PersistentModel.Type, in operation: String = #function
+  ) throws -> EntityLayout {
+    if migrationClosure != nil, let entity = layout.entity(named: Schema.entityName(of: model)) {
+      return layout.adopt(model) ?? entity
+    }
+    return try entity(of: model, in: operation)
   }
 }
 

@@ -35,6 +35,17 @@ public struct MigrationReport: Sendable {
     /// The entity, or `Entity.property`, in the version that had it.
     public let name: String
     public let count: Int
+
+    /// As `Entry: 12 objects`.
+    var text: String {
+      let noun =
+        switch kind {
+        case .entity: "object"
+        case .property: "value"
+        case .links: "link"
+        }
+      return "\(name): \(count) \(noun)\(count == 1 ? "" : "s")"
+    }
   }
 
   /// A class or property that went on under another name.
@@ -55,8 +66,9 @@ public struct MigrationReport: Sendable {
   /// The version the store had, and the one it has.
   public let from: Schema.Version
   public let to: Schema.Version
-  /// The copy made before; nil in a rehearsal.
-  public let backup: URL?
+  /// The copy made before; nil in a rehearsal. Where a lightweight stage dropped something, it is kept
+  /// until it is deleted by hand.
+  public internal(set) var backup: URL?
   /// The stages, in the order they ran.
   public let stages: [Stage]
   /// The rows of each entity.
@@ -71,6 +83,17 @@ public struct MigrationReport: Sendable {
   public let filled: [Filled]
   /// Things worth knowing, such as changes a closure left unsaved.
   public let notes: [String]
+  /// The objects, values and links of ``dropped`` that lightweight stages dropped.
+  package let lost: [Dropped]
+
+  /// The warning about what lightweight stages dropped; nil if they dropped nothing.
+  var warning: String? {
+    guard !lost.isEmpty else { return nil }
+    return "The migration from \(from) to \(to) dropped what a lightweight stage has no place for ("
+      + lost.map(\.text).joined(separator: ", ") + "). "
+      + (backup.map { "\($0.path) has it and is kept until you delete it. " } ?? "")
+      + "To refuse such a migration, add .forbiddingDataLoss to the stage."
+  }
 }
 
 extension MigrationReport: CustomStringConvertible {
@@ -92,15 +115,7 @@ extension MigrationReport: CustomStringConvertible {
     section("Links", links.map { "\($0.name): \($0.before) → \($0.after)" })
     section("Renamed", renamed.map { "\($0.from) → \($0.to)" })
     section("Filled by didMigrate", filled.map { "\($0.property): \($0.count)" })
-    section(
-      "Dropped",
-      dropped.map {
-        switch $0.kind {
-        case .entity: "\($0.name): \($0.count) objects"
-        case .property: "\($0.name): \($0.count) values"
-        case .links: "\($0.name): \($0.count) links"
-        }
-      })
+    section("Dropped", dropped.map(\.text))
     section("Notes", notes)
     return lines.joined(separator: "\n")
   }

@@ -35,14 +35,20 @@ struct MigrationRunner {
       }
       defer { try? connection.execute("PRAGMA foreign_keys = ON") }
       try connection.execute("BEGIN EXCLUSIVE")
-      let report: MigrationReport
+      var report: MigrationReport
+      var kept: URL?
       do {
         try progress(.transactionBegan)
         report = try migrate(connection)
+        if let backup, !report.lost.isEmpty {
+          kept = try StoreBackup.keep(backup)
+          report.backup = kept
+        }
         try progress(.commitBegan)
         try connection.execute("COMMIT")
       } catch {
         try? connection.execute("ROLLBACK")
+        if let kept, let backup { StoreBackup.release(kept, as: backup) }
         throw error
       }
       progress.tell(.committed)
@@ -64,7 +70,9 @@ struct MigrationRunner {
       }
       var identity = inspection.identity
       for step in steps {
-        try run(step, from: identity, &tally, connection)
+        try Self.naming("The stage \(step.from.version) → \(step.to.version)") {
+          try run(step, from: identity, &tally, connection)
+        }
         identity = try step.to.layout.get().identity
       }
       target = last.to
@@ -81,7 +89,8 @@ struct MigrationRunner {
     return MigrationReport(
       from: before.version, to: target.version, backup: backup, stages: tally.stages,
       entities: tally.entities(before, after), links: try tally.links(before, after),
-      dropped: tally.dropped, renamed: tally.renamed, filled: tally.filled, notes: tally.notes)
+      dropped: tally.dropped, renamed: tally.renamed, filled: tally.filled, notes: tally.notes,
+      lost: tally.lost)
   }
 
   private func runLossless(
@@ -115,9 +124,14 @@ struct MigrationRunner {
       newContext?.end()
     }
     try progress(.stageBegan(from: step.from.version, to: step.to.version))
+    if step.isInferred {
+      tally.note(
+        "The plan has no stage \(step.from.version) → \(step.to.version); a lightweight one was "
+          + "inferred.")
+    }
     if case .custom(_, _, let willMigrate?, _) = step.stage {
       try progress(.willMigrateBegan)
-      let context = context(step.from, old, connection)
+      let context = context(step.from, old, "willMigrate", connection)
       oldContext = context
       try run(willMigrate, in: context, name: "willMigrate", step, &tally)
       try progress(.willMigrateEnded)
@@ -130,14 +144,15 @@ struct MigrationRunner {
     if case .custom(_, _, _, let didMigrate?) = step.stage {
       try progress(.didMigrateBegan)
       try migrator.indexForClosure()
-      let context = context(step.to, new, connection)
+      let context = context(step.to, new, "didMigrate", connection)
       newContext = context
       try run(didMigrate, in: context, name: "didMigrate", step, &tally)
       if let error = oldContext?.stickyError { throw error }
       try progress(.didMigrateEnded)
     }
     try progress(.contractBegan)
-    tally.add(migrator, filled: try migrator.contract())
+    tally.add(
+      migrator, filled: try migrator.contract(), isLightweight: step.mode == .lightweight)
     try progress(.stageEnded(from: step.from.version, to: step.to.version))
     tally.add(
       MigrationReport.Stage(
@@ -146,10 +161,11 @@ struct MigrationRunner {
   }
 
   private func context(
-    _ schema: Schema, _ layout: StoreLayout, _ connection: Connection
+    _ schema: Schema, _ layout: StoreLayout, _ closure: String, _ connection: Connection
   ) -> ModelContext {
     let context = ModelContext(ModelContainer(schema: schema, layout: layout, store: store))
     context.pinned = connection
+    context.migrationClosure = closure
     return context
   }
 
@@ -157,14 +173,33 @@ struct MigrationRunner {
     _ closure: (ModelContext) throws -> Void, in context: ModelContext, name: String,
     _ step: MigrationSteps.Step, _ tally: inout MigrationTally
   ) throws {
-    try closure(context)
-    if let error = context.stickyError { throw error }
-    try context.pinned?.requireTransaction()
-    if context.hasChanges {
-      tally.note(
-        "\(name) of \(step.from.version) → \(step.to.version) left changes unsaved; they were saved."
-      )
-      try context.save()
+    let name = "\(name) of \(step.from.version) → \(step.to.version)"
+    try Self.naming(name) {
+      try closure(context)
+      if let error = context.stickyError { throw error }
+      try context.pinned?.requireTransaction()
+      if context.hasChanges {
+        tally.note("\(name) left changes unsaved; they were saved.")
+        try context.save()
+      }
+    }
+  }
+
+  /// Runs a part of a migration; an error tells in which it came up.
+  ///
+  /// - Throws: ``SwiftDataError``; a cancellation stays what it is.
+  private static func naming(_ part: String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as MigrationProgress.Cancellation {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch let error as SwiftDataError {
+      throw error.isNamed ? error : error.named(part)
+    } catch {
+      throw SwiftDataError(
+        .stageFailed, "\(part) threw an error: \(error)", underlying: error, isNamed: true)
     }
   }
 
@@ -178,10 +213,9 @@ struct MigrationRunner {
         "After the migration a row of \(table) leads to a \(parent) that does not exist; "
           + "the closures left a link open.", entity: table)
     }
-    let result = try connection.text("PRAGMA quick_check(1)")
-    guard result == "ok" else {
+    if let finding = try PageCheck.findings(connection, isQuick: true, limit: 1).first {
       throw SwiftDataError(
-        .corruptStore, "The store is damaged (\(result ?? "no answer")); restore a backup.")
+        .corruptStore, "The store is damaged (\(finding)); restore a backup.")
     }
     guard try DeclaredIndexes.names(connection) == DeclaredIndexes(layout).names else {
       throw SwiftDataError(
@@ -212,5 +246,6 @@ extension ModelContext {
     pinned = nil
     isReadOnly = true
     hasEnded = true
+    reference.forgetStore()
   }
 }

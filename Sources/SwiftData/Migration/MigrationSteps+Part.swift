@@ -17,7 +17,9 @@ extension MigrationSteps {
       let isIdle =
         parts[from].identity == parts[to].identity
         && versions[from].identity != versions[to].identity
-      return Step(stage: step.stage, from: parts[from], to: parts[to], isIdle: isIdle)
+      return Step(
+        stage: step.stage, from: parts[from], to: parts[to], isIdle: isIdle,
+        isInferred: step.isInferred)
     }
     return MigrationSteps(
       versions: parts, target: target,

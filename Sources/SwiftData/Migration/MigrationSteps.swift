@@ -6,11 +6,15 @@ struct MigrationSteps {
     let to: Schema
     /// Whether it concerns other stores of a container with several.
     var isIdle = false
+    /// Whether the plan has no stage here, and a lightweight one that loses nothing is enough.
+    var isInferred = false
 
     var isBackward: Bool { to.version < from.version }
 
     var mode: TableChangePlanner.Mode {
       if stage.isCustom { return .custom }
+      if isInferred { return .lossless }
+      if stage.forbidsDataLoss { return .strict }
       return isBackward ? .backward : .lightweight
     }
   }
@@ -48,12 +52,11 @@ struct MigrationSteps {
     var forward: [Step] = []
     var backward: [Step?] = []
     for index in versions.indices.dropLast() {
-      guard let step = try take(from: index, to: index + 1) else {
-        throw Self.invalid(
-          "\(plan) has no stage from \(versions[index].version) to \(versions[index + 1].version); "
-            + "add one.")
-      }
-      forward.append(step)
+      forward.append(
+        try take(from: index, to: index + 1)
+          ?? Self.inferred(
+            .lightweight(fromVersion: types[index], toVersion: types[index + 1]),
+            from: versions[index], to: versions[index + 1], in: plan))
       backward.append(try take(from: index + 1, to: index))
     }
     if let extra = stages.first {
@@ -65,6 +68,42 @@ struct MigrationSteps {
     self.target = try Self.target(schema, versions, backward, plan)
     self.forward = forward
     self.backward = backward
+  }
+
+  /// The step of a gap between two versions of a plan.
+  ///
+  /// - Throws: ``SwiftDataError/invalidMigrationPlan`` where the step would lose something of a store.
+  private static func inferred(
+    _ stage: MigrationStage, from: Schema, to: Schema, in plan: any SchemaMigrationPlan.Type
+  ) throws -> Step {
+    func missing(_ reason: String) -> SwiftDataError {
+      invalid(
+        "\(plan) has no stage from \(from.version) to \(to.version), and none can be inferred: "
+          + "\(reason). Add one.")
+    }
+    let step = Step(stage: stage, from: from, to: to, isInferred: true)
+    guard from.identity != to.identity else { throw missing("the two have the same shape") }
+    let (old, new) = (try from.layout.get(), try to.layout.get())
+    do {
+      // An empty store of the earlier version shows what has no place in the later one.
+      try ScratchConnection.with { connection in
+        for statement in old.createStatements { try connection.execute(statement) }
+        _ = try TableMigrator(
+          from: old.identity, former: old, to: new, mode: step.mode, connection,
+          MigrationProgress(handler: nil))
+      }
+    } catch let error as SwiftDataError {
+      throw missing(loss(error))
+    }
+    return step
+  }
+
+  /// Why a step without a stage is refused.
+  private static func loss(_ error: SwiftDataError) -> String {
+    let name = [error.entity, error.property].compactMap { $0 }.joined(separator: ".")
+    if error.code == .incompatibleType { return "the type of \(name) changed" }
+    if error.code == .possibleRename { return "\(name) may have been renamed" }
+    return "a lightweight one would drop \(name)"
   }
 
   /// The version a schema is: the last one, or an earlier one that stages lead back to.

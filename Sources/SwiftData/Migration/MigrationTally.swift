@@ -2,6 +2,8 @@
 struct MigrationTally {
   private(set) var stages: [MigrationReport.Stage] = []
   private(set) var dropped: [MigrationReport.Dropped] = []
+  /// The part of it that lightweight stages dropped, and that the store had.
+  private(set) var lost: [MigrationReport.Dropped] = []
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []
   private(set) var notes: [String] = []
@@ -18,9 +20,10 @@ struct MigrationTally {
   mutating func add(_ stage: MigrationReport.Stage) { stages.append(stage) }
 
   mutating func add(
-    _ migrator: TableMigrator, filled rows: [MigrationReport.Filled]
+    _ migrator: TableMigrator, filled rows: [MigrationReport.Filled], isLightweight: Bool = false
   ) {
     dropped += migrator.plan.dropped
+    if isLightweight { lost += migrator.plan.dropped.filter { $0.count > 0 } }
     filled += rows
     var next: [String: String] = [:]
     for (entity, former) in migrator.old.lineage.entities.sorted(by: { $0.key < $1.key }) {

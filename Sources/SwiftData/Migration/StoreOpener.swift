@@ -65,7 +65,10 @@ struct StoreOpener {
   /// Makes a new store aside and puts it in place whole.
   private func make(_ url: URL, _ layout: StoreLayout, _ steps: MigrationSteps?) throws {
     guard configuration.allowsSave else {
-      throw SwiftDataError(.notAStore, "There is no store at \(url.path); check the path.")
+      throw SwiftDataError(
+        .notAStore,
+        "There is no store at \(url.path), and allowsSave: false lets none be made; check the path."
+      )
     }
     let folder = url.deletingLastPathComponent()
     do {
@@ -106,7 +109,10 @@ struct StoreOpener {
       throw SwiftDataError(
         .storeReadOnly,
         "\(url.path) has version \(inspection.version) and must be migrated to \(version(steps)), "
-          + "but it can only be read; make it writable, or migrate a copy.")
+          + (configuration.allowsSave
+            ? "but it can only be read; make it writable, or migrate a copy."
+            : "but its configuration says allowsSave: false; open it once with one that allows "
+              + "saving, or migrate a copy."))
     }
     try lock.makeExclusive()
     inspection = try StoreInspection.read(url, counting: false)
@@ -119,10 +125,26 @@ struct StoreOpener {
     try progress(.locked)
     let report = try migrate(url, inspection, work, progress)
     lock.makeShared()
-    let opened = Opened(
-      store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
-    progress.tell(.finished)
-    return opened
+    do {
+      let opened = Opened(
+        store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
+      progress.tell(.finished)
+      return opened
+    } catch {
+      throw Self.migrated(from: inspection.version, to: report.to, url, error)
+    }
+  }
+
+  /// An error that came up after the migration was committed.
+  private static func migrated(
+    from: Schema.Version, to: Schema.Version, _ url: URL, _ error: any Error
+  ) -> SwiftDataError {
+    let cause = error as? SwiftDataError
+    return SwiftDataError(
+      cause?.code ?? .inputOutput,
+      "\(url.path) was migrated from \(from) to \(to), but could not be opened after that: "
+        + "\(cause?.message ?? String(describing: error)) Nothing is lost; open it again.",
+      underlying: error, hasMigrated: true)
   }
 
   /// Opens a store of the current version. Where it can be written, its indexes are first made what
@@ -166,8 +188,9 @@ struct StoreOpener {
       let report = try MigrationRunner(
         store: store, inspection: inspection, work: work, backup: backup, progress: progress
       ).run()
-      StoreBackup.prune(url, keeping: configuration.backupsKept, and: backup)
+      StoreBackup.prune(url, keeping: configuration.backupsKept, and: report.backup)
       progress.tell(.pruned)
+      if !isRehearsal, let warning = report.warning { configuration.onWarning(warning) }
       return report
     } catch {
       try? store.close()
@@ -224,6 +247,7 @@ struct StoreOpener {
     let writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
     return Store(
       writer: writer, url: url, identifier: inspection.identifier, isWritable: isWritable,
-      lock: lock, historyLimits: configuration.historyLimits)
+      lock: lock, allowsSave: configuration.allowsSave,
+      historyLimits: configuration.historyLimits)
   }
 }

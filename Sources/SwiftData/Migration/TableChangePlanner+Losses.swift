@@ -1,5 +1,8 @@
 /// What has no place in the new version: refused where that may be a slip, else reported.
 extension TableChangePlanner {
+  private static let strictRemedy =
+    "Carry or drop them in a custom stage, or take .forbiddingDataLoss from the stage."
+
   private func quantity(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
@@ -77,7 +80,7 @@ extension TableChangePlanner {
         code, message, entity: source.name, property: property.name, count: values.count,
         samples: values.samples)
     }
-    if mode == .lossless || mode == .lightweight,
+    if mode.looksForRenames,
       let candidate = added.first(where: { $0.property.attribute?.type.rawValue == property.type })
     {
       throw possibleRename(of: property, of: source, to: candidate.property, values)
@@ -98,6 +101,11 @@ extension TableChangePlanner {
           entity: source.name, property: property.name, count: count, samples: values.samples)
       }
     }
+    guard mode != .strict || values.count == 0 else {
+      throw refusal(
+        .valuesNotCarried,
+        "The new version has no \(name), and \(values.text) would be lost. \(Self.strictRemedy)")
+    }
     plan.dropped.append(
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
@@ -106,7 +114,7 @@ extension TableChangePlanner {
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {
-    guard mode == .lossless || mode == .lightweight, !property.isOptional,
+    guard mode.looksForRenames, !property.isOptional,
       let type = property.attribute?.type.rawValue
     else { return nil }
     let continued = Set((old.lineage.properties[entity.name] ?? [:]).values)
@@ -182,7 +190,7 @@ extension TableChangePlanner {
           + "store would drop it. Open it with a migration plan whose last stage leads to this schema."
       )
     }
-    guard count == 0 || mode == .custom || isWholeGone else {
+    guard count == 0 || mode == .custom || (isWholeGone && mode != .strict) else {
       throw try refusal(
         .linksNotCarried, name, pairs.sql, count,
         "\(name) disappears with \(quantity(count, "link")). If it is renamed, write "
@@ -231,7 +239,7 @@ extension TableChangePlanner {
     func refusal(_ code: SwiftDataError.Code, _ message: String) -> SwiftDataError {
       SwiftDataError(code, message, entity: name, count: count)
     }
-    if mode == .lossless || mode == .lightweight, count > 0, let candidate {
+    if mode.looksForRenames, count > 0, let candidate {
       throw refusal(
         .possibleRename,
         "\(name) disappears with \(quantity(count, "object")), and \(candidate.name), which is like "
@@ -245,6 +253,12 @@ extension TableChangePlanner {
           + "the store would drop them. Open it with a migration plan whose last stage leads to this "
           + "schema.")
     }
+    guard mode != .strict || count == 0 else {
+      throw refusal(
+        .valuesNotCarried,
+        "The new version has no \(name), and \(quantity(count, "object")) would be lost. "
+          + Self.strictRemedy)
+    }
     guard mode != .backward || count == 0 else {
       throw refusal(
         .valuesNotCarried,
@@ -252,5 +266,20 @@ extension TableChangePlanner {
           + "or drop them in a custom stage, or add .allowingDataLoss.")
     }
     plan.dropped.append(MigrationReport.Dropped(kind: .entity, name: name, count: count))
+    try dropLinks(of: name)
+  }
+
+  /// Reports the links that the dropped objects themselves have.
+  private mutating func dropLinks(of name: String) throws {
+    for property in old.entities[name]?.properties ?? []
+    where property.cardinality == "one"
+      && !carried.contains(.column(entity: name, property: property.name))
+    {
+      let count = try count(
+        "SELECT count(\(property.name.sqlQuoted)) FROM \(name.sqlQuoted)")
+      guard count > 0 else { continue }
+      plan.dropped.append(
+        MigrationReport.Dropped(kind: .links, name: "\(name).\(property.name)", count: count))
+    }
   }
 }

@@ -6,7 +6,12 @@ struct TableChangePlanner {
     case lightweight
     /// A lightweight stage to an earlier version: nothing may be lost either.
     case backward
+    /// A stage that forbids data loss.
+    case strict
     case custom
+
+    /// Whether what disappears while something like it is new may have been renamed by mistake.
+    var looksForRenames: Bool { self == .lossless || self == .lightweight || self == .strict }
   }
 
   let old: OldShape

@@ -15,12 +15,14 @@ public protocol SchemaMigrationPlan: SendableMetatype {
 
 /// One step of a migration.
 public enum MigrationStage: Sendable {
-  /// Everything follows from the two shapes.
+  /// Everything follows from the two shapes. What has no place in the later one is dropped, reported,
+  /// and kept in the backup; values and links that may have been renamed are refused.
   case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
   /// Code runs before and after the tables change.
   ///
   /// `willMigrate` gets a context of the old version, `didMigrate` one of the new. Unsaved changes
-  /// are saved when a closure ends; an error in one, even if caught there, fails the stage.
+  /// are saved when a closure ends; an error in one, even if caught there, fails the stage and names
+  /// it.
   @preconcurrency
   case custom(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
@@ -31,15 +33,28 @@ public enum MigrationStage: Sendable {
   /// have been renamed, links, objects. The report lists what went, and the backup has it.
   public var allowingDataLoss: MigrationStage {
     switch self {
-    case .lightweight(let from, let to):
-      .custom(fromVersion: from, toVersion: to, willMigrate: nil, didMigrate: nil)
+    case .lightweight:
+      .custom(
+        fromVersion: endpoints.from, toVersion: endpoints.to, willMigrate: nil, didMigrate: nil)
+    case .custom: self
+    }
+  }
+
+  /// The stage that refuses to drop classes, values and links that the store has, where a lightweight
+  /// one would drop and report them. A custom stage stays what it is.
+  public var forbiddingDataLoss: MigrationStage {
+    switch self {
+    case .lightweight:
+      .lightweight(
+        fromVersion: losslessStart(endpoints.from), toVersion: endpoints.to)
     case .custom: self
     }
   }
 
   var endpoints: (from: any VersionedSchema.Type, to: any VersionedSchema.Type) {
     switch self {
-    case .lightweight(let from, let to): (from, to)
+    case .lightweight(let from, let to):
+      ((from as? any LosslessStartProtocol.Type)?.marked ?? from, to)
     case .custom(let from, let to, _, _): (from, to)
     }
   }
@@ -47,4 +62,29 @@ public enum MigrationStage: Sendable {
   var isCustom: Bool {
     if case .custom = self { true } else { false }
   }
+
+  var forbidsDataLoss: Bool {
+    if case .lightweight(let from, _) = self {
+      from is any LosslessStartProtocol.Type
+    } else {
+      false
+    }
+  }
 }
+
+/// The version that a stage which forbids data loss begins at. It marks the stage without a case of
+/// its own, which programs that switch over stages would have to know.
+private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
+  static var models: [any PersistentModel.Type] { Version.models }
+  static var versionIdentifier: Schema.Version { Version.versionIdentifier }
+  static var marked: any VersionedSchema.Type { Version.self }
+}
+
+private protocol LosslessStartProtocol {
+  static var marked: any VersionedSchema.Type { get }
+}
+
+/// Marks a version as the start of a stage that forbids data loss.
+private func losslessStart<Version: VersionedSchema>(
+  _ version: Version.Type
+) -> any VersionedSchema.Type { LosslessStart<Version>.self }

@@ -57,6 +57,14 @@ public final class _ModelState {
     set { reference = newValue?.reference }
   }
 
+  /// The context that relationships are read in: the object's own; after its end, another on the same
+  /// store. Nil where that is closed, and for objects without a row.
+  var readingContext: ModelContext? {
+    if let context = reference?.context { return context }
+    guard phase == .stored, key != 0 else { return nil }
+    return reference?.reader
+  }
+
   deinit {
     if key != 0, let context { context.forget(entity: Int(entity), key: key) }
   }

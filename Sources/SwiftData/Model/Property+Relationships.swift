@@ -1,11 +1,12 @@
 // MARK: - Faulting
 
 // An object that another stands for is given that one's values, and keeps none of what is read here.
+// After the end of its context an object is read through the store, as long as that is open.
 extension _Property {
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: T.Type
   ) -> T {
-    guard let context = model._$state.context else {
+    guard let context = model._$state.readingContext else {
       if let target = model._$state.successor?.loadedTargets(slot)?.first as? T { return target }
       if model.isDeleted { return StandIn.make(T.self, for: nil) }
       missingContext(M.self, slot)
@@ -23,7 +24,7 @@ extension _Property {
     _ model: M, _ slot: Int, _ key: Int64, as: T?.Type
   ) -> T? {
     guard key != 0 else { return nil }
-    guard let context = model._$state.context else {
+    guard let context = model._$state.readingContext else {
       if model.isDeleted || model._$state.phase == .replaced { return nil }
       missingContext(M.self, slot)
     }
@@ -33,7 +34,7 @@ extension _Property {
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: [T].Type
   ) -> [T] {
-    guard let context = model._$state.context else {
+    guard let context = model._$state.readingContext else {
       if model.isDeleted || model._$state.phase == .replaced { return [] }
       missingContext(M.self, slot)
     }
@@ -43,7 +44,7 @@ extension _Property {
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: [T]?.Type
   ) -> [T]? {
-    guard let context = model._$state.context else {
+    guard let context = model._$state.readingContext else {
       if model.isDeleted || model._$state.phase == .replaced { return [] }
       missingContext(M.self, slot)
     }
@@ -64,8 +65,8 @@ extension _Property {
 
   private static func missingContext(_ model: any PersistentModel.Type, _ slot: Int) -> Never {
     fatalError(
-      "\(model).\(name(model, slot)) was read after its context ended; "
-        + "keep the ModelContext as long as its objects")
+      "\(model).\(name(model, slot)) was read after its store was closed, or after the migration "
+        + "stage that it belongs to; keep the ModelContainer as long as its objects")
   }
 }
 

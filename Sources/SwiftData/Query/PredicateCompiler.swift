@@ -42,6 +42,7 @@ final class PredicateCompiler {
   // MARK: Expressions
 
   func fragment(_ expression: any PredicateExpression) throws(SwiftDataError) -> SQLFragment {
+    if let captured = CapturedValue(expression) { return try SQLFragment(captured: captured.value) }
     guard let node = expression as? any SQLTranslatable else {
       throw .unsupported(PredicateCompiler.name(of: expression))
     }

@@ -78,10 +78,10 @@ extension PredicateCompiler {
   private func operands(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression
   ) throws(SwiftDataError) -> (SQLFragment, SQLFragment) {
-    let isCaptured = (lhs as? any CapturedValue) != nil
+    let isCaptured = CapturedValue(lhs) != nil
     let column = try fragment(isCaptured ? rhs : lhs)
-    if let opaque = column.opaque, let value = (isCaptured ? lhs : rhs) as? any CapturedValue,
-      SQLFragment.unwrapped(value.captured) != nil
+    if let opaque = column.opaque, let captured = CapturedValue(isCaptured ? lhs : rhs),
+      SQLFragment.unwrapped(captured.value) != nil
     {
       throw opaque.unsupported("compares")
     }

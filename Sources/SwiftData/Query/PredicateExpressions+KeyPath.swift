@@ -76,7 +76,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     of row: Row, _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> SQLFragment {
     guard let property = property(of: row) else {
-      if row.entity.type.isIdentifier(keyPath) { return compiler.key(of: row) }
+      if row.entity.isIdentifier(keyPath) { return compiler.key(of: row) }
       throw .unsupported(row.entity.notStored(keyPath), entity: row.entity.name)
     }
     switch property.role {

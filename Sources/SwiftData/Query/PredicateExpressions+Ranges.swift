@@ -14,7 +14,7 @@ protocol RangeTranslatable {
 
 extension PredicateExpressions.RangeExpressionContains: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
-    if let captured = (range as? any CapturedValue)?.captured as? any CapturedRange {
+    if let captured = CapturedValue(range)?.value as? any CapturedRange {
       return try captured.contains(try compiler.scalar(element))
     }
     guard let range = range as? any RangeTranslatable else {

@@ -2,11 +2,11 @@ import Foundation
 
 extension PredicateExpressions.SequenceContains: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
-    if let captured = sequence as? any CapturedValue {
-      if let range = captured.captured as? any CapturedRange {
+    if let captured = CapturedValue(sequence) {
+      if let range = captured.value as? any CapturedRange {
         return try range.contains(try compiler.scalar(element))
       }
-      let list = try ValueList(captured.captured)
+      let list = try ValueList(captured.value)
       return try list.contains(try compiler.fragment(element), compiler)
     }
     if let range = sequence as? any RangeTranslatable {
@@ -89,13 +89,4 @@ extension PredicateCompiler {
     let list = try? fragment(sequence)
     return list?.opaque?.unsupported("tests each value of") ?? .unsupported(use)
   }
-}
-
-/// A node that holds a captured value.
-protocol CapturedValue {
-  var captured: Any { get }
-}
-
-extension PredicateExpressions.Value: CapturedValue {
-  var captured: Any { value }
 }

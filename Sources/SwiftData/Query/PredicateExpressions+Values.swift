@@ -1,11 +1,5 @@
 import Foundation
 
-extension PredicateExpressions.Value: SQLTranslatable {
-  func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment {
-    try SQLFragment(captured: value)
-  }
-}
-
 extension PredicateExpressions.NilLiteral: SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) -> SQLFragment {
     SQLFragment("NULL", null: .isNil)

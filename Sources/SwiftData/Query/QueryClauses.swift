@@ -20,7 +20,7 @@ extension StoreLayout {
   /// The error for a model that is not in the schema: one of another version where the schema has a
   /// class of its name, else one that was forgotten.
   func stranger(
-    _ model: any PersistentModel.Type, version: Schema.Version? = nil
+    _ model: any PersistentModel.Type, version: Schema.Version? = nil, in operation: String? = nil
   ) -> SwiftDataError {
     let name = Schema.entityName(of: model)
     let type = Schema.typeName(of: model)
@@ -28,7 +28,8 @@ extension StoreLayout {
       if let own = entity(named: name) {
         "\(type) is not the \(name) of this context's schema"
           + (version.map { ", version \($0)" } ?? "")
-          + "; use that version's type, \(Schema.typeName(of: own.type))."
+          + "; use that version's type, \(Schema.typeName(of: own.type))"
+          + (operation.map { ", in \($0)." } ?? ".")
       } else {
         "\(type) is not in the schema of this context's container, which has "
           + entities.map(\.name).sorted().joined(separator: ", ")
@@ -39,16 +40,18 @@ extension StoreLayout {
 
   /// Turns a predicate and an order into SQL.
   ///
-  /// - Parameter unsaved: The keys that unsaved objects are given, by their temporary ones.
+  /// - Parameters:
+  ///   - entity: The entity that is asked; the model's unless given.
+  ///   - unsaved: The keys that unsaved objects are given, by their temporary ones.
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` or
   ///   ``SwiftDataError/unsupportedSortDescriptor`` for what has no SQL;
   ///   ``SwiftDataError/wrongSchema`` for a model that is not in the schema.
   /// - Complexity: Linear in the size of the predicate.
   func compile<M: PersistentModel>(
     _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type,
-    unsaved: [Int64: Int64] = [:]
+    as entity: EntityLayout? = nil, unsaved: [Int64: Int64] = [:]
   ) throws(SwiftDataError) -> QueryClauses {
-    guard let entity = entity(of: model) else {
+    guard let entity = entity ?? self.entity(of: model) else {
       throw stranger(model)
     }
     let compiler = PredicateCompiler(layout: self, unsaved: unsaved)

@@ -25,7 +25,7 @@ struct SortCompiler {
   }
 
   private func column(_ keyPath: AnyKeyPath, of root: Row) throws(SwiftDataError) -> String {
-    if root.entity.type.isIdentifier(keyPath) { return compiler.key(of: root).sql }
+    if root.entity.isIdentifier(keyPath) { return compiler.key(of: root).sql }
     // The texts of key paths, which tell those through optionals, take a tenth of a millisecond.
     if let slot = root.entity.slot(of: keyPath) {
       return try column(root.entity.properties[slot], keyPath, of: root)

@@ -10,7 +10,7 @@ final class StoreLayout {
   let links: [LinkLayout]
   /// The relationships that say how many objects they lead to.
   let counted: [(entity: EntityLayout, slot: Int)]
-  private let indexByType: [ObjectIdentifier: Int]
+  private var indexByType: [ObjectIdentifier: Int]
   private let indexByName: [String: Int]
   /// The canonical text of the shape (see ``StoredShape/identity``).
   private(set) var identity = ""
@@ -75,6 +75,18 @@ final class StoreLayout {
 
   func entity(named name: String) -> EntityLayout? {
     indexByName[name].map { entities[$0] }
+  }
+
+  /// Takes a class of another version for the entity of its name, which must have the same properties
+  /// in the same order.
+  func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
+    guard let entity = entity(named: Schema.entityName(of: model)),
+      let other = try? Schema([model]).layout.get(), let same = other.entity(of: model),
+      same.properties.map(\.name) == entity.properties.map(\.name),
+      StoredShape(other).entities[same.index] == StoredShape(self).entities[entity.index]
+    else { return nil }
+    indexByType[ObjectIdentifier(model)] = entity.index
+    return entity
   }
 
   /// The models with every model they lead to, in order of discovery.
@@ -178,7 +190,38 @@ final class EntityLayout {
     ) { first, _ in first }
   }
 
-  func slot(of keyPath: AnyKeyPath) -> Int? { slotByKeyPath[keyPath] }
+  /// The slot of a key path of the entity's class, or of a class of another version with a property of
+  /// the same name and kind.
+  func slot(of keyPath: AnyKeyPath) -> Int? {
+    if let slot = slotByKeyPath[keyPath] { return slot }
+    guard let other = version(keyPath),
+      let metadata = other.schemaMetadata.first(where: { $0.keypath == keyPath }),
+      let property = property(named: metadata.name)
+    else { return nil }
+    let isSame =
+      switch (metadata.kind, property.role) {
+      case (.attribute(let type, let isOptional), .attribute(let own)):
+        type == own.type && isOptional == own.isOptional
+      case (.toOne(_, let isOptional), .relationship(let own)):
+        !own.isToMany && isOptional == own.isOptional
+      case (.toMany, .relationship(let own)): own.isToMany
+      default: false
+      }
+    return isSame ? property.slot : nil
+  }
+
+  /// Whether a key path is the identifier of an object of the entity.
+  func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
+    (version(keyPath) ?? type).isIdentifier(keyPath)
+  }
+
+  /// The class of another version that a key path begins at.
+  private func version(_ keyPath: AnyKeyPath) -> (any PersistentModel.Type)? {
+    guard let root = Swift.type(of: keyPath).rootType as? any PersistentModel.Type, root != type,
+      Schema.entityName(of: root) == name
+    else { return nil }
+    return root
+  }
 
   func property(named name: String) -> PropertyLayout? {
     properties.first { $0.name == name }

@@ -12,11 +12,14 @@ final class Store: @unchecked Sendable {
   /// Identifies the store in its objects' identifiers.
   let identifier: String
   let isWritable: Bool
+  /// Whether the configuration lets the store be written.
+  let allowsSave: Bool
   /// How much history a change that ends leaves.
   let historyLimits: JournalLimits
   private let lock: StoreLock?
   private let kept = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
+  private let closed = Atomic<Bool>(false)
   /// The transaction that spans several calls, while there is one.
   let long = Mutex<LongTransaction?>(nil)
   /// The file that was opened; another may be put in its place while it is open.
@@ -24,12 +27,13 @@ final class Store: @unchecked Sendable {
 
   init(
     writer: any DatabaseWriter, url: URL?, identifier: String, isWritable: Bool, lock: StoreLock?,
-    historyLimits: JournalLimits = JournalLimits()
+    allowsSave: Bool = true, historyLimits: JournalLimits = JournalLimits()
   ) {
     self.writer = writer
     self.url = url
     self.identifier = identifier
     self.isWritable = isWritable
+    self.allowsSave = allowsSave
     self.historyLimits = historyLimits
     self.lock = lock
     self.file = url.flatMap(StoreFile.Identity.init)
@@ -155,7 +159,9 @@ final class Store: @unchecked Sendable {
       throw SwiftDataError(
         .storeReadOnly,
         "The store \(url?.path ?? "") is open for reading only; "
-          + "check the permissions of its file and folder.")
+          + (allowsSave
+            ? "check the permissions of its file and folder."
+            : "its configuration says allowsSave: false. Open it with one that allows saving."))
     }
   }
 
@@ -179,8 +185,12 @@ final class Store: @unchecked Sendable {
     }
   }
 
+  /// Whether the store was closed.
+  var isClosed: Bool { closed.load(ordering: .acquiring) }
+
   /// Closes the database and gives up its lock.
   func close() throws {
+    closed.store(true, ordering: .releasing)
     // GRDB closes the writer before the readers, and a last connection that may only read leaves
     // the `-wal` and `-shm` files behind. This closes the idle readers first.
     (writer as? DatabasePool)?.releaseMemory()

@@ -42,7 +42,7 @@ extension StoreBackup {
 
   /// Copies the store that is to be replaced, or moves it aside with its log if it is damaged.
   private static func keepReplaced(_ url: URL) throws -> URL? {
-    if case .store = try StoreFile.look(at: url), let kept = try copyIfSound(url) {
+    if let kept = try copyIfSound(url) {
       // A log that outlived the store it belongs to would be written into the next one.
       try foldLog(of: url)
       return kept
@@ -61,10 +61,11 @@ extension StoreBackup {
     return kept
   }
 
-  /// Nil for a store that is damaged. One that is sound and cannot be copied, as for want of space,
-  /// is an error.
+  /// Nil for a store that is damaged, or a file of another kind. A sound store that cannot be
+  /// copied, as for want of space, is an error.
   private static func copyIfSound(_ url: URL) throws -> URL? {
     do {
+      guard case .store = try StoreFile.look(at: url) else { return nil }
       return try copy(url, to: nil)
     } catch let error as SwiftDataError where error == .corruptStore || error == .notAStore {
       return nil

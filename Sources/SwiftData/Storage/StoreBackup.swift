@@ -114,16 +114,33 @@ public enum StoreBackup {
   }
 
   /// Keeps the backup that was made last and the newest others that migrations made beside a store,
-  /// and removes the rest of theirs. What was made last need not be the newest by name: clocks are
+  /// and removes the rest of theirs, but for those that are kept until they are deleted by hand. What was made last need not be the newest by name: clocks are
   /// set back.
   static func prune(_ url: URL, keeping count: Int, and last: URL?) {
     let others = names(of: url).filter {
-      !$0.isManual && $0.url.lastPathComponent != last?.lastPathComponent
+      !$0.isLasting && $0.url.lastPathComponent != last?.lastPathComponent
     }
     for backup in others.dropLast(max(1, count) - (last == nil ? 0 : 1)) {
       unlink(backup.url.path)
     }
   }
+
+  /// Renames a migration's backup so that no later migration removes it.
+  ///
+  /// - Returns: The backup under its new name.
+  static func keep(_ backup: URL) throws -> URL {
+    let kept = StoreBackupName.kept(backup)
+    guard rename(backup.path, kept.path) == 0 else {
+      throw SwiftDataError(
+        .backupFailed,
+        "\(backup.path) cannot be renamed (\(String(cString: strerror(errno)))); check its folder.")
+    }
+    try StoreFile.synchronise(kept.deletingLastPathComponent().path)
+    return kept
+  }
+
+  /// Undoes ``keep(_:)`` after a migration that failed.
+  static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that turned out not to be needed.
   static func discard(_ backup: URL) { unlink(backup.path) }
@@ -156,9 +173,8 @@ public enum StoreBackup {
     defer { try? database.close() }
     try database.unsafeReentrantRead { database in
       let other = Connection(database: database)
-      let result = try other.text("PRAGMA quick_check(1)")
-      guard result == "ok" else {
-        throw SwiftDataError(.backupFailed, "The copy is damaged: \(result ?? "no answer").")
+      if let finding = try PageCheck.findings(other, isQuick: true, limit: 1).first {
+        throw SwiftDataError(.backupFailed, "The copy is damaged: \(finding).")
       }
       for row in try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'") {
         guard case .text(let name) = row[0] else { continue }
@@ -171,13 +187,17 @@ public enum StoreBackup {
   }
 
   /// What is wrong with the store itself, when a copy of it fails: SQLite may give many reasons for
-  /// stumbling over a damaged page, a full disk among them.
+  /// stumbling over a damaged page, a full disk among them. Nil for a store that is sound.
   private static func damage(_ connection: Connection) -> SwiftDataError? {
-    guard let result = try? connection.text("PRAGMA integrity_check(1)"), result != "ok" else {
-      return nil
+    do {
+      guard let found = try PageCheck.findings(connection, isQuick: false, limit: 1).first else {
+        return nil
+      }
+      let finding = found.split(separator: "\n").last.map(String.init) ?? found
+      return SwiftDataError(
+        .corruptStore, "The store is damaged (\(finding)); restore a backup. Nothing was changed.")
+    } catch {
+      return (error as? SwiftDataError).flatMap { $0.code == .inputOutput ? $0 : nil }
     }
-    let finding = result.split(separator: "\n").last.map(String.init) ?? result
-    return SwiftDataError(
-      .corruptStore, "The store is damaged (\(finding)); restore a backup. Nothing was changed.")
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The name of a backup beside its store: `<store>.v<version>-<time>[-<n>][.manual].backup`.
+/// The name of a backup beside its store: `<store>.v<version>-<time>[-<n>][.manual|.kept].backup`.
 struct StoreBackupName {
   private static let suffix = ".backup"
   private static let manual = ".manual"
+  private static let kept = ".kept"
 
   let url: URL
   /// When it was made: several may be of the second that the name tells, and then the file tells
@@ -11,6 +12,8 @@ struct StoreBackupName {
   let time: (stamp: String, written: Date)
   /// Whether somebody asked for it, rather than a migration.
   let isManual: Bool
+  /// Whether no migration removes it: it was asked for, or has what a migration dropped.
+  let isLasting: Bool
 
   /// Reads a name; nil for one that is no backup of the store.
   init?(_ url: URL, of store: String) {
@@ -19,6 +22,9 @@ struct StoreBackupName {
     var rest = name.dropFirst(store.count + 2).dropLast(Self.suffix.count)
     isManual = rest.hasSuffix(Self.manual)
     if isManual { rest = rest.dropLast(Self.manual.count) }
+    let isKept = rest.hasSuffix(Self.kept)
+    if isKept { rest = rest.dropLast(Self.kept.count) }
+    isLasting = isManual || isKept
     let parts = rest.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 || parts.count == 3, Schema.Version(parts[0]) != nil,
       parts[1].count == "20260101T000000Z".count, parts[1].hasSuffix("Z"),
@@ -29,13 +35,22 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
+  /// The name of a migration's backup that is to be kept until it is deleted by hand.
+  static func kept(_ backup: URL) -> URL {
+    URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
+  }
+
   /// A name that is not taken, for a backup made now.
   static func free(_ store: URL, _ version: Schema.Version, isManual: Bool) -> URL {
     let stem = "\(store.path).v\(version)-\(StoreClock.stamp())"
     let end = (isManual ? manual : "") + suffix
     var path = stem + end
     var number = 2
-    while FileManager.default.fileExists(atPath: path) {
+    func isTaken(_ path: String) -> Bool {
+      FileManager.default.fileExists(atPath: path)
+        || FileManager.default.fileExists(atPath: Self.kept(URL(fileURLWithPath: path)).path)
+    }
+    while isTaken(path) {
       path = "\(stem)-\(number)\(end)"
       number += 1
     }

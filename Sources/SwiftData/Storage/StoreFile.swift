@@ -13,6 +13,9 @@ enum StoreFile {
   case notAStore(String)
 
   /// Looks at the first 100 bytes. Opens for reading only, and leaves no other file.
+  ///
+  /// - Throws: ``SwiftDataError/corruptStore`` for a store whose header SQLite would misunderstand;
+  ///   ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` where it cannot be read.
   static func look(at url: URL) throws -> StoreFile {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
@@ -51,8 +54,25 @@ enum StoreFile {
     guard number(at: 68) == StoreFormat.applicationID else {
       return .notAStore(ForeignDatabase.description(of: url))
     }
+    try requireKnownHeader(header, of: url)
     let format = number(at: 60)
     return format > StoreFormat.version ? .newerFormat(format) : .store
+  }
+
+  /// Checks the fields that are constant in every store.
+  ///
+  /// SQLite opens a file with an unknown write format for reading only, so that a flipped bit there
+  /// would look like a missing permission.
+  private static func requireKnownHeader(_ header: [UInt8], of url: URL) throws {
+    let known: [(offset: Int, values: ClosedRange<UInt8>)] = [
+      (18, 1...2), (19, 1...2), (21, 64...64), (22, 32...32), (23, 32...32),
+    ]
+    for field in known where !field.values.contains(header[field.offset]) {
+      throw SwiftDataError(
+        .corruptStore,
+        "The header of \(url.path) is damaged: byte \(field.offset) is \(header[field.offset]), "
+          + "which no store has; restore a backup.")
+    }
   }
 
   /// What a symbolic link names; nil for anything else.
@@ -82,7 +102,8 @@ enum StoreFile {
   private static func unreadable(_ url: URL, _ reason: Int32) -> SwiftDataError {
     SwiftDataError(
       reason == EACCES ? .storeReadOnly : .inputOutput,
-      "\(url.path) cannot be read (\(String(cString: strerror(reason)))); check its permissions.")
+      "\(url.path) cannot be read (\(String(cString: strerror(reason)))); "
+        + (reason == EIO ? "check the disk." : "check its permissions."))
   }
 
   /// Whether the file and its folder can be written.

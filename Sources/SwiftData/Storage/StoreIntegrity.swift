@@ -28,7 +28,8 @@ public enum StoreIntegrity {
   /// Looks through the whole file: at its pages, then at what its rows lead to and, in a file whose
   /// pages and references are sound, at the kind of every value, which a fetch takes on trust.
   ///
-  /// - Throws: ``SwiftDataError/notAStore`` for a file that is none.
+  /// - Throws: ``SwiftDataError/notAStore`` for a file that is none; ``SwiftDataError/inputOutput``
+  ///   where the disk fails to read it.
   /// - Complexity: O(bytes).
   public static func findings(of url: URL) throws -> [Finding] {
     let url = StoreFile.resolved(url)
@@ -48,9 +49,8 @@ public enum StoreIntegrity {
   }
 
   private static func damage(_ connection: Connection) throws -> [Finding] {
-    try connection.rows("PRAGMA integrity_check(100)").compactMap { row in
-      guard case .text(let text) = row[0], text != "ok" else { return nil }
-      return Finding(kind: .damage, table: nil, key: nil, property: nil, message: text)
+    try PageCheck.findings(connection, isQuick: false, limit: 100).map {
+      Finding(kind: .damage, table: nil, key: nil, property: nil, message: $0)
     }
   }
 

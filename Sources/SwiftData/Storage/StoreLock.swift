@@ -21,14 +21,25 @@ final class StoreLock: @unchecked Sendable {
 
   /// Opens the lock file and takes the shared lock. Nil where the folder cannot be written.
   ///
-  /// One whose rival let go between the try and the look at who it was tries again.
+  /// Retries if the competing lock was released before its holder could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` while somebody migrates or restores.
+  /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores;
+  ///   ``SwiftDataError/inputOutput`` for a lock file that is a symbolic link, which could make this
+  ///   process create or lock any other file.
   static func shared(for store: URL) throws -> StoreLock? {
     let path = path(for: store)
-    var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
-    guard descriptor >= 0 else { return nil }
+    var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if descriptor < 0, errno != ELOOP {
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    }
+    guard descriptor >= 0 else {
+      guard errno != ELOOP else {
+        throw SwiftDataError(
+          .inputOutput,
+          "\(path) is a symbolic link, and a lock file must be a file of its own; remove the link.")
+      }
+      return nil
+    }
     let lock = StoreLock(descriptor: descriptor, path: path)
     for _ in 0..<20 {
       if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return lock }

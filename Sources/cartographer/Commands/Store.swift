@@ -84,7 +84,9 @@ struct StoreMigrate: Verb {
       ? StoreMaintenance.rehearseMigration(
         of: url, in: FileManager.default.temporaryDirectory)
       : StoreMaintenance.migrate(url)
-    let report = MigrationText(summary, version: try StoreInfo(at: url).schemaVersion)
+    // The report has the version, so that nothing can fail after the migration was committed.
+    let version = try summary?.to ?? StoreInfo(at: url).schemaVersion
+    let report = MigrationText(summary, version: version)
     try global.json
       ? session.console.print(report.json)
       : session.console.print(report.lines(isRehearsal: dryRun))

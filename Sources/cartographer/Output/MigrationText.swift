@@ -28,6 +28,15 @@ struct MigrationText {
       ),
       ("entities", .array((summary?.entities ?? []).map(Self.json))),
       ("links", .array((summary?.links ?? []).map(Self.json))),
+      (
+        "dropped",
+        .array(
+          (summary?.dropped ?? []).map {
+            .object([
+              ("kind", .string($0.kind)), ("name", .string($0.name)), ("count", .count($0.count)),
+            ])
+          })
+      ),
     ])
   }
 
@@ -50,6 +59,16 @@ struct MigrationText {
         "  \(count.name)", "\(count.before)", "→", "\(count.after)",
       ])
     }
-    return lines + table.lines
+    let dropping = isRehearsal ? "Would drop" : "Dropped"
+    let dropped = summary.dropped.filter { $0.count > 0 }.map { item -> PrintableText in
+      let noun =
+        switch item.kind {
+        case "entity": "objects"
+        case "property": "values"
+        default: "links"
+        }
+      return "\(dropping) \(item.name): \(item.count) \(noun)"
+    }
+    return lines + table.lines + dropped
   }
 }

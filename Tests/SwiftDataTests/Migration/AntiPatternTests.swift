@@ -109,7 +109,8 @@ private enum PSameNumber: VersionedSchema {
 private enum Plan<Work>: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] {
     switch Work.self {
-    case is Missing.Type, is Twice.Type, is Stray.Type: [P1.self, PUnique.self]
+    case is Missing.Type: [P1.self, PRename.self]
+    case is Twice.Type, is Stray.Type: [P1.self, PUnique.self]
     case is OutOfOrder.Type: [PUnique.self, P1.self]
     case is SameNumber.Type: [P1.self, PSameNumber.self]
     case is SameShape.Type: [P1.self, PSameShape.self]

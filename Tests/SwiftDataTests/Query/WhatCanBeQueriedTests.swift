@@ -8,6 +8,13 @@ import Testing
   typealias Person = People.Person
   typealias Order = SortDescriptor<Person>
 
+  private struct Entry: Codable {
+    let name: String
+    let nick: String?
+    let names: [String]
+    let ages: [Int]
+  }
+
   private static func asked() -> [Predicate<Person>] {
     let (name, age, height) = ("Ada", 30, 0.1 + 0.2)
     let day = Date(timeIntervalSinceReferenceDate: 0.3)
@@ -18,6 +25,7 @@ import Testing
     let names = ["Ada", "Zoë"]
     let weight = Float(1) / 3
     let link = People.link(1)
+    let entry = Entry(name: name, nick: nil, names: names, ages: [age])
     // asked
     return [
       #Predicate<Person> { $0.name == name },
@@ -37,6 +45,10 @@ import Testing
       #Predicate<Person> { $0.limit == price },
       #Predicate<Person> { prices.contains($0.balance) },
       #Predicate<Person> { (price...9).contains($0.balance) },
+      #Predicate<Person> { $0.name == entry.name },
+      #Predicate<Person> { entry.names.contains($0.name) },
+      #Predicate<Person> { $0.age == entry.ages[0] },
+      #Predicate<Person> { $0.name == entry.nick ?? name },
       #Predicate<Person> { names.contains($0.name) },
       #Predicate<Person> { (1...age).contains($0.age) },
       #Predicate<Person> { $0.age * 2 + 1 > age },

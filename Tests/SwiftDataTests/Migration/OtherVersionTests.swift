@@ -1,0 +1,180 @@
+import SwiftData
+import TestSupport
+import Testing
+
+private enum O1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Entry.self, Tag.self] }
+
+  @Model final class Entry {
+    var day: Int
+    init(day: Int) { self.day = day }
+  }
+
+  @Model final class Tag {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+}
+
+private enum O2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 1, 0)
+  static var models: [any PersistentModel.Type] { [Entry.self, Tag.self] }
+
+  @Model final class Entry {
+    var note: String = ""
+    var day: Int
+    init(day: Int) { self.day = day }
+  }
+
+  @Model final class Tag {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+}
+
+private enum O3: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 2, 0)
+  static var models: [any PersistentModel.Type] { [Entry.self, Tag.self] }
+
+  @Model final class Entry {
+    var note: String = ""
+    var day: Int
+    var place: String?
+    init(day: Int) { self.day = day }
+  }
+
+  @Model final class Tag {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+}
+
+/// Classes of the first version in the closure of the second, which has classes of these names.
+private enum DeleteAll: StageWork {
+  static func willMigrate(_ context: ModelContext) throws {
+    context.insert(O2.Entry(day: 9))
+    try? context.delete(model: O1.Entry.self)
+  }
+}
+
+private enum DeleteSome: StageWork {
+  static func willMigrate(_ context: ModelContext) throws {
+    let last = O2.Entry(day: 9)
+    context.insert(last)
+    _ = try context.all(O2.Entry.self)
+    #expect(
+      try context.fetchCount(FetchDescriptor<O1.Entry>(predicate: #Predicate { $0.day > 1 })) == 2)
+    #expect(
+      try context.fetchIdentifiers(FetchDescriptor<O1.Entry>(sortBy: [SortDescriptor(\.day)])).count
+        == 4)
+    try context.delete(model: O1.Entry.self, where: #Predicate { $0.day > 1 })
+    try context.save()
+    try context.deleteRows(of: O1.Entry.self, where: #Predicate { $0.day == 0 })
+  }
+}
+
+private enum FetchSameShape: StageWork {
+  static func willMigrate(_ context: ModelContext) throws {
+    for tag in try context.fetch(FetchDescriptor<O1.Tag>(sortBy: [SortDescriptor(\.name)])) {
+      tag.name += "!"
+    }
+    context.insert(O1.Tag(name: "c"))
+    try context.save()
+    #expect(
+      try context.fetch(FetchDescriptor<O1.Tag>(predicate: #Predicate { $0.name == "c" })).count
+        == 1)
+  }
+}
+
+private enum FetchOtherShape: StageWork {
+  static func willMigrate(_ context: ModelContext) throws {
+    _ = try? context.fetch(FetchDescriptor<O1.Entry>())
+  }
+}
+
+private enum MixClasses: StageWork {
+  static func willMigrate(_ context: ModelContext) throws {
+    let tags = try context.fetch(FetchDescriptor<O2.Tag>())
+    _ = try context.fetch(FetchDescriptor<O1.Tag>())
+    withExtendedLifetime(tags) {}
+  }
+}
+
+private enum Failing: StageWork {
+  struct Enough: Error {}
+  static func didMigrate(_ context: ModelContext) throws { throw Enough() }
+}
+
+/// Classes of another version in a stage's closure.
+@Suite struct OtherVersionTests {
+  private func with(_ body: (URL) throws -> Void) throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try write(O2.self, url) { context in
+        for day in 0..<3 { context.insert(O2.Entry(day: day)) }
+        for name in ["a", "b"] { context.insert(O2.Tag(name: name)) }
+      }
+      try body(url)
+    }
+  }
+
+  @Test func `a deletion by a class of another version deletes the objects of its name`() throws {
+    try with { url in
+      try reading(O3.self, url, CustomPlan<O2, O3, DeleteAll>.self) { context throws in
+        #expect(try context.all(O3.Entry.self).isEmpty)
+        #expect(try context.all(O3.Tag.self).count == 2)
+      }
+    }
+  }
+
+  @Test func `a predicate of a class of another version asks for the properties of the same name`()
+    throws
+  {
+    try with { url in
+      try reading(O3.self, url, CustomPlan<O2, O3, DeleteSome>.self) { context throws in
+        #expect(try context.all(O3.Entry.self).map(\.day) == [1])
+      }
+    }
+  }
+
+  @Test func `a class of another version with the same shape stands for this version's`() throws {
+    try with { url in
+      try reading(O3.self, url, CustomPlan<O2, O3, FetchSameShape>.self) { context throws in
+        #expect(try context.all(O3.Tag.self).map(\.name) == ["a!", "b!", "c"])
+      }
+    }
+  }
+
+  @Test func `a class of another shape is refused with the stage, the call and the class to use`()
+    throws
+  {
+    try with { url in
+      let error = try refused(.wrongSchema, at: url) {
+        try open(O3.self, url, CustomPlan<O2, O3, FetchOtherShape>.self)
+      }
+      #expect(error.message.hasPrefix("willMigrate of 1.1.0 → 1.2.0: "))
+      #expect(error.message.contains("O1.Entry is not the Entry of this context's schema"))
+      #expect(error.message.contains("O2.Entry, in fetch(_:)"))
+    }
+  }
+
+  @Test func `one row is not given objects of two classes`() throws {
+    try with { url in
+      let error = try refused(.wrongSchema, at: url) {
+        try open(O3.self, url, CustomPlan<O2, O3, MixClasses>.self)
+      }
+      #expect(error.message.contains("O2.Tag"))
+    }
+  }
+
+  @Test func `an error that a closure throws comes with the name of its stage`() throws {
+    try with { url in
+      let error = try refused(.stageFailed, at: url) {
+        try open(O3.self, url, CustomPlan<O2, O3, Failing>.self)
+      }
+      #expect(error.message == "didMigrate of 1.1.0 → 1.2.0 threw an error: Enough()")
+      #expect(error.underlying is Failing.Enough)
+    }
+  }
+}
