@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Words that can be read in two ways are refused or read as they are meant.
+@Suite struct CLIWordingTests {
+  private func length(_ program: CLIProgram) throws -> Double {
+    let paths = try program.json("stats", "P1")["paths"] as? [[String: Any]] ?? []
+    return try #require(paths.first?["lengthMetres"] as? Double)
+  }
+
+  @Test(arguments: ["1-3km", "1 - 3km", "1km-3km", "1000-3000"])
+  func `the first number of a range has the unit of the second`(part: String) throws {
+    let program = try CLIProgram.withSampleTrip()
+    let result = try program.run("crop", "P1", "--distance", part)
+    #expect(result.exitCode == 0, "\(result.errors)")
+    #expect(abs(try length(program) - 2_000) < 5)
+  }
+
+  @Test func `a range whose end has no unit is refused`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let result = try program.run("crop", "P1", "--distance", "1km-3")
+    #expect(result.exitCode == 64)
+    #expect(result.errors.contains("2km-9km"), "\(result.errors)")
+  }
+}
