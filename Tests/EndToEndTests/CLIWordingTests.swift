@@ -23,4 +23,15 @@ import Testing
     #expect(result.exitCode == 64)
     #expect(result.errors.contains("2km-9km"), "\(result.errors)")
   }
+
+  @Test(arguments: [
+    (["tracks"], "cartographer list paths"), (["routes", "ridge"], "cartographer list paths"),
+    (["places", "paths"], "cartographer list places"), (["paths", "groups"], "cartographer list"),
+  ])
+  func `list refuses a kind that it would search for`(words: [String], form: String) throws {
+    let program = try CLIProgram.withSampleTrip()
+    let result = try program.run(["list"] + words)
+    #expect(result.exitCode == 64 && result.output.isEmpty)
+    #expect(result.errors.contains(form), "\(result.errors)")
+  }
 }
