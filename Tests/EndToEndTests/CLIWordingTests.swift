@@ -34,4 +34,18 @@ import Testing
     #expect(result.exitCode == 64 && result.output.isEmpty)
     #expect(result.errors.contains(form), "\(result.errors)")
   }
+
+  @Test func `the log for scripts names every item of a change`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let listed = try program.json("list")
+    let ids = ["locations", "paths"].flatMap { kind in
+      (listed[kind] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+    }
+    try #require(ids.count > 12)
+    try program.run(["edit"] + ids + ["--colour", "#123456"])
+    let entries = try program.json("log", "--limit", "1")["entries"] as? [[String: Any]]
+    #expect(Set(entries?.first?["ids"] as? [String] ?? []) == Set(ids))
+    let shown = try program.run("log", "--limit", "1").output
+    #expect(shown.contains("\(ids.count) in all"), "\(shown)")
+  }
 }
