@@ -48,4 +48,39 @@ import Testing
     let shown = try program.run("log", "--limit", "1").output
     #expect(shown.contains("\(ids.count) in all"), "\(shown)")
   }
+
+  // MARK: Groups
+
+  private func groups(_ program: CLIProgram) throws -> [String] {
+    let groups = try program.json("list", "groups")["groups"] as? [[String: Any]] ?? []
+    return groups.compactMap { $0["name"] as? String }
+  }
+
+  @Test func `a second group of a name is made only when asked for`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let failure = try program.failure("group", "create", "Trip")
+    #expect(failure.code == 64 && failure.error["code"] as? String == "exists")
+    #expect(failure.error["ids"] as? [String] == ["G1"])
+    #expect(try groups(program) == ["Trip"])
+    #expect(try program.run("group", "create", "Trip", "--duplicate").exitCode == 0)
+    #expect(try groups(program) == ["Trip", "Trip"])
+    #expect(try program.run("group", "create", "Trip").errors.contains("G1, G2"))
+  }
+
+  @Test func `a group that must exist is made once and gets its members`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let made = try program.json("group", "create", "Alps", "P1", "--if-missing")
+    #expect(made["created"] as? [String] == ["G2"] && made["existing"] == nil)
+    let again = try program.json("group", "create", "Alps", "P1", "--if-missing")
+    #expect(again["existing"] as? [String] == ["G2"])
+    #expect((again["created"] as? [String])?.isEmpty == true && again["undo"] == nil)
+    let more = try program.json("group", "create", "Alps", "P2", "--if-missing")
+    #expect(more["existing"] as? [String] == ["G2"])
+    #expect((more["changed"] as? [String])?.contains("P2") == true)
+    let text = try program.run("group", "create", "Alps", "--if-missing")
+    #expect(text.exitCode == 0 && text.output.contains("G2"))
+    #expect(try groups(program).sorted() == ["Alps", "Trip"])
+    let both = try program.run("group", "create", "Alps", "--if-missing", "--duplicate")
+    #expect(both.exitCode == 64)
+  }
 }
