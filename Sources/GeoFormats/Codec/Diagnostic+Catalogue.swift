@@ -226,6 +226,9 @@ extension Diagnostic.Code {
       sure that it is the same file; all of it is added
       """),
     Entry(
+      .importSuperseded, [.kept], isFault: false,
+      "on importing a file again: a later import changed its items, and they stay as they are"),
+    Entry(
       .importPartial, [.skipped],
       "on writing an import: not all that it brought belongs to it any more, or is still there"),
     Entry(

@@ -140,4 +140,6 @@ extension Diagnostic.Code {
   public static let updateTrashed = Self(rawValue: "update.trashed")
   /// An earlier import has something in common with the file.
   public static let importSimilar = Self(rawValue: "import.similar")
+  /// The items that the file brought belong to a later import.
+  public static let importSuperseded = Self(rawValue: "import.superseded")
 }

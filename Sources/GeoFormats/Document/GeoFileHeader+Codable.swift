@@ -3,7 +3,7 @@ import Geodesy
 extension GeoFileHeader {
   private enum CodingKeys: String, CodingKey {
     case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds, itemCount
-    case path, formerImports, predecessors
+    case path, formerImports, predecessors, supersededImports
   }
 
   /// What is absent is nothing, so that a header stored by any version can be read.
@@ -22,6 +22,8 @@ extension GeoFileHeader {
     path = try container.decodeIfPresent(String.self, forKey: .path)
     formerImports = try container.decodeIfPresent([Int64].self, forKey: .formerImports) ?? []
     predecessors = try container.decodeIfPresent([Int64].self, forKey: .predecessors) ?? []
+    supersededImports =
+      try container.decodeIfPresent([SupersededImport].self, forKey: .supersededImports) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -38,5 +40,8 @@ extension GeoFileHeader {
     try container.encodeIfPresent(path, forKey: .path)
     if !formerImports.isEmpty { try container.encode(formerImports, forKey: .formerImports) }
     if !predecessors.isEmpty { try container.encode(predecessors, forKey: .predecessors) }
+    if !supersededImports.isEmpty {
+      try container.encode(supersededImports, forKey: .supersededImports)
+    }
   }
 }

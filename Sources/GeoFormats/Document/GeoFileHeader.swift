@@ -34,6 +34,29 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var formerImports: [Int64] = []
   /// The imports whose items this one took over, for whoever stores that; a codec leaves it empty.
   public var predecessors: [Int64] = []
+  /// The imports that had all items of their files until this one took some over, for whoever stores
+  /// that; a codec leaves it empty.
+  public var supersededImports: [SupersededImport] = []
 
   public init() {}
+
+  /// The items that an import had, so that its file is known as long as they are there.
+  public struct SupersededImport: Hashable, Sendable, Codable {
+    /// The key of the import.
+    public var record: Int64
+    /// The keys of its items, in ascending order.
+    public var places: [ClosedRange<Int64>]
+    public var paths: [ClosedRange<Int64>]
+    /// A digest of what its file said, by which a copy in another spelling is known.
+    public var content: Int
+
+    public init(
+      record: Int64, places: [ClosedRange<Int64>], paths: [ClosedRange<Int64>], content: Int
+    ) {
+      self.record = record
+      self.places = places
+      self.paths = paths
+      self.content = content
+    }
+  }
 }
