@@ -70,8 +70,9 @@ struct ImportRun {
     return (report, report.isRefused ? "" : try source.finish(meter))
   }
 
-  private func isRefused(_ report: GeoReadReport) -> Bool {
-    report.isRefused || report.counts.usable == 0 || options.isStrict && !report.faults.isEmpty
+  private func isRefused(_ report: GeoReadReport, _ header: GeoFileHeader) -> Bool {
+    report.isRefused || report.counts.usable == 0 && header.groups.isEmpty
+      || options.isStrict && !report.faults.isEmpty
   }
 
   private func refusal(_ report: GeoReadReport) -> ImportReport {
@@ -99,15 +100,17 @@ struct ImportRun {
     try requireNamedImport(in: context)
     let sink = DryRunSink(groupOrigins: options.groupOrigins)
     let (report, sha256) = try read(HashingSource(input.open()), into: sink, meter)
-    if isRefused(report) { return refusal(report) }
+    if isRefused(report, sink.header) { return refusal(report) }
     if let record = try record(of: sha256, &known, in: context) {
       return try unchangedAndGrouped(record, in: context, report)
     }
     var checked = ImportReport(file: input.name, status: .checked, report)
     checked.count(report, sink.lengths)
     checked.wouldBe = .imported
+    let exported = try ImportedGroups(sink.header.groups, except: nil, in: context)
     guard !options.duplicates else {
-      checked.groups = try rehearseGroups(of: sink, nil, in: context)
+      exported.describe(in: &checked)
+      checked.groups = try rehearseGroups(of: sink, nil, exported, in: context)
       return checked
     }
     let former = FormerItems(context, known)
@@ -123,7 +126,8 @@ struct ImportRun {
     }
     if plan.isUpdate { checked.wouldBe = .updated }
     try plan.describe(in: &checked, isDry: true)
-    checked.groups = try rehearseGroups(of: sink, plan, in: context)
+    exported.describe(in: &checked)
+    checked.groups = try rehearseGroups(of: sink, plan, exported, in: context)
     return checked
   }
 
@@ -157,7 +161,7 @@ struct ImportRun {
         context, fileName: input.shortName, created: time, record: context.identifier(record),
         notesItems: !isFirst && !options.duplicates)
       let (report, sha256) = try read(source, into: sink, meter)
-      if isRefused(report) {
+      if isRefused(report, sink.header) {
         memory.keep(former.known, at: revision)
         throw Abandonment.refused(refusal(report))
       }
@@ -175,6 +179,7 @@ struct ImportRun {
       result.importID = record
       result.locations = sink.locations
       result.paths = sink.paths
+      var exported = try ImportedGroups(sink.header.groups, except: record, in: context)
       if let items = sink.items?.items {
         let plan = try ImportPlan(
           context, former, input, items, sink.header, isWhole: report.isComplete,
@@ -201,8 +206,15 @@ struct ImportRun {
         }
       }
       let new = Set(sink.locations + sink.paths)
+      exported.describe(in: &result)
+      result.createdGroups = try exported.makeMissing(at: time)
       try group(
         &result, groups, sink.header, exported: sink.hasGroups ? new : [], at: time, in: context)
+      if !sink.header.groups.isEmpty {
+        let names = ImportedItemNames(
+          places: result.locations, paths: result.paths, items: sink.items?.items, in: context)
+        result.updated += try exported.write(names, new: new)
+      }
       committed = revision + 1
       if result.status == .imported, isFirst || sink.items != nil {
         former.known.add(

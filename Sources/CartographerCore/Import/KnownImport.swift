@@ -74,6 +74,12 @@ struct KnownImport {
       let items = try ImportedItems(of: id, in: context)
       let header = try StoredItems(context).header(of: record)
       if items.isWhole(header?.itemCount) { return KnownImport(id, items) }
+      // A file may describe groups alone.
+      if let header, header.itemCount == 0, !header.groups.isEmpty,
+        try ImportedGroups.areThere(header.groups, in: context)
+      {
+        return KnownImport(id, items)
+      }
     }
     guard allowsSuperseded, !keys.isEmpty,
       try newestAtPlace(of: input, &known, except: own, in: context).map(keys.contains) ?? true

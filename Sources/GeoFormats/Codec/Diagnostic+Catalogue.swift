@@ -220,6 +220,9 @@ extension Diagnostic.Code {
       .updateTrashed, [.kept], isFault: false,
       "on importing a file again: an item of it is in the trash, and stays there"),
     Entry(
+      .updateGroup, [.kept], isFault: false,
+      "on importing: a group that the file describes was edited here, and stays as it is here"),
+    Entry(
       .importSimilar, [.kept], isFault: false,
       """
       on importing: an earlier import has something in common with the file, too little to be \

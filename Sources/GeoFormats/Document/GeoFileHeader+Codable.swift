@@ -3,6 +3,7 @@ import Geodesy
 extension GeoFileHeader {
   private enum CodingKeys: String, CodingKey {
     case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds, itemCount
+    case groups
     case path, formerImports, predecessors, supersededImports
   }
 
@@ -17,6 +18,7 @@ extension GeoFileHeader {
       try container.decodeIfPresent([GeoNamespace].self, forKey: .schemaLocations) ?? []
     kept = try container.decodeIfPresent(String.self, forKey: .kept)
     templates = try container.decodeIfPresent([String].self, forKey: .templates) ?? []
+    groups = try container.decodeIfPresent([GeoGroup].self, forKey: .groups) ?? []
     bounds = try container.decodeIfPresent(GeoBounds.self, forKey: .bounds)
     itemCount = try container.decodeIfPresent(Int.self, forKey: .itemCount)
     path = try container.decodeIfPresent(String.self, forKey: .path)
@@ -35,6 +37,7 @@ extension GeoFileHeader {
     try container.encode(schemaLocations, forKey: .schemaLocations)
     try container.encodeIfPresent(kept, forKey: .kept)
     try container.encode(templates, forKey: .templates)
+    if !groups.isEmpty { try container.encode(groups, forKey: .groups) }
     try container.encodeIfPresent(bounds, forKey: .bounds)
     try container.encodeIfPresent(itemCount, forKey: .itemCount)
     try container.encodeIfPresent(path, forKey: .path)
