@@ -47,8 +47,7 @@ struct ExportGroups {
       var itinerary = itineraries.removeValue(forKey: id.key) ?? ExportItinerary()
       let isWhole = ids.isEmpty || named.contains(id)
       let details = Self.details(of: group, itinerary)
-      if reason != nil || !isWhole {
-        guard !details.isEmpty, isWhole || !members.isEmpty else { continue }
+      if reason != nil || !isWhole, !details.isEmpty, isWhole || !members.isEmpty {
         findings.append(Self.leftOut(details, of: group, reason: reason))
       }
       guard reason == nil else { continue }
