@@ -9,8 +9,12 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Listed where the name alone would not tell the group from another.
-    var members: [ItemID]?
+    /// Whether it was asked for itself, not with everything.
+    var isNamed: Bool
+    /// Whether another exported group has the name, so that items cannot name theirs.
+    var isShared: Bool
+    /// Those that are exported.
+    var members: [ItemID]
     var itinerary: ExportItinerary
   }
 
@@ -55,19 +59,21 @@ struct ExportGroups {
       if !isShared {
         for item in members { names[item, default: []].append(group.name) }
       }
-      guard isWhole, isShared || !details.isEmpty || members.isEmpty else { continue }
+      guard isWhole else { continue }
       try itinerary.takeNames(in: context)
       var value = GeoGroup(name: group.name)
       value.notes = group.notes.isEmpty ? nil : group.notes
       value.colour = group.colour
       value.firstDay = group.firstDay
+      value.created = group.created
       exported.append(
         Exported(
-          id: id, group: value, members: isShared ? members.sorted() : nil, itinerary: itinerary))
+          id: id, group: value, isNamed: named.contains(id), isShared: isShared,
+          members: members.sorted(), itinerary: itinerary))
     }
     exported.sort { $0.id < $1.id }
     for group in exported {
-      referenced.formUnion(group.members ?? [])
+      referenced.formUnion(group.members)
       referenced.formUnion(group.itinerary.entries.lazy.compactMap(\.item))
     }
   }
@@ -140,9 +146,11 @@ struct ExportGroups {
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]
   ) -> [GeoGroup] {
-    exported.map { exported in
+    exported.compactMap { exported in
       var group = exported.group
-      group.members = exported.members?.compactMap { numbers[$0] }
+      let members = exported.members.compactMap { numbers[$0] }
+      if isFiltering, !exported.isNamed, members.isEmpty { return nil }
+      if exported.isShared { group.members = members }
       var (named, omitted) = (0, 0)
       for entry in exported.itinerary.entries {
         let number = entry.item.flatMap { numbers[$0] }

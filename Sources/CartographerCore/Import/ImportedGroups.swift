@@ -134,7 +134,7 @@ struct ImportedGroups {
 
   // MARK: Writing
 
-  /// Makes the groups that are not there.
+  /// Makes the groups that are not there, at the time that the file says or else at one given.
   mutating func makeMissing(at time: Date) throws -> [ItemID] {
     var made: [ItemID] = []
     for index in candidates.indices where isMissing(candidates[index]) {
@@ -142,7 +142,7 @@ struct ImportedGroups {
         AnnotationGroup.self, count: 1,
         [
           .constant(\.name, candidates[index].group.name), .constant(\.notes, ""),
-          .constant(\.created, time),
+          .constant(\.created, candidates[index].group.created ?? time),
         ]
       ).lowerBound
       candidates[index].id = ItemID(.group, key)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A group of places and paths with its itinerary, as this program's own extensions describe it.
 ///
 /// GPX has no groups; see `docs/formats/gpx.md`. The fields are as the file states them.
@@ -37,6 +39,8 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public var notes: String?
   /// As `#RRGGBB`.
   public var colour: String?
+  /// When the group was made.
+  public var created: Date?
   /// The date of day 1, as `YYYY-MM-DD`.
   public var firstDay: String?
   /// The members; nil where the items name the group themselves.

@@ -1,3 +1,5 @@
+import Foundation
+
 extension GPXWriter {
   /// Writes groups, after the last item.
   ///
@@ -29,7 +31,10 @@ extension GPXWriter {
     try put(tag, "name", group.name)
     try put(tag, "notes", group.notes)
     try put(tag, "colour", group.colour)
-    if !options.stripsTimes { try put(tag, "firstDay", group.firstDay) }
+    if !options.stripsTimes {
+      try put(tag, created: group.created)
+      try put(tag, "firstDay", group.firstDay)
+    }
     for member in group.members ?? [] {
       try endLine()
       try output.write("<\(tag)member".utf8)
@@ -55,6 +60,17 @@ extension GPXWriter {
       try output.write("</\(tag)entry>".utf8)
       lineEnds = true
     }
+  }
+
+  private func put(_ tag: String, created time: Date?) throws {
+    guard let seconds = time?.timeIntervalSinceReferenceDate, Timestamp.writable.contains(seconds)
+    else { return }
+    try endLine()
+    try output.write("<\(tag)created>".utf8)
+    try output.reserve()
+    output.put(time: seconds)
+    try output.write("</\(tag)created>".utf8)
+    lineEnds = true
   }
 
   private func put(_ item: GeoGroup.Reference) throws {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds in what is kept of a file's root the groups that this program wrote there.
 struct GroupScan {
   private(set) var groups: [GeoGroup] = []
@@ -55,6 +57,7 @@ struct GroupScan {
       switch element.name {
       case "notes": group.notes = element.wholeText
       case "colour": group.colour = checked(WrittenColour(element.trimmedText ?? "")?.text)
+      case "created": group.created = time(element)
       case "firstDay": group.firstDay = checked(element.trimmedText)
       case "member":
         if let item = reference(element) { group.members = (group.members ?? []) + [item] }
@@ -68,6 +71,18 @@ struct GroupScan {
   private mutating func checked(_ text: String?) -> String? {
     if text == nil { invalidCount += 1 }
     return text
+  }
+
+  private mutating func time(_ element: FlatMarkup.Element) -> Date? {
+    let text = Array((element.trimmedText ?? "").utf8)
+    let seconds = text.withUnsafeBufferPointer { text in
+      text.baseAddress.map { Timestamp.parse($0, count: text.count) } ?? .nan
+    }
+    guard seconds.isFinite else {
+      invalidCount += 1
+      return nil
+    }
+    return Date(timeIntervalSinceReferenceDate: seconds)
   }
 
   private mutating func reference(_ element: FlatMarkup.Element) -> GeoGroup.Reference? {

@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 import Geodesy
 
 /// A group as people see it, to be compared between libraries: without ids.
@@ -16,6 +17,7 @@ struct Trip: Equatable, CustomStringConvertible {
   var notes: String
   var colour: String?
   var firstDay: String?
+  var created: Date
   var members: [String]
   var entries: [Entry]
 
@@ -50,6 +52,7 @@ extension Library {
     return snapshot.groups.filter { $0.trashed == nil }.map { group in
       Trip(
         name: group.name, notes: group.notes, colour: group.colour, firstDay: group.firstDay,
+        created: group.created,
         members: (members[group.id] ?? []).sorted(),
         entries: group.itinerary.map { entry in
           Trip.Entry(
