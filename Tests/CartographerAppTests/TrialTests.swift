@@ -99,6 +99,20 @@ import Testing
     #expect(trial?.preview?.edits.count == 1)
   }
 
+  @Test func `cropping by distance gives the start the unit of the end`() {
+    editor.press("t c k l j")
+    editor.type("1")
+    editor.press("tab")
+    editor.type("3km")
+    #expect(trial?.plan == .perform(.crop(.metres(1_000...3_000))))
+    editor.press("backtab")
+    editor.type("1km")
+    editor.press("tab")
+    editor.type("3")
+    #expect(trial?.plan == nil)
+    #expect(editor.text.contains("write the unit here too"))
+  }
+
   @Test func `splitting shows the pieces and marks the cuts`() {
     editor.press("t s")
     #expect(trial?.preview?.pieces.count == 2)

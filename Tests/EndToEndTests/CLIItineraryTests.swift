@@ -46,6 +46,31 @@ import Testing
     try Golden.compare(told, with: "cli/itinerary.txt")
   }
 
+  @Test(arguments: ["1.0", "1.1"])
+  func `a trip goes to another store by way of a file`(version: String) throws {
+    let program = try planned()
+    try program.run("itinerary", "set", "Trip", "1-2", "--done")
+    try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")
+    try program.run("edit", "Trip", "--notes", "Cash only", "--colour", "#1E90FF")
+    let file = program.folder.file("trip.gpx").path
+    let exported = try program.run(
+      "export", "--group", "Trip", "--gpx-version", version, "-o", file)
+    #expect(exported.exitCode == 0 && !exported.errors.contains("itinerary"), "\(exported.errors)")
+    let other = try CLIProgram()
+    #expect(try other.run("import", file).exitCode == 0)
+    func told(_ program: CLIProgram) throws -> [String] {
+      try [["itinerary", "Trip"], ["itinerary", "Trip", "--json"], ["show", "Trip", "--json"]].map {
+        try program.steady(program.run($0).output).replacing(/\b[ELP][0-9]+ */, with: "")
+      }
+    }
+    #expect(try told(other) == told(program))
+    let entries = try other.json("log")["entries"] as? [Any]
+    #expect(try other.run("import", file).output.contains("unchanged"))
+    #expect(try (other.json("log")["entries"] as? [Any])?.count == entries?.count)
+    #expect(try other.run("undo").exitCode == 0)
+    #expect(try other.json("list", "groups")["groups"] as? [String] == [])
+  }
+
   @Test func `entries are added, moved, set and removed by number and by id`() throws {
     let program = try planned()
     let ids = try entries(program).map { $0["id"] as? String ?? "" }

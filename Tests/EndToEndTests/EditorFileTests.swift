@@ -49,6 +49,30 @@ struct EditorFileTests {
     try window.wait(for: "Tour des Trois Re")
   }
 
+  @Test func `a group is exported and imported with its itinerary`() throws {
+    let world = try EditorWorld.withTrip()
+    try world.cartographer(["itinerary", "add", "Trois Refuges", "P1", "L1", "P2", "--day", "2"])
+    let plan = try world.cartographer(["itinerary", "Trois Refuges"])
+    let window = try world.editTrip()
+    try window.type("]]:export trip.gpx")
+    try window.press("Enter")
+    try window.wait(for: "Exported trip.gpx")
+    try window.press("q")
+    try window.wait(for: "ended 0")
+    try world.cartographer(["delete", "Trois Refuges"])
+    let second = try world.edit()
+    try second.type(":import trip.gpx")
+    try second.press("Enter")
+    try second.wait(for: "Imported trip.gpx")
+    func steady(_ text: String) -> String { text.replacing(/\b[ELP][0-9]+ */, with: "") }
+    #expect(steady(try world.cartographer(["itinerary", "Trois Refuges"])) == steady(plan))
+    try second.press("u")
+    try second.wait(for: "Undo “Import trip.gpx”?")
+    try second.press("y")
+    try second.wait(for: "Undid")
+    #expect(try !world.cartographer(["list", "groups"]).contains("Trois Refuges"))
+  }
+
   @Test func `what is selected is exported, and a file is replaced only on request`() throws {
     let world = try EditorWorld.withTrip()
     let target = world.folder.file("out.gpx")

@@ -54,6 +54,19 @@ private struct TrialReader {
     return value
   }
 
+  /// Two lengths of which the first has the unit of the second where it has none of its own.
+  private func metres(
+    from first: TrialField.Name, to last: TrialField.Name
+  ) throws(TrialProblem) -> (Double, Double) {
+    let ends = (try value(first), try value(last))
+    do throws(QuantityError) {
+      return try Quantity.metres(from: form.text(first), to: form.text(last))
+    } catch {
+      guard error.code == .ambiguous else { return ends }
+      throw TrialProblem(field: last, message: "write the unit here too, as 9km")
+    }
+  }
+
   private func date(_ name: TrialField.Name) throws(TrialProblem) -> Date? {
     try optional(name).map(Date.init(timeIntervalSinceReferenceDate:))
   }
@@ -98,7 +111,7 @@ private struct TrialReader {
   private func part() throws(TrialProblem) -> TrackPart {
     switch form.text(.part) {
     case "distance":
-      let (from, to) = (try value(.fromMetres), try value(.toMetres))
+      let (from, to) = try metres(from: .fromMetres, to: .toMetres)
       guard from >= 0, from < to else {
         throw TrialProblem(
           field: .toMetres, message: "the end lies after the start, which is from 0")

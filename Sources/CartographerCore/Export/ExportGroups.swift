@@ -1,45 +1,105 @@
 import CartographerModel
+import GeoFormats
 import SwiftData
 
-/// The groups that items on their way out are in. GPX has none: their names go along in extensions.
+/// The groups that items on their way out are in. GPX has none: their names go along in extensions of
+/// the items, all else of a group that is exported itself in one of the file.
 struct ExportGroups {
-  private var members: [ItemID: [String]] = [:]
-  /// What is said of groups that no file holds.
+  /// A group that is exported itself.
+  private struct Exported {
+    var id: ItemID
+    var group: GeoGroup
+    /// Whether it was asked for itself, not with everything.
+    var isNamed: Bool
+    /// Whether another exported group has the name, so that items cannot name theirs.
+    var isShared: Bool
+    /// Those that are exported.
+    var members: [ItemID]
+    var itinerary: ExportItinerary
+  }
+
+  private var names: [ItemID: [String]] = [:]
+  private var exported: [Exported] = []
+  /// The items that groups refer to by their numbers in the file.
+  private(set) var referenced: Set<ItemID> = []
+  /// What is said of groups that are not written whole.
   private(set) var findings: [ImportReport.Finding] = []
 
   /// Says nothing of groups.
   init() {}
 
-  init(of selection: ExportSelection, in context: ModelContext) throws {
+  /// - Parameters:
+  ///   - ids: What is exported, groups among them; empty for everything.
+  ///   - leavesOut: The reason for which nothing of groups is written; nil for none.
+  init(
+    of selection: ExportSelection, _ ids: [ItemID], leavesOut reason: String?,
+    in context: ModelContext
+  ) throws {
     let items = Set((selection.places + selection.paths).map(\.id))
+    let named = Set(ids)
     let groups = try context.fetch(
-      FetchDescriptor<AnnotationGroup>(
-        predicate: #Predicate { $0.trashed == nil }, sortBy: [SortDescriptor(\.name)]))
+      FetchDescriptor<AnnotationGroup>(sortBy: [SortDescriptor(\.name)])
+    ).filter { $0.trashed == nil || named.contains($0.itemID) }
     guard !groups.isEmpty else { return }
     let links = try Self.links(items, context)
-    var planned: Set<Int64> = []
-    try context.forEachChunk(of: ItineraryEntry.self, [.reference(\.group)]) {
-      planned.formUnion($0.integers(0))
-    }
+    var itineraries = try ExportItinerary.all(in: context)
+    let whole = groups.filter { ids.isEmpty || named.contains($0.itemID) }
+    let shared = Dictionary(grouping: whole, by: \.name).filter { $0.value.count > 1 }
     for group in groups {
       let id = group.itemID
-      let own = links[id.key] ?? []
-      for item in own { members[item, default: []].append(group.name) }
-      let lost = [
-        group.notes.isEmpty ? nil : "notes", group.colour == nil ? nil : "colour",
-        planned.contains(group.persistentModelID.primaryKey) || group.firstDay != nil
-          ? "itinerary" : nil,
-      ].compactMap { $0 }
-      let words = lost.joined(separator: " and ")
-      let verb = lost.count == 1 && lost != ["notes"] ? "was" : "were"
-      guard !own.isEmpty, !words.isEmpty else { continue }
-      findings.append(
-        ImportReport.Finding(
-          code: "group.unwritable", action: "skipped",
-          message:
-            "the \(words) of \(id) (\(group.name)) \(verb) left out: of a group only its name "
-            + "is written, with its members"))
+      let members = links[id.key] ?? []
+      var itinerary = itineraries.removeValue(forKey: id.key) ?? ExportItinerary()
+      let isWhole = ids.isEmpty || named.contains(id)
+      let details = Self.details(of: group, itinerary)
+      if reason != nil || !isWhole, !details.isEmpty, isWhole || !members.isEmpty {
+        findings.append(Self.leftOut(details, of: group, reason: reason))
+      }
+      guard reason == nil else { continue }
+      let isShared = isWhole && shared[group.name] != nil
+      if !isShared {
+        for item in members { names[item, default: []].append(group.name) }
+      }
+      guard isWhole else { continue }
+      try itinerary.takeNames(in: context)
+      var value = GeoGroup(name: group.name)
+      value.notes = group.notes.isEmpty ? nil : group.notes
+      value.colour = group.colour
+      value.firstDay = group.firstDay
+      value.created = group.created
+      exported.append(
+        Exported(
+          id: id, group: value, isNamed: named.contains(id), isShared: isShared,
+          members: members.sorted(), itinerary: itinerary))
     }
+    exported.sort { $0.id < $1.id }
+    for group in exported {
+      referenced.formUnion(group.members)
+      referenced.formUnion(group.itinerary.entries.lazy.compactMap(\.item))
+    }
+  }
+
+  /// What a group has besides its name and its members.
+  private static func details(
+    of group: AnnotationGroup, _ itinerary: ExportItinerary
+  ) -> [String] {
+    [
+      group.notes.isEmpty ? nil : "notes", group.colour == nil ? nil : "colour",
+      itinerary.isEmpty && group.firstDay == nil ? nil : "itinerary",
+    ].compactMap { $0 }
+  }
+
+  private static func leftOut(
+    _ details: [String], of group: AnnotationGroup, reason: String?
+  ) -> ImportReport.Finding {
+    let verb = details.count == 1 && details != ["notes"] ? "was" : "were"
+    let why =
+      reason.map { "for \($0)" }
+      ?? "since only items of it were exported; export \(group.itemID) to write them"
+    return ImportReport.Finding(
+      code: "group.unwritable", action: "skipped",
+      message:
+        "the \(details.joined(separator: " and ")) of \(group.itemID) (\(group.name)) \(verb) "
+        + "left out \(why)")
   }
 
   /// So many items are asked one by one: many files are written with one item each.
@@ -71,9 +131,60 @@ struct ExportGroups {
     return links
   }
 
-  /// Whether no item is in any.
-  var isEmpty: Bool { members.isEmpty }
+  /// Whether nothing is written of any.
+  var isEmpty: Bool { names.isEmpty && exported.isEmpty }
 
   /// The names of the groups that an item is in.
-  func names(of item: ItemID) -> [String] { members[item] ?? [] }
+  func names(of item: ItemID) -> [String] { names[item] ?? [] }
+
+  /// The groups as they are written behind the items.
+  ///
+  /// - Parameters:
+  ///   - numbers: The items that were written, each by its number in the file.
+  ///   - isFiltering: Whether items were left out that may not even be named.
+  func written(
+    _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
+    _ findings: inout [ImportReport.Finding]
+  ) -> [GeoGroup] {
+    exported.compactMap { exported in
+      var group = exported.group
+      let members = exported.members.compactMap { numbers[$0] }
+      if isFiltering, !exported.isNamed, members.isEmpty { return nil }
+      if exported.isShared { group.members = members }
+      var (named, omitted) = (0, 0)
+      for entry in exported.itinerary.entries {
+        let number = entry.item.flatMap { numbers[$0] }
+        if entry.item != nil, number == nil {
+          if isFiltering, !entry.isTrashed {
+            omitted += 1
+            continue
+          }
+          named += 1
+        }
+        group.entries.append(
+          GeoGroup.Entry(
+            day: entry.day, item: number,
+            title: number != nil && entry.isNameless ? nil : entry.title,
+            note: entry.note.isEmpty ? nil : entry.note, isDone: entry.isDone))
+      }
+      let owner = "\(exported.id) (\(group.name))"
+      if named > 0 {
+        findings.append(Self.notExported(named, of: owner, "written with the name alone"))
+      }
+      if omitted > 0 { findings.append(Self.notExported(omitted, of: owner, "left out")) }
+      return group
+    }
+  }
+
+  private static func notExported(
+    _ count: Int, of owner: String, _ outcome: String
+  ) -> ImportReport.Finding {
+    let words =
+      count == 1
+      ? "an entry of the itinerary of \(owner) is about an item that was not exported; it was "
+      : "\(count) entries of the itinerary of \(owner) are about items that were not exported; they "
+        + "were "
+    return ImportReport.Finding(
+      code: "group.unwritable", action: "skipped", message: words + outcome)
+  }
 }

@@ -34,7 +34,12 @@ package struct ExportOptions: Sendable, Equatable {
 
   /// Whether only values are written: kept markup may hold positions, or what was to be left out,
   /// in words of other programs.
-  var writesValuesOnly: Bool { !privacyZones.isEmpty || stripsExtensions }
+  var writesValuesOnly: Bool { valuesOnlyReason != nil }
+
+  /// The option for which nothing but values is written; nil if there is none.
+  var valuesOnlyReason: String? {
+    stripsExtensions ? "--strip-extensions" : privacyZones.isEmpty ? nil : "a private zone"
+  }
 
   /// Whether points may be left out.
   var isFiltering: Bool { !privacyZones.isEmpty || from != nil || until != nil }
@@ -68,4 +73,8 @@ package struct ExportReport: Sendable, Equatable {
   var refused = 0
   /// How many points, places, segments and paths held what was left out on demand.
   var leftOut = 0
+  /// The items that groups refer to, each by its number among the places or paths of the file.
+  var numbers: [ItemID: GeoGroup.Reference] = [:]
+  /// How many routes and tracks were written.
+  var paths = 0
 }

@@ -46,8 +46,9 @@ struct ExportRun {
     }
     self.headers = headers
     groups =
-      selection.record == nil && !options.writesValuesOnly
-      ? try ExportGroups(of: selection, in: context) : ExportGroups()
+      selection.record == nil
+      ? try ExportGroups(of: selection, ids, leavesOut: options.valuesOnlyReason, in: context)
+      : ExportGroups()
   }
 
   func write(to sink: some ByteSink, _ meter: ProgressMeter) throws -> ExportReport {
@@ -70,9 +71,11 @@ struct ExportRun {
         try write(item, path, own, writer, &report) { try meter.advance(to: $0.points, of: total) }
       }
     }
+    var findings = groups.findings
+    try writer.groups(
+      groups.written(report.numbers, isFiltering: options.isFiltering, &findings))
     report.findings =
-      try writer.finish().map(ImportReport.Finding.init) + groups.findings
-      + (try omissions(report))
+      try writer.finish().map(ImportReport.Finding.init) + findings + (try omissions(report))
     return report
   }
 
@@ -153,6 +156,9 @@ struct ExportRun {
       }
       try writer.place(written)
       report.places += 1
+      if groups.referenced.contains(item.id) {
+        report.numbers[item.id] = .place(report.places)
+      }
     }
   }
 
@@ -221,7 +227,11 @@ struct ExportRun {
       header.keptSegments = [:]
       header.extras = GeoExtras()
     }
+    if groups.referenced.contains(item.id) {
+      report.numbers[item.id] = .path(report.paths + 1)
+    }
     guard let chosen else {
+      report.paths += 1
       try writer.beginPath(header)
       if let points {
         if !points.isEmpty { try write(points, writer, &report) }
@@ -236,6 +246,7 @@ struct ExportRun {
     }
     // A route has no segments, so each of its parts is a route.
     for points in header.kind == .route ? chosen.parts : [chosen.points] {
+      report.paths += 1
       try writer.beginPath(header)
       try write(points, writer, &report)
       try writer.endPath()
@@ -260,7 +271,7 @@ struct ExportRun {
     }
     var findings: [ImportReport.Finding] = []
     if report.leftOut > 0 {
-      let option = options.stripsExtensions ? "--strip-extensions" : "a private zone"
+      let option = options.valuesOnlyReason ?? ""
       findings.append(
         finding(
           .contentLeftOut,

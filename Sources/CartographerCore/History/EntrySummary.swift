@@ -1,21 +1,20 @@
 import Foundation
 import SwiftData
 
-/// How many items an entry of the history made, changed and deleted, with the first of them.
+/// How many items an entry of the history made, changed and deleted, and which.
 package struct EntrySummary: Sendable, Equatable {
   package var entry: HistoryEntry
   package var created = 0
   package var changed = 0
   package var deleted = 0
-  /// The first items, those that it made before those that it changed.
+  /// The items, or the first of them: those that it made before those that it changed.
   package var ids: [ItemID] = []
 
   /// How many items it concerned.
   package var count: Int { created + changed + deleted }
 
-  static let idsTold = 12
-
-  init(_ entry: HistoryEntry, _ changes: JournalChanges) {
+  /// - Parameter limit: The most items named.
+  init(_ entry: HistoryEntry, _ changes: JournalChanges, idsAtMost limit: Int) {
     self.entry = entry
     var (made, others): ([ItemID], [ItemID]) = ([], [])
     for (name, kind) in ItemID.Kind.entities {
@@ -23,12 +22,10 @@ package struct EntrySummary: Sendable, Equatable {
       created += rows.createdCount
       deleted += rows.deleted.count
       changed += rows.changed.count
-      made += rows.created(first: Self.idsTold).map { ItemID(kind, $0) }
-      others += (rows.changed.prefix(Self.idsTold) + rows.deleted.prefix(Self.idsTold)).map {
-        ItemID(kind, $0)
-      }
+      made += rows.created(first: limit).map { ItemID(kind, $0) }
+      others += (rows.changed.prefix(limit) + rows.deleted.prefix(limit)).map { ItemID(kind, $0) }
     }
-    ids = Array((made + others).prefix(Self.idsTold))
+    ids = Array((made + others).prefix(limit))
   }
 }
 
@@ -60,12 +57,17 @@ package struct HistoryBounds: Sendable, Equatable {
 extension Library {
   /// The history with what each entry concerned, newest first.
   ///
+  /// - Parameters:
+  ///   - limit: The most entries.
+  ///   - idsAtMost: The most items named of an entry.
   /// - Complexity: O(images of items in the entries); those of points are not looked at.
-  package func entrySummaries(limit: Int = .max) throws -> [EntrySummary] {
+  package func entrySummaries(
+    limit: Int = .max, idsAtMost: Int = .max
+  ) throws -> [EntrySummary] {
     try LibraryError.translating {
       let items = Set(ItemID.Kind.entities.map(\.name))
       return try history(limit: limit).reversed().map {
-        EntrySummary($0, try container.changes(of: $0.id, in: items))
+        EntrySummary($0, try container.changes(of: $0.id, in: items), idsAtMost: idsAtMost)
       }
     }
   }

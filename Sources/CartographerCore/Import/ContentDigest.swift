@@ -159,3 +159,31 @@ struct ContentDigest {
     add(GeoPoints([place]))
   }
 }
+
+extension ContentDigest {
+  /// A digest of what a file says of a path besides its values.
+  static func form(of header: GeoPathHeader) -> Int {
+    var form = Mixture()
+    form.add(header.kept)
+    for (number, kept) in header.keptSegments.sorted(by: { $0.key < $1.key }) {
+      form.add(number)
+      form.add(kept)
+    }
+    return Int(truncatingIfNeeded: form.state)
+  }
+
+  /// A digest of what a file says as a whole, but for how it writes numbers.
+  ///
+  /// - Complexity: O(items).
+  static func state(of items: [FileItem], _ header: GeoFileHeader) throws -> Int {
+    var state = Mixture()
+    for item in items.sorted(by: { $0.position ?? .max < $1.position ?? .max }) {
+      state.add(item.kind.rawValue)
+      state.add(item.position ?? -1)
+      state.add(item.digest ?? 0)
+      state.add(item.form)
+    }
+    state.add(try JSONText.encode(header.asRead))
+    return Int(truncatingIfNeeded: state.state)
+  }
+}

@@ -33,6 +33,8 @@ struct FileItem {
   /// The key of the import it came by; 0 for one of the file that is read.
   var record: Int64 = 0
   var isTrashed = false
+  /// A digest of what the file says of a path as a whole; 0 for a place.
+  var form = 0
   /// The points of a path; nil where they must be asked of the store.
   var sketch: PointSketch?
   /// All that it says; nil where it must be asked of the store.
@@ -90,6 +92,7 @@ struct FileItems {
     item.first = first
     item.digest = digest
     item.position = header.position
+    item.form = ContentDigest.form(of: header)
     if isSketching {
       sketch.finish()
       item.sketch = sketch

@@ -109,15 +109,6 @@ struct FormerFiles {
     input.url == nil ? [] : try former.known.records(named: input.name, context, except: own)
   }
 
-  /// Whether an import came from the very place where this file is.
-  private func isSamePlace(_ record: Int64, _ source: String) throws -> Bool {
-    guard let path = input.url?.standardizedFileURL.path else { return false }
-    if source.hasPrefix("/") { return source == path }
-    let identifier = context.identifier(ItemID(.importRecord, record))
-    return try context.model(ImportRecord.self, for: identifier)
-      .flatMap(StoredItems(context).header(of:))?.path == path
-  }
-
   // MARK: Evidence
 
   /// The contents of the file's items, and how often it has each.
@@ -146,7 +137,7 @@ struct FormerFiles {
   ) throws {
     let old = try former.items(of: record)
     guard !old.isEmpty else { return }
-    let isSamePlace = try isSamePlace(record, source)
+    let isSamePlace = try input.isAtPlace(of: record, source, in: context)
     let pairs = try pairs(
       with: old, isSameFile: isSamePlace, seesEdits: isNew || isSamePlace)
     let isEnough =

@@ -1,4 +1,5 @@
 import CartographerModel
+import GeoFormats
 import SwiftData
 import Synchronization
 
@@ -60,6 +61,7 @@ struct FormerImports: Sendable {
   /// The imports of the items of each content; nil while unknown, or too many to be kept.
   private var contents: [Content: [Int64]]?
   private var newest: [Name: [FileItem]] = [:]
+  private var superseded: [Int64: GeoFileHeader.SupersededImport]?
   private var sketches: [ItemID: PointSketch] = [:]
 
   private static let contentsAtMost = 200_000
@@ -108,6 +110,17 @@ struct FormerImports: Sendable {
     ofBytes hash: String, _ context: ModelContext, except own: Int64?
   ) throws -> [Int64] {
     try load(context, except: own).byHash[hash]?.sorted(by: >) ?? []
+  }
+
+  /// The items that imports had before later ones took some over, by the keys of the imports; those
+  /// of which an item was gone by then are not there.
+  mutating func superseded(
+    _ context: ModelContext, except own: Int64?
+  ) throws -> [Int64: GeoFileHeader.SupersededImport] {
+    if let superseded { return superseded }
+    let found = try KnownImport.superseded(context, except: own)
+    superseded = found
+    return found
   }
 
   /// The name of a file without its folders and without what says how it is packed.

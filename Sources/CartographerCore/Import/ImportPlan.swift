@@ -226,12 +226,13 @@ struct ImportPlan {
 
 extension GeoFileHeader {
   /// As the codec gave it.
-  fileprivate var asRead: GeoFileHeader {
+  var asRead: GeoFileHeader {
     var header = self
     header.itemCount = nil
     header.path = nil
     header.formerImports = []
     header.predecessors = []
+    header.supersededImports = []
     return header
   }
 

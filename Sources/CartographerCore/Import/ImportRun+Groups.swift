@@ -1,3 +1,4 @@
+import CartographerModel
 import Foundation
 import GeoFormats
 import SwiftData
@@ -10,11 +11,15 @@ extension ImportRun {
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, at time: Date, in context: ModelContext
   ) throws {
-    guard options.hasGroups || !exported.isEmpty else { return }
+    guard options.hasGroups || !exported.isEmpty || !result.createdGroups.isEmpty else { return }
     let items = result.locations + result.paths
     let stored = StoredItems(context)
     let present = result.status == .imported ? nil : try Memberships(context)
     var tally = GroupTally<ItemID>()
+    for id in result.createdGroups {
+      let group = try context.model(AnnotationGroup.self, for: context.identifier(id))
+      tally.add([], to: group?.name ?? "", id)
+    }
     var made: [ItemID] = []
     func take(_ groups: ImportGroups, _ items: [ItemID]) throws {
       made += try groups.take(items, at: time, in: context, present: present, &tally)
@@ -46,10 +51,10 @@ extension ImportRun {
   ///
   /// - Parameter plan: What would become of the items of before; nil where all are new.
   func rehearseGroups(
-    of sink: DryRunSink, _ plan: ImportPlan?, in context: ModelContext
+    of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, in context: ModelContext
   ) throws -> [ImportReport.Group] {
     let hasExported = sink.hints.contains { $0.kept != nil }
-    guard options.hasGroups || hasExported else { return [] }
+    guard options.hasGroups || hasExported || !exported.missing.isEmpty else { return [] }
     var steps: [Int: ImportPlan.Step] = [:]
     for step in plan?.steps ?? [] { steps[step.new] = step }
     let items = sink.items.items
@@ -65,7 +70,7 @@ extension ImportRun {
         return Candidate(id: step.old, hints: try stored.wholeGroupHints(of: step.old))
       }
     }
-    return try rehearse(candidates, sink.header, in: context)
+    return try rehearse(candidates, sink.header, made: exported.missing, in: context)
   }
 
   /// The groups that items of an import would go to, if its file came again.
@@ -78,10 +83,12 @@ extension ImportRun {
   }
 
   private func rehearse(
-    _ candidates: [Candidate], _ header: GeoFileHeader, in context: ModelContext
+    _ candidates: [Candidate], _ header: GeoFileHeader, made: [String] = [],
+    in context: ModelContext
   ) throws -> [ImportReport.Group] {
     let present = try Memberships(context)
     var tally = GroupTally<Int>()
+    for name in made { tally.add([], to: name, nil) }
     func take(_ groups: ImportGroups, _ items: [Int]) {
       groups.rehearse(items, present: present, &tally) { candidates[$0].id }
     }

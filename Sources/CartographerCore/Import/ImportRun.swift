@@ -25,7 +25,7 @@ struct ImportRun {
   /// Why a transaction was given up.
   private enum Abandonment: Error {
     case refused(ImportReport)
-    case known(ItemID)
+    case known(KnownImport)
   }
 
   func run(_ meter: ProgressMeter) throws -> ImportReport {
@@ -50,8 +50,8 @@ struct ImportRun {
       if let report = try unchanged(known) { return report }
       throw LibraryError(
         .changedMeanwhile,
-        "\(known), which brought this file, was changed by another program meanwhile, so nothing was "
-          + "done; import the file again.", ids: [known])
+        "\(known.record), which brought this file, was changed by another program meanwhile, so "
+          + "nothing was done; import the file again.", ids: [known.record])
     }
   }
 
@@ -70,8 +70,9 @@ struct ImportRun {
     return (report, report.isRefused ? "" : try source.finish(meter))
   }
 
-  private func isRefused(_ report: GeoReadReport) -> Bool {
-    report.isRefused || report.counts.usable == 0 || options.isStrict && !report.faults.isEmpty
+  private func isRefused(_ report: GeoReadReport, _ header: GeoFileHeader) -> Bool {
+    report.isRefused || report.counts.usable == 0 && header.groups.isEmpty
+      || options.isStrict && !report.faults.isEmpty
   }
 
   private func refusal(_ report: GeoReadReport) -> ImportReport {
@@ -99,15 +100,17 @@ struct ImportRun {
     try requireNamedImport(in: context)
     let sink = DryRunSink(groupOrigins: options.groupOrigins)
     let (report, sha256) = try read(HashingSource(input.open()), into: sink, meter)
-    if isRefused(report) { return refusal(report) }
+    if isRefused(report, sink.header) { return refusal(report) }
     if let record = try record(of: sha256, &known, in: context) {
       return try unchangedAndGrouped(record, in: context, report)
     }
     var checked = ImportReport(file: input.name, status: .checked, report)
     checked.count(report, sink.lengths)
     checked.wouldBe = .imported
+    let exported = try ImportedGroups(sink.header.groups, except: nil, in: context)
     guard !options.duplicates else {
-      checked.groups = try rehearseGroups(of: sink, nil, in: context)
+      exported.describe(in: &checked)
+      checked.groups = try rehearseGroups(of: sink, nil, exported, in: context)
       return checked
     }
     let former = FormerItems(context, known)
@@ -115,10 +118,16 @@ struct ImportRun {
       context, former, input, sink.items.items, sink.header, isWhole: report.isComplete,
       named: options.updating, own: nil)
     known = former.known
-    if let equal = plan.equal { return try unchangedAndGrouped(equal, in: context, report) }
+    if let equal = plan.equal {
+      return try unchangedAndGrouped(KnownImport(whole: equal, in: context), in: context, report)
+    }
+    if let former = try superseded(plan, sink.items.items, sink.header, &known, in: context) {
+      return try unchangedAndGrouped(former, in: context, report)
+    }
     if plan.isUpdate { checked.wouldBe = .updated }
     try plan.describe(in: &checked, isDry: true)
-    checked.groups = try rehearseGroups(of: sink, plan, in: context)
+    exported.describe(in: &checked)
+    checked.groups = try rehearseGroups(of: sink, plan, exported, in: context)
     return checked
   }
 
@@ -158,7 +167,7 @@ struct ImportRun {
       let (report, sha256) = try ReadingThread.run(into: sink) {
         try read(source, into: $0, meter)
       }
-      if isRefused(report) {
+      if isRefused(report, sink.header) {
         memory.keep(former.known, at: revision)
         throw Abandonment.refused(refusal(report))
       }
@@ -176,26 +185,43 @@ struct ImportRun {
       result.importID = record
       result.locations = sink.locations
       result.paths = sink.paths
+      var exported = try ImportedGroups(sink.header.groups, except: record, in: context)
       if let items = sink.items?.items {
         let plan = try ImportPlan(
           context, former, input, items, sink.header, isWhole: report.isComplete,
           named: options.updating, own: record)
         if let equal = plan.equal {
           memory.keep(former.known, at: revision)
-          throw Abandonment.known(equal)
+          throw Abandonment.known(try KnownImport(whole: equal, in: context))
+        }
+        if let known = try superseded(
+          plan, items, sink.header, &former.known, except: record.key, in: context)
+        {
+          memory.keep(former.known, at: revision)
+          throw Abandonment.known(known)
         }
         try plan.describe(in: &result, isDry: false)
         if plan.isUpdate {
           header.formerImports = plan.formerImports
           header.predecessors = plan.predecessors
+          header.supersededImports = try plan.predecessors.compactMap {
+            try KnownImport.state(of: $0, in: context)
+          }
           if plan.needsNoRows { try context.takeBackBulkWrites() }
           try describe(record, sha256, report, header, in: context)
           try ImportUpdate(context, plan, items, former, to: record, header).run(&result, meter)
         }
       }
       let new = Set(sink.locations + sink.paths)
+      exported.describe(in: &result)
+      result.createdGroups = try exported.makeMissing(at: time)
       try group(
         &result, groups, sink.header, exported: sink.hasGroups ? new : [], at: time, in: context)
+      if !sink.header.groups.isEmpty {
+        let names = ImportedItemNames(
+          places: result.locations, paths: result.paths, items: sink.items?.items, in: context)
+        result.updated += try exported.write(names, new: new)
+      }
       committed = revision + 1
       if result.status == .imported, isFirst || sink.items != nil {
         former.known.add(
@@ -252,7 +278,7 @@ struct ImportRun {
   /// reading it into the store and taking it out again. A strict import reads it in any case.
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout FormerImports
-  ) throws -> ItemID? {
+  ) throws -> KnownImport? {
     guard input.url != nil, !options.duplicates, !options.isStrict else { return nil }
     let context = ModelContext(container)
     guard try known.hasSource(input.name, context) else { return nil }
@@ -265,31 +291,36 @@ struct ImportRun {
   private func record(
     of sha256: String, _ known: inout FormerImports, except own: Int64? = nil,
     in context: ModelContext
-  ) throws -> ItemID? {
+  ) throws -> KnownImport? {
     guard !options.duplicates else { return nil }
-    for key in try known.records(ofBytes: sha256, context, except: own) {
-      let id = ItemID(.importRecord, key)
-      guard let record = try context.model(ImportRecord.self, for: context.identifier(id)) else {
-        continue
-      }
-      let count = try StoredItems(context).header(of: record)?.itemCount
-      if try ImportedItems(of: id, in: context).isWhole(count) { return id }
-    }
-    return nil
+    return try KnownImport.newest(
+      ofBytes: sha256, input, &known, except: own, allowsSuperseded: options.updating == nil,
+      in: context)
+  }
+
+  /// The import of a file that said the same, though later imports have its items; nil where there is
+  /// none.
+  private func superseded(
+    _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout FormerImports,
+    except own: Int64? = nil, in context: ModelContext
+  ) throws -> KnownImport? {
+    guard plan.isUpdate, options.updating == nil else { return nil }
+    return try KnownImport.superseded(
+      byContent: items, header, input, &known, except: own, in: context)
   }
 
   /// Adds nothing but the memberships asked for; nil where the import is not whole any more.
-  private func unchanged(_ record: ItemID) throws -> ImportReport? {
+  private func unchanged(_ known: KnownImport) throws -> ImportReport? {
     let context = ModelContext(container)
     guard options.hasGroups else {
-      return try unchangedReport(record, in: context, nil)
+      return try unchangedReport(known, in: context, nil)
     }
     var report = try context.transaction(title: "Group \(input.shortName)") {
       () -> ImportReport? in
-      var report = try unchangedReport(record, in: context, nil)
-      guard !(report.locations + report.paths).isEmpty else { return nil }
+      guard let known = try known.current(in: context) else { return nil }
+      var report = try unchangedReport(known, in: context, nil)
       try group(
-        &report, ImportGroups(options.groups, in: context), header(of: record, in: context),
+        &report, ImportGroups(options.groups, in: context), header(of: known, in: context),
         exported: [], at: clock(), in: context)
       return report
     }
@@ -299,17 +330,17 @@ struct ImportRun {
 
   /// As ``unchanged(_:)``, without doing it.
   private func unchangedAndGrouped(
-    _ record: ItemID, in context: ModelContext, _ read: GeoReadReport
+    _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport
   ) throws -> ImportReport {
-    var report = try unchangedReport(record, in: context, read)
+    var report = try unchangedReport(known, in: context, read)
     guard options.hasGroups else { return report }
     report.groups = try rehearseGroups(
-      of: report.locations + report.paths, header(of: record, in: context), in: context)
+      of: report.locations + report.paths, header(of: known, in: context), in: context)
     return report
   }
 
-  private func header(of record: ItemID, in context: ModelContext) throws -> GeoFileHeader {
-    try context.model(ImportRecord.self, for: context.identifier(record))
+  private func header(of known: KnownImport, in context: ModelContext) throws -> GeoFileHeader {
+    try context.model(ImportRecord.self, for: context.identifier(known.successor ?? known.record))
       .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
   }
 
@@ -327,22 +358,27 @@ struct ImportRun {
   }
 
   private func unchangedReport(
-    _ record: ItemID, in context: ModelContext, _ read: GeoReadReport?
+    _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport?
   ) throws -> ImportReport {
-    try requireNoOther(than: record, in: context)
+    try requireNoOther(than: known.record, in: context)
     var report =
       read.map { ImportReport(file: input.name, status: .unchanged, $0) }
       ?? ImportReport(file: input.name, status: .unchanged)
-    report.importID = record
-    let items = try ImportedItems(of: record, in: context)
-    report.locations = items.locations
-    report.paths = items.paths
-    for item in try FormerItems(context).items(of: record.key) where item.isTrashed {
-      guard let id = item.id else { continue }
+    report.importID = known.record
+    report.locations = known.locations
+    report.paths = known.paths
+    if let successor = known.successor {
+      report.add(
+        .importSuperseded,
+        "\(known.record) brought this file, and its items now say what \(successor), a later import, "
+          + "says; they stay as they are. To change them back, import the file with "
+          + "--update \(successor)")
+    }
+    for item in try known.trashed(in: context) {
       report.add(
         .updateTrashed,
-        "\(id)\(item.name.map { " (\($0))" } ?? "") is in the trash and stays there; `trash restore "
-          + "\(id)` brings it back")
+        "\(item.id)\(item.name.map { " (\($0))" } ?? "") is in the trash and stays there; `trash "
+          + "restore \(item.id)` brings it back")
     }
     return report
   }

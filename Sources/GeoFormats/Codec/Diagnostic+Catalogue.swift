@@ -220,11 +220,17 @@ extension Diagnostic.Code {
       .updateTrashed, [.kept], isFault: false,
       "on importing a file again: an item of it is in the trash, and stays there"),
     Entry(
+      .updateGroup, [.kept], isFault: false,
+      "on importing: a group that the file describes was edited here, and stays as it is here"),
+    Entry(
       .importSimilar, [.kept], isFault: false,
       """
       on importing: an earlier import has something in common with the file, too little to be \
       sure that it is the same file; all of it is added
       """),
+    Entry(
+      .importSuperseded, [.kept], isFault: false,
+      "on importing a file again: a later import changed its items, and they stay as they are"),
     Entry(
       .importPartial, [.skipped],
       "on writing an import: not all that it brought belongs to it any more, or is still there"),

@@ -138,6 +138,10 @@ extension Diagnostic.Code {
   public static let updateGone = Self(rawValue: "update.gone")
   /// An item of the file is in the trash.
   public static let updateTrashed = Self(rawValue: "update.trashed")
+  /// A group that the file describes was edited here.
+  public static let updateGroup = Self(rawValue: "update.group")
   /// An earlier import has something in common with the file.
   public static let importSimilar = Self(rawValue: "import.similar")
+  /// The items that the file brought belong to a later import.
+  public static let importSuperseded = Self(rawValue: "import.superseded")
 }

@@ -3,7 +3,8 @@ import Geodesy
 extension GeoFileHeader {
   private enum CodingKeys: String, CodingKey {
     case version, creator, metadata, namespaces, schemaLocations, kept, templates, bounds, itemCount
-    case path, formerImports, predecessors
+    case groups
+    case path, formerImports, predecessors, supersededImports
   }
 
   /// What is absent is nothing, so that a header stored by any version can be read.
@@ -17,11 +18,14 @@ extension GeoFileHeader {
       try container.decodeIfPresent([GeoNamespace].self, forKey: .schemaLocations) ?? []
     kept = try container.decodeIfPresent(String.self, forKey: .kept)
     templates = try container.decodeIfPresent([String].self, forKey: .templates) ?? []
+    groups = try container.decodeIfPresent([GeoGroup].self, forKey: .groups) ?? []
     bounds = try container.decodeIfPresent(GeoBounds.self, forKey: .bounds)
     itemCount = try container.decodeIfPresent(Int.self, forKey: .itemCount)
     path = try container.decodeIfPresent(String.self, forKey: .path)
     formerImports = try container.decodeIfPresent([Int64].self, forKey: .formerImports) ?? []
     predecessors = try container.decodeIfPresent([Int64].self, forKey: .predecessors) ?? []
+    supersededImports =
+      try container.decodeIfPresent([SupersededImport].self, forKey: .supersededImports) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -33,10 +37,14 @@ extension GeoFileHeader {
     try container.encode(schemaLocations, forKey: .schemaLocations)
     try container.encodeIfPresent(kept, forKey: .kept)
     try container.encode(templates, forKey: .templates)
+    if !groups.isEmpty { try container.encode(groups, forKey: .groups) }
     try container.encodeIfPresent(bounds, forKey: .bounds)
     try container.encodeIfPresent(itemCount, forKey: .itemCount)
     try container.encodeIfPresent(path, forKey: .path)
     if !formerImports.isEmpty { try container.encode(formerImports, forKey: .formerImports) }
     if !predecessors.isEmpty { try container.encode(predecessors, forKey: .predecessors) }
+    if !supersededImports.isEmpty {
+      try container.encode(supersededImports, forKey: .supersededImports)
+    }
   }
 }

@@ -21,6 +21,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var kept: String?
   /// Kept texts of points that occur often; points refer to them by number.
   public var templates: [String] = []
+  /// The groups that the file describes; those that only its items name are not among them.
+  public var groups: [GeoGroup] = []
   /// Around the points that were read, whatever the file states; nil where there are none.
   ///
   /// While what is written has the same bounds, those that the file states are written back.
@@ -34,6 +36,29 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var formerImports: [Int64] = []
   /// The imports whose items this one took over, for whoever stores that; a codec leaves it empty.
   public var predecessors: [Int64] = []
+  /// The imports that had all items of their files until this one took some over, for whoever stores
+  /// that; a codec leaves it empty.
+  public var supersededImports: [SupersededImport] = []
 
   public init() {}
+
+  /// The items that an import had, so that its file is known as long as they are there.
+  public struct SupersededImport: Hashable, Sendable, Codable {
+    /// The key of the import.
+    public var record: Int64
+    /// The keys of its items, in ascending order.
+    public var places: [ClosedRange<Int64>]
+    public var paths: [ClosedRange<Int64>]
+    /// A digest of what its file said, by which a copy in another spelling is known.
+    public var content: Int
+
+    public init(
+      record: Int64, places: [ClosedRange<Int64>], paths: [ClosedRange<Int64>], content: Int
+    ) {
+      self.record = record
+      self.places = places
+      self.paths = paths
+      self.content = content
+    }
+  }
 }

@@ -1,8 +1,9 @@
-/// The elements of a small piece of markup in the order they begin, without regard to prefixes.
+/// The elements of a small piece of markup in the order they begin.
 struct FlatMarkup {
   struct Element {
-    /// The name without prefix.
+    /// The name without prefix, and the prefix without its colon.
     let name: String
+    let prefix: String
     /// How many elements it stands in.
     let depth: Int
     /// The place of the element it stands in, or −1.
@@ -28,6 +29,7 @@ struct FlatMarkup {
         elements.append(
           Element(
             name: String(decoding: MarkupText.local(bytes[name]), as: UTF8.self),
+            prefix: MarkupText.prefix(bytes[name]),
             depth: open.count, parent: open.last ?? -1, start: cursor.start, end: cursor.index,
             attributes: MarkupText.attributes(bytes, attributes)))
         if !isEmpty { open.append(elements.count - 1) }

@@ -167,7 +167,19 @@ extension GPXScan {
       fileHeader.bounds = GeoBounds(south: south, west: west, north: north, east: east)
     }
     fileHeader.kept = keptOfRoot()
+    takeGroups()
     try sink.fileEnds(fileHeader)
+  }
+
+  /// Takes the groups that this program wrote into the root.
+  private mutating func takeGroups() {
+    guard let kept = fileHeader.kept else { return }
+    let scan = GroupScan(kept, bindings: RootBindings(fileHeader.namespaces))
+    fileHeader.groups = scan.groups
+    guard scan.invalidCount > 0 else { return }
+    note(
+      .valueInvalid, .kept, element: "group",
+      "\(scan.invalidCount) values of groups and their itineraries cannot be read")
   }
 
   /// Marks the end of the items before what stands after them.

@@ -21,6 +21,7 @@ public final class GPXWriter {
     case places
     case routes
     case tracks
+    case groups
     case finished
   }
 
@@ -187,7 +188,7 @@ public final class GPXWriter {
   func advance(to next: Stage, element: String) throws {
     guard path == nil else { throw Self.wrongOrder("\(element) inside a path") }
     guard next.rawValue >= stage.rawValue, stage != .finished else {
-      throw Self.wrongOrder("\(element) too late: places, routes, tracks is the order of GPX")
+      throw Self.wrongOrder("\(element) too late: places, routes, tracks, groups is the order")
     }
     stage = next
   }

@@ -175,6 +175,12 @@ enum MarkupText {
     }
   }
 
+  /// The prefix of a name, without its colon; empty where there is none.
+  static func prefix(_ name: ArraySlice<UInt8>) -> String {
+    name.firstIndex(of: UInt8(ascii: ":")).map { String(decoding: name[..<$0], as: UTF8.self) }
+      ?? ""
+  }
+
   /// A name without its prefix.
   static func local(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return name }

@@ -33,6 +33,26 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
+  /// The two ends of a part of a way, in metres. A number without a unit before one with a unit has
+  /// the same unit, so that 2 and 9km are 2 km and 9 km; two numbers without a unit are metres.
+  ///
+  /// - Throws: ``QuantityError``, also for a number without a unit after one with a unit.
+  public static func metres(
+    from first: String, to last: String
+  ) throws(QuantityError) -> (first: Double, last: Double) {
+    let (start, end) = (try Quantity(first), try Quantity(last))
+    switch (start, end) {
+    case (.number, .length):
+      let unit = last.drop { !$0.isLetter && $0 != "'" && $0 != "′" }
+      return (try metres(first + unit), try metres(last))
+    case (.length, .number):
+      throw QuantityError(
+        code: .ambiguous, message: "the end has no unit; write it there too, as 2km-9km",
+        range: 0..<last.count)
+    default: return (try metres(first), try metres(last))
+    }
+  }
+
   /// Seconds; a number without a unit is refused, since minutes are as likely. `m` is minutes here.
   ///
   /// - Throws: ``QuantityError``.

@@ -9,12 +9,13 @@ struct Crop: Verb {
     discussion: "Ends that lie between two points are made to the very metre or second.")
 
   static let examples = [
-    Example("cartographer crop P7 --distance 2km-9km", "From the second to the ninth kilometre."),
+    Example("cartographer crop P7 --distance 2-9km", "From kilometre 2 to kilometre 9."),
     Example("cartographer crop P7 --from \"2026-07-11 08:00\"", "What came after eight."),
     Example("cartographer crop P7 --points 120-180 --out", "61 points less, and a break."),
   ]
 
-  @Option(help: ArgumentHelp("A part by its way from the start: 2km-9km.", valueName: "a-b"))
+  @Option(
+    help: ArgumentHelp("A part by its way from the start: 2km-9km, or 2-9km.", valueName: "a-b"))
   var distance: String?
 
   @Option(help: ArgumentHelp("The first moment, or day.", valueName: "time")) var from: String?
@@ -51,9 +52,13 @@ struct Crop: Verb {
       throw Failure.usage(
         "'\(text)' is no part of a way.", remedy: "Write its start and its end, as in 2km-9km.")
     }
-    let (first, last) = (
-      try Quantity.metres(argument: ends[0]), try Quantity.metres(argument: ends[1])
-    )
+    let first: Double
+    let last: Double
+    do throws(QuantityError) {
+      (first, last) = try Quantity.metres(from: ends[0], to: ends[1])
+    } catch {
+      throw Failure.usage("'\(text)': \(error.message).")
+    }
     guard first >= 0, first < last else {
       throw Failure.usage(
         "'\(text)' is no part of a way from its start.",

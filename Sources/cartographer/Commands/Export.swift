@@ -16,7 +16,8 @@ struct Export: Verb {
       when it is whole. An import is written as its file came, with all that nobody edited since.
 
       Colours, notes and the names of groups go along as extensions, and come back when the file \
-      is imported; --strip-extensions leaves them out.
+      is imported; so do the notes, the colour and the itinerary of a group that is exported \
+      itself, or with everything. --strip-extensions leaves them out.
 
       What items, --group and --import name is written together; --query narrows that. A file name \
       with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \

@@ -40,11 +40,20 @@ struct GroupCreate: Verb {
   static let examples = [
     Example("cartographer group create Alps", "Empty."),
     Example("cartographer group create Alps P7 P8 \"Lac Blanc\"", "With members."),
+    Example("cartographer group create Alps P7 --if-missing", "Adds P7 where Alps exists."),
   ]
 
   @Argument(help: "The new group's name.") var name: String
   @Argument(help: ArgumentHelp("Ids or names of its first members.", valueName: "item"))
   var items: [String] = []
+
+  @Flag(help: "Make a second group where one has the name already.")
+  var duplicate = false
+
+  @Flag(
+    name: .customLong("if-missing"),
+    help: "Where one group has the name already, add the members to it instead.")
+  var ifMissing = false
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -52,9 +61,33 @@ struct GroupCreate: Verb {
   var isTrial: Bool { trial.dryRun }
 
   func run(in session: Session) async throws {
+    guard !duplicate || !ifMissing else {
+      throw Failure.usage("--duplicate and --if-missing exclude each other; give one of them.")
+    }
     let library = try await session.libraryForWriting()
     let members = try await session.items(items, in: library)
-    try await session.apply(.createGroup(name: name, members: members), to: library)
+    let bearers = duplicate ? [] : try await library.groups(named: name)
+    guard !bearers.isEmpty else {
+      return try await session.apply(.createGroup(name: name, members: members), to: library)
+    }
+    guard ifMissing, bearers.count == 1 || members.isEmpty else {
+      throw Failure(
+        .usage, code: ifMissing ? "ambiguous" : "exists",
+        bearers.count == 1
+          ? "The group \(bearers[0]) has the name '\(name)' already."
+          : "Several groups have the name '\(name)': "
+            + bearers.map(\.description).joined(separator: ", ") + ".",
+        remedy:
+          "To add members: cartographer group add \(bearers[0]) <item>. For a second group of "
+          + "the name: --duplicate",
+        ids: bearers)
+    }
+    var result = EditResult(title: "")
+    if !members.isEmpty {
+      result = try await library.apply(together: [.addToGroups(members, groups: bearers)])
+    }
+    if result.changed.isEmpty { result.title = "Group \(name) exists" }
+    try session.report(result, existing: bearers)
   }
 }
 

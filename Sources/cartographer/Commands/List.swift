@@ -29,7 +29,8 @@ struct List: Verb {
 
   func run(in session: Session) async throws {
     var query = words[...]
-    let kind = query.first.flatMap { Self.kinds[$0] }
+    let kind = query.first.flatMap { Self.kinds[$0.lowercased()] }
+    try requireOneKind()
     if kind != nil { query.removeFirst() }
     let library = try await session.libraryForReading()
     let listing = try await Listing(
@@ -43,7 +44,29 @@ struct List: Verb {
     }
   }
 
+  /// Refuses words that name a kind where `list` would look for them in names.
+  ///
+  /// - Throws: ``Failure`` with the form that lists the kind.
+  private func requireOneKind() throws {
+    let words = words.map { $0.lowercased() }
+    if let first = words.first, let kind = Self.otherWords[first] {
+      throw Failure.usage(
+        "list knows no kind '\(first)'; the kinds are locations (or places), paths and groups.",
+        remedy: "For the kind: cartographer list \(kind). To look for the word: cartographer list "
+          + "\(kind) \(first)")
+    }
+    guard words.count > 1, Self.kinds[words[0]] != nil, Self.kinds[words[1]] != nil else { return }
+    throw Failure.usage(
+      "list shows one kind at a time, or all of them; '\(words[0]) \(words[1])' names two.",
+      remedy: "As in: cartographer list \(words[0]); or for everything: cartographer list")
+  }
+
   private static let kinds: [String: ItemID.Kind] = [
     "locations": .location, "places": .location, "paths": .path, "groups": .group,
+  ]
+
+  /// Words for kinds that are not ours, with the kind to name instead.
+  private static let otherWords = [
+    "tracks": "paths", "routes": "paths", "waypoints": "places", "trips": "groups",
   ]
 }

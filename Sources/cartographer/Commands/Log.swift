@@ -25,7 +25,8 @@ struct Log: Verb {
   func run(in session: Session) async throws {
     guard limit >= 0 else { throw Failure.usage("--limit cannot be negative.") }
     let library = try await session.libraryForReading()
-    let entries = try await library.entrySummaries(limit: limit == 0 ? .max : limit)
+    let entries = try await library.entrySummaries(
+      limit: limit == 0 ? .max : limit, idsAtMost: global.json ? .max : Self.idsTold)
     let bounds = try await library.historyBounds()
     guard !global.json else {
       return try session.console.print(
@@ -52,10 +53,13 @@ struct Log: Verb {
     }
   }
 
+  /// The most items of a change named to a person.
+  private static let idsTold = 4
+
   /// `P7 L12 … 40 in all`
   private static func ids(_ summary: EntrySummary) -> PrintableText {
-    let shown = summary.ids.prefix(4).map(\.description).joined(separator: " ")
-    return PrintableText(summary.count > 4 ? "\(shown) … \(summary.count) in all" : shown)
+    let shown = summary.ids.map(\.description).joined(separator: " ")
+    return PrintableText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)
   }
 
   private static func json(_ summary: EntrySummary) -> JSONValue {

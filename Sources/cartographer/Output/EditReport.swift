@@ -4,13 +4,23 @@ import Geodesy
 
 extension Session {
   /// Tells what a change did: as JSON data, or in a line for a person.
-  func report(_ result: EditResult, verb: PrintableText = "") throws {
-    guard !global.json else { return try console.print(json(result)) }
-    if result.undo == nil, result.isEmpty {
+  ///
+  /// - Parameter existing: The items that were to be made and were there already.
+  func report(
+    _ result: EditResult, verb: PrintableText = "", existing: [ItemID] = []
+  ) throws {
+    guard !global.json else {
+      let extra = existing.isEmpty ? [] : [("existing", JSONValue?.some(.strings(existing)))]
+      return try console.print(.object(members(result) + extra))
+    }
+    if result.undo == nil, result.isEmpty, existing.isEmpty {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(result.title)")
     }
     if !global.quiet {
-      try console.print("\(verb)\(result.title)\(Self.idsText(result))\(Self.placeText(positions))")
+      let known = existing.map(\.description).joined(separator: " ")
+      try console.print(
+        "\(verb)\(result.title)\(Self.idsText(result))\(known.isEmpty ? "" : " (\(known))")"
+          + "\(Self.placeText(positions))")
       if positions.count > 1 { try console.print(Self.lines(positions)) }
     }
     for note in result.notes { console.say(PrintableText(note)) }

@@ -17,6 +17,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("2", "9km", 2000.0, 9000.0), ("2", "9 mi", 3218.688, 14484.096), ("2", "9", 2, 9),
+    ("2km", "9km", 2000, 9000), ("500m", "1mi", 500, 1609.344), ("0", "9km", 0, 9000),
+    ("2", "9'", 0.6096, 2.7432), ("2,5", "9,5km", 2500, 9500),
+  ])
+  func `the first number of a part has the unit of the second`(
+    first: String, last: String, from: Double, to: Double
+  ) throws {
+    let found = try Quantity.metres(from: first, to: last)
+    #expect(abs(found.first - from) < 1e-9 && abs(found.last - to) < 1e-9)
+  }
+
+  @Test func `a part whose second number alone has no unit is refused`() {
+    #expect { try Quantity.metres(from: "2km", to: "9") } throws: {
+      ($0 as? QuantityError)?.code == .ambiguous
+    }
+  }
+
+  @Test(arguments: [
     ("90s", 90.0), ("1h30", 5400), ("1h30m", 5400), ("1h 30min 20s", 5420), ("1h30m20", 5420),
     ("15min", 900), ("15m", 900), ("2d", 172_800), ("1d12h", 129_600), ("1:30:00", 5400),
     ("-1h", -3600), ("-1h30", -5400), ("1.5h", 5400), ("0", 0), ("2min30", 150), ("1:30", nil),

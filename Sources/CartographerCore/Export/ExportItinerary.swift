@@ -1,0 +1,65 @@
+import CartographerModel
+import SwiftData
+
+/// The itinerary of a group on its way out.
+struct ExportItinerary {
+  struct Entry {
+    var day: Int
+    /// Nil for a title alone.
+    var item: ItemID?
+    /// The name of the item, or the title.
+    var title: String
+    /// Whether the name of the item was made up.
+    var isNameless = false
+    var isTrashed = false
+    var note: String
+    var isDone: Bool
+  }
+
+  /// In order.
+  private(set) var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The itineraries of all groups that have entries, by the key of the group, without names of items.
+  static func all(in context: ModelContext) throws -> [Int64: ExportItinerary] {
+    var found: [Int64: ExportItinerary] = [:]
+    try context.forEachChunk(
+      of: ItineraryEntry.self,
+      [
+        .integer(\.day), .text(\.title), .text(\.note), .text(\.state), .reference(\.group),
+        .reference(\.location), .reference(\.path),
+      ], sortBy: [SortDescriptor(\.index)]
+    ) { chunk in
+      let (titles, notes, states) = (chunk.texts(1), chunk.texts(2), chunk.texts(3))
+      for row in 0..<chunk.count {
+        let (place, path) = (chunk.integers(5)[row], chunk.integers(6)[row])
+        found[chunk.integers(4)[row], default: ExportItinerary()].entries.append(
+          Entry(
+            day: Int(chunk.integers(0)[row]),
+            item: place != 0
+              ? ItemID(.location, place) : path != 0 ? ItemID(.path, path) : nil,
+            title: titles[row], note: notes[row], isDone: states[row] == EntryState.done.rawValue))
+      }
+    }
+    return found
+  }
+
+  /// Reads the names of the items.
+  mutating func takeNames(in context: ModelContext) throws {
+    func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ entry: inout Entry) throws {
+      guard let model = try context.model(type, for: context.identifier(id)) else { return }
+      entry.title = model.name
+      entry.isNameless = model.isNameless
+      entry.isTrashed = model.trashed != nil
+    }
+    for index in entries.indices {
+      guard let id = entries[index].item else { continue }
+      if id.kind == .location {
+        try take(Location.self, id, &entries[index])
+      } else {
+        try take(Path.self, id, &entries[index])
+      }
+    }
+  }
+}

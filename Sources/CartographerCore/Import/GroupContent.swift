@@ -1,0 +1,84 @@
+import CartographerModel
+import GeoFormats
+import SwiftData
+
+/// The fields and the itinerary of a group, of the library or of a file, to be compared.
+struct GroupContent: Equatable {
+  struct Entry: Equatable {
+    var day: Int
+    /// The kind of the item; nil for a title alone.
+    var kind: ItemID.Kind?
+    /// Nil for an item without a name of its own.
+    var title: String?
+    var note: String
+    var isDone: Bool
+  }
+
+  var notes = ""
+  var colour: String?
+  var firstDay: String?
+  var entries: [Entry] = []
+
+  init() {}
+
+  /// - Parameter itinerary: That of the group, with the names of items.
+  init(_ group: AnnotationGroup, _ itinerary: ExportItinerary) {
+    notes = group.notes
+    colour = group.colour
+    firstDay = group.firstDay
+    entries = itinerary.entries.map { entry in
+      Entry(
+        day: entry.day, kind: entry.item?.kind, title: entry.isNameless ? nil : entry.title,
+        note: entry.note, isDone: entry.isDone)
+    }
+  }
+
+  init(_ group: GeoGroup) {
+    notes = group.notes ?? ""
+    colour = group.colour
+    firstDay = group.firstDay
+    entries = group.entries.map { entry in
+      let kind: ItemID.Kind? =
+        switch entry.item {
+        case .place: .location
+        case .path: .path
+        case nil: nil
+        }
+      return Entry(
+        day: entry.day, kind: kind, title: entry.title, note: entry.note ?? "",
+        isDone: entry.isDone)
+    }
+  }
+}
+
+extension GeoGroup {
+  /// The group without values that the library cannot hold; nil for one without a name.
+  ///
+  /// - Parameter dropped: Raised by the number of values that were left out.
+  func cleaned(_ dropped: inout Int) -> GeoGroup? {
+    guard let name = Optional(name).nonBlank else {
+      dropped += 1
+      return nil
+    }
+    var group = self
+    group.name = name
+    if let day = firstDay, CalendarDay(day) == nil {
+      group.firstDay = nil
+      dropped += 1
+    }
+    group.entries = entries.compactMap { entry in
+      var entry = entry
+      entry.title = entry.title.nonBlank
+      if entry.day > ItineraryEdit.lastDay {
+        entry.day = ItineraryEdit.lastDay
+        dropped += 1
+      }
+      guard entry.item != nil || entry.title != nil else {
+        dropped += 1
+        return nil
+      }
+      return entry
+    }
+    return group
+  }
+}

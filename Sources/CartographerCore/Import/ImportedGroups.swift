@@ -1,0 +1,246 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import SwiftData
+
+/// The groups that a file describes, on their way into the library: their notes, colours, dates and
+/// itineraries.
+///
+/// A group is known by its name. One that is not there is made. In one that is there, what is still as
+/// the newest earlier import described it, or is empty where none did, becomes what the file says now;
+/// what was edited here stays.
+struct ImportedGroups {
+  private struct Candidate {
+    var group: GeoGroup
+    /// The group of the name, the first of which was the first in the library; nil if there is none.
+    var id: ItemID?
+    /// The content of the group now.
+    var now: GroupContent?
+    /// The content as the newest earlier import describes it; nil where none does.
+    var before: GroupContent?
+
+    /// What of the group is as the file may change it.
+    func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
+      guard let now else { return true }
+      return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
+    }
+
+    /// Whether the file says something else than the group, which was edited here.
+    func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
+      guard let now, !takes(field) else { return false }
+      let value = GroupContent(group)[keyPath: field]
+      return value != now[keyPath: field] && value != before?[keyPath: field]
+    }
+  }
+
+  private var candidates: [Candidate] = []
+  private var dropped = 0
+  private let context: ModelContext
+
+  /// Compares the groups of a file with those of the library before the items of the file change any.
+  ///
+  /// - Parameter own: The import that is being made; nil in a dry run.
+  /// - Complexity: O(groups, entries and imports) for a file that describes groups, else O(1).
+  init(_ groups: [GeoGroup], except own: ItemID?, in context: ModelContext) throws {
+    self.context = context
+    let groups = groups.compactMap { $0.cleaned(&dropped) }
+    guard !groups.isEmpty else { return }
+    let stored = try Dictionary(
+      grouping: context.fetch(
+        FetchDescriptor<AnnotationGroup>(predicate: #Predicate { $0.trashed == nil })
+      ).sorted { $0.itemID < $1.itemID }, by: \.name)
+    var itineraries = try ExportItinerary.all(in: context)
+    let former = try Self.former(except: own, in: context)
+    var seen: [String: Int] = [:]
+    for group in groups {
+      let rank = seen[group.name, default: 0]
+      seen[group.name] = rank + 1
+      func ranked<Value>(_ values: [Value]?) -> Value? {
+        values.flatMap { rank < $0.count ? $0[rank] : nil }
+      }
+      var candidate = Candidate(group: group)
+      candidate.before = ranked(former[group.name]).map(GroupContent.init)
+      if let found = ranked(stored[group.name]) {
+        candidate.id = found.itemID
+        var itinerary = itineraries.removeValue(forKey: found.itemID.key) ?? ExportItinerary()
+        try itinerary.takeNames(in: context)
+        candidate.now = GroupContent(found, itinerary)
+      }
+      candidates.append(candidate)
+    }
+  }
+
+  private struct Noted: Decodable {
+    var groups: [GeoGroup]?
+  }
+
+  /// The groups of earlier files by their names, each as the newest file describes it.
+  private static func former(
+    except own: ItemID?, in context: ModelContext
+  ) throws -> [String: [GeoGroup]] {
+    var former: [String: [GeoGroup]] = [:]
+    try context.forEachChunk(of: ImportRecord.self, [.key, .text(\.header)], size: 256) { chunk in
+      for (key, header) in zip(chunk.integers(0), chunk.optionalTexts(1)) where key != own?.key {
+        guard let header, header.contains("\"groups\"") else { continue }
+        var dropped = 0
+        let groups = try (JSONText.decode(Noted.self, header).groups ?? [])
+          .compactMap { $0.cleaned(&dropped) }
+        former.merge(Dictionary(grouping: groups, by: \.name)) { $1 }
+      }
+    }
+    return former
+  }
+
+  /// Whether the groups of a file are all in the library.
+  static func areThere(_ groups: [GeoGroup], in context: ModelContext) throws -> Bool {
+    try ImportedGroups(groups, except: nil, in: context).candidates.allSatisfy { $0.id != nil }
+  }
+
+  /// The names of groups that the import would make.
+  var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
+
+  private func isMissing(_ candidate: Candidate) -> Bool {
+    candidate.id == nil && candidate.before == nil
+  }
+
+  /// Reports what stays as it is.
+  func describe(in report: inout ImportReport) {
+    if dropped > 0 {
+      report.add(.valueInvalid, "\(dropped) values of groups and itineraries cannot be used")
+    }
+    for candidate in candidates {
+      guard let id = candidate.id else {
+        if candidate.before != nil {
+          report.add(
+            .updateGroup,
+            "the group \(candidate.group.name) was deleted or renamed here; what the file says of it was "
+              + "left out")
+        }
+        continue
+      }
+      let parts = [
+        candidate.isConflict(\.notes) ? "notes" : nil,
+        candidate.isConflict(\.colour) ? "colour" : nil,
+        candidate.isConflict(\.firstDay) ? "first day" : nil,
+        candidate.isConflict(\.entries) ? "itinerary" : nil,
+      ].compactMap { $0 }
+      guard !parts.isEmpty else { continue }
+      report.add(
+        .updateGroup,
+        "\(id) (\(candidate.group.name)): the file has another \(parts.joined(separator: ", another ")); "
+          + "what is here stays")
+    }
+  }
+
+  // MARK: Writing
+
+  /// Makes the groups that are not there, at the time that the file says or else at one given.
+  mutating func makeMissing(at time: Date) throws -> [ItemID] {
+    var made: [ItemID] = []
+    for index in candidates.indices where isMissing(candidates[index]) {
+      let key = try context.append(
+        AnnotationGroup.self, count: 1,
+        [
+          .constant(\.name, candidates[index].group.name), .constant(\.notes, ""),
+          .constant(\.created, candidates[index].group.created ?? time),
+        ]
+      ).lowerBound
+      candidates[index].id = ItemID(.group, key)
+      made.append(ItemID(.group, key))
+    }
+    return made
+  }
+
+  /// Gives the groups what the file says of them.
+  ///
+  /// - Parameters:
+  ///   - names: The items of the file.
+  ///   - new: Those that the import brings for the first time: they become members.
+  /// - Returns: The groups that changed and were there before.
+  func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
+    var changed: [ItemID] = []
+    for candidate in candidates {
+      guard let id = candidate.id,
+        let group = try context.model(AnnotationGroup.self, for: context.identifier(id))
+      else { continue }
+      let value = GroupContent(candidate.group)
+      var isChanged = false
+      func set<Value: Equatable>(
+        _ field: KeyPath<GroupContent, Value>,
+        _ target: ReferenceWritableKeyPath<AnnotationGroup, Value>
+      ) {
+        guard candidate.takes(field), group[keyPath: target] != value[keyPath: field] else {
+          return
+        }
+        group[keyPath: target] = value[keyPath: field]
+        isChanged = true
+      }
+      set(\.notes, \.notes)
+      set(\.colour, \.colour)
+      set(\.firstDay, \.firstDay)
+      if candidate.takes(\.entries), value.entries != candidate.now?.entries ?? [] {
+        try replaceEntries(of: group, by: candidate.group.entries, names)
+        isChanged = true
+      }
+      let members = try (candidate.group.members ?? []).compactMap { try names.item($0) }
+        .unique.filter(new.contains)
+      if !members.isEmpty {
+        try link(members, to: id)
+        isChanged = true
+      }
+      guard isChanged, candidate.now != nil else { continue }
+      group.touch()
+      changed.append(id)
+    }
+    try context.save()
+    return changed
+  }
+
+  private func link(_ members: [ItemID], to group: ItemID) throws {
+    let present = try Memberships(context)
+    func pairs(_ kind: ItemID.Kind) -> [(owner: Int64, target: Int64)] {
+      members.filter { $0.kind == kind && !present.has($0, in: group) }.map { ($0.key, group.key) }
+    }
+    try context.addLinks(\Location.groups, pairs(.location))
+    try context.addLinks(\Path.groups, pairs(.path))
+  }
+
+  private func replaceEntries(
+    of group: AnnotationGroup, by entries: [GeoGroup.Entry], _ names: ImportedItemNames
+  ) throws {
+    let identifier = group.persistentModelID
+    try context.deleteRows(
+      of: ItineraryEntry.self, where: #Predicate { $0.group?.persistentModelID == identifier })
+    let items = try entries.map { entry in
+      try entry.item.flatMap { try names.item($0, title: entry.title) }
+    }
+    let titles = try zip(entries, items).map { entry, item in
+      try item.flatMap(name) ?? entry.title ?? "Untitled"
+    }
+    let keys = try context.append(
+      ItineraryEntry.self, count: entries.count,
+      [
+        .counting(\.index, from: 0, by: Int(ItineraryOrder.step)),
+        .values(\.day, entries.map { Int64($0.day) }), .values(\.title, titles),
+        .values(\.note, entries.map { $0.note ?? "" }),
+        .values(\.state, entries.map { ($0.isDone ? EntryState.done : .planned).rawValue }),
+        .reference(\.group, identifier),
+      ])
+    for (key, item) in zip(keys, items) {
+      guard let item else { continue }
+      let entry = context.identifier(of: ItineraryEntry.self, key: key)
+      let target = context.identifier(item)
+      try context.update(
+        ItineraryEntry.self,
+        [item.kind == .location ? .set(\.location, to: target) : .set(\.path, to: target)],
+        where: #Predicate { $0.persistentModelID == entry })
+    }
+  }
+
+  private func name(_ id: ItemID) throws -> String? {
+    let identifier = context.identifier(id)
+    return id.kind == .location
+      ? try context.model(Location.self, for: identifier)?.name
+      : try context.model(Path.self, for: identifier)?.name
+  }
+}

@@ -1,0 +1,66 @@
+import CartographerModel
+import GeoFormats
+import SwiftData
+
+/// The items of a file in its order with the names that the file gives them, by which the entries of
+/// itineraries find them.
+final class ImportedItemNames {
+  /// The items of one kind.
+  private final class Column {
+    let ids: [ItemID]
+    /// Nil where the items are called as in the file.
+    private let known: [String?]?
+    private let context: ModelContext
+    private lazy var bearers = Result { try Dictionary(grouping: ids.indices, by: name) }
+
+    init(_ ids: [ItemID], _ known: [String?]?, _ context: ModelContext) {
+      self.ids = ids
+      self.known = known
+      self.context = context
+    }
+
+    func name(at index: Int) throws -> String? {
+      if let known { return known[index] }
+      func name<Model: ImportedModel>(_ type: Model.Type) throws -> String? {
+        try context.model(type, for: context.identifier(ids[index]))
+          .flatMap { $0.isNameless ? nil : $0.name }
+      }
+      return ids[index].kind == .location ? try name(Location.self) : try name(Path.self)
+    }
+
+    /// The one item of a name; nil where there is none, or several.
+    ///
+    /// - Complexity: O(items) the first time.
+    func item(named name: String) throws -> ItemID? {
+      let found = try bearers.get()[name] ?? []
+      return found.count == 1 ? ids[found[0]] : nil
+    }
+  }
+
+  private let places: Column
+  private let paths: Column
+
+  /// - Parameters:
+  ///   - places: The places that the file's became, in the order of the file; likewise the paths.
+  ///   - items: The items of the file, where they were noted.
+  init(places: [ItemID], paths: [ItemID], items: [FileItem]?, in context: ModelContext) {
+    self.places = Column(places, items?.filter { $0.kind == .place }.map(\.name), context)
+    self.paths = Column(paths, items?.filter { $0.kind != .place }.map(\.name), context)
+  }
+
+  /// The item that a reference means; one of another name is looked for by its name, since other
+  /// programs may have changed the order.
+  ///
+  /// - Parameter title: The name that the item should have; nil for none.
+  func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {
+    let (column, number) =
+      switch reference {
+      case .place(let number): (places, number)
+      case .path(let number): (paths, number)
+      }
+    let isThere = column.ids.indices.contains(number - 1)
+    guard let title else { return isThere ? column.ids[number - 1] : nil }
+    if isThere, try column.name(at: number - 1) == title { return column.ids[number - 1] }
+    return try column.item(named: title)
+  }
+}

@@ -1,0 +1,249 @@
+import CartographerModel
+import Foundation
+import GeoFormats
+import SwiftData
+
+/// An import of a file that comes again, all items of which are still in the library.
+struct KnownImport {
+  let record: ItemID
+  let locations: [ItemID]
+  let paths: [ItemID]
+  /// A later import that took over items; nil if the import still has all of them.
+  let successor: ItemID?
+
+  private static let idsAtOnce = 1_000
+
+  /// An import that has all items of its file.
+  init(whole record: ItemID, in context: ModelContext) throws {
+    self.init(record, try ImportedItems(of: record, in: context))
+  }
+
+  private init(_ record: ItemID, _ items: ImportedItems) {
+    self.record = record
+    locations = items.locations
+    paths = items.paths
+    successor = nil
+  }
+
+  /// An import whose items belong to later ones; nil unless all of them are there.
+  private init?(
+    _ state: GeoFileHeader.SupersededImport, in context: ModelContext
+  ) throws {
+    record = ItemID(.importRecord, state.record)
+    locations = state.places.flatMap { $0.map { ItemID(.location, $0) } }
+    paths = state.paths.flatMap { $0.map { ItemID(.path, $0) } }
+    guard let first = locations.first ?? paths.first,
+      try Self.count(Location.self, locations, context) == locations.count,
+      try Self.count(Path.self, paths, context) == paths.count
+    else { return nil }
+    let identifier = context.identifier(first)
+    let owner =
+      first.kind == .location
+      ? try context.model(Location.self, for: identifier)?.importRecord
+      : try context.model(Path.self, for: identifier)?.importRecord
+    successor = owner.map { ItemID(.importRecord, $0.persistentModelID.primaryKey) }
+  }
+
+  private static func count<Model: PersistentModel>(
+    _ type: Model.Type, _ ids: [ItemID], _ context: ModelContext
+  ) throws -> Int {
+    try stride(from: 0, to: ids.count, by: idsAtOnce).reduce(0) { count, start in
+      let page = ids[start..<min(start + idsAtOnce, ids.count)].map(context.identifier)
+      return try count
+        + context.fetchCount(
+          FetchDescriptor<Model>(predicate: #Predicate { page.contains($0.persistentModelID) }))
+    }
+  }
+
+  /// The newest import of these bytes whose items are all there, in the trash or not.
+  ///
+  /// - Parameters:
+  ///   - own: The import that is being made.
+  ///   - allowsSuperseded: Whether items may belong to later imports. Where the file's place had
+  ///     other bytes last, the file went back to an earlier state, which is a change.
+  static func newest(
+    ofBytes sha256: String, _ input: ImportInput, _ known: inout FormerImports, except own: Int64?,
+    allowsSuperseded: Bool, in context: ModelContext
+  ) throws -> KnownImport? {
+    let keys = try known.records(ofBytes: sha256, context, except: own)
+    for key in keys {
+      let id = ItemID(.importRecord, key)
+      guard let record = try context.model(ImportRecord.self, for: context.identifier(id)) else {
+        continue
+      }
+      let items = try ImportedItems(of: id, in: context)
+      let header = try StoredItems(context).header(of: record)
+      if items.isWhole(header?.itemCount) { return KnownImport(id, items) }
+      // A file may describe groups alone.
+      if let header, header.itemCount == 0, !header.groups.isEmpty,
+        try ImportedGroups.areThere(header.groups, in: context)
+      {
+        return KnownImport(id, items)
+      }
+    }
+    guard allowsSuperseded, !keys.isEmpty,
+      try newestAtPlace(of: input, &known, except: own, in: context).map(keys.contains) ?? true
+    else { return nil }
+    for key in keys {
+      guard let state = try known.superseded(context, except: own)[key] else { continue }
+      if let found = try KnownImport(state, in: context) { return found }
+    }
+    return nil
+  }
+
+  /// The key of the newest import of a file from where this one is; nil where there is none.
+  private static func newestAtPlace(
+    of input: ImportInput, _ known: inout FormerImports, except own: Int64?,
+    in context: ModelContext
+  ) throws -> Int64? {
+    guard input.url != nil else { return nil }
+    let sources = try known.sources(context, except: own)
+    return try known.records(named: input.name, context, except: own).first {
+      try input.isAtPlace(of: $0, sources[$0] ?? "", in: context)
+    }
+  }
+
+  private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
+
+  /// The newest import whose file said the same as another one, while its items belong to later
+  /// imports and all of them are there.
+  ///
+  /// - Parameter items: The items of the file.
+  static func superseded(
+    byContent items: [FileItem], _ header: GeoFileHeader, _ input: ImportInput,
+    _ known: inout FormerImports, except own: Int64?, in context: ModelContext
+  ) throws -> KnownImport? {
+    let states = try known.superseded(context, except: own)
+    guard !states.isEmpty else { return nil }
+    let content = try ContentDigest.state(of: items, header)
+    let place = try newestAtPlace(of: input, &known, except: own, in: context)
+    for (key, state) in states.sorted(by: { $0.key > $1.key })
+    where state.content == content && place ?? key == key {
+      if let found = try KnownImport(state, in: context) { return found }
+    }
+    return nil
+  }
+
+  /// The same as the store has it now; nil where items are gone.
+  func current(in context: ModelContext) throws -> KnownImport? {
+    guard successor != nil else {
+      let known = try KnownImport(whole: record, in: context)
+      return known.isEmpty && !isEmpty ? nil : known
+    }
+    return try KnownImport(
+      GeoFileHeader.SupersededImport(
+        record: record.key, places: locations.keyRanges, paths: paths.keyRanges, content: 0),
+      in: context)
+  }
+
+  /// Its items that are in the trash, with the names that files gave them.
+  func trashed(in context: ModelContext) throws -> [(id: ItemID, name: String?)] {
+    func trashed<Model: ImportedModel>(
+      _ ids: [ItemID], _ predicate: Predicate<Model>
+    ) throws -> [(id: ItemID, name: String?)] {
+      let own = Dictionary(uniqueKeysWithValues: ids.map { ($0.key, $0) })
+      return try context.fetch(FetchDescriptor<Model>(predicate: predicate)).compactMap { model in
+        own[model.persistentModelID.primaryKey].map { ($0, model.isNameless ? nil : model.name) }
+      }
+    }
+    return try trashed(locations, #Predicate<Location> { $0.trashed != nil })
+      + trashed(paths, #Predicate<Path> { $0.trashed != nil })
+  }
+
+  // MARK: Superseded imports
+
+  /// The items of an import that has all of its file's; nil for any other.
+  static func state(
+    of record: Int64, in context: ModelContext
+  ) throws -> GeoFileHeader.SupersededImport? {
+    let id = ItemID(.importRecord, record)
+    guard let model = try context.model(ImportRecord.self, for: context.identifier(id)),
+      let header = try StoredItems(context).header(of: model), let count = header.itemCount
+    else { return nil }
+    let items = try ImportedItems(of: id, in: context)
+    guard items.isWhole(count) else { return nil }
+    return GeoFileHeader.SupersededImport(
+      record: record, places: items.locations.keyRanges, paths: items.paths.keyRanges,
+      content: try ContentDigest.state(of: fileItems(of: id, in: context), header))
+  }
+
+  /// What the digest of a file's content is made of, as an import has it.
+  private static func fileItems(of id: ItemID, in context: ModelContext) throws -> [FileItem] {
+    let record = context.identifier(id)
+    var items: [FileItem] = []
+    try context.forEachChunk(
+      of: Location.self, [.integer(\.digest), .integer(\.position)],
+      where: #Predicate { $0.importRecord?.persistentModelID == record && $0.digest != nil }
+    ) { chunk in
+      for (digest, position) in zip(chunk.integers(0), chunk.integers(1)) {
+        var item = FileItem(kind: .place)
+        item.digest = Int(digest)
+        item.position = Int(position)
+        items.append(item)
+      }
+    }
+    let paths = try context.fetch(
+      FetchDescriptor<Path>(
+        predicate: #Predicate {
+          $0.importRecord?.persistentModelID == record && $0.digest != nil
+        }))
+    for path in paths {
+      var item = FileItem(kind: FileItem.Kind(rawValue: path.kind) ?? .track)
+      item.digest = path.digest
+      item.position = path.position
+      item.form = ContentDigest.form(of: try StoredItems(context).header(path))
+      items.append(item)
+    }
+    return items
+  }
+
+  private struct Noted: Decodable {
+    var supersededImports: [GeoFileHeader.SupersededImport]?
+  }
+
+  /// The imports from which later ones took items over, by their keys.
+  ///
+  /// - Complexity: O(imports).
+  static func superseded(
+    _ context: ModelContext, except own: Int64?
+  ) throws -> [Int64: GeoFileHeader.SupersededImport] {
+    var found: [Int64: GeoFileHeader.SupersededImport] = [:]
+    try context.forEachChunk(of: ImportRecord.self, [.key, .text(\.header)], size: 256) { chunk in
+      for (key, header) in zip(chunk.integers(0), chunk.optionalTexts(1)) where key != own {
+        guard let header, header.contains("\"supersededImports\"") else { continue }
+        for state in try JSONText.decode(Noted.self, header).supersededImports ?? [] {
+          found[state.record] = state
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension ImportInput {
+  /// Whether an import came from the very place where this file is.
+  ///
+  /// - Parameter source: The name that the import's file was given.
+  func isAtPlace(of record: Int64, _ source: String, in context: ModelContext) throws -> Bool {
+    guard let path = url?.standardizedFileURL.path else { return false }
+    if source.hasPrefix("/") { return source == path }
+    let identifier = context.identifier(ItemID(.importRecord, record))
+    return try context.model(ImportRecord.self, for: identifier)
+      .flatMap(StoredItems(context).header(of:))?.path == path
+  }
+}
+
+extension [ItemID] {
+  /// The keys, as few ranges as possible, in ascending order.
+  fileprivate var keyRanges: [ClosedRange<Int64>] {
+    var ranges: [ClosedRange<Int64>] = []
+    for key in map(\.key).sorted() {
+      if let last = ranges.last, last.upperBound == key - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...key
+      } else {
+        ranges.append(key...key)
+      }
+    }
+    return ranges
+  }
+}

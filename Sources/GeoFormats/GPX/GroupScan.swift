@@ -1,0 +1,126 @@
+import Foundation
+
+/// Finds in what is kept of a file's root the groups that this program wrote there.
+struct GroupScan {
+  private(set) var groups: [GeoGroup] = []
+  /// How many values could not be read and were passed over.
+  private(set) var invalidCount = 0
+
+  private let markup: FlatMarkup
+  private let bindings: RootBindings
+
+  /// What stands deeper in the root is inside of something else.
+  private static let deepest = 2
+
+  /// - Parameter bindings: What the root declares.
+  /// - Complexity: O(length).
+  init(_ kept: String, bindings: RootBindings) {
+    self.bindings = bindings
+    let bytes = Array(kept.utf8)
+    guard
+      bindings.prefix(of: ExtrasScan.namespace) != nil
+        || bindings.uri(of: "") == ExtrasScan.namespace
+        || bytes[...].containsBytes(Array(ExtrasScan.namespace.utf8))
+    else {
+      markup = FlatMarkup([])
+      return
+    }
+    markup = FlatMarkup(bytes)
+    for (index, element) in markup.elements.enumerated()
+    where element.name == "group" && element.depth <= Self.deepest && isOwn(index) {
+      read(index)
+    }
+  }
+
+  /// Whether an element is of this program's namespace.
+  private func isOwn(_ index: Int) -> Bool {
+    let prefix = markup.elements[index].prefix
+    let declaration = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+    var place = index
+    while place >= 0 {
+      let element = markup.elements[place]
+      if let own = element.attributes.first(where: { $0.name == declaration }) {
+        return own.value == ExtrasScan.namespace
+      }
+      place = element.parent
+    }
+    return bindings.uri(of: prefix) == ExtrasScan.namespace
+  }
+
+  private mutating func read(_ index: Int) {
+    let children = markup.children(of: index).filter { isOwn($0.index) }
+    // In a point that is no item, a group is a name alone.
+    guard let name = children.first(where: { $0.element.name == "name" })?.element.trimmedText
+    else { return }
+    var group = GeoGroup(name: name)
+    for (index, element) in children {
+      switch element.name {
+      case "notes": group.notes = element.wholeText
+      case "colour": group.colour = checked(WrittenColour(element.trimmedText ?? "")?.text)
+      case "created": group.created = time(element)
+      case "firstDay": group.firstDay = checked(element.trimmedText)
+      case "member":
+        if let item = reference(element) { group.members = (group.members ?? []) + [item] }
+      case "entry": group.entries.append(entry(index, element, after: group.entries.last))
+      default: break
+      }
+    }
+    groups.append(group)
+  }
+
+  private mutating func checked(_ text: String?) -> String? {
+    if text == nil { invalidCount += 1 }
+    return text
+  }
+
+  private mutating func time(_ element: FlatMarkup.Element) -> Date? {
+    let text = Array((element.trimmedText ?? "").utf8)
+    let seconds = text.withUnsafeBufferPointer { text in
+      text.baseAddress.map { Timestamp.parse($0, count: text.count) } ?? .nan
+    }
+    guard seconds.isFinite else {
+      invalidCount += 1
+      return nil
+    }
+    return Date(timeIntervalSinceReferenceDate: seconds)
+  }
+
+  private mutating func reference(_ element: FlatMarkup.Element) -> GeoGroup.Reference? {
+    for (name, value) in element.attributes where name == "place" || name == "path" {
+      guard let number = Int(value), number > 0 else {
+        invalidCount += 1
+        continue
+      }
+      return name == "place" ? .place(number) : .path(number)
+    }
+    return nil
+  }
+
+  /// An entry whose day cannot be read, or is before that of the entry before, is on the same day.
+  private mutating func entry(
+    _ index: Int, _ element: FlatMarkup.Element, after last: GeoGroup.Entry?
+  ) -> GeoGroup.Entry {
+    let least = last?.day ?? 1
+    let stated = element.attributes.first { $0.name == "day" }.flatMap { Int($0.value) }
+    if stated.map({ $0 < least }) ?? true { invalidCount += 1 }
+    var entry = GeoGroup.Entry(day: max(stated ?? least, least), item: reference(element))
+    entry.isDone = element.attributes.contains { $0.name == "state" && $0.value == "done" }
+    for (index, child) in markup.children(of: index) where isOwn(index) {
+      switch child.name {
+      case "title": entry.title = child.wholeText
+      case "note": entry.note = child.wholeText
+      default: break
+      }
+    }
+    return entry
+  }
+}
+
+extension FlatMarkup.Element {
+  fileprivate var trimmedText: String? { FlatMarkup.trimmed(text) }
+
+  /// The text with the blanks around it; nil if there is none.
+  fileprivate var wholeText: String? {
+    text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+  }
+}
