@@ -64,18 +64,32 @@ extension ModelContext {
         of: type, fields, where: predicate, sortBy: sortBy, size: size, body)
     }
     let entity = try entity(of: type)
+    let clauses = try layout.compile(predicate, sortBy: sortBy, for: type)
+    var sql = try "\(selection(fields, entity)) \(clauses.joins)"
+    if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
+    if !clauses.order.isEmpty { sql += " ORDER BY \(clauses.order)" }
+    try forEachChunk(sql, clauses.arguments, fields, size, body)
+  }
+
+  /// `SELECT` of fields from an entity's table, which is called `t0`.
+  func selection<Model: PersistentModel>(
+    _ fields: [BulkField<Model>], _ entity: EntityLayout
+  ) throws -> String {
     let names = try fields.map { field in
       try field.keyPath.map { "t0." + (try property($0, entity)).name.sqlQuoted }
         ?? "t0.\"_sd_id\""
     }
-    let clauses = try layout.compile(predicate, sortBy: sortBy, for: type)
-    var sql =
-      "SELECT \(names.joined(separator: ", ")) FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
-    if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
-    if !clauses.order.isEmpty { sql += " ORDER BY \(clauses.order)" }
+    return "SELECT \(names.joined(separator: ", ")) FROM \(entity.table.sqlQuoted) AS t0"
+  }
+
+  /// Reads the rows of a query whose columns are fields, some at a time.
+  func forEachChunk<Model: PersistentModel>(
+    _ sql: String, _ arguments: [_SQLValue], _ fields: [BulkField<Model>], _ size: Int,
+    _ body: (BulkChunk) throws -> Void
+  ) throws {
     try read { connection in
       let statement = try connection.prepare(sql)
-      try statement.bind(clauses.arguments)
+      try statement.bind(arguments)
       defer { statement.reset() }
       var hasMore = true
       while hasMore {
@@ -263,7 +277,7 @@ extension ModelContext {
     }
   }
 
-  private func link<Model: PersistentModel, Target: PersistentModel>(
+  func link<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> (table: String, own: String, other: String) {
     let entity = try entity(of: Model.self)

@@ -16,7 +16,28 @@ extension ModelContext {
   public func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {
-    guard parts.isEmpty else { return try part(of: Model.self).counts(of: type, by: keyPath) }
+    try counts(of: type, by: keyPath, where: "IS NOT NULL", [])
+  }
+
+  /// How many rows lead to each of some targets of a to-one relationship, by the target's key.
+  ///
+  /// - Complexity: O(rows counted), in the relationship's index.
+  package func counts<Model: PersistentModel, Target: PersistentModel>(
+    of type: Model.Type, by keyPath: KeyPath<Model, Target?>, keys: [Int64]
+  ) throws -> [Int64: Int] {
+    try counts(
+      of: type, by: keyPath, where: "IN (SELECT value FROM json_each(?))",
+      [.text(KeyList.json(keys))])
+  }
+
+  private func counts<Model: PersistentModel, Target: PersistentModel>(
+    of type: Model.Type, by keyPath: KeyPath<Model, Target?>, where condition: String,
+    _ arguments: [_SQLValue]
+  ) throws -> [Int64: Int] {
+    guard parts.isEmpty else {
+      return try part(of: Model.self).counts(
+        of: type, by: keyPath, where: condition, arguments)
+    }
     let entity = try entity(of: type)
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(
@@ -29,7 +50,8 @@ extension ModelContext {
     return try read { connection in
       let statement = try connection.prepare(
         "SELECT \(column), count(*) FROM \(entity.table.sqlQuoted) "
-          + "WHERE \(column) IS NOT NULL GROUP BY \(column)")
+          + "WHERE \(column) \(condition) GROUP BY \(column)")
+      try statement.bind(arguments)
       var counts: [Int64: Int] = [:]
       while try statement.step() { counts[statement.int64(0)] = Int(statement.int64(1)) }
       return counts

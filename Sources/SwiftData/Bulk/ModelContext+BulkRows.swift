@@ -1,0 +1,80 @@
+/// Rows and links that are named by keys, read as columns: for programs that show a few objects of a
+/// large store, or all of them target by target.
+extension ModelContext {
+  /// The rows of a bulk read that are named by keys.
+  package enum BulkRows<Model: PersistentModel> {
+    /// The rows with these keys, in order of their keys; a key without a row is left out.
+    case keys([Int64])
+    /// The rows that lead to a target, target by target in order of the targets' keys, and each
+    /// target's rows in order of their own keys. Nil stands for every target.
+    case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
+  }
+
+  /// Reads rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
+  ///
+  /// - Throws: ``SwiftDataError`` for a key path that has no column.
+  /// - Complexity: O(rows read), whatever else the store holds.
+  package func forEachChunk<Model: PersistentModel>(
+    of type: Model.Type, _ fields: [BulkField<Model>], rows: BulkRows<Model>, size: Int = 65_536,
+    _ body: (BulkChunk) throws -> Void
+  ) throws {
+    guard parts.isEmpty else {
+      return try part(of: type).forEachChunk(of: type, fields, rows: rows, size: size, body)
+    }
+    let entity = try entity(of: type)
+    let selection = try selection(fields, entity)
+    switch rows {
+    case .keys(let keys):
+      guard !keys.isEmpty else { return }
+      try forEachChunk(
+        "\(selection) WHERE t0.\"_sd_id\" IN (\(Self.listedKeys)) ORDER BY t0.\"_sd_id\"",
+        [.text(KeyList.json(keys))], fields, size, body)
+    case .leading(let keyPath, let keys):
+      let column = "t0." + (try property(keyPath, entity)).name.sqlQuoted
+      // Keys begin at 1. Unlike IS NOT NULL this lets SQLite read the rows by the relationship's index.
+      let condition = keys == nil ? "\(column) > 0" : "\(column) IN (\(Self.listedKeys))"
+      try forEachChunk(
+        "\(selection) WHERE \(condition) ORDER BY \(column), t0.\"_sd_id\"",
+        keys.map { [.text(KeyList.json($0))] } ?? [], fields, size, body)
+    }
+  }
+
+  /// The pairs of a many-to-many relationship whose own side has one of these keys, in order.
+  ///
+  /// - Complexity: O(pairs returned).
+  package func links<Model: PersistentModel, Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, [Target]>, of owners: [Int64]
+  ) throws -> [(owner: Int64, target: Int64)] {
+    guard parts.isEmpty else { return try part(of: Model.self).links(keyPath, of: owners) }
+    let link = try link(keyPath)
+    return try pairs(link, whereIn: link.own, owners)
+  }
+
+  /// The pairs of a many-to-many relationship whose other side has one of these keys, in order.
+  ///
+  /// - Complexity: O(pairs returned).
+  package func links<Model: PersistentModel, Target: PersistentModel>(
+    _ keyPath: KeyPath<Model, [Target]>, to targets: [Int64]
+  ) throws -> [(owner: Int64, target: Int64)] {
+    guard parts.isEmpty else { return try part(of: Model.self).links(keyPath, to: targets) }
+    let link = try link(keyPath)
+    return try pairs(link, whereIn: link.other, targets)
+  }
+
+  private static var listedKeys: String { "SELECT value FROM json_each(?)" }
+
+  private func pairs(
+    _ link: (table: String, own: String, other: String), whereIn column: String, _ keys: [Int64]
+  ) throws -> [(owner: Int64, target: Int64)] {
+    guard !keys.isEmpty else { return [] }
+    return try read { connection in
+      let statement = try connection.prepare(
+        "SELECT \"\(link.own)\", \"\(link.other)\" FROM \(link.table) "
+          + "WHERE \"\(column)\" IN (\(Self.listedKeys)) ORDER BY 1, 2")
+      try statement.bind([.text(KeyList.json(keys))])
+      var pairs: [(owner: Int64, target: Int64)] = []
+      while try statement.step() { pairs.append((statement.int64(0), statement.int64(1))) }
+      return pairs
+    }
+  }
+}
