@@ -3,7 +3,8 @@ import CartographerCore
 extension Session {
   /// The items that words name: ids, or exact names only one item bears.
   func items(_ words: [String], in library: Library) async throws -> [ItemID] {
-    try await library.resolver(for: words).items(words)
+    let words = Arguments.unfolded(words)
+    return try await library.resolver(for: words).items(words)
   }
 
   /// The one item of a kind that a word names; a name means items of this kind only.
@@ -15,6 +16,7 @@ extension Session {
   private func items(
     _ words: [String], kind: ItemID.Kind, in library: Library
   ) async throws -> [ItemID] {
+    let words = Arguments.unfolded(words)
     let resolver = try await library.resolver(for: words, kinds: [kind])
     return try words.map { word in
       let id = try resolver.item(word)

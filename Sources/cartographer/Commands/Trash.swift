@@ -65,7 +65,7 @@ struct TrashRestore: Verb {
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
     let trash = TrashContents(try await library.trash())
-    try await session.apply(.restore(try items.map(trash.find)), to: library)
+    try await session.apply(.restore(try Arguments.unfolded(items).map(trash.find)), to: library)
   }
 }
 
@@ -93,7 +93,7 @@ struct TrashPurge: Verb {
     }
     let library = try await session.libraryForWriting()
     let trash = TrashContents(try await library.trash())
-    let ids = all ? trash.entries.map(\.id) : try items.map(trash.find)
+    let ids = all ? trash.entries.map(\.id) : try Arguments.unfolded(items).map(trash.find)
     guard !ids.isEmpty else { return try session.report(EditResult(title: "")) }
     try await session.apply(.purge(ids), to: library)
   }

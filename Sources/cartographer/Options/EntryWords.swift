@@ -64,6 +64,7 @@ struct ItineraryTarget {
 extension Session {
   /// The stops that words name, one for each, since a place may be visited twice.
   func stops(_ words: [String], in library: Library) async throws -> [ItineraryStop] {
+    let words = Arguments.unfolded(words)
     let names = try await library.resolver(for: words, kinds: [.location, .path])
     return try words.map { .item(try names.item($0)) }
   }
