@@ -67,19 +67,22 @@ extension ModelContext {
     var bearers: [String: [ItemID]] = [:]
     guard !names.isEmpty else { return bearers }
     func read<Model: PersistentModel>(
-      _ type: Model.Type, _ name: KeyPath<Model, String>, _ kind: ItemID.Kind,
-      where inUse: Predicate<Model>
+      _ type: Model.Type, _ name: KeyPath<Model, String>, _ trashed: KeyPath<Model, Date?>,
+      _ kind: ItemID.Kind
     ) throws {
       guard kinds.contains(kind) else { return }
-      try forEachChunk(of: type, [.key, .text(name)], where: inUse) { chunk in
-        for (key, name) in zip(chunk.integers(0), chunk.texts(1)) where names.contains(name) {
-          bearers[name, default: []].append(ItemID(kind, key))
+      try forEachChunk(
+        of: type, [.key, .text(name), .date(trashed)], rows: .likely(name, texts: names)
+      ) { chunk in
+        let (keys, texts, times) = (chunk.integers(0), chunk.texts(1), chunk.doubles(2))
+        for row in 0..<chunk.count where times[row].isNaN && names.contains(texts[row]) {
+          bearers[texts[row], default: []].append(ItemID(kind, keys[row]))
         }
       }
     }
-    try read(Location.self, \.name, .location, where: #Predicate { $0.trashed == nil })
-    try read(Path.self, \.name, .path, where: #Predicate { $0.trashed == nil })
-    try read(AnnotationGroup.self, \.name, .group, where: #Predicate { $0.trashed == nil })
+    try read(Location.self, \.name, \.trashed, .location)
+    try read(Path.self, \.name, \.trashed, .path)
+    try read(AnnotationGroup.self, \.name, \.trashed, .group)
     return bearers
   }
 }

@@ -181,6 +181,13 @@ package struct LibrarySnapshot: Sendable, Equatable {
   }
 }
 
+extension LibrarySnapshot {
+  /// - Complexity: O(log *n*), as for each item by its id.
+  package func place(_ id: ItemID) -> PlaceSnapshot? { places.item(id) }
+  package func path(_ id: ItemID) -> PathSnapshot? { paths.item(id) }
+  package func group(_ id: ItemID) -> GroupSnapshot? { groups.item(id) }
+}
+
 extension RandomAccessCollection
 where Element: Identifiable, Element.ID == ItemID, Index == Int {
   /// The item of an id, in items that are in the order of their ids; nil if it is none of them.

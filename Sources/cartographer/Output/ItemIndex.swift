@@ -9,9 +9,9 @@ struct ItemIndex {
     self.snapshot = snapshot
   }
 
-  func place(_ id: ItemID) -> PlaceSnapshot? { snapshot.places.item(id) }
-  func path(_ id: ItemID) -> PathSnapshot? { snapshot.paths.item(id) }
-  func group(_ id: ItemID) -> GroupSnapshot? { snapshot.groups.item(id) }
+  func place(_ id: ItemID) -> PlaceSnapshot? { snapshot.place(id) }
+  func path(_ id: ItemID) -> PathSnapshot? { snapshot.path(id) }
+  func group(_ id: ItemID) -> GroupSnapshot? { snapshot.group(id) }
 
   func name(_ id: ItemID) -> String {
     switch id.kind {
