@@ -167,6 +167,7 @@ fi
 
 say ""
 . "$here/editor.sh"
+. "$here/readers.sh"
 
 "$program" --version >/dev/null
 for ((run = 0; run < 50; run++)); do timed version "$program" --version; done
