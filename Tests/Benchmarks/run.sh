@@ -174,6 +174,7 @@ fi
 
 say ""
 . "$here/editor.sh"
+. "$here/readers.sh"
 
 # The least a program takes is that of one in C that prints a word.
 "$program" --version >/dev/null

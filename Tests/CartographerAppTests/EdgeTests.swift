@@ -67,7 +67,8 @@ import Testing
     #expect(before.matches("alps", among: [path]) == [path])
     editor.press("g r d g p")
     #expect(editor.state.index.group(SampleLibrary.alps)?.trashed != nil)
-    let after = LibraryIndex(editor.library.content.snapshot, after: before)
+    let after = LibraryIndex(
+      LibraryUpdate(snapshot: editor.library.content.snapshot, changed: []), of: before)
     #expect(after.matches("alps", among: [path]).isEmpty)
     #expect(editor.selectedName == "Aletsch traverse")
     #expect(!editor.text.contains("Alps 2026"))

@@ -34,7 +34,7 @@ import Testing
     #expect(try await library.dump() == end)
   }
 
-  private static func edit(
+  static func edit(
     _ snapshot: LibrarySnapshot, _ library: Library, _ random: inout SplitMix64
   ) async throws -> LibraryEdit {
     let places = snapshot.places.map(\.id)

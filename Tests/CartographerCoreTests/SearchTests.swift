@@ -21,7 +21,8 @@ import Testing
     let library = try await Library.sample()
     _ = try await library.apply(.createGroup(name: "L1", members: []))
     _ = try await library.apply(.createGroup(name: "Plan", members: []))
-    let resolver = NameResolver(try await library.snapshot())
+    let resolver = try await library.resolver(
+      for: ["L1", "l1", "Zürich", "L2", "P1", "Plan", "zürich"])
     #expect(try resolver.item("L1") == ItemID(.location, 1))
     #expect(try resolver.item("l1") == ItemID(.location, 1))
     #expect(try resolver.item("Zürich") == ItemID(.location, 2))
@@ -39,7 +40,7 @@ import Testing
     } catch let error as LibraryError {
       #expect(error.code == .notFound)
     }
-    let groups = NameResolver(try await library.snapshot(), kinds: [.group])
+    let groups = try await library.resolver(for: ["Plan"], kinds: [.group])
     #expect(try groups.item("Plan") == ItemID(.group, 4))
   }
 }

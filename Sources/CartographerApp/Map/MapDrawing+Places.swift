@@ -70,7 +70,7 @@ extension MapDrawing {
   }
 
   private mutating func drawLabels(of visible: [VisiblePlace], into surface: inout Surface) {
-    let longest = max(min(28, size.columns / 2), 4)
+    let longest = max(min(MapPlace.longestLabel, size.columns / 2), 4)
     let candidates = labelCandidates(among: visible)
     var indices: [ItemID: Int] = [:]
     let requests = candidates.map { candidate in

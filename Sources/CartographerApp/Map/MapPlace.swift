@@ -13,6 +13,9 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   /// Cells the whole label takes.
   let labelWidth: Int
 
+  /// The most cells that a label takes; longer ones are clipped.
+  package static let longestLabel = 28
+
   /// nil for a coordinate that is not on the globe.
   package init?(id: ItemID, coordinate: Coordinate, label: DisplayText, role: Role = .place) {
     guard coordinate.isValid else { return nil }

@@ -16,7 +16,7 @@ package struct MapPrinter: Sendable {
   package mutating func add(
     place id: ItemID, _ coordinate: Coordinate, name: String, colour: String?
   ) {
-    let label = DisplayText(name)
+    let label = DisplayText(name, columns: MapPlace.longestLabel)
     if let place = MapPlace(id: id, coordinate: coordinate, label: label, colour: colour) {
       scene.places.append(place)
     }

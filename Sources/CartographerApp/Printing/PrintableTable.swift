@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// Rows of cells in columns as wide as their widest cell, two spaces apart. A cell beyond what fits
 /// an eye pushes its own row alone.
 package struct PrintableTable: Sendable {
@@ -18,7 +20,7 @@ package struct PrintableTable: Sendable {
 
   /// Cells past the last column are left out, missing ones are blank.
   package mutating func add(_ cells: [PrintableText]) {
-    rows.append(Array(cells.prefix(alignments.count)))
+    rows.append(cells.count > alignments.count ? Array(cells.prefix(alignments.count)) : cells)
   }
 
   package var isEmpty: Bool { rows.isEmpty }
@@ -32,23 +34,19 @@ package struct PrintableTable: Sendable {
       }
     }
     return rows.map { row in
-      var line = PrintableText("")
+      var parts: [(spaces: Int, text: DisplayText)] = []
       var pending = 0
       for (column, width) in widths.enumerated() where width > 0 {
         let cell = column < row.count ? row[column] : ""
         let before = alignments[column] == .trailing ? max(width - cell.width, 0) : 0
         if cell.width > 0 {
-          line = line + Self.spaces(pending + before) + cell
+          parts.append((pending + before, cell.text))
           pending = max(width - cell.width - before, 0) + 2
         } else {
           pending += width + 2
         }
       }
-      return line
+      return PrintableText(DisplayText(spaced: parts))
     }
-  }
-
-  private static func spaces(_ count: Int) -> PrintableText {
-    PrintableText("").padded(to: count)
   }
 }

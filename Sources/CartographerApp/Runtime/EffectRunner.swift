@@ -118,10 +118,14 @@ final class EffectRunner: Sendable {
 
   private func readIndex() async throws -> LibraryIndex {
     // The points themselves come after it, and tell how many they are.
-    let snapshot = try await library.snapshot(countingPoints: false)
-    let index = LibraryIndex(snapshot, after: known.withLock { $0 })
+    let index: LibraryIndex
+    if let previous = known.withLock({ $0 }) {
+      index = LibraryIndex(try await library.update(after: previous.snapshot), of: previous)
+    } else {
+      index = LibraryIndex(try await library.snapshot(countingPoints: false))
+    }
     known.withLock { known in
-      if snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
+      if index.snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
     }
     return index
   }
@@ -130,7 +134,8 @@ final class EffectRunner: Sendable {
     switch question {
     case .diff(let id, let zone):
       let diff = try await library.diff(of: id, itemsTold: 100)
-      let groups = try await library.snapshot(countingPoints: false).groups
+      let named = Set(diff.items.flatMap { $0.joined + $0.left })
+      let groups = try await library.snapshot(of: Array(named)).groups
       let lines = EntryDiffLines(diff, zone: zone) { id in
         groups.first { $0.id == id }?.name ?? id.description
       }
@@ -146,17 +151,19 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Batches grow, so that what is in sight comes first and the rest in few steps.
+  /// Batches grow while they are read fast, so that the paths in sight come first and the others in few
+  /// steps.
   private func loadPaths(_ ids: [ItemID]) {
     detach { [library, mailbox, logger] in
       var rest = ids[...]
       var count = 4
       do {
         while !rest.isEmpty {
+          let start = ContinuousClock.now
           let batch = Array(rest.prefix(count))
           rest = rest.dropFirst(count)
-          count = min(count * 2, 512)
           mailbox.post(.pathsLoaded(try await library.geometries(of: batch).map(PathData.init)))
+          if ContinuousClock.now - start < Self.fastBatch { count = min(count * 4, 4_096) }
         }
       } catch {
         logger.note(error, of: "read points")
@@ -164,6 +171,9 @@ final class EffectRunner: Sendable {
       }
     }
   }
+
+  /// A batch of paths that is read faster than this is followed by a larger one.
+  private static let fastBatch = Duration.milliseconds(60)
 
   /// Of the newest question only: keys held down pass many items.
   private func loadFacts(_ id: ItemID) {

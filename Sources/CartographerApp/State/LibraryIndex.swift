@@ -6,67 +6,40 @@ import TerminalUI
 /// Built once for each snapshot, on a background task, and shared by reference.
 package final class LibraryIndex: Sendable {
   package let snapshot: LibrarySnapshot
-  private let placePositions: [ItemID: Int]
-  private let pathPositions: [ItemID: Int]
-  private let groupPositions: [ItemID: Int]
+  let placePositions: [ItemID: Int]
+  let pathPositions: [ItemID: Int]
+  let groupPositions: [ItemID: Int]
   /// The text a filter looks at: name, notes and names of groups, folded, in UTF-8.
-  private let searchKeys: [ItemID: SearchKey]
+  let searchKeys: [ItemID: SearchKey]
   /// The places in use as the map draws them, in their own colour or that of their first group.
   package let mapPlaces: [MapPlace]
   /// The places and paths in use of each group.
-  private let membersByGroup: [ItemID: [ItemID]]
+  let membersByGroup: [ItemID: [ItemID]]
   /// Groups in use, by name.
   package let groups: [GroupSnapshot]
-  /// Position of each item in the order of folded names.
-  private let nameRanks: [ItemID: Int]
+  let names: NameOrder
+  /// What differs from the index of an earlier revision; nil if anything may.
+  package let change: IndexChange?
 
   package static let empty = LibraryIndex(LibrarySnapshot())
 
-  /// - Parameter previous: An index of an earlier snapshot: what was not renamed since is not
-  ///   folded again.
   /// - Complexity: O(*n* log *n*) in the number of items.
-  package init(_ snapshot: LibrarySnapshot, after previous: LibraryIndex? = nil) {
+  package init(_ snapshot: LibrarySnapshot) {
     self.snapshot = snapshot
+    change = nil
     placePositions = LibraryIndex.positions(snapshot.places.map(\.id))
     pathPositions = LibraryIndex.positions(snapshot.paths.map(\.id))
     groupPositions = LibraryIndex.positions(snapshot.groups.map(\.id))
-    // A group in the trash is no name and no colour of what was in it.
-    let inUse = snapshot.groups.filter { $0.trashed == nil }
-    var foldedGroups: [ItemID: String] = [:]
-    for group in inUse { foldedGroups[group.id] = SearchFolding.folded(group.name) }
-    let before = previous?.snapshot.groups.filter { $0.trashed == nil } ?? []
-    let hasSameGroups = before.elementsEqual(inUse) { $0.id == $1.id && $0.name == $1.name }
+    let inUse = GroupsInUse(snapshot.groups)
     var keys: [ItemID: SearchKey] = [:]
     keys.reserveCapacity(snapshot.places.count + snapshot.paths.count + snapshot.groups.count)
-    var names: [(name: String, id: ItemID)] = []
-    names.reserveCapacity(keys.capacity)
-    func add(_ id: ItemID, name: String, notes: String, groups: [ItemID]) {
-      let key: SearchKey
-      if hasSameGroups, let known = previous?.searchKeys[id],
-        known.isOf(name: name, notes: notes, groups: groups)
-      {
-        key = known
-      } else {
-        key = SearchKey(
-          name: name, notes: notes, groups: groups,
-          groupNames: groups.compactMap { foldedGroups[$0] })
-      }
-      keys[id] = key
-      names.append((key.foldedName, id))
-    }
-    for item in snapshot.places {
-      add(item.id, name: item.name, notes: item.notes, groups: item.groups)
-    }
-    for item in snapshot.paths {
-      add(item.id, name: item.name, notes: item.notes, groups: item.groups)
-    }
-    for item in snapshot.groups { add(item.id, name: item.name, notes: item.notes, groups: []) }
+    for item in snapshot.places { keys[item.id] = inUse.key(item.name, item.notes, item.groups) }
+    for item in snapshot.paths { keys[item.id] = inUse.key(item.name, item.notes, item.groups) }
+    for item in snapshot.groups { keys[item.id] = inUse.key(item.name, item.notes, []) }
     searchKeys = keys
-    names.sort { ($0.name, $0.id) < ($1.name, $1.id) }
-    var ranks: [ItemID: Int] = [:]
-    for (rank, entry) in names.enumerated() { ranks[entry.id] = rank }
-    nameRanks = ranks
-    groups = inUse.sorted { (ranks[$0.id] ?? .max) < (ranks[$1.id] ?? .max) }
+    let names = NameOrder(keys)
+    self.names = names
+    groups = inUse.groups.sorted { names.rank($0.id) < names.rank($1.id) }
     var members: [ItemID: [ItemID]] = [:]
     for path in snapshot.paths where path.trashed == nil {
       for group in path.groups { members[group, default: []].append(path.id) }
@@ -75,17 +48,29 @@ package final class LibraryIndex: Sendable {
       for group in place.groups { members[group, default: []].append(place.id) }
     }
     membersByGroup = members
-    let colours = Dictionary(
-      inUse.map { ($0.id, $0.colour) }, uniquingKeysWith: { first, _ in first })
-    mapPlaces = snapshot.places.compactMap { place in
-      guard place.trashed == nil else { return nil }
-      return MapPlace(
-        id: place.id, coordinate: place.coordinate, label: DisplayText(place.name),
-        colour: place.colour ?? place.groups.lazy.compactMap { colours[$0] ?? nil }.first)
-    }
+    mapPlaces = snapshot.places.compactMap(inUse.mapPlace)
   }
 
-  private static func positions(_ ids: [ItemID]) -> [ItemID: Int] {
+  /// An index of a snapshot that differs little from that of another.
+  init(
+    _ snapshot: LibrarySnapshot, _ change: IndexChange?, placePositions: [ItemID: Int],
+    pathPositions: [ItemID: Int], searchKeys: [ItemID: SearchKey], names: NameOrder,
+    mapPlaces: [MapPlace], membersByGroup: [ItemID: [ItemID]]
+  ) {
+    self.snapshot = snapshot
+    self.change = change
+    self.placePositions = placePositions
+    self.pathPositions = pathPositions
+    groupPositions = LibraryIndex.positions(snapshot.groups.map(\.id))
+    self.searchKeys = searchKeys
+    self.names = names
+    self.mapPlaces = mapPlaces
+    self.membersByGroup = membersByGroup
+    groups = snapshot.groups.filter { $0.trashed == nil }
+      .sorted { names.rank($0.id) < names.rank($1.id) }
+  }
+
+  static func positions(_ ids: [ItemID]) -> [ItemID: Int] {
     Dictionary(zip(ids, ids.indices)) { first, _ in first }
   }
 
@@ -131,7 +116,7 @@ package final class LibraryIndex: Sendable {
   }
 
   /// Place in the order of names, ignoring case and accents.
-  package func nameRank(_ id: ItemID) -> Int { nameRanks[id] ?? .max }
+  package func nameRank(_ id: ItemID) -> Int { names.rank(id) }
 
   /// The items of a list whose name, notes or a group's name contains every word of a text.
   ///

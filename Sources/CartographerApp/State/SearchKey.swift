@@ -5,23 +5,13 @@ import TerminalUI
 final class SearchKey: Sendable {
   /// For sorting by name.
   let foldedName: String
-  private let name: String
-  private let notes: String
-  private let groups: [ItemID]
   private let bytes: ContiguousArray<UInt8>
 
-  init(name: String, notes: String, groups: [ItemID], groupNames: [String]) {
-    self.name = name
-    self.notes = notes
-    self.groups = groups
+  /// - Parameter groupNames: Folded.
+  init(name: String, notes: String, groupNames: [String]) {
     foldedName = SearchFolding.folded(name)
     let parts = [foldedName] + (notes.isEmpty ? [] : [SearchFolding.folded(notes)]) + groupNames
     bytes = ContiguousArray(parts.joined(separator: "\n").utf8)
-  }
-
-  /// Whether the key would be made of the same texts.
-  func isOf(name: String, notes: String, groups: [ItemID]) -> Bool {
-    self.name == name && self.notes == notes && self.groups == groups
   }
 
   /// Whether a folded, not empty word occurs in it.

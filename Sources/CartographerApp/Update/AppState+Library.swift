@@ -44,11 +44,15 @@ extension AppState {
 
   /// Replaces the library and keeps by identity what is selected, marked and open. One that was
   /// read before the one shown is left: answers may overtake each other.
-  mutating func adopt(_ index: LibraryIndex) {
+  ///
+  /// - Parameter loaded: The paths whose points were just read.
+  mutating func adopt(_ index: LibraryIndex, loaded: [ItemID] = []) {
     guard index.snapshot.revision >= self.index.snapshot.revision else { return }
     let edited = selectedItem?.name ?? ""
+    let scope = list.scope
+    let change = index.change.flatMap { $0.revision == self.index.snapshot.revision ? $0 : nil }
     self.index = index
-    paths = paths.filter { index.contains($0.key) }
+    if !paths.keys.allSatisfy(index.contains) { paths = paths.filter { index.contains($0.key) } }
     outdatedPaths = outdatedPaths.filter { index.contains($0.key) }
     list.marks = list.marks.filter { index.contains($0) }
     if let scope = list.scope, index.group(scope)?.trashed != nil || index.group(scope) == nil {
@@ -57,7 +61,11 @@ extension AppState {
     if let anchor = list.rangeAnchor, !index.contains(anchor) { list.rangeAnchor = nil }
     leaveLostModes(edited)
     rebuildMap()
-    reorder()
+    if let change, list.scope == scope {
+      reorder(change.ids.union(loaded))
+    } else {
+      reorder()
+    }
     settleItinerary()
   }
 
@@ -107,6 +115,7 @@ extension AppState {
   var allPaths: [ItemID] { orderedPaths(index.snapshot.paths.map(\.id)) }
 
   private func orderedPaths(_ ids: [ItemID]) -> [ItemID] {
+    if ids.isEmpty { return [] }
     let wanted = Set(ids)
     let inSight = ([selected].compactMap { $0 } + list.rows).filter(wanted.contains)
     var seen: Set<ItemID> = []

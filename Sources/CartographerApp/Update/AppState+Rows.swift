@@ -10,6 +10,29 @@ extension AppState {
     refilter()
   }
 
+  /// Puts items that changed where they belong in the list; all others keep their order.
+  ///
+  /// - Complexity: O(*n*) without sorting, for few items.
+  mutating func reorder(_ changed: Set<ItemID>) {
+    guard changed.count < 64 else { return reorder() }
+    var candidates = list.candidates.filter { !changed.contains($0) }
+    for id in changed where isOfTab(id) {
+      let value = sortEntry(id)
+      var (low, high) = (0, candidates.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isOrdered(sortEntry(candidates[middle]), value) {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      candidates.insert(id, at: low)
+    }
+    list.candidates = candidates
+    refilter()
+  }
+
   /// Applies the filter to the items of the tab, keeping the selected item or its place.
   ///
   /// - Parameter narrowing: Whether the filter only became longer, so that what already shows
@@ -24,11 +47,23 @@ extension AppState {
     if list.selected != before { selectionChanged() }
   }
 
+  private func isShown(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
+    trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
+  }
+
+  /// Whether an item is one of ``itemsOfTab``.
+  private func isOfTab(_ id: ItemID) -> Bool {
+    guard let item = index[id] else { return false }
+    return switch list.tab {
+    case .paths: id.kind == .path && isShown(item.trashed, item.groups)
+    case .places: id.kind == .location && isShown(item.trashed, item.groups)
+    case .groups: id.kind == .group && item.trashed == nil
+    case .trash: item.trashed != nil
+    }
+  }
+
   private var itemsOfTab: [ItemID] {
     let snapshot = index.snapshot
-    func isShown(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
-      trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
-    }
     switch list.tab {
     case .paths:
       return snapshot.paths.filter { isShown($0.trashed, $0.groups) }.map(\.id)
@@ -42,21 +77,27 @@ extension AppState {
     }
   }
 
-  /// Equal ones, and those without what is sorted by, by name; those without come last.
+  /// What an item is sorted by.
+  private typealias SortEntry = (id: ItemID, value: Double?, rank: Int)
+
+  private func sortEntry(_ id: ItemID) -> SortEntry { (id, sortValue(id), index.nameRank(id)) }
+
   private func ordered(_ items: [ItemID]) -> [ItemID] {
+    items.map(sortEntry).sorted(by: isOrdered).map(\.id)
+  }
+
+  /// Equal ones, and those without what is sorted by, by name; those without come last.
+  private func isOrdered(_ first: SortEntry, _ second: SortEntry) -> Bool {
     let sort = list.sort
-    let keyed = items.map { (id: $0, value: sortValue($0), rank: index.nameRank($0)) }
-    return keyed.sorted { first, second in
-      switch (first.value, second.value) {
-      case (let one?, let other?) where one != other:
-        return sort.isDescending ? one > other : one < other
-      case (.some, nil): return true
-      case (nil, .some): return false
-      default:
-        return sort.key == .name && sort.isDescending
-          ? first.rank > second.rank : first.rank < second.rank
-      }
-    }.map(\.id)
+    switch (first.value, second.value) {
+    case (let one?, let other?) where one != other:
+      return sort.isDescending ? one > other : one < other
+    case (.some, nil): return true
+    case (nil, .some): return false
+    default:
+      return sort.key == .name && sort.isDescending
+        ? first.rank > second.rank : first.rank < second.rank
+    }
   }
 
   private func sortValue(_ id: ItemID) -> Double? {

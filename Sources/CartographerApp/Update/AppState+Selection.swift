@@ -71,10 +71,11 @@ extension AppState {
   }
 
   mutating func scrollDetail(by offset: Int) {
-    guard let content = layout.content(of: .detail),
-      let lines = ItemWords(state: self).detail(in: content.size)
+    guard let content = layout.content(of: .detail) else { return }
+    let wanted = max(detailTop + offset, 0)
+    guard let lines = ItemWords(state: self).detail(in: content.size, most: wanted + content.rows)
     else { return }
-    detailTop = min(max(detailTop + offset, 0), max(lines.count - content.rows, 0))
+    detailTop = min(wanted, max(lines.count - content.rows, 0))
   }
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, -1_000_000_000), 1_000_000_000) }

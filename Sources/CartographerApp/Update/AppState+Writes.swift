@@ -52,7 +52,7 @@ extension AppState {
       outdatedPaths[path.id] = nil
     }
     let redoCount = self.index.snapshot.redoCount
-    adopt(index)
+    adopt(index, loaded: loaded.map(\.id))
     clampPoints()
     switch write {
     case .undo:

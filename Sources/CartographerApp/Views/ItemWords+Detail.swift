@@ -8,40 +8,56 @@ extension ItemWords {
 
   /// What the pane of details shows where no operation and no point is looked at: the entry of an
   /// itinerary, the group under the cursor of their column, else what is selected; nil for nothing.
-  func detail(in size: Size) -> [Line]? {
+  ///
+  /// - Parameter most: The most lines that are made, from the first.
+  func detail(in size: Size, most: Int = .max) -> [Line]? {
     if let itinerary = state.itinerary, let entry = state.selectedEntry {
       return detail(of: entry, in: itinerary, width: size.columns - 2)
-        + (state.selectedItem.map { detail(of: $0, in: size) } ?? [])
+        + (state.selectedItem.map { detail(of: $0, in: size, most: most) } ?? [])
     }
-    guard state.isInGroupColumn else { return state.selectedItem.map { detail(of: $0, in: size) } }
-    guard let group = state.columnGroup else { return fitted(everything(in: size), to: size) }
-    return detail(of: .group(group), in: size)
+    guard state.isInGroupColumn else {
+      return state.selectedItem.map { detail(of: $0, in: size, most: most) }
+    }
+    guard let group = state.columnGroup else {
+      return fitted(everything(in: size), to: size, most: most)
+    }
+    return detail(of: .group(group), in: size, most: most)
   }
 
   /// All there is to say about an item, in lines that fit a pane, short where it is small.
-  func detail(of item: LibraryItem, in size: Size) -> [Line] {
-    fitted(isSmall(size) ? brief(item) : full(item), to: size)
+  ///
+  /// - Parameter most: The most lines that are made, from the first.
+  func detail(of item: LibraryItem, in size: Size, most: Int = .max) -> [Line] {
+    fitted(isSmall(size) ? brief(item) : full(item), to: size, most: most)
   }
 
   private func isSmall(_ size: Size) -> Bool { size.columns < 36 || size.rows < 9 }
 
-  private func fitted(_ lines: [Fact], to size: Size) -> [Line] {
-    let width = max(size.columns - 2, 2)
-    return lines.flatMap { line in
-      guard !line.label.isEmpty else {
-        return line.text.wrapped(to: width).map { (text: $0, style: line.style) }
-      }
+  /// - Complexity: O(most lines × columns), however long the texts are.
+  private func fitted(_ facts: [Fact], to size: Size, most: Int) -> [Line] {
+    let whole = max(size.columns - 2, 2)
+    var lines: [Line] = []
+    for fact in facts where lines.count < most {
       // The value stands in a column of its own.
-      let column = line.label.width
-      let blank: DisplayText = " "
-      return line.text.wrapped(to: max(width - column, 2)).enumerated().map { row, text in
-        (text: (row == 0 ? line.label : blank.repeated(column)) + text, style: line.style)
+      let column = fact.label.width
+      let blank = (" " as DisplayText).repeated(column)
+      let width = column == 0 ? whole : max(whole - column, 2)
+      let rest = most - lines.count
+      // A space is left out between two lines.
+      let (columns, isVast) = rest.multipliedReportingOverflow(by: width + 1)
+      let text =
+        isVast
+        ? self.whole(fact.text)
+        : DisplayText(fact.text, glyphs: state.settings.glyphs, columns: columns)
+      for (row, text) in text.wrapped(to: width, most: rest).enumerated() {
+        lines.append((text: (row == 0 ? fact.label : blank) + text, style: fact.style))
       }
     }
+    return lines
   }
 
   /// A line with the name of what it says, if it has one.
-  private typealias Fact = (label: DisplayText, text: DisplayText, style: Style)
+  private typealias Fact = (label: DisplayText, text: String, style: Style)
 
   private var units: UnitSystem { state.settings.units }
 
@@ -50,20 +66,20 @@ extension ItemWords {
     let snapshot = state.index.snapshot
     let paths = snapshot.paths.filter { $0.trashed == nil }.map(\.id)
     let places = snapshot.places.filter { $0.trashed == nil }.map(\.id)
-    let members = text(membersByKind(paths + places))
+    let members = membersByKind(paths + places)
     let title: Fact = ("", "Everything", Style(.title))
     guard !isSmall(size) else {
-      return [title, ("", members, .text)] + briefTotals(of: paths).map { ("", text($0), .text) }
+      return [title, ("", members, .text)] + briefTotals(of: paths).map { ("", $0, .text) }
     }
     return [title, (DisplayText("Members").padded(to: 9), members, .text)]
       + totals(of: paths).compactMap { label, total in
-        total.map { (label.padded(to: 9), text($0), .text) }
+        total.map { (label.padded(to: 9), $0, .text) }
       }
   }
 
   /// For narrow panes: the facts without their names.
   private func brief(_ item: LibraryItem) -> [Fact] {
-    var lines: [Fact] = [("", text(item.title), Style(.title))]
+    var lines: [Fact] = [("", item.title, Style(.title))]
     switch item {
     case .path(let path):
       if let measures = state.paths[path.id]?.measures {
@@ -75,29 +91,29 @@ extension ItemWords {
           facts.append(UnitSystem.duration(seconds: seconds))
         }
         facts.append(units.length(metres: measures.lengthMetres))
-        lines.append(("", text(facts.joined(separator: "  ")), .text))
-        lines.append(("", text(climb(measures)), .text))
-        lines.append(("", text(pointCount(measures)), .text))
-        if let facts = briefFacts(of: item) { lines.append(("", text(facts), .text)) }
+        lines.append(("", facts.joined(separator: "  "), .text))
+        lines.append(("", climb(measures), .text))
+        lines.append(("", pointCount(measures), .text))
+        if let facts = briefFacts(of: item) { lines.append(("", facts, .text)) }
       } else if let count = path.pointCount {
-        lines.append(("", text(Numbers.counted(count, "point")), .text))
+        lines.append(("", Numbers.counted(count, "point"), .text))
       }
     case .place(let place):
-      lines.append(("", text(state.settings.notation.format(place.coordinate)), .text))
+      lines.append(("", state.settings.notation.format(place.coordinate), .text))
       let facts = [
         place.elevationMetres.map { units.elevation(metres: $0) }, place.symbol,
         place.time.map { Times.day($0, in: state.settings.zone) },
       ].compactMap { $0 }
-      if !facts.isEmpty { lines.append(("", text(facts.joined(separator: "  ")), .text)) }
+      if !facts.isEmpty { lines.append(("", facts.joined(separator: "  "), .text)) }
       for words in [place.comment, place.details] {
-        if let words, !words.isEmpty { lines.append(("", text(words), .text)) }
+        if let words, !words.isEmpty { lines.append(("", words, .text)) }
       }
     case .group(let group):
-      lines.append(("", text(members(of: group)), .text))
-      for line in briefTotals(of: group) { lines.append(("", text(line), .text)) }
+      lines.append(("", members(of: group), .text))
+      for line in briefTotals(of: group) { lines.append(("", line, .text)) }
     }
-    if let groups = groupNames(item) { lines.append(("", text("in \(groups)"), .text)) }
-    for line in noteLines(item) { lines.append(("", text(line), Style(.dim))) }
+    if let groups = groupNames(item) { lines.append(("", "in \(groups)", .text)) }
+    for line in noteLines(item) { lines.append(("", line, Style(.dim))) }
     return lines
   }
 
@@ -142,9 +158,9 @@ extension ItemWords {
     var lines: [Fact] = []
     func add(_ label: DisplayText, _ value: String?) {
       guard let value, !value.isEmpty else { return }
-      lines.append((label.padded(to: 9), text(value), .text))
+      lines.append((label.padded(to: 9), value, .text))
     }
-    lines.append(("", text(item.title), Style(.title)))
+    lines.append(("", item.title, Style(.title)))
     switch item {
     case .path(let path):
       add("Kind", path.kind == .route ? "route (planned)" : "track (recorded)")

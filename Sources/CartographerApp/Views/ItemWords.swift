@@ -7,12 +7,25 @@ import TerminalUI
 struct ItemWords {
   let state: AppState
 
-  /// Text of the user's data, made printable for this terminal.
-  func text(_ string: String) -> DisplayText { DisplayText(string, glyphs: state.settings.glyphs) }
+  /// Text of the user's data, made printable for this terminal: as much of it as a screen can show.
+  func text(_ string: String) -> DisplayText {
+    DisplayText(
+      string, glyphs: state.settings.glyphs, columns: state.size.columns * state.size.rows)
+  }
+
+  /// As ``text(_:)``, as much of it as a line can show.
+  func line(_ string: String) -> DisplayText {
+    DisplayText(string, glyphs: state.settings.glyphs, columns: state.size.columns)
+  }
+
+  /// As ``text(_:)``, all of it, for what scrolls.
+  func whole(_ string: String) -> DisplayText {
+    DisplayText(string, glyphs: state.settings.glyphs)
+  }
 
   func row(_ id: ItemID) -> ListRow {
     guard let item = state.index[id] else { return ListRow("") }
-    let label = text(item.name.isEmpty ? "(no name)" : item.title)
+    let label = line(item.name.isEmpty ? "(no name)" : item.title)
     let isUnnamed = item.name.isEmpty || item.isNameMadeUp && item.colour == nil
     return ListRow(
       label, detail: text(detail(of: item)), isMarked: state.list.isMarked(id),

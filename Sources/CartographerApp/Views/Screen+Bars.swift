@@ -38,7 +38,7 @@ extension Screen {
   private var breadcrumb: DisplayText {
     var parts: [DisplayText] = ["Library"]
     if let group = state.list.scope.flatMap({ state.index.group($0) }) {
-      parts += ["Groups", text(group.name).clipped(to: 24)]
+      parts += ["Groups", words.line(group.name).clipped(to: 24)]
     }
     parts.append(state.itinerary == nil ? text(state.list.tab.title) : "Itinerary")
     return parts.joined(separator: " ▸ ")

@@ -8,7 +8,10 @@ extension Screen {
     let rect = content.inset(columns: 1, rows: 0)
     if case .trial(let trial) = state.mode { return draw(trial, in: rect) }
     if state.mode.isPathEdit { return drawPoints(in: rect) }
-    guard let lines = words.detail(in: content.size) else {
+    // One line more than shows tells that there is more.
+    guard
+      let lines = words.detail(in: content.size, most: state.detailTop + content.rows + 1)
+    else {
       surface.put("Nothing selected", in: rect, style: Style(.dim))
       return
     }

@@ -85,7 +85,7 @@ extension Screen {
       }
       let group = groups[position - 1]
       return ListRow(
-        words.text(group.name), detail: words.text(words.counts(group)),
+        words.line(group.name), detail: words.text(words.counts(group)),
         style: scope == group.id ? Style(.accent) : .text)
     }
     list.draw(into: &surface, in: content)

@@ -29,7 +29,7 @@ extension ItemWords {
 
   func scrolling(_ message: MessageState) -> ScrollingText {
     let view = TextView(
-      wrapping: message.lines.map(text), columns: max(MessageState.columns(in: area) - 4, 2))
+      wrapping: message.lines.map(whole), columns: max(MessageState.columns(in: area) - 4, 2))
     return ScrollingText(view: view, rows: min(max(view.lines.count, 1), mostRows))
   }
 

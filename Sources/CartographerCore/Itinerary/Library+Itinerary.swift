@@ -6,23 +6,20 @@ extension Library {
   ///
   /// - Parameter pace: How long paths take.
   /// - Throws: ``LibraryError`` `notFound` for no group; `CancellationError`.
-  /// - Complexity: O(items), and O(points) of the paths in the itinerary.
+  /// - Complexity: O(entries), and O(points) of the paths in the itinerary.
   @concurrent
   package nonisolated func itinerary(
     of id: ItemID, pace: PaceModel = .naismith
   ) async throws -> (group: GroupSnapshot, plan: ItineraryPlan) {
     try LibraryError.translating {
-      let snapshot = try SnapshotReader(container).read()
-      guard let group = snapshot.groups.first(where: { $0.id == id }) else {
-        throw LibraryError.missing(id)
-      }
-      let wanted = Set(group.itinerary.compactMap(\.item))
-      let places = Dictionary(
-        uniqueKeysWithValues: snapshot.places.lazy.filter { wanted.contains($0.id) }
-          .map { ($0.id, $0) })
-      let paths = Dictionary(
-        uniqueKeysWithValues: snapshot.paths.lazy.filter { wanted.contains($0.id) }
-          .map { ($0.id, $0) })
+      guard
+        let group = try SnapshotReader.items([id], withItineraries: true, in: container)
+          .groups.first(where: { $0.id == id })
+      else { throw LibraryError.missing(id) }
+      let items = try SnapshotReader.items(
+        group.itinerary.compactMap(\.item), in: container)
+      let places = Dictionary(uniqueKeysWithValues: items.places.map { ($0.id, $0) })
+      let paths = Dictionary(uniqueKeysWithValues: items.paths.map { ($0.id, $0) })
       let context = ModelContext(container)
       var stretches: [ItemID: PathStretch] = [:]
       for (id, path) in paths {

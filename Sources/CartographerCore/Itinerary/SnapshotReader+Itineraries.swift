@@ -4,48 +4,42 @@ import SwiftData
 extension SnapshotReader {
   /// Gives each group of a snapshot its itinerary.
   ///
-  /// - Complexity: O(entries), and O(items) where there is one.
+  /// - Complexity: O(entries).
   func readItineraries(into snapshot: inout LibrarySnapshot) throws {
-    var entries: [ItemID: [EntrySnapshot]] = [:]
+    if snapshot.groups.isEmpty { return }
+    var entries: [ItemID: [(index: Int64, entry: EntrySnapshot)]] = [:]
     try context.forEachChunk(
       of: ItineraryEntry.self,
       [
         .key, .integer(\.day), .text(\.title), .text(\.note), .text(\.state), .reference(\.group),
-        .reference(\.location), .reference(\.path),
-      ], sortBy: [SortDescriptor(\.index)]
+        .reference(\.location), .reference(\.path), .integer(\.index),
+      ], rows: .leading(to: \ItineraryEntry.group, keys: snapshot.groups.map(\.id.key))
     ) { chunk in
       let (keys, days) = (chunk.integers(0), chunk.integers(1))
       let (titles, notes, states) = (chunk.texts(2), chunk.texts(3), chunk.texts(4))
       let (groups, places, paths) = (chunk.integers(5), chunk.integers(6), chunk.integers(7))
+      let indexes = chunk.integers(8)
       for row in 0..<chunk.count {
-        entries[ItemID(.group, groups[row]), default: []].append(
-          EntrySnapshot(
-            id: EntryID(keys[row]), day: Int(days[row]),
-            item: places[row] != 0
-              ? ItemID(.location, places[row])
-              : paths[row] != 0 ? ItemID(.path, paths[row]) : nil,
-            title: titles[row], note: notes[row],
-            state: EntryState(rawValue: states[row]) ?? .planned))
+        let entry = EntrySnapshot(
+          id: EntryID(keys[row]), day: Int(days[row]),
+          item: places[row] != 0
+            ? ItemID(.location, places[row])
+            : paths[row] != 0 ? ItemID(.path, paths[row]) : nil,
+          title: titles[row], note: notes[row],
+          state: EntryState(rawValue: states[row]) ?? .planned)
+        entries[ItemID(.group, groups[row]), default: []].append((indexes[row], entry))
       }
     }
     guard !entries.isEmpty else { return }
-    let names = names(of: Set(entries.values.joined().compactMap(\.item)), in: snapshot)
+    let names = try context.names(of: entries.values.joined().compactMap(\.entry.item))
     for index in snapshot.groups.indices {
-      guard var own = entries[snapshot.groups[index].id] else { continue }
+      guard let own = entries[snapshot.groups[index].id] else { continue }
+      snapshot.groups[index].itinerary = own.sorted { $0.index < $1.index }.map(\.entry)
       for row in own.indices {
-        guard let name = own[row].item.flatMap({ names[$0] }) else { continue }
-        own[row].title = name
+        guard let item = snapshot.groups[index].itinerary[row].item, let name = names[item]
+        else { continue }
+        snapshot.groups[index].itinerary[row].title = name
       }
-      snapshot.groups[index].itinerary = own
     }
-  }
-
-  private func names(
-    of wanted: Set<ItemID>, in snapshot: LibrarySnapshot
-  ) -> [ItemID: String] {
-    var names: [ItemID: String] = [:]
-    for place in snapshot.places where wanted.contains(place.id) { names[place.id] = place.name }
-    for path in snapshot.paths where wanted.contains(path.id) { names[path.id] = path.name }
-    return names
   }
 }

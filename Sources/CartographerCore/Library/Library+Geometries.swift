@@ -7,21 +7,55 @@ extension Library {
   ///
   /// Runs beside edits, so that a long path never makes the editor wait.
   ///
-  /// - Complexity: O(points of those paths).
+  /// - Complexity: O(points of those paths), in one pass over the store.
   @concurrent
   package nonisolated func geometries(of ids: [ItemID]) async throws -> [PathGeometry] {
     try LibraryError.translating {
       let context = ModelContext(container)
       let revision = try container.revision()
-      return try ids.filter { $0.kind == .path }.compactMap { id in
-        try Task.checkCancellation()
-        return try PathColumns(of: id, in: context).map {
-          let columns = $0.trackColumns
-          return PathGeometry(
-            id: id, revision: revision, keys: $0.keys, columns: columns,
-            measures: TrackMeasures(columns))
-        }
+      var geometries: [ItemID: PathGeometry] = [:]
+      var empty: [Int64] = []
+      func add(_ key: Int64, _ points: PathColumns) {
+        let columns = points.trackColumns
+        let id = ItemID(.path, key)
+        geometries[id] = PathGeometry(
+          id: id, revision: revision, keys: points.keys, columns: columns,
+          measures: TrackMeasures(columns))
       }
+      let paths = ids.filter { $0.kind == .path }
+      try PathReader(context).forEachPath(Set(paths.map(\.key)).sorted(), .points) { key, points in
+        try Task.checkCancellation()
+        if points.count == 0 { empty.append(key) } else { add(key, points) }
+      }
+      for key in try context.contains(Path.self, empty) { add(key, PathColumns()) }
+      return paths.compactMap { geometries[$0] }
     }
   }
+
+  /// The length of each path and the number of its segments that have points.
+  ///
+  /// - Complexity: O(points of those paths), in one pass over the store.
+  @concurrent
+  package nonisolated func lengths(of ids: [ItemID]) async throws -> [ItemID: PathLength] {
+    try LibraryError.translating {
+      var lengths: [ItemID: PathLength] = [:]
+      let keys = Set(ids.filter { $0.kind == .path }.map(\.key)).sorted()
+      try PathReader(ModelContext(container)).forEachPath(keys, .way) { key, points in
+        try Task.checkCancellation()
+        let columns = points.trackColumns
+        lengths[ItemID(.path, key)] = PathLength(
+          points: columns.count, segments: columns.segments.count, metres: columns.lengthMetres)
+      }
+      return lengths
+    }
+  }
+}
+
+/// The size of a path.
+package struct PathLength: Sendable, Equatable {
+  package var points: Int
+  /// One for a path without points.
+  package var segments: Int
+  /// Geodesic, on WGS 84.
+  package var metres: Double
 }

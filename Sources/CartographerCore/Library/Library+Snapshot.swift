@@ -3,14 +3,102 @@ import Foundation
 import Geodesy
 import SwiftData
 
+/// The items of one kind that a snapshot holds.
+package enum SnapshotRows: Sendable, Equatable {
+  case all
+  /// Those with these keys, in any order.
+  case keys([Int64])
+
+  package static let none = SnapshotRows.keys([])
+}
+
+/// The part of the library that a snapshot holds.
+package struct SnapshotScope: Sendable, Equatable {
+  package var places: SnapshotRows
+  package var paths: SnapshotRows
+  package var groups: SnapshotRows
+  /// Whether the number of points of each path is to be known.
+  package var countsPoints: Bool
+  package var hasItineraries: Bool
+  /// Whether the history is looked at.
+  package var hasHistory: Bool
+
+  package init(
+    places: SnapshotRows = .none, paths: SnapshotRows = .none, groups: SnapshotRows = .none,
+    countsPoints: Bool = false, hasItineraries: Bool = false, hasHistory: Bool = false
+  ) {
+    self.places = places
+    self.paths = paths
+    self.groups = groups
+    self.countsPoints = countsPoints
+    self.hasItineraries = hasItineraries
+    self.hasHistory = hasHistory
+  }
+
+  /// Everything.
+  static func whole(countingPoints: Bool) -> SnapshotScope {
+    SnapshotScope(
+      places: .all, paths: .all, groups: .all, countsPoints: countingPoints,
+      hasItineraries: true, hasHistory: true)
+  }
+}
+
 extension Library {
   /// Everything but the points of paths, as one moment has it; by columns, without objects.
   ///
   /// - Parameter countingPoints: Whether it is to be known how many points each path has.
   /// - Complexity: O(items), and one pass over the index of the paths' points to count them.
   package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
+    try snapshot(of: .whole(countingPoints: countingPoints))
+  }
+
+  /// A part of the library as one moment has it.
+  ///
+  /// The numbers of members of groups count the places and paths of that part.
+  ///
+  /// - Complexity: O(items of that part).
+  package func snapshot(of scope: SnapshotScope) throws -> LibrarySnapshot {
+    try LibraryError.translating { try SnapshotReader(container, scope).read() }
+  }
+
+  /// Some items with the groups they are in. An item that is not there is left out.
+  ///
+  /// - Parameters:
+  ///   - ids: The items, in the trash or not.
+  ///   - kinds: The kinds of members that are read of the groups among the items.
+  ///   - withItineraries: Whether the groups have their itineraries.
+  /// - Complexity: O(items read), whatever else the library holds.
+  package func snapshot(
+    of ids: [ItemID], withMembers kinds: Set<ItemID.Kind> = [], withItineraries: Bool = false
+  ) throws -> LibrarySnapshot {
     try LibraryError.translating {
-      try SnapshotReader(container, countingPoints: countingPoints).read()
+      try SnapshotReader.items(
+        ids, withMembers: kinds, withItineraries: withItineraries, in: container)
+    }
+  }
+}
+
+extension Library {
+  /// The items in the trash, and the groups they are in.
+  ///
+  /// - Complexity: O(items in the trash), and one pass over the items.
+  package func trash() throws -> LibrarySnapshot {
+    try LibraryError.translating {
+      try SnapshotReader.consistently(in: container) { _ in
+        let context = ModelContext(container)
+        var ids: [ItemID] = []
+        func read<Model: PersistentModel>(
+          _ type: Model.Type, _ kind: ItemID.Kind, where trashed: Predicate<Model>
+        ) throws {
+          try context.forEachChunk(of: type, [.key], where: trashed) {
+            ids += $0.integers(0).map { ItemID(kind, $0) }
+          }
+        }
+        try read(Location.self, .location, where: #Predicate { $0.trashed != nil })
+        try read(Path.self, .path, where: #Predicate { $0.trashed != nil })
+        try read(AnnotationGroup.self, .group, where: #Predicate { $0.trashed != nil })
+        return try SnapshotReader.items(ids, in: container)
+      }
     }
   }
 }
@@ -18,32 +106,79 @@ extension Library {
 /// Reads the columns of the three kinds and puts them together.
 struct SnapshotReader {
   private let container: ModelContainer
-  private let countsPoints: Bool
+  let scope: SnapshotScope
   let context: ModelContext
 
-  init(_ container: ModelContainer, countingPoints: Bool = true) {
+  init(_ container: ModelContainer, _ scope: SnapshotScope) {
     self.container = container
-    countsPoints = countingPoints
+    self.scope = scope
     context = ModelContext(container)
   }
 
-  /// Everything as one moment has it, unless others go on and on changing it.
+  /// The part of the library as one moment has it, unless others go on and on changing it.
   func read() throws -> LibrarySnapshot {
-    // Another process may commit between two reads: what was read together is one moment's
-    // only when the revision stayed the same.
-    var snapshot = try readOnce()
-    var tries = 1
-    while tries < Self.maximumTries, try container.revision() != snapshot.revision {
-      snapshot = try readOnce()
-      tries += 1
-    }
-    return snapshot
+    try Self.consistently(in: container) { try readOnce(at: $0) }
   }
 
   private static var maximumTries: Int { 9 }
 
-  private func readOnce() throws -> LibrarySnapshot {
-    var snapshot = LibrarySnapshot(revision: try container.revision())
+  /// Reads again while others change what is read.
+  ///
+  /// - Parameter body: Given the revision that it is to be of.
+  static func consistently<Value>(
+    in container: ModelContainer, _ body: (Int64) throws -> Value
+  ) throws -> Value {
+    // Another process may commit between two reads: what was read together is one moment's
+    // only when the revision stayed the same.
+    var revision = try container.revision()
+    var value = try body(revision)
+    for _ in 1..<maximumTries {
+      let now = try container.revision()
+      if now == revision { break }
+      revision = now
+      value = try body(now)
+    }
+    return value
+  }
+
+  static func items(
+    _ ids: [ItemID], withMembers kinds: Set<ItemID.Kind> = [], withItineraries: Bool = false,
+    in container: ModelContainer
+  ) throws -> LibrarySnapshot {
+    let keys = Dictionary(grouping: ids, by: \.kind).mapValues { Set($0.map(\.key)) }
+    return try consistently(in: container) { revision in
+      let context = ModelContext(container)
+      let named = Array(keys[.group] ?? [])
+      var (places, paths) = (keys[.location] ?? [], keys[.path] ?? [])
+      if kinds.contains(.location) {
+        places.formUnion(try context.links(\Location.groups, to: named).map(\.owner))
+      }
+      if kinds.contains(.path) {
+        paths.formUnion(try context.links(\Path.groups, to: named).map(\.owner))
+      }
+      let around =
+        try context.links(\Location.groups, of: Array(places)).map(\.target)
+        + context.links(\Path.groups, of: Array(paths)).map(\.target)
+      let scope = SnapshotScope(
+        places: .keys(Array(places)), paths: .keys(Array(paths)),
+        groups: .keys(Array(Set(named + around))), hasItineraries: withItineraries)
+      return try SnapshotReader(container, scope).readOnce(at: revision)
+    }
+  }
+
+  func readOnce(at revision: Int64) throws -> LibrarySnapshot {
+    var snapshot = LibrarySnapshot(revision: revision)
+    snapshot.isWritable = container.isWritable
+    snapshot.places = try places()
+    snapshot.paths = try paths()
+    snapshot.groups = try groups()
+    count(&snapshot)
+    if scope.hasItineraries { try readItineraries(into: &snapshot) }
+    if scope.hasHistory { try readHistory(into: &snapshot) }
+    return snapshot
+  }
+
+  func readHistory(into snapshot: inout LibrarySnapshot) throws {
     let counts = try container.historyCounts()
     snapshot.undoCount = counts.undo
     snapshot.redoCount = counts.redo
@@ -54,137 +189,6 @@ struct SnapshotReader {
     snapshot.undoesImport =
       try next.undo.map { try container.changes(of: $0.id, in: [imports]).inserted[imports] != nil }
       ?? false
-    snapshot.isWritable = container.isWritable
-    snapshot.places = try places(groups: memberships(\Location.groups))
-    snapshot.paths = try paths(groups: memberships(\Path.groups))
-    snapshot.groups = try groups()
-    count(&snapshot)
-    try readItineraries(into: &snapshot)
-    return snapshot
-  }
-
-  private func memberships<Member: PersistentModel>(
-    _ keyPath: KeyPath<Member, [AnnotationGroup]>
-  ) throws -> [Int64: [ItemID]] {
-    var groups: [Int64: [ItemID]] = [:]
-    for pair in try context.links(keyPath) {
-      groups[pair.owner, default: []].append(ItemID(.group, pair.target))
-    }
-    return groups
-  }
-
-  private struct Position {
-    var coordinate: Coordinate
-    var elevation: Double
-    var time: Double
-  }
-
-  private func positions() throws -> [Int64: Position] {
-    var positions: [Int64: Position] = [:]
-    try context.forEachChunk(
-      of: Waypoint.self,
-      [
-        .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
-      ], where: #Predicate { $0.path == nil }
-    ) { chunk in
-      let keys = chunk.integers(0)
-      let (latitudes, longitudes) = (chunk.doubles(1), chunk.doubles(2))
-      let (elevations, times) = (chunk.doubles(3), chunk.doubles(4))
-      for row in 0..<chunk.count {
-        positions[keys[row]] = Position(
-          coordinate: Coordinate(latitude: latitudes[row], longitude: longitudes[row]),
-          elevation: elevations[row], time: times[row])
-      }
-    }
-    return positions
-  }
-
-  private func places(groups: [Int64: [ItemID]]) throws -> [PlaceSnapshot] {
-    let positions = try positions()
-    var places: [PlaceSnapshot] = []
-    try context.forEachChunk(
-      of: Location.self,
-      [
-        .key, .text(\.name), .text(\.notes), .text(\.comment), .text(\.details), .text(\.symbol),
-        .text(\.type), .text(\.colour), .date(\.created), .date(\.trashed), .reference(\.waypoint),
-        .boolean(\.isNameless),
-      ]
-    ) { chunk in
-      let keys = chunk.integers(0)
-      let (names, notes) = (chunk.texts(1), chunk.texts(2))
-      let optional = (3...7).map { chunk.optionalTexts($0) }
-      let (created, trashed) = (chunk.doubles(8), chunk.doubles(9))
-      let (waypoints, nameless) = (chunk.integers(10), chunk.integers(11))
-      places.reserveCapacity(places.count + chunk.count)
-      for row in 0..<chunk.count {
-        // Without its waypoint, which `check` reports, a place could be nowhere on the map.
-        guard let position = positions[waypoints[row]] else { continue }
-        var place = PlaceSnapshot(
-          id: ItemID(.location, keys[row]), name: names[row], notes: notes[row],
-          comment: optional[0][row], details: optional[1][row], symbol: optional[2][row],
-          type: optional[3][row], colour: optional[4][row], coordinate: position.coordinate,
-          elevationMetres: position.elevation.isNaN ? nil : position.elevation,
-          time: Date(column: position.time), created: Date(stored: created[row]),
-          trashed: Date(column: trashed[row]), groups: groups[keys[row]] ?? [])
-        place.isNameMadeUp = nameless[row] != 0
-        places.append(place)
-      }
-    }
-    return places
-  }
-
-  private func paths(groups: [Int64: [ItemID]]) throws -> [PathSnapshot] {
-    let pointCounts = countsPoints ? try context.counts(of: Waypoint.self, by: \.path) : nil
-    var paths: [PathSnapshot] = []
-    try context.forEachChunk(
-      of: Path.self,
-      [
-        .key, .text(\.name), .text(\.notes), .text(\.comment), .text(\.details), .text(\.symbol),
-        .text(\.type), .text(\.colour), .date(\.created), .date(\.trashed), .text(\.kind),
-        .boolean(\.isNameless),
-      ]
-    ) { chunk in
-      let keys = chunk.integers(0)
-      let (names, notes, kinds) = (chunk.texts(1), chunk.texts(2), chunk.texts(10))
-      let optional = (3...7).map { chunk.optionalTexts($0) }
-      let (created, trashed) = (chunk.doubles(8), chunk.doubles(9))
-      let nameless = chunk.integers(11)
-      for row in 0..<chunk.count {
-        var path = PathSnapshot(
-          id: ItemID(.path, keys[row]), kind: PathKind(rawValue: kinds[row]) ?? .track,
-          name: names[row], notes: notes[row], comment: optional[0][row],
-          details: optional[1][row], symbol: optional[2][row], type: optional[3][row],
-          colour: optional[4][row], created: Date(stored: created[row]),
-          trashed: Date(column: trashed[row]), groups: groups[keys[row]] ?? [],
-          pointCount: pointCounts.map { $0[keys[row]] ?? 0 })
-        path.isNameMadeUp = nameless[row] != 0
-        paths.append(path)
-      }
-    }
-    return paths
-  }
-
-  private func groups() throws -> [GroupSnapshot] {
-    var groups: [GroupSnapshot] = []
-    try context.forEachChunk(
-      of: AnnotationGroup.self,
-      [
-        .key, .text(\.name), .text(\.notes), .text(\.colour), .date(\.created), .date(\.trashed),
-        .text(\.firstDay),
-      ]
-    ) { chunk in
-      let (keys, names, notes) = (chunk.integers(0), chunk.texts(1), chunk.texts(2))
-      let (colours, firstDays) = (chunk.optionalTexts(3), chunk.optionalTexts(6))
-      let (created, trashed) = (chunk.doubles(4), chunk.doubles(5))
-      for row in 0..<chunk.count {
-        groups.append(
-          GroupSnapshot(
-            id: ItemID(.group, keys[row]), name: names[row], notes: notes[row],
-            colour: colours[row], created: Date(stored: created[row]),
-            trashed: Date(column: trashed[row]), firstDay: firstDays[row]))
-      }
-    }
-    return groups
   }
 
   /// Members in the trash do not count.

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The points of one path as the store has them, in order.
+/// The points of one path as the store has them, in order. Columns that were not read are empty.
 struct PathColumns {
   var keys: [Int64] = []
   var indexes: [Int64] = []
@@ -12,55 +12,46 @@ struct PathColumns {
   var longitudes: [Double] = []
   var elevations: [Double] = []
   var times: [Double] = []
+  /// A column for each sensor that was asked for; NaN where a point has no value.
+  var sensors: [[Double]] = []
 
-  var count: Int { keys.count }
+  var count: Int { indexes.count }
 
   init() {}
 
   /// Reads a path's points; nil when there is no such path.
   init?(of id: ItemID, in context: ModelContext) throws {
-    let path = context.identifier(id)
-    try context.forEachChunk(
-      of: Waypoint.self,
-      [
-        .key, .integer(\.index), .integer(\.segment), .double(\.latitude), .double(\.longitude),
-        .double(\.elevation), .date(\.timestamp),
-      ], where: #Predicate { $0.path?.persistentModelID == path }
-    ) { chunk in
-      keys += chunk.integers(0)
-      indexes += chunk.integers(1)
-      segments += chunk.integers(2)
-      latitudes += chunk.doubles(3)
-      longitudes += chunk.doubles(4)
-      elevations += chunk.doubles(5)
-      times += chunk.doubles(6)
+    var columns = PathColumns()
+    try PathReader(context).forEachPath([id.key], .points) { columns = $1 }
+    if columns.count == 0, try !context.contains(Path.self, [id.key]).contains(id.key) {
+      return nil
     }
-    if keys.isEmpty {
-      let found = try context.fetchCount(
-        FetchDescriptor<Path>(predicate: #Predicate { $0.persistentModelID == path }))
-      if found == 0 { return nil }
-    }
-    sort()
+    self = columns
   }
 
   /// Points come by their keys, which is the order of an imported path and not of an edited one.
-  private mutating func sort() {
+  mutating func sort() {
     guard zip(indexes, indexes.dropFirst()).contains(where: { $0 >= $1 }) else { return }
-    let order = indexes.indices.sorted {
-      (indexes[$0], keys[$0]) < (indexes[$1], keys[$1])
+    let order = indexes.indices.sorted { (indexes[$0], $0) < (indexes[$1], $1) }
+    func sorted<Value>(_ column: [Value]) -> [Value] {
+      column.isEmpty ? column : order.map { column[$0] }
     }
-    keys = order.map { keys[$0] }
-    indexes = order.map { indexes[$0] }
-    segments = order.map { segments[$0] }
-    latitudes = order.map { latitudes[$0] }
-    longitudes = order.map { longitudes[$0] }
-    elevations = order.map { elevations[$0] }
-    times = order.map { times[$0] }
+    keys = sorted(keys)
+    segments = sorted(segments)
+    latitudes = sorted(latitudes)
+    longitudes = sorted(longitudes)
+    elevations = sorted(elevations)
+    times = sorted(times)
+    sensors = sensors.map(sorted)
+    indexes = sorted(indexes)
   }
 
+  /// The points as a track; without elevations and times where those were not read.
   var trackColumns: TrackColumns {
-    TrackColumns(
-      latitudes: latitudes, longitudes: longitudes, elevations: elevations, times: times,
+    let none = [Double](repeating: .nan, count: elevations.isEmpty ? count : 0)
+    return TrackColumns(
+      latitudes: latitudes, longitudes: longitudes,
+      elevations: elevations.isEmpty ? none : elevations, times: times.isEmpty ? none : times,
       segmentStarts: segmentStarts)
   }
 
@@ -71,5 +62,16 @@ struct PathColumns {
       starts.append(index)
     }
     return starts
+  }
+}
+
+extension ModelContext {
+  /// Those of some keys that rows of a model have.
+  func contains<Model: PersistentModel>(
+    _ type: Model.Type, _ keys: [Int64]
+  ) throws -> Set<Int64> {
+    var found: Set<Int64> = []
+    try forEachChunk(of: type, [.key], rows: .keys(keys)) { found.formUnion($0.integers(0)) }
+    return found
   }
 }

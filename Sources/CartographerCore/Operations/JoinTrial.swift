@@ -105,7 +105,7 @@ extension Library {
     ofJoining ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap
   ) async throws -> JoinTrial {
     let known = try await Dictionary(
-      uniqueKeysWithValues: snapshot().paths.map { ($0.id, $0) })
+      uniqueKeysWithValues: snapshot(of: ids).paths.map { ($0.id, $0) })
     var paths: [JoinTrial.Path] = []
     for id in ids.unique {
       guard let path = known[id], let geometry = try await geometries(of: [id]).first else {

@@ -26,7 +26,7 @@ extension Library {
     of operation: TrackOperation, on ids: [ItemID], in range: Range<Int>? = nil
   ) async throws -> [OperationTrial] {
     let names = try await Dictionary(
-      uniqueKeysWithValues: snapshot().paths.map { ($0.id, $0.name) })
+      uniqueKeysWithValues: snapshot(of: ids).paths.map { ($0.id, $0.name) })
     var trials: [OperationTrial] = []
     for id in ids {
       guard let geometry = try await geometries(of: [id]).first else {
@@ -82,7 +82,7 @@ extension Library {
     guard let columns = try await geometries(of: [id]).first?.columns else {
       throw LibraryError.missing(id)
     }
-    let name = try await snapshot().paths.first { $0.id == id }?.name ?? id.description
+    let name = try await snapshot(of: [id]).paths.first?.name ?? id.description
     return try cut.checkedPieces(of: columns, id, name).map {
       TrackMeasures(columns.columns(in: $0))
     }

@@ -1,4 +1,7 @@
+import CartographerModel
+import Foundation
 import Geodesy
+import SwiftData
 
 /// An item near a position.
 package struct Nearby: Sendable, Equatable {
@@ -16,39 +19,163 @@ extension Library {
   /// as the nearest place of its way.
   ///
   /// - Parameters:
-  ///   - kinds: Those that are looked at.
-  ///   - limit: The most that are told.
-  ///   - metres: How far away they may be.
-  /// - Complexity: O(items), and O(points of paths) where those are looked at.
+  ///   - kinds: The kinds that are searched.
+  ///   - limit: The most items that are returned.
+  ///   - metres: The largest distance.
+  /// - Complexity: O(*n* log *n*) in the number of places and paths, and one pass over the points of
+  ///   paths where those are searched; only the nearest are measured.
   @concurrent
   package nonisolated func nearest(
     to position: Coordinate, kinds: Set<ItemID.Kind> = [.location, .path], limit: Int,
     withinMetres metres: Double = .infinity, except: Set<ItemID> = []
   ) async throws -> [Nearby] {
-    let snapshot = try await snapshot()
-    var found: [Nearby] = []
-    func note(_ id: ItemID, _ name: String, _ coordinate: Coordinate) {
-      let line = Geodesic.inverse(from: position, to: coordinate)
-      guard line.distanceMetres <= metres else { return }
-      found.append(
-        Nearby(
-          id: id, name: name, coordinate: coordinate, metres: line.distanceMetres,
-          bearingDegrees: line.initialBearingDegrees))
-    }
-    if kinds.contains(.location) {
-      for place in snapshot.places where place.trashed == nil && !except.contains(place.id) {
-        note(place.id, place.name, place.coordinate)
+    try LibraryError.translating {
+      try SnapshotReader.consistently(in: container) { _ in
+        let context = ModelContext(container)
+        var candidates: [NearbyCandidate] = []
+        if kinds.contains(.location) { candidates += try context.placeCandidates(around: position) }
+        if kinds.contains(.path) { candidates += try context.pathCandidates(around: position) }
+        candidates.removeAll { $0.leastMetres > metres || except.contains($0.id) }
+        candidates.sort { $0.leastMetres < $1.leastMetres }
+        var search = NearbySearch(position, limit: limit, withinMetres: metres)
+        for candidate in candidates {
+          // All others are farther than those that were found.
+          if candidate.leastMetres > search.farthestMetres { break }
+          try Task.checkCancellation()
+          if let nearest = try context.nearestPlace(of: candidate, to: position) {
+            search.add(candidate.id, nearest)
+          }
+        }
+        let names = try context.names(of: search.found.map(\.id))
+        return search.found.map { found in
+          var found = found
+          found.name = names[found.id] ?? ""
+          return found
+        }
       }
     }
-    if kinds.contains(.path) {
-      for path in snapshot.paths where path.trashed == nil && !except.contains(path.id) {
-        try Task.checkCancellation()
-        guard let columns = try await geometries(of: [path.id]).first?.columns,
-          let nearest = columns.nearest(to: position)
-        else { continue }
-        note(path.id, path.name, columns.coordinate(at: nearest.place))
+  }
+}
+
+/// An item that may be near, before it is measured.
+private struct NearbyCandidate {
+  let id: ItemID
+  /// A lower bound of its distance.
+  let leastMetres: Double
+  /// Where it is; nil for a path.
+  let coordinate: Coordinate?
+}
+
+/// The nearest items of those that were measured so far, the nearest first.
+private struct NearbySearch {
+  private let position: Coordinate
+  private let limit: Int
+  private let maximumMetres: Double
+  private(set) var found: [Nearby] = []
+
+  init(_ position: Coordinate, limit: Int, withinMetres metres: Double) {
+    self.position = position
+    self.limit = limit
+    maximumMetres = metres
+  }
+
+  /// How far an item may be and still be among the nearest.
+  var farthestMetres: Double {
+    found.count < limit ? maximumMetres : found.last?.metres ?? maximumMetres
+  }
+
+  mutating func add(_ id: ItemID, _ coordinate: Coordinate) {
+    let line = Geodesic.inverse(from: position, to: coordinate)
+    guard line.distanceMetres <= maximumMetres else { return }
+    var (low, high) = (0, found.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (found[middle].metres, found[middle].id) < (line.distanceMetres, id) {
+        low = middle + 1
+      } else {
+        high = middle
       }
     }
-    return Array(found.sorted { ($0.metres, $0.id) < ($1.metres, $1.id) }.prefix(limit))
+    found.insert(
+      Nearby(
+        id: id, name: "", coordinate: coordinate, metres: line.distanceMetres,
+        bearingDegrees: line.initialBearingDegrees), at: low)
+    if found.count > limit { found.removeLast() }
+  }
+}
+
+extension ModelContext {
+  fileprivate func placeCandidates(around position: Coordinate) throws -> [NearbyCandidate] {
+    var positions: [(key: Int64, value: (coordinate: Coordinate, metres: Double))] = []
+    try forEachChunk(
+      of: Waypoint.self, [.key, .double(\.latitude), .double(\.longitude)],
+      where: #Predicate { $0.path == nil }
+    ) { chunk in
+      let (keys, latitudes, longitudes) = (chunk.integers(0), chunk.doubles(1), chunk.doubles(2))
+      let metres = Geodesic.straightMetres(
+        from: position, toLatitudes: latitudes, longitudes: longitudes)
+      for row in 0..<chunk.count {
+        let coordinate = Coordinate(latitude: latitudes[row], longitude: longitudes[row])
+        positions.append((keys[row], (coordinate, metres[row])))
+      }
+    }
+    var known = KeyedValues(positions)
+    var candidates: [NearbyCandidate] = []
+    candidates.reserveCapacity(positions.count)
+    try forEachChunk(
+      of: Location.self, [.key, .reference(\.waypoint)], where: #Predicate { $0.trashed == nil }
+    ) { chunk in
+      for (key, waypoint) in zip(chunk.integers(0), chunk.integers(1)) {
+        guard let place = known[waypoint] else { continue }
+        candidates.append(
+          NearbyCandidate(
+            id: ItemID(.location, key), leastMetres: place.metres, coordinate: place.coordinate))
+      }
+    }
+    return candidates
+  }
+
+  fileprivate func pathCandidates(around position: Coordinate) throws -> [NearbyCandidate] {
+    var inUse: Set<Int64> = []
+    try forEachChunk(of: Path.self, [.key], where: #Predicate { $0.trashed == nil }) {
+      inUse.formUnion($0.integers(0))
+    }
+    var boxes: [Int64: EarthBox] = [:]
+    boxes.reserveCapacity(inUse.count)
+    try forEachChunk(
+      of: Waypoint.self, [.reference(\.path), .double(\.latitude), .double(\.longitude)],
+      where: #Predicate { $0.path != nil }
+    ) { chunk in
+      let paths = chunk.integers(0)
+      let (latitudes, longitudes) = (chunk.doubles(1), chunk.doubles(2))
+      var row = 0
+      while row < chunk.count {
+        let key = paths[row]
+        var box = boxes[key] ?? EarthBox()
+        while row < chunk.count, paths[row] == key {
+          box.include(latitude: latitudes[row], longitude: longitudes[row])
+          row += 1
+        }
+        boxes[key] = box
+      }
+    }
+    return boxes.compactMap { key, box in
+      guard inUse.contains(key) else { return nil }
+      return NearbyCandidate(
+        id: ItemID(.path, key), leastMetres: box.leastMetres(from: position), coordinate: nil)
+    }
+  }
+
+  /// Where an item is nearest; nil for a path without points.
+  fileprivate func nearestPlace(
+    of candidate: NearbyCandidate, to position: Coordinate
+  ) throws -> Coordinate? {
+    if let coordinate = candidate.coordinate { return coordinate }
+    var nearest: Coordinate?
+    try PathReader(self).forEachPath([candidate.id.key], .way) { _, points in
+      let columns = points.trackColumns
+      nearest = columns.nearest(to: position).map { columns.coordinate(at: $0.place) }
+    }
+    return nearest
   }
 }

@@ -15,4 +15,87 @@ extension Library {
       ).map(\.itemID).sorted()
     }
   }
+
+  /// What finds the items that some words name, and no others.
+  ///
+  /// - Parameters:
+  ///   - words: Ids and whole names.
+  ///   - kinds: The kinds a name may mean; ids of other kinds are found all the same.
+  /// - Complexity: O(words) for ids. A word that is no item's id costs one pass over the names of the
+  ///   kinds, for all such words together.
+  package func resolver(
+    for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
+  ) throws -> NameResolver {
+    try LibraryError.translating {
+      try SnapshotReader.consistently(in: container) { _ in
+        let context = ModelContext(container)
+        let known = try Set(context.names(of: words.compactMap { ItemID($0) }).keys)
+        let names = Set(words.filter { word in ItemID(word).map { !known.contains($0) } ?? true })
+        return NameResolver(ids: known, idsByName: try context.bearers(of: names, kinds))
+      }
+    }
+  }
+}
+
+extension Library {
+  /// Those of some names that a place bears, in the trash or not.
+  ///
+  /// - Complexity: One pass over the names of places.
+  package func placeNames(among names: Set<String>) throws -> Set<String> {
+    try LibraryError.translating {
+      var found: Set<String> = []
+      try ModelContext(container).forEachChunk(of: Location.self, [.text(\.name)]) {
+        found.formUnion($0.texts(0).lazy.filter(names.contains))
+      }
+      return found
+    }
+  }
+}
+
+extension ModelContext {
+  /// The names of those of some places, paths and groups that there are, in the trash or not.
+  func names(of ids: some Sequence<ItemID>) throws -> [ItemID: String] {
+    let keys = Dictionary(grouping: ids, by: \.kind).mapValues { $0.map(\.key) }
+    var names: [ItemID: String] = [:]
+    func read<Model: PersistentModel>(
+      _ type: Model.Type, _ name: KeyPath<Model, String>, _ kind: ItemID.Kind
+    ) throws {
+      try forEachChunk(of: type, [.key, .text(name)], rows: .keys(keys[kind] ?? [])) { chunk in
+        for (key, name) in zip(chunk.integers(0), chunk.texts(1)) {
+          names[ItemID(kind, key)] = name
+        }
+      }
+    }
+    try read(Location.self, \.name, .location)
+    try read(Path.self, \.name, .path)
+    try read(AnnotationGroup.self, \.name, .group)
+    return names
+  }
+
+  /// The items outside the trash that bear each of some names: places, then paths, then groups, each
+  /// kind in the order of the keys. Names are the same if Swift says so, in whichever Unicode form.
+  fileprivate func bearers(
+    of names: Set<String>, _ kinds: Set<ItemID.Kind>
+  ) throws -> [String: [ItemID]] {
+    var bearers: [String: [ItemID]] = [:]
+    guard !names.isEmpty else { return bearers }
+    func read<Model: PersistentModel>(
+      _ type: Model.Type, _ name: KeyPath<Model, String>, _ trashed: KeyPath<Model, Date?>,
+      _ kind: ItemID.Kind
+    ) throws {
+      guard kinds.contains(kind) else { return }
+      try forEachChunk(
+        of: type, [.key, .text(name), .date(trashed)], rows: .likely(name, texts: names)
+      ) { chunk in
+        let (keys, texts, times) = (chunk.integers(0), chunk.texts(1), chunk.doubles(2))
+        for row in 0..<chunk.count where times[row].isNaN && names.contains(texts[row]) {
+          bearers[texts[row], default: []].append(ItemID(kind, keys[row]))
+        }
+      }
+    }
+    try read(Location.self, \.name, \.trashed, .location)
+    try read(Path.self, \.name, \.trashed, .path)
+    try read(AnnotationGroup.self, \.name, \.trashed, .group)
+    return bearers
+  }
 }

@@ -149,7 +149,7 @@ package struct HistoryEntry: Sendable, Equatable, Identifiable {
   }
 }
 
-/// The whole library but for the points of paths.
+/// The library, or a part of it, without the points of paths: each kind in the order of its keys.
 package struct LibrarySnapshot: Sendable, Equatable {
   /// Grows with every committed change of any process.
   package var revision: Int64
@@ -178,5 +178,38 @@ package struct LibrarySnapshot: Sendable, Equatable {
     self.undoCount = undoCount
     self.redoCount = redoCount
     self.isWritable = isWritable
+  }
+}
+
+extension LibrarySnapshot {
+  /// - Complexity: O(log *n*), as for each item by its id.
+  package func place(_ id: ItemID) -> PlaceSnapshot? { places.item(id) }
+  package func path(_ id: ItemID) -> PathSnapshot? { paths.item(id) }
+  package func group(_ id: ItemID) -> GroupSnapshot? { groups.item(id) }
+}
+
+extension RandomAccessCollection
+where Element: Identifiable, Element.ID == ItemID, Index == Int {
+  /// The item of an id, in items that are in the order of their ids; nil if it is none of them.
+  ///
+  /// - Complexity: O(log *n*).
+  package func item(_ id: ItemID) -> Element? { position(of: id).map { self[$0] } }
+
+  /// Where the item of an id is, in items that are in the order of their ids.
+  ///
+  /// - Complexity: O(log *n*).
+  package func position(of id: ItemID) -> Int? {
+    let position = insertionPosition(of: id)
+    return position < endIndex && self[position].id == id ? position : nil
+  }
+
+  /// Where the item of an id is or would be, in items that are in the order of their ids.
+  package func insertionPosition(of id: ItemID) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -35,6 +35,14 @@ package struct PathSensors: Sendable, Equatable {
     count = columns.first?.value.count ?? 0
   }
 
+  /// - Parameter values: A column for each quantity, NaN where a point has none; empty for no points.
+  init(_ quantities: [Quantity], _ values: [[Double]]) {
+    for (quantity, values) in zip(quantities, values) where values.contains(where: { !$0.isNaN }) {
+      columns[quantity] = values
+    }
+    count = values.first?.count ?? 0
+  }
+
   package var isEmpty: Bool { columns.isEmpty }
 
   mutating func append(_ points: GeoPoints) {

@@ -1,3 +1,4 @@
+import CartographerModel
 import Geodesy
 import SwiftData
 
@@ -24,24 +25,26 @@ extension Library {
     of ids: [ItemID], _ options: StatisticsOptions
   ) async throws -> StatisticsReport {
     try LibraryError.translating {
-      let snapshot = try SnapshotReader(container).read()
-      let wanted = try Self.paths(of: ids, snapshot)
-      let context = ModelContext(container)
+      let paths = try Self.paths(of: ids, in: container)
+      let sensors: [PathSensors.Quantity] = [.heartRate, .cadence, .power]
       var parts: [PathStatistics] = []
       var breakdowns: [PathBreakdown] = []
-      for path in snapshot.paths where wanted.contains(path.id) {
+      var rest = paths[...]
+      try PathReader(ModelContext(container)).forEachPath(
+        paths.map(\.id.key), .sensors([\.heartRate, \.cadence, \.power])
+      ) { _, points in
         try Task.checkCancellation()
-        guard let whole = try PathColumns(of: path.id, in: context)?.trackColumns else { continue }
-        var columns = whole
-        var sensors = try PathSensors(of: path.id, in: context)
+        let path = rest.removeFirst()
+        var columns = points.trackColumns
+        var measured = PathSensors(sensors, points.sensors)
         if let range = options.points {
-          columns = try Self.part(range, of: whole, path)
-          sensors = sensors.part(range)
+          columns = try Self.part(range, of: columns, path)
+          measured = measured.part(range)
         }
         parts.append(
           PathStatistics(
             id: path.id, name: path.name,
-            TrackMeasures(columns, thresholdMetres: options.thresholdMetres), sensors))
+            TrackMeasures(columns, thresholdMetres: options.thresholdMetres), measured))
         if options.hasPieces {
           breakdowns.append(try PathBreakdown(path.id, path.name, columns, options))
         }
@@ -64,21 +67,21 @@ extension Library {
     return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
   }
 
+  /// The paths that are meant, in the order of their keys.
   private static func paths(
-    of ids: [ItemID], _ snapshot: LibrarySnapshot
-  ) throws -> Set<ItemID> {
-    let current = snapshot.paths.filter { $0.trashed == nil }
-    if ids.isEmpty { return Set(current.map(\.id)) }
+    of ids: [ItemID], in container: ModelContainer
+  ) throws -> [PathSnapshot] {
+    if ids.isEmpty {
+      return try SnapshotReader(container, SnapshotScope(paths: .all)).read().paths
+        .filter { $0.trashed == nil }
+    }
+    let snapshot = try SnapshotReader.items(ids, withMembers: [.path], in: container)
     let known = Set(
       snapshot.places.map(\.id) + snapshot.paths.map(\.id) + snapshot.groups.map(\.id))
-    var wanted: Set<ItemID> = []
-    for id in ids {
-      guard known.contains(id) else { throw LibraryError.missing(id) }
-      if id.kind == .path { wanted.insert(id) }
-      if id.kind == .group {
-        wanted.formUnion(current.filter { $0.groups.contains(id) }.map(\.id))
-      }
+    if let missing = ids.first(where: { !known.contains($0) }) {
+      throw LibraryError.missing(missing)
     }
-    return wanted
+    let named = Set(ids)
+    return snapshot.paths.filter { $0.trashed == nil || named.contains($0.id) }
   }
 }

@@ -106,6 +106,17 @@ extension TrackMeasures {
   }
 }
 
+extension TrackColumns {
+  /// The length of all segments together, in metres, geodesic: as ``TrackMeasures/lengthMetres``.
+  ///
+  /// - Complexity: O(*n*).
+  public var lengthMetres: Double {
+    segments.reduce(0) { total, range in
+      total + range.reduce(0) { $0 + legMetres(to: $1, in: range) }
+    }
+  }
+}
+
 /// The least and the greatest of some numbers.
 private struct Span {
   private(set) var low = Double.infinity

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Rows and links that are named by keys, read as columns: for programs that show a few objects of a
 /// large store, or all of them target by target.
 extension ModelContext {
@@ -8,6 +10,9 @@ extension ModelContext {
     /// The rows that lead to a target, target by target in order of the targets' keys, and each
     /// target's rows in order of their own keys. Nil stands for every target.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
+    /// The rows whose text may be one of these in any Unicode form, in order of their keys: those that
+    /// have the bytes of its normal form, and all whose text is not ASCII, for Swift to compare.
+    case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
   /// Reads rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
@@ -36,6 +41,15 @@ extension ModelContext {
       try forEachChunk(
         "\(selection) WHERE \(condition) ORDER BY \(column), t0.\"_sd_id\"",
         keys.map { [.text(KeyList.json($0))] } ?? [], fields, size, body)
+    case .likely(let keyPath, let texts):
+      let column = "t0." + (try property(keyPath, entity)).name.sqlQuoted
+      // A text that is ASCII is its own normal form, and so that of every text it is the same as.
+      let forms = texts.map(\.precomposedStringWithCanonicalMapping)
+      let list = forms.map { _ in "?" }.joined(separator: ", ")
+      try forEachChunk(
+        "\(selection) WHERE \(forms.count > Self.mostForms ? "1" : "\(column) IN (\(list))") "
+          + "OR length(\(column)) <> length(CAST(\(column) AS BLOB)) ORDER BY t0.\"_sd_id\"",
+        forms.count > Self.mostForms ? [] : forms.map { .text($0) }, fields, size, body)
     }
   }
 
@@ -60,6 +74,9 @@ extension ModelContext {
     let link = try link(keyPath)
     return try pairs(link, whereIn: link.other, targets)
   }
+
+  /// More texts than this are compared by Swift alone.
+  private static var mostForms: Int { 500 }
 
   private static var listedKeys: String { "SELECT value FROM json_each(?)" }
 

@@ -48,6 +48,18 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
+  /// The keys of the rows of some entities that changed since a revision, in any process.
+  ///
+  /// - Returns: Nil if the history does not tell every change since then, or if there are more rows of
+  ///   an entity than the limit.
+  package func changedRows(
+    since revision: Int64, in entities: [WatchedEntity], limit: Int
+  ) throws -> [String: Set<Int64>]? {
+    try soleStore().read {
+      try Journal($0).changedRows(since: revision, in: entities, limit: limit, layout: layout)
+    }
+  }
+
   /// Undoes the newest entry that is done. Objects of contexts stay as they were until they are fetched
   /// or ``ModelContext/refreshAllObjects()`` reads them.
   @discardableResult

@@ -22,6 +22,19 @@ extension DisplayText {
     return DisplayText(sanitised: joined, width: width)
   }
 
+  /// Texts in one line, each after some spaces, of which only the first may have none.
+  package init(spaced parts: [(spaces: Int, text: DisplayText)]) {
+    var joined = ""
+    joined.reserveCapacity(parts.reduce(0) { $0 + $1.spaces + $1.text.string.utf8.count })
+    var width = 0
+    for part in parts {
+      for _ in 0..<part.spaces { joined.append(" ") }
+      joined += part.text.string
+      width += part.spaces + part.text.width
+    }
+    self.init(sanitised: joined, width: width)
+  }
+
   package static func += (left: inout DisplayText, right: DisplayText) {
     left = left + right
   }

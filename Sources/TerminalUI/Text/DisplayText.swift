@@ -19,14 +19,38 @@ package struct DisplayText: Hashable, Sendable {
   ///
   /// - Parameter glyphs: With `.ascii`, control characters become `^[` and `<202E>` instead of
   ///   `␛` and `‹202E›`; letters stay what they are.
-  /// - Complexity: O(*n*), and without allocation where all of it is printable ASCII.
+  /// - Complexity: O(*n*), and without allocation where all of it is letters and signs of Latin
+  ///   scripts.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille) {
-    if DisplayText.isPrintableASCII(untrusted) {
-      self.init(sanitised: untrusted, width: untrusted.utf8.count)
+    if let width = DisplayText.latinWidth(untrusted) {
+      self.init(sanitised: untrusted, width: width)
     } else {
       let safe = DisplaySanitiser.sanitised(untrusted, glyphs: glyphs)
       self.init(sanitised: safe, width: DisplayText.measure(safe))
     }
+  }
+
+  /// Makes the beginning of any text printable: all of it where it fits into some columns, else a
+  /// beginning that is wider than those, so that clipping to them gives the same as of the whole.
+  ///
+  /// - Complexity: O(*columns*) for texts of ordinary characters, however long.
+  package init(_ untrusted: String, glyphs: GlyphSet = .braille, columns: Int) {
+    // What follows the last scalar can change how it and the character that it ends are shown, which
+    // takes two columns, or eight for the number of an invisible one.
+    let least = max(columns, 0) + 10
+    let scalars = untrusted.unicodeScalars
+    var count = least + 16
+    while let end = scalars.index(scalars.startIndex, offsetBy: count, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    {
+      let beginning = DisplayText(String(scalars[..<end]), glyphs: glyphs)
+      if beginning.width > least {
+        self = beginning
+        return
+      }
+      count *= 4
+    }
+    self.init(untrusted, glyphs: glyphs)
   }
 
   init(sanitised: String, width: Int) {
@@ -42,8 +66,24 @@ package struct DisplayText: Hashable, Sendable {
   /// more bytes than columns.
   var isASCII: Bool { width == string.utf8.count }
 
-  private static func isPrintableASCII(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  /// The columns of a text of visible characters below U+0300, which are one scalar and one column each;
+  /// nil for any other text.
+  private static func latinWidth(_ text: String) -> Int? {
+    var width = 0
+    var lead: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 0x20..<0x7F: width += 1
+      // The second byte: controls and the soft hyphen begin with the same first one.
+      case 0x80..<0xC0:
+        if lead == 0xC2, byte < 0xA0 || byte == 0xAD { return nil }
+      case 0xC2...0xCB:
+        width += 1
+        lead = byte
+      default: return nil
+      }
+    }
+    return width
   }
 
   static func measure(_ sanitised: String) -> Int {

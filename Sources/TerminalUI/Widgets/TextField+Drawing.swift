@@ -4,25 +4,28 @@ extension TextField {
     into surface: inout Surface, in rect: Rect, isFocused: Bool, style: Style = .text
   ) {
     guard !rect.isEmpty else { return }
-    let cells = text.map { DisplayText(String($0)) }
-    let before = cells.prefix(position).reduce(0) { $0 + $1.width }
     // One column stays free for the cursor behind the last character.
-    var skipped = 0
-    var first = 0
-    while before - skipped > rect.columns - 1, first < position {
-      skipped += cells[first].width
-      first += 1
+    let cursor = text.index(text.startIndex, offsetBy: position)
+    var first = cursor
+    var before = 0
+    while first > text.startIndex {
+      let previous = text.index(before: first)
+      let width = DisplayText(String(text[previous])).width
+      guard before + width <= rect.columns - 1 else { break }
+      before += width
+      first = previous
     }
     surface.clipped(to: rect) { surface in
       surface.fill(rect, style: style)
       var column = rect.column
-      for cell in cells.dropFirst(first) where column < rect.endColumn {
+      for character in text[first...] {
+        guard column < rect.endColumn else { break }
         column = surface.put(
-          cell, at: Point(column: column, row: rect.row), style: style)
+          DisplayText(String(character)), at: Point(column: column, row: rect.row), style: style)
       }
     }
     if isFocused {
-      surface.cursor = Point(column: rect.column + before - skipped, row: rect.row)
+      surface.cursor = Point(column: rect.column + before, row: rect.row)
     }
   }
 }

@@ -38,9 +38,9 @@ struct Dedupe: Verb {
     let merges = merge && !dryRun
     let library =
       try await merges ? session.libraryForWriting() : session.libraryForReading()
-    let index = ItemIndex(try await library.snapshot())
     let words = items == ["all"] ? [] : items
-    let chosen = try await session.chosen(words, group: group, in: library, index)
+    let (chosen, index) = try await session.chosen(
+      words, group: group, kinds: [.location], in: library)
     let places = chosen.compactMap(index.place)
     if merge, let gone = places.first(where: { $0.trashed != nil }) {
       throw LibraryError.inTrash(gone.id, gone.name)

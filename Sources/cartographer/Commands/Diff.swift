@@ -18,9 +18,10 @@ struct Diff: Verb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForReading()
+    let diff = try await library.diff(of: entry)
+    let groups = Set(diff.items.flatMap { $0.joined + $0.left })
     let text = EntryDiffText(
-      try await library.diff(of: entry), ItemIndex(try await library.snapshot()),
-      zone: session.zone)
+      diff, ItemIndex(try await library.snapshot(of: Array(groups))), zone: session.zone)
     try global.json ? session.console.print(text.json) : session.console.print(text.lines)
   }
 }

@@ -63,19 +63,18 @@ struct Edit: Verb {
       .set(field, of: ids, to: value.isEmpty ? nil : value)
     }
     if let rename { edits.append(.rename(try await names(rename, ids, session, library))) }
-    if !group.isEmpty {
-      edits.append(.addToGroups(ids, groups: try await session.groups(group, in: library)))
-    }
+    let groups = try await session.groups(group, in: library)
+    if !groups.isEmpty { edits.append(.addToGroups(ids, groups: groups)) }
     if let target { edits.append(.movePlace(ids[0], to: target)) }
     guard isTrial else { return try await session.apply(edits, to: library) }
-    try await session.preview(edits, library)
+    try await session.preview(edits, of: ids + groups, library)
   }
 
   private func names(
     _ pattern: String, _ ids: [ItemID], _ session: Session, _ library: Library
   ) async throws -> [ItemName] {
     let pattern = try NamePattern(pattern)
-    let index = ItemIndex(try await library.snapshot())
+    let index = ItemIndex(try await library.snapshot(of: ids))
     var items: [(id: ItemID, name: String, day: String?)] = []
     for id in ids {
       var time = index.place(id)?.time
@@ -91,10 +90,12 @@ struct Edit: Verb {
 
 extension Session {
   /// Makes changes that are only tried, and tells of each item what they did.
-  func preview(_ edits: [LibraryEdit], _ library: Library) async throws {
-    let before = ItemIndex(try await library.snapshot())
+  ///
+  /// - Parameter ids: The items that the changes concern.
+  func preview(_ edits: [LibraryEdit], of ids: [ItemID], _ library: Library) async throws {
+    let before = ItemIndex(try await library.snapshot(of: ids))
     let result = try await library.apply(together: edits)
-    let after = ItemIndex(try await library.snapshot())
+    let after = ItemIndex(try await library.snapshot(of: result.changed))
     if !global.json {
       var table = PrintableTable([.leading, .leading, .leading])
       for id in result.changed {

@@ -170,7 +170,7 @@ struct Export: Verb {
       throw Failure.usage("--to is not after --from, so there is nothing between them.")
     }
     if !privacyZone.isEmpty {
-      let names = Set(try await library.snapshot().places.map(\.name))
+      let names = try await library.placeNames(among: Set(privacyZone))
       for word in privacyZone {
         let zone = try PrivacyZoneWord(word, names: names)
         options.privacyZones.append(try await zone.zone(in: session, library))
@@ -199,8 +199,8 @@ struct Export: Verb {
     _ ids: [ItemID], _ template: FileNameTemplate, _ options: ExportOptions, _ library: Library,
     _ session: Session
   ) async throws {
-    let index = ItemIndex(try await library.snapshot())
     let wanted = try await library.exportedItems(ids)
+    let index = ItemIndex(try await library.snapshot(of: wanted.map(\.id)))
     let names = template.names(of: wanted, index, zone: session.zone)
     try await write(
       to: names, wanted.map { [$0.id] }, options, library, session, folders: OutputFolders())

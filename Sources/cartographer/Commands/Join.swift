@@ -42,7 +42,7 @@ struct Join: Verb {
     guard dryRun else {
       return try await session.apply(.join(ids, order: order, gap: gap), to: library)
     }
-    let index = ItemIndex(try await library.snapshot())
+    let index = ItemIndex(try await library.snapshot(of: ids))
     let trial = try await library.trial(ofJoining: ids, order: order, gap: gap)
     if global.json {
       try session.console.print(json(trial, ids, session))

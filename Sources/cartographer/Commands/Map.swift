@@ -41,8 +41,7 @@ struct Map: Verb {
       throw Failure.usage("A map is a picture and has no JSON form; see list --json.")
     }
     let library = try await session.libraryForReading()
-    let index = ItemIndex(try await library.snapshot())
-    let ids = try await session.chosen(items, group: group, in: library, index)
+    let (ids, index) = try await session.chosen(items, group: group, in: library)
     var printer = MapPrinter()
     for id in ids {
       guard let place = index.place(id) else { continue }

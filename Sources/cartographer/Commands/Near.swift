@@ -127,10 +127,9 @@ struct Spot {
 extension Session {
   /// - Throws: ``Failure`` or ``LibraryError`` for what is neither an item nor a position.
   func spot(_ words: String, in library: Library) async throws -> Spot {
-    let snapshot = try await library.snapshot()
     do {
-      let id = try NameResolver(snapshot, kinds: [.location, .path]).item(words)
-      if let place = snapshot.places.first(where: { $0.id == id }) {
+      let id = try await library.resolver(for: [words], kinds: [.location, .path]).item(words)
+      if id.kind == .location, let place = try await library.snapshot(of: [id]).places.first {
         return Spot(coordinate: place.coordinate, id: id)
       }
       guard id.kind == .path, let columns = try await library.geometries(of: [id]).first?.columns,

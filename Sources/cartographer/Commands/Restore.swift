@@ -43,7 +43,8 @@ struct Restore: Verb {
         "Entry \(named) was undone, so it did nothing to go back from.",
         remedy: "Choose one that is done, or redo it: cartographer log")
     }
-    let resolver = NameResolver(try await library.snapshot())
+    let items = Arguments.unfolded(items)
+    let resolver = try await library.resolver(for: items.filter { ItemID($0) == nil })
     // What was deleted for good can be brought back too, by its id.
     let ids = try items.map { word in try ItemID(word) ?? resolver.item(word) }
     try await session.apply(

@@ -22,8 +22,9 @@ struct Show: Verb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForReading()
-    let index = ItemIndex(try await library.snapshot())
     let ids = try await session.items(items, in: library)
+    let index = ItemIndex(
+      try await library.snapshot(of: ids, withMembers: [.location, .path]))
     if global.json {
       var described: [JSONValue] = []
       for id in ids {

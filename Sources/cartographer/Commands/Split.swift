@@ -94,8 +94,7 @@ struct Split: Verb {
     if segments { cuts.append(.segments) }
     if let near {
       let place = try await session.item(near, kind: .location, in: library)
-      let snapshot = try await library.snapshot()
-      guard let coordinate = snapshot.places.first(where: { $0.id == place })?.coordinate else {
+      guard let coordinate = try await library.snapshot(of: [place]).places.first?.coordinate else {
         throw Failure(.noInput, code: "notFound", "There is no place \(place).", ids: [place])
       }
       cuts.append(.near(coordinate, radiusMetres: try Quantity.metres(argument: within)))

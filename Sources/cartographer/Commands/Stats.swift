@@ -49,9 +49,8 @@ struct Stats: Verb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForReading()
-    let index = ItemIndex(try await library.snapshot())
-    let chosen = try await session.chosen(items, group: group, in: library, index)
-    let paths = chosen.filter { $0.kind == .path }
+    let chosen = try await session.chosen(items, group: group, kinds: [.path], in: library)
+    let paths = chosen.ids.filter { $0.kind == .path }
     if paths.isEmpty, !items.isEmpty {
       throw Failure.usage("Only paths have statistics.", remedy: "See: cartographer list paths")
     }

@@ -24,7 +24,7 @@ struct TrashList: Verb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForReading()
-    let trash = TrashContents(try await library.snapshot())
+    let trash = TrashContents(try await library.trash())
     if global.json {
       let items = trash.entries.map { entry in
         JSONValue.object([
@@ -64,8 +64,8 @@ struct TrashRestore: Verb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let trash = TrashContents(try await library.snapshot())
-    try await session.apply(.restore(try items.map(trash.find)), to: library)
+    let trash = TrashContents(try await library.trash())
+    try await session.apply(.restore(try Arguments.unfolded(items).map(trash.find)), to: library)
   }
 }
 
@@ -92,8 +92,8 @@ struct TrashPurge: Verb {
       throw Failure.usage("Name the items to purge, or --all.")
     }
     let library = try await session.libraryForWriting()
-    let trash = TrashContents(try await library.snapshot())
-    let ids = all ? trash.entries.map(\.id) : try items.map(trash.find)
+    let trash = TrashContents(try await library.trash())
+    let ids = all ? trash.entries.map(\.id) : try Arguments.unfolded(items).map(trash.find)
     guard !ids.isEmpty else { return try session.report(EditResult(title: "")) }
     try await session.apply(.purge(ids), to: library)
   }

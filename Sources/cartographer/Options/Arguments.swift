@@ -1,3 +1,4 @@
+import CartographerCore
 import Geodesy
 
 /// The words of a command line put in the order the parser wants: verb first, global options last.
@@ -34,7 +35,52 @@ struct Arguments {
       }
       if rest.first == "--" { break }
     }
-    words = kept + global + rest
+    words = Self.folded(kept) + global + rest
+  }
+
+  // MARK: Many ids
+
+  /// No word of a command line has it in it.
+  private static let idSeparator: Character = "\0"
+  /// More ids than this, one after the other, become one word.
+  private static let mostSingleIDs = 64
+  /// Verbs whose words are files, whatever they are called.
+  private static let fileVerbs: Set<String> = ["import", "open"]
+
+  /// Words in which many ids in a row are one: the parser takes time in the square of their number.
+  private static func folded(_ words: [String]) -> [String] {
+    guard words.count > mostSingleIDs, !fileVerbs.contains(firstOperand(of: words) ?? "") else {
+      return words
+    }
+    var folded: [String] = []
+    var ids: [String] = []
+    func endIDs() {
+      if ids.count > mostSingleIDs {
+        // The first may be the value of an option or the group that the others are added to.
+        folded += ids.prefix(2)
+        folded.append(ids.dropFirst(2).joined(separator: String(idSeparator)))
+      } else {
+        folded += ids
+      }
+      ids = []
+    }
+    for word in words {
+      if ItemID(word) != nil {
+        ids.append(word)
+      } else {
+        endIDs()
+        folded.append(word)
+      }
+    }
+    endIDs()
+    return folded
+  }
+
+  /// The words that were given, of words as the parser has them.
+  static func unfolded(_ words: [String]) -> [String] {
+    words.flatMap { word in
+      word.contains(idSeparator) ? word.split(separator: idSeparator).map(String.init) : [word]
+    }
   }
 
   /// The first word that is neither an option nor the value of one.

@@ -48,7 +48,8 @@ struct ItineraryTarget {
   init(_ group: String, _ session: Session) async throws {
     library = try await session.libraryForWriting()
     let id = try await session.item(group, kind: .group, in: library)
-    guard let group = try await library.snapshot().groups.first(where: { $0.id == id }) else {
+    guard let group = try await library.snapshot(of: [id], withItineraries: true).groups.first
+    else {
       throw Failure.usage("There is no group \(id).", remedy: "See: cartographer group list")
     }
     entries = EntryWords(group: group)
@@ -63,7 +64,8 @@ struct ItineraryTarget {
 extension Session {
   /// The stops that words name, one for each, since a place may be visited twice.
   func stops(_ words: [String], in library: Library) async throws -> [ItineraryStop] {
-    let names = NameResolver(try await library.snapshot(), kinds: [.location, .path])
+    let words = Arguments.unfolded(words)
+    let names = try await library.resolver(for: words, kinds: [.location, .path])
     return try words.map { .item(try names.item($0)) }
   }
 }

@@ -11,7 +11,7 @@ struct PrivacyZoneWord {
     "Write a place's name or id, or a position, then a colon and how far: Home:300, L12:1km, "
     + "46.5,7.1:300m. A number alone is metres; without one it is 200."
 
-  /// - Parameter names: The names of places, which may have a colon in them.
+  /// - Parameter names: Those of the words that are names of places, which may have a colon in them.
   /// - Throws: ``Failure`` that quotes the word and shows the form.
   init(_ word: String, names: Set<String>) throws {
     guard let colon = word.lastIndex(of: ":"), !names.contains(word) else {
@@ -44,8 +44,8 @@ struct PrivacyZoneWord {
   /// - Throws: ``Failure`` or ``LibraryError`` for a place that is not there, that several are
   ///   called, or a position that can be read in two ways.
   func zone(in session: Session, _ library: Library) async throws -> ExportOptions.PrivacyZone {
-    let snapshot = try await library.snapshot()
-    let isName = ItemID(place) != nil || snapshot.places.contains { $0.name == place }
+    let names = try await library.placeNames(among: [place])
+    let isName = ItemID(place) != nil || !names.isEmpty
     if !isName {
       do throws(CoordinateParseError) {
         let centre = try CoordinateParser.parse(place)
@@ -59,7 +59,7 @@ struct PrivacyZoneWord {
     }
     do {
       let id = try await session.item(place, kind: .location, in: library)
-      if let place = ItemIndex(snapshot).place(id) {
+      if let place = try await library.snapshot(of: [id]).places.first {
         return ExportOptions.PrivacyZone(centre: place.coordinate, radiusMetres: metres)
       }
     } catch let error as LibraryError where error.code == .notFound {}

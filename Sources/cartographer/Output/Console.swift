@@ -27,7 +27,8 @@ final class Console {
 
   /// Writes a line of data.
   func print(_ line: PrintableText) throws {
-    try write(line.string + "\n")
+    pending.append(contentsOf: line.string.utf8)
+    try write("\n")
   }
 
   func print(_ lines: some Sequence<PrintableText>) throws {
@@ -46,6 +47,11 @@ final class Console {
   /// Writes text that is printable by its making: generated text, or a drawn map.
   func write(_ text: String) throws {
     pending.append(contentsOf: text.utf8)
+    if pending.count >= pieceSize { try flush() }
+  }
+
+  private func write(_ text: [UInt8]) throws {
+    pending.append(contentsOf: text)
     if pending.count >= pieceSize { try flush() }
   }
 
@@ -114,8 +120,10 @@ final class Console {
   }
 
   /// Writes to standard error at once, `--quiet` or not.
-  static func emitError(_ text: String) {
-    var bytes = Array(text.utf8)[...]
+  static func emitError(_ text: String) { emitError(Array(text.utf8)) }
+
+  private static func emitError(_ text: [UInt8]) {
+    var bytes = text[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if written > 0 {

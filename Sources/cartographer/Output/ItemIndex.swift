@@ -1,31 +1,30 @@
 import CartographerApp
 import CartographerCore
 
-/// The library's items by id, with the words and JSON the verbs share.
+/// The items of a snapshot by id, with the words and JSON the verbs share.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
-  private let places: [ItemID: PlaceSnapshot]
-  private let paths: [ItemID: PathSnapshot]
-  private let groups: [ItemID: GroupSnapshot]
 
   init(_ snapshot: LibrarySnapshot) {
     self.snapshot = snapshot
-    places = Dictionary(snapshot.places.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    paths = Dictionary(snapshot.paths.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    groups = Dictionary(snapshot.groups.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  func place(_ id: ItemID) -> PlaceSnapshot? { places[id] }
-  func path(_ id: ItemID) -> PathSnapshot? { paths[id] }
-  func group(_ id: ItemID) -> GroupSnapshot? { groups[id] }
+  func place(_ id: ItemID) -> PlaceSnapshot? { snapshot.place(id) }
+  func path(_ id: ItemID) -> PathSnapshot? { snapshot.path(id) }
+  func group(_ id: ItemID) -> GroupSnapshot? { snapshot.group(id) }
 
   func name(_ id: ItemID) -> String {
-    places[id]?.name ?? paths[id]?.name ?? groups[id]?.name ?? id.description
+    switch id.kind {
+    case .location: place(id)?.name ?? id.description
+    case .path: path(id)?.name ?? id.description
+    case .group: group(id)?.name ?? id.description
+    case .importRecord: id.description
+    }
   }
 
   /// The name as it is shown.
   func title(_ id: ItemID) -> String {
-    places[id]?.title ?? paths[id]?.title ?? name(id)
+    place(id)?.title ?? path(id)?.title ?? name(id)
   }
 
   /// All places and paths in use.
@@ -36,17 +35,31 @@ struct ItemIndex {
 
   /// Its own colour, else that of its first group that has one.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
-    own ?? ids.lazy.compactMap { groups[$0]?.colour }.first
+    own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }
 
   /// Members in use of a group: places, then paths.
-  func members(of group: ItemID) -> [ItemID] {
-    snapshot.places.filter { $0.trashed == nil && $0.groups.contains(group) }.map(\.id)
-      + snapshot.paths.filter { $0.trashed == nil && $0.groups.contains(group) }.map(\.id)
+  func members(of group: ItemID) -> [ItemID] { members(of: [group])[group] ?? [] }
+
+  /// Members in use of each of some groups: places, then paths.
+  func members(of groups: [ItemID]) -> [ItemID: [ItemID]] {
+    let wanted = Set(groups)
+    var members: [ItemID: [ItemID]] = [:]
+    for place in snapshot.places where place.trashed == nil {
+      for group in place.groups where wanted.contains(group) {
+        members[group, default: []].append(place.id)
+      }
+    }
+    for path in snapshot.paths where path.trashed == nil {
+      for group in path.groups where wanted.contains(group) {
+        members[group, default: []].append(path.id)
+      }
+    }
+    return members
   }
 
   func groupsText(_ ids: [ItemID]) -> PrintableText {
-    PrintableText(used(ids).map { name($0) }.joined(separator: ", "))
+    ids.isEmpty ? "" : PrintableText(used(ids).map { name($0) }.joined(separator: ", "))
   }
 
   func groupsJSON(_ ids: [ItemID]) -> JSONValue {
@@ -57,6 +70,6 @@ struct ItemIndex {
   }
 
   private func used(_ ids: [ItemID]) -> [ItemID] {
-    ids.filter { groups[$0].map { $0.trashed == nil } ?? false }
+    ids.filter { group($0).map { $0.trashed == nil } ?? false }
   }
 }

@@ -1,135 +1,156 @@
 /// Writes JSON as UTF-8 text: two spaces a level, short arrays of plain values on one line,
 /// doubles in the shortest form that reads back as the same number.
 struct JSONWriter {
-  private var text = ""
-  private let emit: (String) throws -> Void
+  private static let pieceSize = 60_000
 
-  /// - Parameter emit: Takes the text piece by piece.
-  init(emit: @escaping (String) throws -> Void) {
+  private var text: [UInt8] = []
+  private let emit: ([UInt8]) throws -> Void
+
+  /// - Parameter emit: Called with the text, piece by piece.
+  init(emit: @escaping ([UInt8]) throws -> Void) {
     self.emit = emit
   }
 
   mutating func write(_ value: JSONValue) throws {
     try append(value, depth: 0)
-    text += "\n"
+    append("\n")
     try emit(text)
-    text = ""
+    text = []
+  }
+
+  private mutating func append(_ literal: StaticString) {
+    literal.withUTF8Buffer { text.append(contentsOf: $0) }
   }
 
   private mutating func append(_ value: JSONValue, depth: Int) throws {
     switch value {
     case .object(let members):
-      try appendItems(
-        members.compactMap { key, value in value.map { (key, $0) } }, "{", "}", depth: depth)
+      append("{")
+      var isEmpty = true
+      for case (let key, let value?) in members {
+        beginItem(isFirst: isEmpty, depth: depth)
+        isEmpty = false
+        appendString(key)
+        append(": ")
+        try append(value, depth: depth + 1)
+      }
+      endItems(isEmpty: isEmpty, depth: depth)
+      append("}")
     case .array(let values) where values.allSatisfy(\.isPlain):
       appendLine(value)
     case .array(let values):
-      try appendItems(values.map { (nil, $0) }, "[", "]", depth: depth)
-    case .rows(let values): try appendRows(values, depth: depth)
+      append("[")
+      for (position, value) in values.enumerated() {
+        beginItem(isFirst: position == 0, depth: depth)
+        try append(value, depth: depth + 1)
+        try emitPiece()
+      }
+      endItems(isEmpty: values.isEmpty, depth: depth)
+      append("]")
+    case .rows(let values):
+      append("[")
+      var isEmpty = true
+      for row in values {
+        beginItem(isFirst: isEmpty, depth: depth)
+        isEmpty = false
+        appendLine(row)
+        try emitPiece()
+      }
+      endItems(isEmpty: isEmpty, depth: depth)
+      append("]")
     default: appendLine(value)
     }
   }
 
-  private mutating func appendItems(
-    _ items: [(String?, JSONValue)], _ open: String, _ close: String, depth: Int
-  ) throws {
-    text += open
-    for (position, item) in items.enumerated() {
-      text += position == 0 ? "\n" : ",\n"
-      indent(depth + 1)
-      if let key = item.0 {
-        appendString(key)
-        text += ": "
-      }
-      try append(item.1, depth: depth + 1)
-    }
-    if !items.isEmpty {
-      text += "\n"
-      indent(depth)
-    }
-    text += close
+  private mutating func beginItem(isFirst: Bool, depth: Int) {
+    append(isFirst ? "\n" : ",\n")
+    indent(depth + 1)
   }
 
-  private mutating func appendRows(_ rows: AnySequence<JSONValue>, depth: Int) throws {
-    var isFirst = true
-    text += "["
-    for row in rows {
-      text += isFirst ? "\n" : ",\n"
-      isFirst = false
-      indent(depth + 1)
-      appendLine(row)
-      if text.utf8.count > 60_000 {
-        try emit(text)
-        text.removeAll(keepingCapacity: true)
-      }
-    }
-    if !isFirst {
-      text += "\n"
-      indent(depth)
-    }
-    text += "]"
+  private mutating func endItems(isEmpty: Bool, depth: Int) {
+    guard !isEmpty else { return }
+    append("\n")
+    indent(depth)
+  }
+
+  private mutating func emitPiece() throws {
+    guard text.count > Self.pieceSize else { return }
+    try emit(text)
+    text.removeAll(keepingCapacity: true)
   }
 
   /// A value on one line.
   private mutating func appendLine(_ value: JSONValue) {
     switch value {
     case .object(let members):
-      appendSequence(members.compactMap { key, value in value.map { (key, $0) } }, "{", "}")
-    case .array(let values): appendSequence(values.map { (nil, $0) }, "[", "]")
-    case .rows(let values): appendSequence(values.map { (nil, $0) }, "[", "]")
+      append("{")
+      var isFirst = true
+      for case (let key, let value?) in members {
+        if !isFirst { append(", ") }
+        isFirst = false
+        appendString(key)
+        append(": ")
+        appendLine(value)
+      }
+      append("}")
+    case .array(let values): appendLine(values)
+    case .rows(let values): appendLine(values)
     case .string(let string): appendString(string)
-    case .integer(let integer): text += integer.description
-    case .number(let number): text += number.description
-    case .boolean(let boolean): text += boolean ? "true" : "false"
+    case .integer(let integer): text.append(contentsOf: integer.description.utf8)
+    case .number(let number): text.append(contentsOf: number.description.utf8)
+    case .boolean(let boolean): append(boolean ? "true" : "false")
     }
   }
 
-  private mutating func appendSequence(
-    _ items: [(String?, JSONValue)], _ open: String, _ close: String
-  ) {
-    text += open
-    for (position, item) in items.enumerated() {
-      if position > 0 { text += ", " }
-      if let key = item.0 {
-        appendString(key)
-        text += ": "
-      }
-      appendLine(item.1)
+  private mutating func appendLine(_ values: some Sequence<JSONValue>) {
+    append("[")
+    var isFirst = true
+    for value in values {
+      if !isFirst { append(", ") }
+      isFirst = false
+      appendLine(value)
     }
-    text += close
+    append("]")
   }
 
   private mutating func indent(_ depth: Int) {
-    text += String(repeating: "  ", count: depth)
+    for _ in 0..<depth { append("  ") }
   }
 
   /// Control, bidirectional and invisible characters are escaped, so that a document shown on a
   /// terminal cannot act on it.
   private mutating func appendString(_ string: String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar.value {
-      case 0x22: text += "\\\""
-      case 0x5C: text += "\\\\"
-      case 0x0A: text += "\\n"
-      case 0x0D: text += "\\r"
-      case 0x09: text += "\\t"
-      case 0x20..<0x7F: text.unicodeScalars.append(scalar)
-      default:
-        if Self.isHidden(scalar) {
-          appendEscape(scalar)
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
+    append("\"")
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+      text.append(contentsOf: string.utf8)
+    } else {
+      for scalar in string.unicodeScalars { appendScalar(scalar) }
+    }
+    append("\"")
+  }
+
+  private mutating func appendScalar(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x22: append("\\\"")
+    case 0x5C: append("\\\\")
+    case 0x0A: append("\\n")
+    case 0x0D: append("\\r")
+    case 0x09: append("\\t")
+    case 0x20..<0x7F: text.append(UInt8(scalar.value))
+    default:
+      if Self.isHidden(scalar) {
+        appendEscape(scalar)
+      } else {
+        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }
-    text += "\""
   }
 
   private mutating func appendEscape(_ scalar: Unicode.Scalar) {
     for unit in String(scalar).utf16 {
       let digits = String(unit, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      text.append(
+        contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
     }
   }
 

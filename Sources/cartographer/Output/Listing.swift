@@ -10,12 +10,16 @@ struct Listing {
   private var places: [PlaceSnapshot] = []
   private var paths: [PathSnapshot] = []
   private var groups: [GroupSnapshot] = []
-  private var measures: [ItemID: PathStatistics] = [:]
+  private var lengths: [ItemID: PathLength] = [:]
 
   /// - Parameter query: Looked for in names, notes and groups, folded; empty for all.
   init(_ library: Library, kinds: [ItemID.Kind], query: String) async throws {
     self.kinds = kinds
-    index = ItemIndex(try await library.snapshot())
+    let hasGroups = kinds.contains(.group)
+    let scope = SnapshotScope(
+      places: hasGroups || kinds.contains(.location) ? .all : .none,
+      paths: hasGroups || kinds.contains(.path) ? .all : .none, groups: .all)
+    index = ItemIndex(try await library.snapshot(of: scope))
     let query = FoldedText(query)
     let index = index
     func matches(_ name: String, _ notes: String, _ groups: [ItemID]) -> Bool {
@@ -31,10 +35,7 @@ struct Listing {
       paths = index.snapshot.paths.filter {
         $0.trashed == nil && matches($0.name, $0.notes, $0.groups)
       }
-      let statistics = try await library.statistics(ofPaths: paths.map(\.id))
-      for path in statistics?.paths ?? [] {
-        if let id = path.id { measures[id] = path }
-      }
+      lengths = try await library.lengths(of: paths.map(\.id))
     }
     if kinds.contains(.group) {
       groups = index.snapshot.groups.filter { $0.trashed == nil && matches($0.name, $0.notes, []) }
@@ -54,11 +55,12 @@ struct Listing {
       ])
     }
     for path in paths {
-      let length = measures[path.id].map { UnitSystem.metric.length(metres: $0.lengthMetres) }
+      let length = lengths[path.id]
       table.add([
         PrintableText(path.id.description), PrintableText(path.kind.rawValue),
-        PrintableText(path.title), PrintableText(length ?? ""),
-        Self.counted(path.pointCount ?? 0, "point"), index.groupsText(path.groups),
+        PrintableText(path.title),
+        PrintableText(length.map { UnitSystem.metric.length(metres: $0.metres) } ?? ""),
+        Self.counted(length?.points ?? 0, "point"), index.groupsText(path.groups),
       ])
     }
     for place in places {
@@ -96,13 +98,13 @@ struct Listing {
   }
 
   private func json(_ path: PathSnapshot) -> JSONValue {
-    let measures = measures[path.id]
+    let length = lengths[path.id]
     return .object([
       ("id", .string(path.id.description)), ("name", .string(path.name)),
       JSONValue.nameIsMadeUp(path.isNameMadeUp),
-      ("kind", .string(path.kind.rawValue)), ("points", .count(path.pointCount ?? 0)),
-      ("segments", measures.map { .count($0.segments) }),
-      ("lengthMetres", .measure(measures?.lengthMetres)),
+      ("kind", .string(path.kind.rawValue)), ("points", .count(length?.points ?? 0)),
+      ("segments", length.map { .count($0.segments) }),
+      ("lengthMetres", .measure(length?.metres)),
       ("groups", index.groupsJSON(path.groups)),
     ])
   }

@@ -18,6 +18,8 @@ struct TrashContents {
   }
 
   let entries: [Entry]
+  private let ids: Set<ItemID>
+  private let idsByName: [String: [ItemID]]
 
   init(_ snapshot: LibrarySnapshot) {
     let places = snapshot.places.compactMap { place in
@@ -42,12 +44,14 @@ struct TrashContents {
       }
     }
     entries = (places + paths + groups).sorted { ($0.time, $0.id) < ($1.time, $1.id) }
+    ids = Set(entries.map(\.id))
+    idsByName = Dictionary(grouping: entries, by: \.name).mapValues { $0.map(\.id) }
   }
 
   /// An id, or a name that only one item of the trash bears.
   func find(_ word: String) throws -> ItemID {
-    if let id = ItemID(word), entries.contains(where: { $0.id == id }) { return id }
-    let named = entries.filter { $0.name == word }.map(\.id)
+    if let id = ItemID(word), ids.contains(id) { return id }
+    let named = idsByName[word] ?? []
     if named.count > 1 {
       throw LibraryError(
         .ambiguous,

@@ -3,13 +3,17 @@ import Foundation
 /// The measurements of `make bench` that need the editor (docs/adr/0004).
 @main
 struct CartographerBench {
-  static func main() {
+  static func main() async throws {
     let seconds: Double
-    switch Array(CommandLine.arguments.dropFirst()) {
-    case ["frame"]: seconds = FrameBenchmark().percentile99(ofPans: 200)
-    case ["preview"]: seconds = PreviewBenchmark().percentile99(ofKeys: 200)
+    let words = Array(CommandLine.arguments.dropFirst())
+    switch (words.first, words.count) {
+    case ("frame", 1): seconds = FrameBenchmark().percentile99(ofPans: 200)
+    case ("preview", 1): seconds = PreviewBenchmark().percentile99(ofKeys: 200)
+    case ("start", 2): seconds = try await LibraryBenchmark.start(store: words[1])
+    case ("edit", 2): seconds = try await LibraryBenchmark.edit(store: words[1])
     default:
-      FileHandle.standardError.write(Data("usage: cartographer-bench frame|preview\n".utf8))
+      FileHandle.standardError.write(
+        Data("usage: cartographer-bench frame|preview|start STORE|edit STORE\n".utf8))
       exit(64)
     }
     print(String(format: "%.3f", seconds * 1000))

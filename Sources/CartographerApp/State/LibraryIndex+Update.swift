@@ -1,0 +1,186 @@
+import CartographerCore
+import TerminalUI
+
+/// What differs between two indexes of the library.
+package struct IndexChange: Sendable, Equatable {
+  /// The revision of the earlier index.
+  package let revision: Int64
+  /// The places and paths that were added, changed or deleted, and the groups.
+  package let ids: Set<ItemID>
+}
+
+/// The groups outside the trash: one in the trash is no name and no colour of its members.
+struct GroupsInUse {
+  let groups: [GroupSnapshot]
+  private let foldedNames: [ItemID: String]
+  private let colours: [ItemID: String]
+
+  init(_ all: [GroupSnapshot]) {
+    groups = all.filter { $0.trashed == nil }
+    var (foldedNames, colours): ([ItemID: String], [ItemID: String]) = ([:], [:])
+    for group in groups {
+      foldedNames[group.id] = SearchFolding.folded(group.name)
+      colours[group.id] = group.colour
+    }
+    self.foldedNames = foldedNames
+    self.colours = colours
+  }
+
+  func key(_ name: String, _ notes: String, _ groups: [ItemID]) -> SearchKey {
+    SearchKey(name: name, notes: notes, groupNames: groups.compactMap { foldedNames[$0] })
+  }
+
+  /// Nil for a place in the trash or outside the globe.
+  func mapPlace(_ place: PlaceSnapshot) -> MapPlace? {
+    guard place.trashed == nil else { return nil }
+    return MapPlace(
+      id: place.id, coordinate: place.coordinate,
+      label: DisplayText(place.name, columns: MapPlace.longestLabel),
+      colour: place.colour ?? place.groups.lazy.compactMap { colours[$0] }.first)
+  }
+}
+
+extension LibraryIndex {
+  /// An index of the library as it is now, made of an earlier one.
+  ///
+  /// - Complexity: O(changed items + members of changed groups), and copies of arrays; O(*n* log *n*)
+  ///   if all items may have changed.
+  package convenience init(_ update: LibraryUpdate, of previous: LibraryIndex) {
+    guard let changed = update.changed else {
+      self.init(update.snapshot)
+      return
+    }
+    let snapshot = update.snapshot
+    let groups = GroupsInUse(snapshot.groups)
+    let changedGroups = LibraryIndex.changedGroups(previous.snapshot.groups, snapshot.groups)
+    // Names and colours of groups show in their members.
+    let items = changed.union(LibraryIndex.members(of: changedGroups, in: snapshot))
+    var keys = previous.searchKeys
+    var renamed: Set<ItemID> = []
+    for id in items.union(changedGroups) {
+      let before = keys.removeValue(forKey: id)
+      if let place = snapshot.places.item(id) {
+        keys[id] = groups.key(place.name, place.notes, place.groups)
+      } else if let path = snapshot.paths.item(id) {
+        keys[id] = groups.key(path.name, path.notes, path.groups)
+      } else if let group = snapshot.groups.item(id) {
+        keys[id] = groups.key(group.name, group.notes, [])
+      }
+      if keys[id]?.foldedName != before?.foldedName { renamed.insert(id) }
+    }
+    var names = previous.names
+    names.update(renamed, keys)
+    self.init(
+      snapshot, IndexChange(revision: previous.snapshot.revision, ids: items.union(changedGroups)),
+      placePositions: LibraryIndex.positions(
+        snapshot.places, changed, after: previous.placePositions, previous.snapshot.places.count),
+      pathPositions: LibraryIndex.positions(
+        snapshot.paths, changed, after: previous.pathPositions, previous.snapshot.paths.count),
+      searchKeys: keys, names: names,
+      mapPlaces: LibraryIndex.mapPlaces(previous.mapPlaces, items, snapshot, groups),
+      membersByGroup: LibraryIndex.members(previous, changed, snapshot))
+  }
+
+  private static func changedGroups(
+    _ before: [GroupSnapshot], _ after: [GroupSnapshot]
+  ) -> Set<ItemID> {
+    func told(_ group: GroupSnapshot) -> [String?] {
+      [group.name, group.notes, group.colour, group.trashed.map { "\($0)" }]
+    }
+    var changed: Set<ItemID> = []
+    for group in after where before.item(group.id).map(told) != told(group) {
+      changed.insert(group.id)
+    }
+    for group in before where after.position(of: group.id) == nil { changed.insert(group.id) }
+    return changed
+  }
+
+  /// The places and paths of groups, in the trash or not.
+  private static func members(
+    of groups: Set<ItemID>, in snapshot: LibrarySnapshot
+  ) -> Set<ItemID> {
+    guard !groups.isEmpty else { return [] }
+    var members: Set<ItemID> = []
+    for place in snapshot.places where place.groups.contains(where: groups.contains) {
+      members.insert(place.id)
+    }
+    for path in snapshot.paths where path.groups.contains(where: groups.contains) {
+      members.insert(path.id)
+    }
+    return members
+  }
+
+  /// - Parameter count: How many items the positions are of.
+  private static func positions<Item: Identifiable>(
+    _ items: [Item], _ changed: Set<ItemID>, after previous: [ItemID: Int], _ count: Int
+  ) -> [ItemID: Int] where Item.ID == ItemID {
+    let isSame =
+      items.count == count
+      && changed.allSatisfy { (previous[$0] == nil) == (items.position(of: $0) == nil) }
+    return isSame ? previous : positions(items.map(\.id))
+  }
+
+  private static func mapPlaces(
+    _ places: [MapPlace], _ changed: Set<ItemID>, _ snapshot: LibrarySnapshot,
+    _ groups: GroupsInUse
+  ) -> [MapPlace] {
+    let ids = changed.filter { $0.kind == .location }.sorted()
+    let fresh = ids.compactMap { snapshot.places.item($0).flatMap(groups.mapPlace) }
+    guard !ids.isEmpty else { return places }
+    if fresh.count == ids.count, fresh.allSatisfy({ places.position(of: $0.id) != nil }) {
+      var places = places
+      for place in fresh {
+        if let position = places.position(of: place.id) { places[position] = place }
+      }
+      return places
+    }
+    var merged: [MapPlace] = []
+    merged.reserveCapacity(places.count + fresh.count)
+    var rest = fresh[...]
+    for place in places where !changed.contains(place.id) {
+      while let next = rest.first, next.id < place.id { merged.append(rest.removeFirst()) }
+      merged.append(place)
+    }
+    return merged + rest
+  }
+
+  /// The members in use of each group: paths, then places, each in the order of their keys.
+  private static func members(
+    _ previous: LibraryIndex, _ changed: Set<ItemID>, _ snapshot: LibrarySnapshot
+  ) -> [ItemID: [ItemID]] {
+    var fresh: [ItemID: [ItemID]] = [:]
+    var touched: Set<ItemID> = []
+    for id in changed {
+      touched.formUnion(previous[id]?.groups ?? [])
+      let item =
+        snapshot.paths.item(id).map(LibraryItem.path)
+        ?? snapshot.places.item(id).map(LibraryItem.place)
+      guard let item, item.trashed == nil else { continue }
+      for group in item.groups {
+        touched.insert(group)
+        fresh[group, default: []].append(id)
+      }
+    }
+    var members = previous.membersByGroup
+    for group in touched {
+      let kept = (members[group] ?? []).filter { !changed.contains($0) }
+      let own = merged(kept, fresh[group] ?? [])
+      members[group] = own.isEmpty ? nil : own
+    }
+    return members
+  }
+
+  private static func merged(_ kept: [ItemID], _ fresh: [ItemID]) -> [ItemID] {
+    func isBefore(_ one: ItemID, _ other: ItemID) -> Bool {
+      one.kind == other.kind ? one.key < other.key : one.kind == .path
+    }
+    var rest = fresh.sorted(by: isBefore)[...]
+    var merged: [ItemID] = []
+    merged.reserveCapacity(kept.count + fresh.count)
+    for id in kept {
+      while let next = rest.first, isBefore(next, id) { merged.append(rest.removeFirst()) }
+      merged.append(id)
+    }
+    return merged + rest
+  }
+}

@@ -1,0 +1,90 @@
+import CartographerModel
+import Geodesy
+import SwiftData
+
+/// Reads the points of many paths in one pass over the store.
+struct PathReader {
+  let context: ModelContext
+
+  /// Which columns of points are read besides their order, segments and positions.
+  enum Detail {
+    /// None.
+    case way
+    /// Keys, elevations and times.
+    case points
+    /// As ``points``, and what sensors measured.
+    case sensors([KeyPath<Waypoint, Double?>])
+  }
+
+  init(_ context: ModelContext) { self.context = context }
+
+  /// Calls a body with the points of each path, in the order of the paths' keys. One without points is
+  /// given with none, whether or not it exists.
+  ///
+  /// - Parameter keys: Of the paths, ascending, each once.
+  /// - Complexity: O(points); one path's points are in memory at a time, and one chunk of rows.
+  func forEachPath(
+    _ keys: [Int64], _ detail: Detail, _ body: (Int64, PathColumns) throws -> Void
+  ) throws {
+    var rest = keys[...]
+    var current: (key: Int64, columns: PathColumns)?
+    func finish() throws {
+      guard let key = current?.key, var columns = current?.columns else { return }
+      current = nil
+      while let next = rest.first, next < key { try body(rest.removeFirst(), PathColumns()) }
+      rest = rest.dropFirst()
+      columns.sort()
+      try body(key, columns)
+    }
+    try context.forEachChunk(
+      of: Waypoint.self, Self.fields(detail), rows: .leading(to: \Waypoint.path, keys: keys),
+      size: 16_384
+    ) { chunk in
+      let paths = chunk.integers(0)
+      var start = 0
+      while start < chunk.count {
+        var end = start + 1
+        while end < chunk.count, paths[end] == paths[start] { end += 1 }
+        if current?.key != paths[start] {
+          try finish()
+          current = (paths[start], PathColumns())
+        }
+        current?.columns.append(chunk, start..<end, detail)
+        start = end
+      }
+    }
+    try finish()
+    for key in rest { try body(key, PathColumns()) }
+  }
+
+  private static func fields(_ detail: Detail) -> [BulkField<Waypoint>] {
+    let way: [BulkField<Waypoint>] = [
+      .reference(\.path), .integer(\.index), .integer(\.segment), .double(\.latitude),
+      .double(\.longitude),
+    ]
+    let points: [BulkField<Waypoint>] = [.double(\.elevation), .date(\.timestamp), .key]
+    switch detail {
+    case .way: return way
+    case .points: return way + points
+    case .sensors(let sensors): return way + points + sensors.map { .double($0) }
+    }
+  }
+}
+
+extension PathColumns {
+  fileprivate mutating func append(
+    _ chunk: BulkChunk, _ rows: Range<Int>, _ detail: PathReader.Detail
+  ) {
+    indexes += chunk.integers(1)[rows]
+    segments += chunk.integers(2)[rows]
+    latitudes += chunk.doubles(3)[rows]
+    longitudes += chunk.doubles(4)[rows]
+    if case .way = detail { return }
+    elevations += chunk.doubles(5)[rows]
+    times += chunk.doubles(6)[rows]
+    keys += chunk.integers(7)[rows]
+    guard case .sensors(let columns) = detail else { return }
+    if sensors.isEmpty { sensors = columns.map { _ in [] } }
+    for column in columns.indices { sensors[column] += chunk.doubles(8 + column)[rows] }
+  }
+}

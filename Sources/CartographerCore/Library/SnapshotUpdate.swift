@@ -1,0 +1,135 @@
+import CartographerModel
+import Foundation
+import SwiftData
+
+/// The library at one revision, and the part of it that changed since an earlier snapshot.
+package struct LibraryUpdate: Sendable {
+  package let snapshot: LibrarySnapshot
+  /// The places and paths that were added, changed or deleted since; nil if any may have been. Groups
+  /// may have changed in either case.
+  package let changed: Set<ItemID>?
+
+  package init(snapshot: LibrarySnapshot, changed: Set<ItemID>?) {
+    self.snapshot = snapshot
+    self.changed = changed
+  }
+}
+
+extension Library {
+  /// The library as it is now, made of an earlier snapshot and of the items that changed since, in any
+  /// process. Points are not counted.
+  ///
+  /// - Parameter previous: A snapshot of everything, without numbers of points.
+  /// - Complexity: O(changed items + groups + itinerary entries), and a copy of the earlier snapshot;
+  ///   O(items) if the history does not tell every change or many items changed.
+  package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
+    try LibraryError.translating {
+      try SnapshotReader.consistently(in: container) { revision in
+        if revision == previous.revision { return LibraryUpdate(snapshot: previous, changed: []) }
+        if let update = try SnapshotUpdate(previous, container).update(at: revision) {
+          return update
+        }
+        let reader = SnapshotReader(container, .whole(countingPoints: false))
+        return LibraryUpdate(snapshot: try reader.readOnce(at: revision), changed: nil)
+      }
+    }
+  }
+}
+
+/// A snapshot brought up to date by the rows that the history says have changed.
+private struct SnapshotUpdate {
+  /// More changed items than this are read with all others.
+  private static let mostChanges = 2_000
+
+  private let previous: LibrarySnapshot
+  private let container: ModelContainer
+
+  init(_ previous: LibrarySnapshot, _ container: ModelContainer) {
+    self.previous = previous
+    self.container = container
+  }
+
+  /// Nil if everything must be read.
+  func update(at revision: Int64) throws -> LibraryUpdate? {
+    guard
+      let changed = try container.changedRows(
+        since: previous.revision,
+        in: [
+          WatchedEntity("Location"), WatchedEntity("Path"),
+          WatchedEntity("Waypoint", emptyReference: "path"),
+        ], limit: Self.mostChanges)
+    else { return nil }
+    let places = try (changed["Location"] ?? []).union(owners(of: changed["Waypoint"] ?? []))
+    let paths = changed["Path"] ?? []
+    let scope = SnapshotScope(
+      places: .keys(Array(places)), paths: .keys(Array(paths)), groups: .all,
+      hasItineraries: true, hasHistory: true)
+    var snapshot = try SnapshotReader(container, scope).readOnce(at: revision)
+    recount(&snapshot, places, paths)
+    snapshot.places = Self.merged(previous.places, snapshot.places, places)
+    snapshot.paths = Self.merged(previous.paths, snapshot.paths, paths)
+    let changedItems =
+      places.map { ItemID(.location, $0) } + paths.map { ItemID(.path, $0) }
+    return LibraryUpdate(snapshot: snapshot, changed: Set(changedItems))
+  }
+
+  /// The places that waypoints belong to.
+  private func owners(of waypoints: Set<Int64>) throws -> [Int64] {
+    var places: [Int64] = []
+    try ModelContext(container).forEachChunk(
+      of: Location.self, [.key], rows: .leading(to: \Location.waypoint, keys: Array(waypoints))
+    ) { places += $0.integers(0) }
+    return places
+  }
+
+  /// Adds the unchanged members to the members that a partial snapshot counted.
+  private func recount(
+    _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
+  ) {
+    var (placeCounts, pathCounts): ([ItemID: Int], [ItemID: Int]) = ([:], [:])
+    for group in previous.groups {
+      placeCounts[group.id] = group.placeCount
+      pathCounts[group.id] = group.pathCount
+    }
+    for key in places {
+      guard let place = previous.places.item(ItemID(.location, key)), place.trashed == nil
+      else { continue }
+      for group in place.groups { placeCounts[group, default: 0] -= 1 }
+    }
+    for key in paths {
+      guard let path = previous.paths.item(ItemID(.path, key)), path.trashed == nil
+      else { continue }
+      for group in path.groups { pathCounts[group, default: 0] -= 1 }
+    }
+    for index in snapshot.groups.indices {
+      snapshot.groups[index].placeCount += placeCounts[snapshot.groups[index].id] ?? 0
+      snapshot.groups[index].pathCount += pathCounts[snapshot.groups[index].id] ?? 0
+    }
+  }
+
+  /// Items with those that changed as they are now, or gone.
+  private static func merged<Item: Identifiable>(
+    _ items: [Item], _ fresh: [Item], _ changed: Set<Int64>
+  ) -> [Item] where Item.ID == ItemID {
+    if changed.isEmpty { return items }
+    if changed.count == fresh.count, fresh.allSatisfy({ items.position(of: $0.id) != nil }) {
+      var items = items
+      for item in fresh {
+        if let position = items.position(of: item.id) { items[position] = item }
+      }
+      return items
+    }
+    var merged: [Item] = []
+    merged.reserveCapacity(items.count + fresh.count)
+    var rest = fresh[...]
+    for item in items {
+      while let next = rest.first, next.id < item.id { merged.append(rest.removeFirst()) }
+      if !changed.contains(item.id.key) {
+        merged.append(item)
+      } else if rest.first?.id == item.id {
+        merged.append(rest.removeFirst())
+      }
+    }
+    return merged + rest
+  }
+}

@@ -1,0 +1,67 @@
+import CartographerApp
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+/// The editor's answers on a store, without a terminal and with nothing running side by side.
+struct LibraryBenchmark {
+  private let library: Library
+  private var state = AppState(size: Size(columns: 120, rows: 40), storeName: "bench")
+
+  init(store: String) async throws {
+    library = try await Library.open(at: .file(URL(filePath: store))) { Date.now }
+  }
+
+  /// Seconds from the open store to a frame with the list and with all paths on the map.
+  static func start(store: String) async throws -> Double {
+    var bench = try await LibraryBenchmark(store: store)
+    return try await bench.seconds { try await $0.load() }
+  }
+
+  /// Seconds from a change that is sent to the frame that shows it: the median of several.
+  static func edit(store: String) async throws -> Double {
+    var bench = try await LibraryBenchmark(store: store)
+    try await bench.load()
+    var times: [Double] = []
+    for number in 1...15 {
+      let id = ItemID(number % 2 == 0 ? .location : .path, Int64(number * 100))
+      let edit = LibraryEdit.set(.name, of: [id], to: "Changed \(number) at \(Date.now)")
+      times.append(try await bench.seconds { try await $0.apply(edit) })
+    }
+    return times.sorted()[times.count / 2]
+  }
+
+  private mutating func seconds(
+    _ body: (inout LibraryBenchmark) async throws -> Void
+  ) async throws -> Double {
+    let start = ContinuousClock.now
+    try await body(&self)
+    let duration = ContinuousClock.now - start
+    return Double(duration.components.attoseconds) * 1e-18 + Double(duration.components.seconds)
+  }
+
+  private mutating func load() async throws {
+    send(.loaded(LibraryIndex(try await library.snapshot(countingPoints: false))))
+    _ = render(state)
+    var rest = state.index.snapshot.paths.map(\.id)[...]
+    var count = 4
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      count = min(count * 4, 4_096)
+      send(.pathsLoaded(try await library.geometries(of: batch).map(PathData.init)))
+      _ = render(state)
+    }
+  }
+
+  private mutating func apply(_ edit: LibraryEdit) async throws {
+    let known = state.index
+    let result = try await library.apply(edit, basedOn: known.snapshot.revision)
+    let index = LibraryIndex(try await library.update(after: known.snapshot), of: known)
+    send(.written(.edit(edit), result, index, []))
+    _ = render(state)
+  }
+
+  private mutating func send(_ message: Message) { _ = update(&state, message) }
+}

@@ -1,0 +1,114 @@
+# Verbs that read, and the editor, on a large library, in processor seconds. For run.sh, which sources this
+# and gives it its functions.
+#
+# The floor of a verb is a statement of SQL by hand, run by a C program, that reads the rows it shows.
+
+library_places=100000
+library_paths=20000
+
+# processor NAME PROGRAM [ARGUMENT...]: appends the user and system seconds of a run to NAME.cpu.
+processor() {
+  local name=$1 user system
+  shift
+  if ! "$tools/measure" "$scratch/result" "$@" >"$scratch/output" 2>"$scratch/errors"; then
+    say "$name ended with an error: $*"
+    cat "$scratch/errors" >&2
+    exit 1
+  fi
+  read -r _ user system _ <"$scratch/result"
+  awk -v u="$user" -v s="$system" 'BEGIN { print u + s }' >>"$scratch/$name.cpu"
+}
+
+cpu() { median <"$scratch/$1.cpu"; }
+
+# reader NAME TARGET ARGUMENT...: a verb on the large library, against a target in seconds.
+reader() {
+  local name=$1 target=$2
+  shift 2
+  for ((run = 0; run < runs; run++)); do
+    processor "reader $name" "$program" --store "$scratch/large.store" "$@"
+  done
+  gate "$name, $library_places places, $library_paths paths" "$(cpu "reader $name")" "$target" s
+}
+
+# floor NAME SQL: what the rows alone cost.
+floor() {
+  for ((run = 0; run < runs; run++)); do
+    processor "floor $1" "$tools/sql" "$scratch/large.store" "$2"
+  done
+  say "$1: $(cpu "reader $1") s; its rows by SQL: $(cpu "floor $1") s"
+}
+
+"$tools/generate" $((library_paths * 10)) 20260713 library $library_paths $library_places \
+  >"$scratch/large.gpx"
+"$program" --quiet --store "$scratch/large.store" import "$scratch/large.gpx" >/dev/null
+rm -f "$scratch/large.gpx"
+expect "the large library" "$scratch/large.store" \
+  "SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Location)" \
+  "$library_paths $library_places"
+
+reader list 0.8 list
+places="SELECT l._sd_id, l.name, l.notes, w.latitude, w.longitude, w.elevation FROM Location AS l
+  JOIN Waypoint AS w ON w._sd_id = l.waypoint"
+points="SELECT path, \"index\", segment, latitude, longitude FROM Waypoint WHERE path > 0 ORDER BY path"
+floor list "$places; $points"
+reader "list --json" 1 list --json
+reader "list of a word" 0.3 list places place-5000
+reader "show of a place" 0.05 show L5
+reader "show of a path" 0.05 show P7
+reader "show by name" 0.15 show Ridge-place-00077
+reader "edit of a place" 0.05 edit L5 --notes changed
+reader stats 2 stats
+floor stats "$points"
+reader near 0.3 near 45.98 6.89
+reader map 1 map
+reader log 0.1 log
+reader "imports" 0.2 imports
+reader "trash list" 0.1 trash list
+
+# Arguments: eight times as many must not cost much more than eight times as much.
+for count in 1000 8000; do
+  ids=$(seq -f 'L%.0f' 1 "$count")
+  for ((run = 0; run < runs; run++)); do
+    # shellcheck disable=SC2086
+    processor "arguments-$count" "$program" --quiet --store "$scratch/large.store" \
+      edit $ids --notes "changed $run" --dry-run
+  done
+done
+say "edit of 1000 places: $(cpu arguments-1000) s; of 8000: $(cpu arguments-8000) s"
+gate "8000 arguments / 1000 arguments" "$(ratio "$(cpu arguments-8000)" "$(cpu arguments-1000)")" 10 ''
+
+# The editor: the frame with the list and with all paths on the map, and the frame that shows a change.
+if [ -x "$bench" ]; then
+  for ((run = 0; run < runs; run++)); do
+    "$bench" start "$scratch/large.store" >>"$scratch/large-start"
+    "$bench" edit "$scratch/large.store" >>"$scratch/large-edit"
+  done
+  gate "editor, list and map of all" "$(median <"$scratch/large-start")" 1000 ms
+  gate "editor, a change to its frame" "$(median <"$scratch/large-edit")" 50 ms
+else
+  say "the editor on the large library: skipped, for there is no $bench"
+fi
+
+# Keys beside names as they are, and beside a name of 100 000 characters.
+moves() { # NAME TEXT
+  in_terminal "$scratch/large.store" <<SCRIPT
+until read $2
+idle 1500
+repeat 20
+keys move j k
+end
+times move move
+SCRIPT
+  shown move >"$scratch/moves-$1"
+}
+moves short -walk-
+"$program" --quiet --store "$scratch/large.store" edit P1 \
+  --name "0$(head -c 100000 /dev/zero | tr '\0' x)" >/dev/null
+moves long xxx
+say "key to screen: $(cat "$scratch/moves-short") ms; by a name of 100000 characters:" \
+  "$(cat "$scratch/moves-long") ms"
+gate "keys by a name of 100000 characters / others" \
+  "$(ratio "$(cat "$scratch/moves-long")" "$(cat "$scratch/moves-short")")" 1.5 ''
+remove_store "$scratch/large.store"
+say ""
