@@ -14,6 +14,9 @@ struct ExportRun {
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
 
+  /// Whether everything was asked for and there is no item at all.
+  let isEmptyLibrary: Bool
+
   private static let placesAtOnce = 1_000
 
   /// Makes an export of the store as it is at one moment and hands it to a body that writes it.
@@ -32,6 +35,7 @@ struct ExportRun {
     items = StoredItems(context)
     self.options = options
     selection = try ExportSelection(ids, in: context)
+    isEmptyLibrary = ids.isEmpty && selection.places.isEmpty && selection.paths.isEmpty
     var headers: [Int64: GeoFileHeader] = [:]
     let keys = Set((selection.places + selection.paths).map(\.record))
       .union(selection.record.map { [$0.key] } ?? [])

@@ -50,9 +50,10 @@ struct GroupCreate: Verb {
   @OptionGroup var global: GlobalOptions
 
   var isTrial: Bool { trial.dryRun }
+  var createsStore: Bool { items.isEmpty }
 
   func run(in session: Session) async throws {
-    let library = try await session.libraryForWriting()
+    let library = try await session.libraryForWriting(creating: createsStore)
     let members = try await session.items(items, in: library)
     try await session.apply(.createGroup(name: name, members: members), to: library)
   }
