@@ -63,6 +63,12 @@ extension LibraryError {
     }
   }
 
+  package static func noStore(at url: URL) -> LibraryError {
+    LibraryError(
+      .notFound, "There is no store at \(url.path); check the path.",
+      remedy: "Name an existing store by --store, or import a file to begin one.")
+  }
+
   /// Runs a body, turning errors of the modules below into this module's.
   static func translating<T>(_ body: () throws -> T) throws -> T {
     do {

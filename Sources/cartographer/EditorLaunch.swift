@@ -18,7 +18,7 @@ struct EditorLaunch {
     for file in options.files where !FileManager.default.isReadableFile(atPath: file) {
       throw Failure(.noInput, code: "notFound", "There is no file '\(file)' that can be read.")
     }
-    let library = try await session.libraryForWriting()
+    let library = try await session.libraryForWriting(creating: true)
     try await Editor.run(library: library, options: editorOptions)
   }
 

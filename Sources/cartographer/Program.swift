@@ -10,10 +10,13 @@ import Logging
 struct Program {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    // A file beyond `ulimit -f` is then an error of the write, not the program's end.
+    signal(SIGXFSZ, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
+    Interruption.prepare()
     let work = Task { await Program(words).run() }
-    Interruption.prepare { work.cancel() }
-    exit(await work.value.rawValue)
+    Interruption.setCancellation { work.cancel() }
+    Interruption.exit(await work.value)
   }
 
   private let arguments: Arguments
@@ -55,7 +58,7 @@ struct Program {
       throw Failure.usage("Name a verb.", remedy: Cartographer.usageString(for: type(of: command)))
     }
     let session = Session(global: verb.global, console: console)
-    if type(of: verb).isCancellable { Interruption.arm() }
+    Interruption.begin(isCancellable: type(of: verb).isCancellable)
     let name = String(describing: type(of: verb))
     session.logger.debug("begins", metadata: ["work": "\(name)"])
     do {
@@ -68,6 +71,10 @@ struct Program {
       if !(error is Console.BrokenPipe) { session.logger.note(Failure(error).code, of: name) }
       await session.close()
       throw error
+    }
+    // With --json a verb tells its files' failures in its document, and the gravest one here.
+    if let failure = session.failure, arguments.wantsJSON {
+      console.report(failure, asJSON: true)
     }
     session.logger.info(
       "done", metadata: ["work": "\(name)", "status": "\(session.status.rawValue)"])
@@ -82,7 +89,9 @@ struct Program {
       try console.write(message + "\n")
       return .done
     }
+    // The parser lists the values of an option on lines of their own.
     let short = Cartographer.message(for: error)
+      .replacing("following:\n  - ", with: "following: ").replacing("\n  - ", with: ", ")
     let usage = message.split(separator: "\n").first { $0.hasPrefix("Usage: ") }
     throw Failure.usage(short, remedy: usage.map(String.init))
   }

@@ -20,8 +20,8 @@ final class Session {
   /// The library of the script that the verb is part of.
   private(set) var script: Library?
   private var opened: [Library] = []
-  /// Folders of copies made for this run.
-  private var copies: [URL] = []
+  /// Copies of stores made for this run.
+  private var copies: [PrivateCopy] = []
 
   init(global: GlobalOptions, console: Console, script: Library? = nil) {
     self.global = global
@@ -83,8 +83,14 @@ final class Session {
   }
 
   /// Opens the store for a verb that changes it; one of an older version is migrated first.
-  func libraryForWriting() async throws -> Library {
+  ///
+  /// - Parameter creating: Whether a missing store is made. A verb that changes what is there finds
+  ///   nothing in a new store, and a mistyped name must not leave one behind.
+  func libraryForWriting(creating: Bool = false) async throws -> Library {
     if let script { return script }
+    if let url = location.url, try !location.exists() {
+      guard creating else { throw LibraryError.noStore(at: url) }
+    }
     // A folder of the program's own is made; one that was named may be a slip of the keyboard.
     if let url = location.url, !storeIsNamed {
       try? FileManager.default.createDirectory(
@@ -95,16 +101,19 @@ final class Session {
 
   /// Opens the store for a verb that only reads. Where there is no store yet it is an empty one,
   /// and none is made.
-  func libraryForReading() async throws -> Library {
+  ///
+  /// - Parameter requiringStore: Whether a missing store is an error.
+  func libraryForReading(requiringStore: Bool = false) async throws -> Library {
     if let script { return script }
     guard let url = location.url else { return try await open(location) }
-    if FileManager.default.fileExists(atPath: url.path) {
+    if try location.exists() {
       do {
         return try await open(location)
       } catch let error as LibraryError where error.code == .readOnly {
         return try await openMigratedCopy(of: url)
       }
     }
+    guard !requiringStore else { throw LibraryError.noStore(at: url) }
     if storeIsNamed { console.say("There is no store at \(url.path) yet; an import makes one.") }
     return try await open(.memory)
   }
@@ -112,15 +121,11 @@ final class Session {
   /// A store of an old version that cannot be written is shown from a copy, gone when the program
   /// ends.
   private func openMigratedCopy(of url: URL) async throws -> Library {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "cartographer-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    copies.append(folder)
-    let copy = try StoreMaintenance.backup(of: url, to: folder.appending(path: "copy.store"))
-    let library = try await Library.open(at: .file(copy), history: configuration.historyLimits) {
-      Date.now
-    }
+    let copy = try StoreMaintenance.privateCopy(of: url)
+    copies.append(copy)
+    let library = try await Library.open(
+      at: .file(copy.store), history: configuration.historyLimits
+    ) { Date.now }
     opened.append(library)
     if let migration = library.migrationSummary {
       console.say(
@@ -152,8 +157,9 @@ final class Session {
       }
     }
     opened = []
-    for copy in copies { try? FileManager.default.removeItem(at: copy) }
+    for copy in copies { copy.remove() }
     copies = []
+    if location.url != nil { StoreMaintenance.clearPrivateCopies() }
   }
 
   /// Does something and keeps nothing of it.

@@ -84,6 +84,17 @@ import Testing
     #expect((try program.json("list", "places")["locations"] as? [Any])?.count == 19)
   }
 
+  @Test func `with JSON the gravest failure of an import is on standard error too`() throws {
+    let program = try CLIProgram()
+    for words in [["import", "nowhere.gpx"], ["import", "nowhere.gpx", "SampleData/plan.gpx"]] {
+      let (code, error) = try program.failure(words)
+      #expect(code == 66)
+      #expect(error["code"] as? String == "notFound")
+      #expect((error["message"] as? String)?.contains("nowhere.gpx") == true)
+    }
+    #expect(try program.run("import", "SampleData/plan.gpx", "--json").errors.isEmpty)
+  }
+
   @Test func `an output that cannot be written is 73 and an existing file is kept`() throws {
     let program = try CLIProgram.withSampleTrip()
     let file = try program.folder.write("mine", to: "out.gpx")

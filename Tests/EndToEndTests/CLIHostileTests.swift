@@ -37,6 +37,28 @@ import Testing
     #expect(items?.first?["name"] as? String == Self.name)
   }
 
+  @Test func `a line end in a word of the command line is shown on standard error`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let word = "a\nEVIL\u{1B}[31m"
+    try program.folder.write("<gpx/>", to: word)
+    for words in [
+      ["import", program.folder.file(word).path], ["import", word],
+      ["import", "--group", word, word],
+      ["show", word], ["list", "--store", program.folder.file(word).path], [word],
+      ["group", word], ["edit", "L1", "--colour", word], ["edit", word, "--name", "A"],
+      ["map", "--format", word], ["map", "--size", word], ["near", word], ["log", "-n", word],
+      ["export", "-o", "/\(word)/a.gpx"], ["export", "-o", program.folder.file(word).path],
+      ["run", word], ["store", "restore", word], ["store", "backup", "-o", "/\(word)/a"],
+      ["list", "--\(word)"], ["split", "P1", "--at", word], ["completions", word], ["undo", word],
+      ["itinerary", "list", word], ["trash", "restore", word], ["points", "delete", "P1", word],
+      ["convert", "P1", "--to", word], ["add", "place", "A", word], ["help", word],
+    ] {
+      let result = try program.run(words)
+      #expect(!result.errors.contains("\nEVIL"), "\(words): \(result.errors)")
+      #expect(isHarmless(result.errors), "\(words)")
+    }
+  }
+
   @Test func `every hostile and broken file ends in a code, printed harmlessly`() throws {
     for folder in ["hostile", "bad", "encodings"] {
       let program = try CLIProgram()

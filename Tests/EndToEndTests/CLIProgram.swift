@@ -49,6 +49,10 @@ struct CLIProgram {
 
   /// The object under `error` that a failing verb prints with `--json`.
   func failure(_ arguments: String...) throws -> (code: Int32, error: [String: Any]) {
+    try failure(arguments)
+  }
+
+  func failure(_ arguments: [String]) throws -> (code: Int32, error: [String: Any]) {
     let result = try run(arguments + ["--json"])
     let value = try JSONSerialization.jsonObject(with: result.standardError)
     guard let object = value as? [String: Any], let error = object["error"] as? [String: Any]

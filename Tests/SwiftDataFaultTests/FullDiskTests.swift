@@ -3,44 +3,9 @@ import SwiftData
 import TestSupport
 import Testing
 
-/// A small file system in memory.
-private enum SmallDisk {
-  /// Whether a file system can be mounted, as the superuser may.
-  static let canMount = (try? with(100_000) { _ in }) != nil
-
-  private struct NotMounted: Error {
-    let reason: String
-  }
-
-  /// Runs a body in a file system of so many bytes.
-  static func with(_ bytes: Int, _ body: (URL) throws -> Void) throws {
-    try TemporaryDirectory.with { folder in
-      let place = folder.appending(path: "disk")
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-      let mount = try Subprocess.run(
-        "mount", ["-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", place.path])
-      guard mount.exitCode == 0 else { throw NotMounted(reason: mount.errors) }
-      defer { _ = try? Subprocess.run("umount", ["-l", place.path]) }
-      try body(place)
-    }
-  }
-}
-
 /// A disk that is really full: a small file system in memory, where one can be mounted.
 @Suite(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
 struct FullDiskTests {
-  /// Takes all the space there is.
-  private func fill(_ folder: URL) throws {
-    let filler = folder.appending(path: "filler")
-    try Data().write(to: filler)
-    let handle = try FileHandle(forWritingTo: filler)
-    defer { try? handle.close() }
-    for size in [65_536, 4_096] {
-      let block = Data(repeating: 1, count: size)
-      while (try? handle.write(contentsOf: block)) != nil {}
-    }
-  }
-
   @Test func aMigrationWithoutRoomForItsBackupLeavesTheStoreUntouched() throws {
     let fixture = try TripFixture.small.get()
     try SmallDisk.with(fixture.bytes.count + 600_000) { folder in
@@ -80,7 +45,7 @@ struct FullDiskTests {
       let url = try fixture.place(in: folder)
       let error = try #require(throws: SwiftDataError.self) {
         try TripStore.open(url) { event in
-          if case .backupMade = event { try fill(folder) }
+          if case .backupMade = event { try SmallDisk.fill(folder) }
         }
       }
       #expect(error.code == .inputOutput)
@@ -117,7 +82,7 @@ struct FullDiskTests {
       try Ledger.make(url)
       let container = try Ledger.open(url)
       let context = ModelContext(container)
-      try fill(folder)
+      try SmallDisk.fill(folder)
       for index in 0..<200 { context.insert(Ledger.Item(number: 1_000 + index)) }
       let error = try #require(throws: SwiftDataError.self) { try context.save() }
       #expect(error.code == .inputOutput)

@@ -89,6 +89,9 @@ package struct Setting: Sendable {
       "graticule", "Lines of latitude and longitude on the map",
       apply: { $0.map.showsGraticule = $1 }),
     toggle(
+      "follow", "Whether the map moves to an item that is selected outside of its view",
+      apply: { $0.settings.followsSelection = $1 }),
+    toggle(
       "profile", "The profile under the map of a narrow screen", apply: { $0.showsProfile = $1 }),
     toggle(
       "plain", "No frames, for screen readers and small terminals",

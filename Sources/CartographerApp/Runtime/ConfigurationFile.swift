@@ -1,3 +1,4 @@
+import CartographerCore
 import Foundation
 
 /// The user's configuration file.
@@ -14,6 +15,15 @@ package struct ConfigurationFile: Sendable {
   }
 
   package var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
+
+  /// Refuses a file that is there, or may be, and cannot be read.
+  ///
+  /// - Throws: ``LibraryError``: `noPermission`, `notFound` for a path through a file, `inputOutput`.
+  package func requireReadable() throws {
+    let remedy = "Check the permissions of the file and its folders."
+    guard try FilePresence.isTaken(url, remedy: remedy) else { return }
+    try FilePresence.requireReadable(url, remedy: remedy)
+  }
 
   /// The longest file that is read, in bytes.
   private static let limit = 1 << 20

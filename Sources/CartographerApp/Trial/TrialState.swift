@@ -11,6 +11,8 @@ package struct TrialState: Sendable, Equatable {
   /// The editing of a path that it came from; nil for browsing.
   package var origin: PathEditState?
   package var form: TrialForm
+  /// The view of the map before, and the one that was chosen for the preview.
+  var view: TrialView?
   /// The places to split at, the nearest first.
   package var places: [NearPlace] = []
   /// What stood in the field before it was typed into; nil while nothing is typed.
@@ -44,4 +46,12 @@ package struct TrialState: Sendable, Equatable {
 
   package var kind: TrialKind { form.kind }
   package var isTyping: Bool { textBefore != nil }
+}
+
+/// The views of the map around the preview of an operation.
+struct TrialView: Sendable, Equatable {
+  let before: MapViewport
+  let followedContents: Bool
+  /// The view that shows all of the paths beside the panel; nil where the view was kept.
+  var fitted: MapViewport?
 }

@@ -22,6 +22,7 @@ extension AppState {
       list.cursor.move(
         by: stroke.key == .down ? 1 : -1, count: list.rows.count, height: listHeight)
       selectionChanged()
+      followSelection()
       return []
     default:
       _ = filter.field.handle(stroke)

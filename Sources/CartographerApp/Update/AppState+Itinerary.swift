@@ -124,13 +124,10 @@ extension AppState {
     return []
   }
 
-  /// Moves the map to the entry where nothing of it is in sight.
+  /// Moves the map to the entry if it is outside of the view.
   private mutating func followEntry() {
-    guard !map.followsContents, let id = selectedEntry?.item,
-      let bounds = map.contents.bounds(of: [id]),
-      !map.viewport.visibleBounds(in: layout.mapSize).intersects(bounds)
-    else { return }
-    map.viewport = map.viewport.centred(on: WebMercator.unproject(bounds.centre))
+    guard let id = selectedEntry?.item else { return }
+    bringIntoView(map.contents.bounds(of: [id]))
   }
 
   mutating func showEntry() -> [Effect] {

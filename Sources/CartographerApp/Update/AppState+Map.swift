@@ -195,14 +195,20 @@ extension AppState {
     }
   }
 
-  /// Moves the map to what was selected in the list, where nothing of it is in sight.
+  /// Moves the map to the item that was selected in the list, if it is outside of the view.
   mutating func followSelection() {
-    guard !map.followsContents, let id = list.selected else { return }
-    let box =
+    guard mode == .browse, let id = list.selected else { return }
+    bringIntoView(
       paths[id]?.shape.bounds
-      ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) }
-    guard let box, !map.viewport.visibleBounds(in: layout.mapSize).intersects(box) else { return }
-    show(map.viewport.centred(on: WebMercator.unproject(box.centre)))
+        ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) })
+  }
+
+  /// Moves the map to a box that is outside of the view, and zooms out where it is too large for it.
+  mutating func bringIntoView(_ box: WorldBounds?) {
+    guard settings.followsSelection, !map.followsContents, let box,
+      !map.viewport.visibleBounds(in: layout.mapSize).intersects(box)
+    else { return }
+    show(.fitting(box, in: layout.mapSize, maximumZoom: map.viewport.zoom))
   }
 
   mutating func goTo(_ text: String) -> [Effect] {

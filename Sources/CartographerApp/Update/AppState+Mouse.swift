@@ -42,7 +42,10 @@ extension AppState {
     case .list:
       let before = list.selected
       list.cursor.scroll(by: 3 * direction, count: list.rows.count, height: listHeight)
-      if list.selected != before { selectionChanged() }
+      if list.selected != before {
+        selectionChanged()
+        followSelection()
+      }
     case .groups:
       list.groupCursor.scroll(
         by: direction, count: index.groups.count + 1,
@@ -126,6 +129,7 @@ extension AppState {
     if list.cursor.selected == row, list.tab == .groups { return open() }
     list.cursor.select(row, count: list.rows.count, height: listHeight)
     selectionChanged()
+    followSelection()
     return []
   }
 

@@ -130,6 +130,7 @@ extension AppState {
     list.groupCursor.settle(
       count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1)
     settleItinerary()
+    settleTrial()
     if map.followsContents { fitContents() }
   }
 

@@ -116,7 +116,10 @@ extension AppState {
     guard let id = list.selected else { return [] }
     list.toggleMark(id)
     list.cursor.move(by: 1, count: list.rows.count, height: listHeight)
-    if list.selected != id { selectionChanged() }
+    if list.selected != id {
+      selectionChanged()
+      followSelection()
+    }
     return []
   }
 

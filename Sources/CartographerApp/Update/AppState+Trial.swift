@@ -53,9 +53,11 @@ extension AppState {
     var trial = TrialState(
       paths: ids, range: takesRange ? range : nil, origin: origin, form: form)
     trial.places = places
+    trial.view = TrialView(before: map.viewport, followedContents: map.followsContents)
+    let room = layout.mapSize
     mode = .trial(trial)
     focus = .detail
-    if origin == nil { fit(Set(ids)) }
+    if origin == nil || layout.mapSize != room { fitTrial() }
     return tryOut()
   }
 
@@ -234,6 +236,7 @@ extension AppState {
       mode = .browse
       focus = .list
     }
+    leaveView(of: trial)
     clampPoints()
   }
 
@@ -247,6 +250,7 @@ extension AppState {
     trial.preview = nil
     mode = .trial(trial)
     focus = .detail
+    fitTrial()
     return true
   }
 }

@@ -1,6 +1,27 @@
 import Geodesy
 
 extension AppState {
+  /// Shows all of the paths that an operation works on, in the room that its panel leaves.
+  mutating func fitTrial() {
+    guard case .trial(var trial) = mode, fit(Set(trial.paths)) else { return }
+    trial.view?.fitted = map.viewport
+    mode = .trial(trial)
+  }
+
+  /// Fits the paths again after a change of the room, unless the user chose another view.
+  mutating func settleTrial() {
+    guard case .trial(let trial) = mode, trial.view?.fitted == map.viewport else { return }
+    fitTrial()
+  }
+
+  /// Goes back to the view before an operation, unless the user chose another one meanwhile.
+  mutating func leaveView(of trial: TrialState) {
+    guard let view = trial.view, view.fitted == map.viewport else { return }
+    map.viewport = view.before
+    map.followsContents = view.followedContents
+    if map.followsContents { fitContents() }
+  }
+
   /// Puts what an operation would make into what the map shows.
   func show(_ trial: TrialState, in scene: inout MapScene) {
     scene.pointCursor = nil

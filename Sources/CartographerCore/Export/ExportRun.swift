@@ -15,6 +15,9 @@ struct ExportRun {
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
 
+  /// Whether everything was asked for and there is no item at all.
+  let isEmptyLibrary: Bool
+
   private static let placesAtOnce = 1_000
   private static let pathsAtOnce = 1_000
   private static let pointsAtOnce = 16_384
@@ -36,6 +39,7 @@ struct ExportRun {
     rows = PointRows(context)
     self.options = options
     selection = try ExportSelection(ids, in: context)
+    isEmptyLibrary = ids.isEmpty && selection.places.isEmpty && selection.paths.isEmpty
     var headers: [Int64: GeoFileHeader] = [:]
     let keys = Set((selection.places + selection.paths).map(\.record))
       .union(selection.record.map { [$0.key] } ?? [])

@@ -27,7 +27,7 @@ extension Library {
         let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
         var report = try run.write(to: target, meter)
         // A file of nothing would still tell by its name what was to be left out.
-        report.isWritten = report.points > 0 || !options.isFiltering
+        report.isWritten = report.points > 0 || !options.isFiltering && !run.isEmptyLibrary
         if report.isWritten {
           try packed?.finish()
           try sink.finish()
@@ -47,7 +47,7 @@ extension Library {
       try ExportRun.run(container, ids: ids, options: options) { run in
         var report = try run.write(
           to: ClosureSink(body), ProgressMeter(detail: "export", flag: flag, report: progress))
-        report.isWritten = report.points > 0 || !options.isFiltering
+        report.isWritten = report.points > 0 || !options.isFiltering && !run.isEmptyLibrary
         return report
       }
     }

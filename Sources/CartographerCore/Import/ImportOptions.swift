@@ -7,7 +7,9 @@ package struct ImportInput: Sendable {
   package let name: String
   /// Nil for what can be read only once, such as standard input.
   let url: URL?
-  let open: @Sendable () throws -> any ByteSource
+  /// Whether the bytes come from a pipe or a device, which may stall.
+  private(set) var mayStall = false
+  private(set) var open: @Sendable () throws -> any ByteSource
 
   /// A file. A pipe or a device, such as `/dev/stdin` or what a shell calls `/dev/fd/63`, can be read
   /// only once, and its name says nothing.
@@ -16,9 +18,20 @@ package struct ImportInput: Sendable {
   package static func file(_ url: URL, name: String? = nil) -> ImportInput {
     var status = stat()
     let isFile = stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    return ImportInput(name: name ?? url.path, url: isFile ? url : nil) {
+    return ImportInput(name: name ?? url.path, url: isFile ? url : nil, mayStall: !isFile) {
       try FileSource(path: url.path)
     }
+  }
+
+  /// Waits for all bytes of a pipe or a device and makes them readable again; any other input stays
+  /// as it is.
+  func received(_ options: ImportOptions, _ meter: ProgressMeter) throws -> ImportInput {
+    guard mayStall else { return self }
+    let spool = try StreamSpool(open(), options: options.reading, meter)
+    var received = self
+    received.mayStall = false
+    received.open = { spool.open() }
+    return received
   }
 
   /// Bytes from elsewhere, read once.
@@ -30,7 +43,7 @@ package struct ImportInput: Sendable {
 
   /// Standard input.
   package static var standardInput: ImportInput {
-    stream(named: "standard input") { FileSource.standardInput() }
+    ImportInput(name: "standard input", url: nil, mayStall: true) { FileSource.standardInput() }
   }
 
   /// A text, such as one that was pasted: read as UTF-8, whatever it says of its encoding.
@@ -76,6 +89,13 @@ package struct ImportOptions: Sendable {
     self.isStrict = isStrict
     self.isDryRun = isDryRun
     self.duplicates = duplicates
+  }
+
+  /// How a codec is to read the file.
+  var reading: GeoReadingOptions {
+    var reading = GeoReadingOptions()
+    if !hasLimits { reading.limits = .none }
+    return reading
   }
 
   /// Whether items are to go to groups that their file does not say they were in.

@@ -62,11 +62,11 @@ struct ImportRun {
   private func read(
     _ source: HashingSource, into sink: any GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
-    var reading = GeoReadingOptions()
-    if !options.hasLimits { reading.limits = .none }
-    let report = try GeoFormat.read(source, into: sink, options: reading) {
+    let filter = EmptyPathFilter(sink, hasLimits: options.hasLimits)
+    var report = try GeoFormat.read(source, into: filter, options: options.reading) {
       try meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
     }
+    if let diagnostic = filter.diagnostic { report.diagnostics.append(diagnostic) }
     return (report, report.isRefused ? "" : try source.finish(meter))
   }
 

@@ -18,8 +18,10 @@ extension Library {
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> ImportReport {
     try await JobThread.run { [container, importMemory, clock] flag in
-      let run = ImportRun(container, importMemory, clock: clock, input: input, options: options)
-      return try run.run(ProgressMeter(detail: input.shortName, flag: flag, report: progress))
+      let meter = ProgressMeter(detail: input.shortName, flag: flag, report: progress)
+      let received = try input.received(options, meter)
+      let run = ImportRun(container, importMemory, clock: clock, input: received, options: options)
+      return try run.run(meter)
     }
   }
 

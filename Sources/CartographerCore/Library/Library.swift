@@ -44,11 +44,7 @@ package actor Library {
       switch location {
       case .memory: configuration = ModelConfiguration(isStoredInMemoryOnly: true)
       case .file(let url):
-        if readOnly, !FileManager.default.fileExists(atPath: url.path) {
-          throw LibraryError(
-            .notFound, "There is no store at \(url.path); check the path.",
-            remedy: "Name an existing store by --store, or import a file to begin one.")
-        }
+        if try !location.exists(), readOnly { throw LibraryError.noStore(at: url) }
         configuration = ModelConfiguration(url: url, allowsSave: !readOnly)
       }
       configuration.historyEntriesKept = history.entries

@@ -5,11 +5,7 @@ import SwiftData
 /// What is done to a store as a whole, while no library has it open here.
 package enum StoreMaintenance {
   static func requireFile(_ url: URL) throws {
-    guard FileManager.default.fileExists(atPath: url.path) else {
-      throw LibraryError(
-        .notFound, "There is no store at \(url.path); check the path.",
-        remedy: "Name an existing store by --store.")
-    }
+    guard try StoreLocation.file(url).exists() else { throw LibraryError.noStore(at: url) }
   }
 
   /// Copies a store of any version into one file, verified before it counts.
@@ -35,6 +31,7 @@ package enum StoreMaintenance {
   package static func restore(_ backup: URL, to url: URL) throws -> URL? {
     try LibraryError.translating {
       try requireFile(backup)
+      _ = try StoreLocation.file(url).exists()
       return try StoreBackup.restore(backup, to: url)
     }
   }
@@ -64,9 +61,46 @@ package enum StoreMaintenance {
     }
   }
 
+  /// The name of the folders of private copies.
+  private static let copies = "cartographer"
+
+  /// Copies a store into a private folder, which lasts until it is removed.
+  package static func privateCopy(
+    of url: URL, in folder: URL = FileManager.default.temporaryDirectory
+  ) throws -> PrivateCopy {
+    try LibraryError.translating {
+      let scratch = try ScratchFolder(named: copies, in: folder)
+      do {
+        let copy = try backup(of: url, to: scratch.url.appending(path: "copy.store"))
+        return PrivateCopy(scratch: scratch, store: copy)
+      } catch {
+        scratch.remove()
+        throw error
+      }
+    }
+  }
+
+  /// Removes the private copies of stores that killed processes left.
+  package static func clearPrivateCopies(
+    in folder: URL = FileManager.default.temporaryDirectory
+  ) {
+    for name in [copies, ScratchFolder.rehearsal] {
+      ScratchFolder.clearLeftovers(named: name, in: folder)
+    }
+  }
+
   private static func open(_ url: URL) throws -> ModelContainer {
     try ModelContainer(
       for: Schema(versionedSchema: CurrentSchema.self),
       migrationPlan: CartographerMigrationPlan.self, configurations: ModelConfiguration(url: url))
   }
+}
+
+/// A copy of a store in a folder that only its owner may read.
+package struct PrivateCopy {
+  let scratch: ScratchFolder
+  package let store: URL
+
+  /// Removes the copy.
+  package func remove() { scratch.remove() }
 }

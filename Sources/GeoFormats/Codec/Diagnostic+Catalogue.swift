@@ -201,6 +201,10 @@ extension Diagnostic.Code {
       .limitRatio, [.refused],
       "a packed file grows to more than 200 times its size (counted from 64 KiB on)"),
     Entry(
+      .limitEmptyPaths, [.skipped],
+      "on importing: more than 1 000 routes and tracks have neither points nor fields; the rest of them is left out"
+    ),
+    Entry(
       .inputNothingUsable, [.refused],
       "the file has no place and no point that can be used"),
     Entry(

@@ -128,6 +128,8 @@ extension Diagnostic.Code {
   public static let limitUnpacked = Self(rawValue: "limit.unpacked")
   /// A packed file grows by more than the bound.
   public static let limitRatio = Self(rawValue: "limit.ratio")
+  /// The file has more empty paths than the bound.
+  public static let limitEmptyPaths = Self(rawValue: "limit.emptyPaths")
   /// Nothing of the file can be used.
   public static let inputNothingUsable = Self(rawValue: "input.nothingUsable")
   /// The file has faults, and a strict import takes none.

@@ -59,6 +59,14 @@ public final class FileSource: ByteSource {
     }
   }
 
+  /// Waits until a read would give bytes or the end, at most for a time.
+  ///
+  /// - Returns: Whether a read would not wait.
+  public func waitForBytes(milliseconds: Int32) -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, milliseconds) > 0
+  }
+
   private static func failure(
     _ code: GeoFormatsError.Code, path: String, number: Int32
   ) -> GeoFormatsError {

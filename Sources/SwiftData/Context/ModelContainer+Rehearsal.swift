@@ -17,18 +17,10 @@ extension ModelContainer {
     of url: URL, for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     in folder: URL? = nil
   ) throws -> MigrationReport? {
-    let work = (folder ?? FileManager.default.temporaryDirectory)
-      .appendingPathComponent("rehearsal-\(UUID().uuidString)", isDirectory: true)
-    do {
-      try FileManager.default.createDirectory(
-        at: work, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw SwiftDataError(
-        .inputOutput, "\(work.path) cannot be made for the copy; name another folder.",
-        underlying: error)
-    }
-    defer { try? FileManager.default.removeItem(at: work) }
-    let copy = try StoreBackup.make(of: url, to: work.appendingPathComponent("copy.store"))
+    let work = try ScratchFolder(
+      named: ScratchFolder.rehearsal, in: folder ?? FileManager.default.temporaryDirectory)
+    defer { work.remove() }
+    let copy = try StoreBackup.make(of: url, to: work.url.appendingPathComponent("copy.store"))
     let opened = try StoreOpener(
       schema: schema, plan: migrationPlan, configuration: ModelConfiguration(url: copy),
       isRehearsal: true

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 /// Opens the store of a configuration, making or migrating it where needed.
 struct StoreOpener {
@@ -36,8 +37,11 @@ struct StoreOpener {
     let lock = try StoreLock.shared(for: url)
     // Without the lock a migration or a restore could come under what is written.
     let isWritable = configuration.allowsSave && lock != nil && StoreFile.isWritable(url)
+    if isWritable { StoreDraft.clearLeftovers(of: url) }
     do {
-      return try openFile(url, layout, steps, lock, isWritable: isWritable)
+      return try StoreShortage.explaining(url) {
+        try openFile(url, layout, steps, lock, isWritable: isWritable)
+      }
     } catch {
       lock?.release()
       throw (error as? MigrationProgress.Cancellation)?.reason ?? error
@@ -155,7 +159,7 @@ struct StoreOpener {
   ) throws -> Opened {
     let store = try store(url, inspection, lock, isWritable: isWritable)
     let declared = DeclaredIndexes(layout)
-    if isWritable, inspection.indexes != declared.names {
+    if store.isWritable, inspection.indexes != declared.names {
       do {
         try store.writeUnrecorded { try declared.reconcile($0) }
       } catch {
@@ -244,7 +248,16 @@ struct StoreOpener {
   private func store(
     _ url: URL, _ inspection: StoreInspection, _ lock: StoreLock?, isWritable: Bool
   ) throws -> Store {
-    let writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
+    var isWritable = isWritable
+    let writer: any DatabaseWriter
+    do {
+      writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
+    } catch {
+      // Without room for a log and its index a store that was closed cleanly can still be read.
+      guard isWritable, StoreShortage(at: url) != nil else { throw error }
+      isWritable = false
+      writer = try DatabaseOpener.reader(url)
+    }
     return Store(
       writer: writer, url: url, identifier: inspection.identifier, isWritable: isWritable,
       lock: lock, allowsSave: configuration.allowsSave,

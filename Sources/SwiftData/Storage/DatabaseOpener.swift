@@ -35,7 +35,7 @@ enum DatabaseOpener {
   /// A store for reading and writing, in WAL mode, flushed at each commit.
   static func pool(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
-      StoreFile.makeEmptyLog(url)
+      try StoreFile.makeEmptyLog(url)
       let pool = try DatabasePool(
         path: url.path, configuration: configuration(readOnly: false, url))
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }

@@ -71,6 +71,7 @@ extension Store {
         let connection = Connection(database: database)
         do {
           try connection.requireTransaction()
+          if isKept { try renewLock() }
           let journal = Journal(connection, keeping: historyLimits)
           try journal.rename(title)
           let found = try journal.end(begun.opening).map { try inspect(connection, $0) }

@@ -49,6 +49,12 @@ final class Store: @unchecked Sendable {
         + "more; quit, see that the right file is there, and start again.")
   }
 
+  /// Takes the lock again if its file was removed, and refuses a file that was replaced since.
+  func renewLock() throws {
+    try lock?.renew()
+    try requireSameFile()
+  }
+
   /// Reads in one snapshot.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireSameFile()
@@ -110,21 +116,27 @@ final class Store: @unchecked Sendable {
     _ completion: Database.TransactionCompletion, _ body: (Connection) throws -> T
   ) throws -> T {
     try requireSameFile()
-    return try StoreFailure.translating {
-      try writer.unsafeReentrantWrite { database in
-        var result: T?
-        try database.inTransaction(.immediate) {
-          let connection = Connection(database: database)
-          result = try body(connection)
-          try connection.requireTransaction()
-          return completion
+    let result = try StoreShortage.explaining(url) {
+      try StoreFailure.translating {
+        try writer.unsafeReentrantWrite { database in
+          var result: T?
+          try database.inTransaction(.immediate) {
+            let connection = Connection(database: database)
+            result = try body(connection)
+            try connection.requireTransaction()
+            if completion == .commit { try renewLock() }
+            return completion
+          }
+          guard let result else {
+            throw SwiftDataError(.inputOutput, "The transaction ended without a result.")
+          }
+          return result
         }
-        guard let result else {
-          throw SwiftDataError(.inputOutput, "The transaction ended without a result.")
-        }
-        return result
       }
     }
+    // What was committed to a file that is no longer the store would be lost unnoticed.
+    if completion == .commit { try requireSameFile() }
+    return result
   }
 
   /// Runs a body on the writing connection, outside a transaction.
@@ -156,6 +168,9 @@ final class Store: @unchecked Sendable {
 
   func requireWritable() throws {
     guard isWritable else {
+      if let url, StoreFile.isWritable(url), let shortage = StoreShortage(at: url) {
+        throw shortage.error(url)
+      }
       throw SwiftDataError(
         .storeReadOnly,
         "The store \(url?.path ?? "") is open for reading only; "

@@ -14,6 +14,10 @@ extension StoreBackup {
   @discardableResult
   public static func restore(_ backup: URL, to url: URL) throws -> URL? {
     let (backup, url) = (StoreFile.resolved(backup), StoreFile.resolved(url))
+    return try StoreShortage.explaining(url) { try replace(url, with: backup) }
+  }
+
+  private static func replace(_ url: URL, with backup: URL) throws -> URL? {
     _ = try StoreInspection.read(backup)
     let lock = try StoreLock.shared(for: url)
     defer { lock?.release() }

@@ -33,7 +33,7 @@ public enum StoreBackup {
   /// Copies a store that nobody migrates or restores meanwhile.
   static func copy(_ url: URL, to destination: URL?) throws -> URL {
     StoreDraft.clearLeftovers(of: url)
-    if let destination { StoreDraft.clearLeftovers(of: destination) }
+    if let destination { StoreDraft.clearLeftovers(in: destination.deletingLastPathComponent()) }
     for _ in 0..<5 {
       let watch = CopyWatch(url)
       do {

@@ -18,10 +18,18 @@ final class StoreDraft {
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` where it cannot be made.
   init(for target: URL) throws {
-    url = URL(fileURLWithPath: "\(target.path).\(UUID().uuidString)\(Self.ending)")
-    descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.unwritable(url, errno) }
-    _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    while true {
+      let url = URL(fileURLWithPath: "\(target.path).\(UUID().uuidString)\(Self.ending)")
+      let descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw Self.unwritable(url, errno) }
+      // Before it is locked, another process may take it for a leftover: it locks and removes it.
+      let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+      if !isTaken, StoreFile.Identity(url) != nil {
+        (self.url, self.descriptor) = (url, descriptor)
+        return
+      }
+      close(descriptor)
+    }
   }
 
   deinit { discard() }
@@ -67,8 +75,9 @@ final class StoreDraft {
   }
 
   private static func unwritable(_ file: URL, _ reason: Int32) -> SwiftDataError {
-    SwiftDataError(
-      .inputOutput,
+    if let shortage = StoreShortage(reason: reason) { return shortage.error(file) }
+    return SwiftDataError(
+      [EACCES, EPERM, EROFS].contains(reason) ? .storeReadOnly : .inputOutput,
       "\(file.path) cannot be written (\(String(cString: strerror(reason)))); check its folder.")
   }
 
@@ -97,6 +106,14 @@ final class StoreDraft {
         target == name || StoreBackupName(folder.appendingPathComponent(target), of: name) != nil
       else { continue }
       clear(folder.appendingPathComponent(draft).path)
+    }
+  }
+
+  /// Removes all drafts that killed processes left in a folder, whatever they were to be.
+  static func clearLeftovers(in folder: URL) {
+    for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    where target(of: entry) != nil {
+      clear(folder.appendingPathComponent(entry).path)
     }
   }
 

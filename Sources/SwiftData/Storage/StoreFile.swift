@@ -100,7 +100,8 @@ enum StoreFile {
   }
 
   private static func unreadable(_ url: URL, _ reason: Int32) -> SwiftDataError {
-    SwiftDataError(
+    if let shortage = StoreShortage(reason: reason) { return shortage.error(url) }
+    return SwiftDataError(
       reason == EACCES ? .storeReadOnly : .inputOutput,
       "\(url.path) cannot be read (\(String(cString: strerror(reason)))); "
         + (reason == EIO ? "check the disk." : "check its permissions."))
@@ -153,13 +154,26 @@ enum StoreFile {
   /// GRDB makes and drops a table where the log is missing, which changes the store's bytes each
   /// time it is opened. One byte is no frame to SQLite and a log to GRDB. Does nothing for a store
   /// that is not in WAL mode yet (bytes 18 and 19 of its header).
-  static func makeEmptyLog(_ url: URL) {
-    guard OpenFile.beginning(of: url, count: 20).bytes.dropFirst(18) == [2, 2] else { return }
-    let log = open(url.path + "-wal", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard log >= 0 else { return }
-    defer { Glibc.close(log) }
+  ///
+  /// - Throws: ``SwiftDataError/inputOutput`` without leaving a log where there is no room for it.
+  static func makeEmptyLog(_ url: URL) throws {
+    let log = url.path + "-wal"
+    guard access(log, F_OK) != 0,
+      OpenFile.beginning(of: url, count: 20).bytes.dropFirst(18) == [2, 2]
+    else { return }
+    let folder = url.deletingLastPathComponent().path
+    var descriptor = open(folder, StoreShortage.namelessFile | O_WRONLY | O_CLOEXEC, 0o600)
+    let isNameless = descriptor >= 0
+    if !isNameless {
+      descriptor = open(log, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { return }
+    defer { Glibc.close(descriptor) }
     // Whoever opens the store meanwhile may have written to the log: this never shortens it.
-    posix_fallocate(log, 0, 1)
+    let reason = posix_fallocate(descriptor, 0, 1)
+    guard isNameless else { return }
+    if let shortage = StoreShortage(reason: reason) { throw shortage.error(url) }
+    linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, log, AT_SYMLINK_FOLLOW)
   }
 
   static func size(_ url: URL) -> Int64 {

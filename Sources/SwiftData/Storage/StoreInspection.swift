@@ -35,12 +35,14 @@ extension StoreInspection {
         "\(url.path) was written by a newer version (format \(format)); update this program.")
     case .store: break
     }
-    try StoreLog.check(url)
-    let database = try DatabaseOpener.reader(url)
-    defer { try? database.close() }
-    return try StoreFailure.translating {
-      try database.unsafeReentrantRead { database in
-        try read(Connection(database: database), bytes: StoreFile.size(url), counting: counting)
+    return try StoreShortage.explaining(url) {
+      try StoreLog.check(url)
+      let database = try DatabaseOpener.reader(url)
+      defer { try? database.close() }
+      return try StoreFailure.translating {
+        try database.unsafeReentrantRead { database in
+          try read(Connection(database: database), bytes: StoreFile.size(url), counting: counting)
+        }
       }
     }
   }

@@ -50,6 +50,19 @@ final class StoreLock: @unchecked Sendable {
     throw lock.busy(.exclusive, [])
   }
 
+  /// Takes the shared lock again if its file was removed or replaced: whoever made the new one knows
+  /// nothing of this process.
+  ///
+  /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores the store.
+  func renew() throws {
+    guard
+      StoreFile.Identity(URL(fileURLWithPath: path)) != StoreFile.Identity(descriptor)
+    else { return }
+    guard let new = try Self.shared(for: URL(fileURLWithPath: String(path.dropLast(".lock".count))))
+    else { return }
+    swap(&descriptor, &new.descriptor)
+  }
+
   /// Makes the lock exclusive.
   ///
   /// Two that were started together hold it shared, each in the way of the other: so each lets go

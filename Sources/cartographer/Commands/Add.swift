@@ -41,11 +41,12 @@ struct AddPlace: Verb {
   @OptionGroup var global: GlobalOptions
 
   var isTrial: Bool { trial.dryRun }
+  var createsStore: Bool { group.isEmpty }
 
   func run(in session: Session) async throws {
     let coordinate = try session.position(coordinates.joined(separator: " "))
     let metres = try elevation.map(CoordinateWords.number)
-    let library = try await session.libraryForWriting()
+    let library = try await session.libraryForWriting(creating: createsStore)
     let groups = try await session.groups(group, in: library)
     try await session.apply(
       .addPlace(name: name, coordinate, elevationMetres: metres, groups: groups), to: library)
@@ -76,6 +77,7 @@ struct AddPath: Verb {
   @OptionGroup var global: GlobalOptions
 
   var isTrial: Bool { trial.dryRun }
+  var createsStore: Bool { group.isEmpty }
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case route, track
@@ -84,7 +86,7 @@ struct AddPath: Verb {
   func run(in session: Session) async throws {
     let words = points == ["-"] ? CoordinateWords.standardInputLines() : points
     let coordinates = try words.map(session.position)
-    let library = try await session.libraryForWriting()
+    let library = try await session.libraryForWriting(creating: createsStore)
     let groups = try await session.groups(group, in: library)
     try await session.apply(
       .addPath(

@@ -32,6 +32,7 @@ struct Config: Verb {
         .noInput, code: "notFound", "There is no home folder, so there is no configuration file.",
         remedy: "Set HOME or XDG_CONFIG_HOME.")
     }
+    try file.requireReadable()
     let read = session.configuration
     if !read.problems.isEmpty { session.status = .badData }
     guard !global.json else { return try session.console.print(json(read, file)) }

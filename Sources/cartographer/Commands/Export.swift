@@ -116,7 +116,7 @@ struct Export: Verb {
     if global.json, file == nil {
       throw Failure.usage("With --json name the file to write by -o FILE.")
     }
-    let library = try await session.libraryForReading()
+    let library = try await session.libraryForReading(requiringStore: true)
     let ids = try await chosen(in: session, library)
     let options = try await exportOptions(in: session, library)
     guard let file else { return try await writeOutput(ids, options, library, session) }

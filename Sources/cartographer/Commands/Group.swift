@@ -59,12 +59,13 @@ struct GroupCreate: Verb {
   @OptionGroup var global: GlobalOptions
 
   var isTrial: Bool { trial.dryRun }
+  var createsStore: Bool { items.isEmpty }
 
   func run(in session: Session) async throws {
     guard !duplicate || !ifMissing else {
       throw Failure.usage("--duplicate and --if-missing exclude each other; give one of them.")
     }
-    let library = try await session.libraryForWriting()
+    let library = try await session.libraryForWriting(creating: createsStore)
     let members = try await session.items(items, in: library)
     let bearers = duplicate ? [] : try await library.groups(named: name)
     guard !bearers.isEmpty else {

@@ -61,10 +61,13 @@ struct Import: Verb {
 
   @OptionGroup var global: GlobalOptions
 
+  var createsStore: Bool { update == nil }
+
   func run(in session: Session) async throws {
     let updating = try updatedImport()
     let library =
-      try await dryRun ? session.libraryForReading() : session.libraryForWriting()
+      try await dryRun
+      ? session.libraryForReading() : session.libraryForWriting(creating: createsStore)
     var options = ImportOptions(
       groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,
       groupOrigins: groupsFrom)

@@ -33,7 +33,10 @@ struct Run: Verb {
 
   func run(in session: Session) async throws {
     let script = try Script(file, global: global)
-    let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
+    let library =
+      try await dryRun
+      ? session.libraryForReading()
+      : session.libraryForWriting(creating: script.steps.contains { $0.verb.createsStore })
     let console = session.console
     try await library.beginScript(title: script.title)
     console.hold()

@@ -12,6 +12,8 @@ protocol Verb: ParsableCommand {
   static var scriptObstacle: String? { get }
   /// Whether it is only to be tried: done, told, and nothing of it kept.
   var isTrial: Bool { get }
+  /// Whether it may begin a store; any other verb needs one that exists.
+  var createsStore: Bool { get }
   func run(in session: Session) async throws
 }
 
@@ -19,6 +21,7 @@ extension Verb {
   static var isCancellable: Bool { false }
   static var scriptObstacle: String? { nil }
   var isTrial: Bool { false }
+  var createsStore: Bool { false }
 }
 
 /// A command line and what it does.

@@ -140,8 +140,8 @@ final class Console {
       try? writer.write(failure.json)
       return
     }
-    let lines = PrintableText.lines(failure.message)
-    Self.emitError("cartographer: " + lines.map(\.string).joined(separator: "\n") + "\n")
+    // One line: a line end in it comes from a name or a word of the command line, and is shown.
+    Self.emitError("cartographer: \(PrintableText(failure.message).string)\n")
     if let remedy = failure.remedy { Self.emitError(PrintableText(remedy).string + "\n") }
   }
 }

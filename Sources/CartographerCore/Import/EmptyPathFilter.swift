@@ -1,0 +1,68 @@
+import GeoFormats
+
+/// Passes on what a codec reads, but for the empty paths beyond a number.
+///
+/// A few `<trk/>` are part of a file and come out of it again. A file of millions is an attack: each
+/// would be a row.
+final class EmptyPathFilter<Target: GeoSink>: GeoSink {
+  private let limit: Int
+  private let target: Target
+  /// The kind of the path that began and has no points so far.
+  private var pending: GeoPathHeader.Kind?
+  private var emptyCount = 0
+
+  /// - Parameter hasLimits: Whether a file may have only so many empty paths.
+  init(_ target: Target, hasLimits: Bool) {
+    self.target = target
+    limit = hasLimits ? 1_000 : .max
+  }
+
+  /// The diagnostic of the paths that were left out; nil if there are none.
+  var diagnostic: Diagnostic? {
+    guard emptyCount > limit else { return nil }
+    return Diagnostic(
+      code: .limitEmptyPaths, action: .skipped,
+      message:
+        "\(emptyCount - limit) of \(emptyCount) routes and tracks without points and fields were "
+        + "left out (--no-limits lifts this limit)")
+  }
+
+  func place(_ place: GeoPlace) throws { try target.place(place) }
+
+  func pathBegins(_ kind: GeoPathHeader.Kind) { pending = kind }
+
+  func points(_ points: borrowing GeoPoints) throws {
+    try begin()
+    try target.points(points)
+  }
+
+  func pathEnds(_ header: GeoPathHeader) throws {
+    if pending != nil, header.isBlank {
+      emptyCount += 1
+      guard emptyCount <= limit else {
+        pending = nil
+        return
+      }
+    }
+    try begin()
+    try target.pathEnds(header)
+  }
+
+  private func begin() throws {
+    guard let kind = pending else { return }
+    pending = nil
+    try target.pathBegins(kind)
+  }
+
+  func fileEnds(_ header: GeoFileHeader) throws { try target.fileEnds(header) }
+}
+
+extension GeoPathHeader {
+  /// Whether the file says nothing of the path but that it is there.
+  fileprivate var isBlank: Bool {
+    var blank = GeoPathHeader(kind: kind)
+    blank.segments = segments
+    blank.position = position
+    return self == blank
+  }
+}

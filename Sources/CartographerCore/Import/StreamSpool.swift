@@ -1,0 +1,128 @@
+import Foundation
+import GeoFormats
+
+/// The bytes of a pipe or a device in a nameless file, so that an import can wait for them without
+/// holding the store's write lock.
+final class StreamSpool: Sendable {
+  private let descriptor: Int32
+  private let folder: URL
+
+  /// Reads a source to its end; of one that is refused no more than is needed to know, since it may
+  /// be a device without end.
+  ///
+  /// - Throws: ``LibraryError`` `inputOutput` if the folder for temporary files has no room;
+  ///   `CancellationError` within a fraction of a second.
+  init(
+    _ source: any ByteSource, options: GeoReadingOptions, _ meter: ProgressMeter,
+    in folder: URL = FileManager.default.temporaryDirectory
+  ) throws {
+    self.folder = folder
+    descriptor = try NamelessFile.make(in: folder)
+    let passing = PassingSource(source, to: self, meter)
+    let report = try GeoFormat.read(passing, into: IgnoringSink(), options: options)
+    guard !report.isRefused else { return }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while try buffer.withUnsafeMutableBytes({ try passing.read(into: $0) }) > 0 {}
+  }
+
+  deinit { close(descriptor) }
+
+  func open() -> any ByteSource { SpooledSource(self) }
+
+  fileprivate func append(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let slice = UnsafeRawBufferPointer(rebasing: rest)
+      let count = write(descriptor, slice.baseAddress, slice.count)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw NamelessFile.failure(folder, errno)
+      }
+    }
+  }
+
+  fileprivate func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw NamelessFile.failure(folder, errno) }
+    }
+  }
+}
+
+/// A file without a name, which is gone when the program ends, however it ends.
+private enum NamelessFile {
+  static func make(in folder: URL) throws -> Int32 {
+    var template = Array(folder.appending(path: "cartographer-input-XXXXXX").path.utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw failure(folder, errno) }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  static func failure(_ folder: URL, _ reason: Int32) -> LibraryError {
+    LibraryError(
+      .inputOutput,
+      "The input cannot be kept in \(folder.path) while it is read "
+        + "(\(String(cString: strerror(reason)))); free space there, or name another folder by TMPDIR."
+    )
+  }
+}
+
+/// Keeps the bytes of another source as they pass.
+private final class PassingSource: ByteSource {
+  /// How long a cancellation may go unnoticed.
+  private static let waitMilliseconds: Int32 = 100
+
+  private let source: any ByteSource
+  private let spool: StreamSpool
+  private let meter: ProgressMeter
+
+  init(_ source: any ByteSource, to spool: StreamSpool, _ meter: ProgressMeter) {
+    self.source = source
+    self.spool = spool
+    self.meter = meter
+  }
+
+  var byteCount: Int? { source.byteCount }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    if let file = source as? FileSource {
+      repeat {
+        try meter.checkCancellation()
+      } while !file.waitForBytes(
+        milliseconds: Self.waitMilliseconds)
+    }
+    let count = try source.read(into: buffer)
+    try spool.append(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+    return count
+  }
+}
+
+/// The bytes of a spool, read in order.
+private final class SpooledSource: ByteSource {
+  private let spool: StreamSpool
+  private var offset = 0
+
+  init(_ spool: StreamSpool) { self.spool = spool }
+
+  /// Unknown, as for the pipe that it was.
+  var byteCount: Int? { nil }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let count = try spool.read(at: offset, into: buffer)
+    offset += count
+    return count
+  }
+}
+
+/// Takes what a codec reads and keeps nothing of it.
+private final class IgnoringSink: GeoSink {
+  func place(_ place: GeoPlace) {}
+  func pathBegins(_ kind: GeoPathHeader.Kind) {}
+  func points(_ points: borrowing GeoPoints) {}
+  func pathEnds(_ header: GeoPathHeader) {}
+  func fileEnds(_ header: GeoFileHeader) {}
+}

@@ -1,0 +1,56 @@
+import CartographerCore
+import GeoFormats
+import TestSupport
+import Testing
+
+/// Small files that ask for many rows.
+@Suite struct HostileItemTests {
+  private static func file(_ element: String, _ count: Int, and more: String = "") -> String {
+    GPXText.file(String(repeating: element, count: count) + more)
+  }
+
+  @Test(arguments: ["<trk/>", "<rte/>", "<trk><trkseg/></trk>", "<rte></rte>"])
+  func `empty paths beyond a thousand make no rows, and are reported once`(element: String)
+    async throws
+  {
+    let library = try await Library.temporary()
+    let text = Self.file(element, 3_000, and: GPXText.place("Hut", 46))
+    let report = try await library.importText(text)
+    #expect(report.status == .imported)
+    #expect(report.paths.count == 1_000)
+    #expect(report.locations.count == 1)
+    let finding = report.diagnostics.first { $0.code == "limit.emptyPaths" }
+    #expect(finding?.action == "skipped")
+    #expect(finding?.message.contains("2000 of 3000") == true, "\(String(describing: finding))")
+    #expect(report.diagnostics.count == 1)
+    // Known again, though not all of the file is in the store.
+    #expect(try await library.importText(text).status == .unchanged)
+  }
+
+  @Test func `paths that hold anything are all kept`() async throws {
+    let library = try await Library.temporary()
+    let element = "<trk><name>A</name></trk><rte x=\"1\"/>"
+    let report = try await library.importText(
+      Self.file(element, 1_200, and: GPXText.place("Hut", 46)))
+    #expect(report.paths.count == 2_400)
+    #expect(try await library.snapshot().paths.count { $0.name == "A" } == 1_200)
+  }
+
+  @Test func `no limits keeps every empty path`() async throws {
+    let library = try await Library.temporary()
+    var options = ImportOptions()
+    options.hasLimits = false
+    let report = try await library.importText(
+      Self.file("<trk/>", 1_500, and: GPXText.place("Hut", 46)), options: options)
+    #expect(report.paths.count == 1_500)
+  }
+
+  @Test func `a file of nothing but empty elements is refused`() async throws {
+    let library = try await Library.temporary()
+    for element in ["<trk/>", "<wpt/>", "<a/>", "<!-- -->", "<?a?>", "<trk a=\"b\"/>"] {
+      let report = try await library.importText(Self.file(element, 3_000))
+      #expect(report.status == .refused, "\(element)")
+      #expect(try await library.snapshot().paths.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Full disks and low limits, with every verb.
+@Suite struct CLIShortageTests {
+  private let program: CLIProgram
+  private let bytes: Data
+
+  init() throws {
+    program = try CLIProgram()
+    bytes = try VerbTable.storeBytes()
+    try bytes.write(to: program.folder.file("kept.store"))
+  }
+
+  private func words(_ run: VerbTable.Run, _ name: String) -> [String] {
+    run.words.map { word in
+      switch word {
+      case "FILE": program.folder.file("\(name).out").path
+      case "BACKUP": program.folder.file("kept.store").path
+      default: word
+      }
+    }
+  }
+
+  private var runs: [(name: String, run: VerbTable.Run)] {
+    VerbTable.runs.sorted { $0.key < $1.key }.filter { $0.value.use != .none }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// What every verb does where nothing can be written beside the store.
+  private func expect(
+    _ result: Subprocess, _ name: String, _ run: VerbTable.Run, store: URL, says reason: String
+  ) throws {
+    switch run.use {
+    case .none, .readsAny, .reads: #expect(result.exitCode == 0, "\(name): \(result.errors)")
+    case .changes, .creates:
+      #expect([73, 74].contains(result.exitCode), "\(name): \(result.exitCode)")
+      #expect(result.errors.contains(reason), "\(name): \(result.errors)")
+      #expect(result.errors.contains(store.deletingLastPathComponent().path), "\(name)")
+    }
+    #expect(try Data(contentsOf: store) == bytes, "\(name)")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: store.deletingLastPathComponent().path)
+    #expect(Set(names).isSubset(of: ["filler", "t.store", "t.store.lock"]), "\(name): \(names)")
+  }
+
+  @Test(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
+  func `on a full disk every verb reads, or says that the disk is full`() throws {
+    try SmallDisk.with(bytes.count + 500_000) { folder in
+      let store = folder.appending(path: "t.store")
+      try bytes.write(to: store)
+      try SmallDisk.fill(folder)
+      for (name, run) in runs {
+        let result = try program.run(
+          words(run, name), standardInput: VerbTable.script,
+          environment: ["CARTOGRAPHER_STORE": store.path])
+        try expect(result, name, run, store: store, says: "disk is full")
+      }
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
+  func `a store that was not closed is said to need space on a full disk`() throws {
+    try SmallDisk.with(bytes.count + 4_000_000) { folder in
+      let store = folder.appending(path: "t.store")
+      try bytes.write(to: store)
+      // Killed while it waits for the rest of its input, beside a log that then has pages.
+      let script = """
+        mkfifo "$1/pipe"
+        "$0" import --store "$1/t.store" "$1/pipe" & job=$!
+        exec 3> "$1/pipe"
+        printf '<gpx version="1.1" creator="t"><wpt lat="1" lon="2"/>' >&3
+        until [ -e "$1/t.store-wal" ]; do :; done
+        kill -KILL $job; wait $job 2>/dev/null; rm "$1/pipe"
+        head -c 65536 /dev/zero >> "$1/t.store-wal"; rm -f "$1/t.store-shm"
+        """
+      try Subprocess.run("bash", ["-c", script, program.executable.path, folder.path])
+      try SmallDisk.fill(folder)
+      let result = try program.run("list", "--store", store.path)
+      #expect([0, 74].contains(result.exitCode), "\(result.exitCode): \(result.errors)")
+      if result.exitCode == 74 { #expect(result.errors.contains("disk is full")) }
+    }
+  }
+
+  /// Runs the program under a limit of the shell's, with its output through a pipe, which no limit
+  /// concerns.
+  private func run(limit: String, _ words: [String], store: URL) throws -> Subprocess {
+    let script = """
+      (ulimit \(limit); exec "$0" "$@") 2>&1 </dev/null | cat >&2; exit ${PIPESTATUS[0]}
+      """
+    return try Subprocess.run(
+      "bash", ["-c", script, program.executable.path] + words,
+      environment: program.environment.merging(["CARTOGRAPHER_STORE": store.path]) { $1 },
+      workingDirectory: PackageFiles.root)
+  }
+
+  @Test func `under a limit on the size of files every verb reads, or names the limit`() throws {
+    let folder = program.folder.file("limited")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let store = folder.appending(path: "t.store")
+    try bytes.write(to: store)
+    // Writing a copy elsewhere, or reading a script from a closed input, is another matter.
+    for (name, run) in runs
+    where !["export", "store backup", "store restore", "run"].contains(name) {
+      let result = try self.run(limit: "-f 4", words(run, name), store: store)
+      try expect(result, name, run, store: store, says: "ulimit -f")
+    }
+  }
+
+  @Test func `under a limit on open files every verb works, or names the limit`() throws {
+    let store = program.store
+    for limit in [8, 10, 12, 14, 16] {
+      for words in [["list"], ["show", "P1"], ["edit", "L1", "--name", "Here"]] {
+        try bytes.write(to: store)
+        let result = try run(limit: "-n \(limit)", words, store: store)
+        #expect([0, 74].contains(result.exitCode), "\(limit) \(words): \(result.exitCode)")
+        if result.exitCode == 74 {
+          #expect(result.errors.contains("ulimit -n"), "\(limit) \(words): \(result.errors)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What signals leave behind.
+@Suite struct CLISignalTests {
+  private let program: CLIProgram
+
+  init() throws { program = try CLIProgram.withSampleTrip() }
+
+  private func bash(_ script: String, _ words: [String] = []) throws -> Subprocess {
+    try Subprocess.run(
+      "bash", ["-c", script, program.executable.path] + words, environment: program.environment,
+      workingDirectory: program.folder.url)
+  }
+
+  private var siblings: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: program.folder.url.path))?
+      .filter { $0.hasPrefix("t.store") && $0 != "t.store" && $0 != "t.store.lock" } ?? []
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+  func `an import that a signal ends leaves no log`(signal: String, code: Int) throws {
+    let script = """
+      set -m
+      mkfifo pipe
+      "$0" import - < pipe & job=$!
+      exec 3> pipe
+      printf '<gpx version="1.1" creator="t"><wpt lat="1" lon="2"/>' >&3
+      until [ -e t.store-wal ]; do :; done
+      kill -\(signal) $job
+      wait $job; echo $?
+      """
+    #expect(try bash(script).output.hasSuffix("\(code)\n"))
+    #expect(siblings == [])
+    #expect((try program.json("list", "places")["locations"] as? [Any])?.count == 19)
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
+  func `a verb that a signal ends at any moment leaves no log`(signal: String, code: Int) throws {
+    // Its moments, in thousandths of a second, reach beyond the end of the verb.
+    let script = """
+      set -m
+      for wait in 0 0.005 0.01 0.015 0.02 0.03 0.04 0.06 0.08 0.1 0.15 0.2; do
+        for words in "list" "edit L1 --name X$wait" "stats"; do
+          "$0" $words > /dev/null 2>&1 & job=$!
+          sleep $wait; kill -\(signal) $job 2>/dev/null
+          wait $job; echo $?
+        done
+      done
+      """
+    let result = try bash(script)
+    let codes = Set(result.output.split(separator: "\n").compactMap { Int($0) })
+    #expect(codes.isSubset(of: [0, code]), "\(codes)")
+    #expect(codes.contains(code))
+    #expect(siblings == [])
+  }
+
+  @Test func `a signal that the parent has ignored stays ignored`() throws {
+    let script = """
+      set -m
+      mkfifo pipe
+      (trap '' HUP; exec "$0" import - < pipe) & job=$!
+      exec 3> pipe
+      printf '<gpx version="1.1" creator="t"><wpt lat="1" lon="2"/>' >&3
+      until [ -e t.store-wal ]; do :; done
+      kill -HUP $job
+      printf '</gpx>' >&3; exec 3>&-
+      wait $job; echo $?
+      """
+    #expect(try bash(script).output.hasSuffix("0\n"))
+  }
+
+  @Test func `an import that waits for its input keeps nobody from writing`() throws {
+    let script = """
+      mkfifo pipe
+      "$0" import - < pipe & job=$!
+      exec 3> pipe
+      printf '<gpx version="1.1" creator="t"><wpt lat="1" lon="2"><name>Late</name></wpt>' >&3
+      until [ -e t.store-wal ]; do :; done
+      "$0" edit L1 --name Meanwhile; echo $?
+      printf '</gpx>' >&3; exec 3>&-
+      wait $job; echo $?
+      "$0" list places Late
+      """
+    let result = try bash(script)
+    #expect(result.output.contains("0\n"), "\(result.errors)")
+    #expect(!result.errors.contains("try again"), "\(result.errors)")
+    #expect(result.output.contains("Late"))
+    #expect(result.output.contains("1 place"))
+  }
+
+  @Test func `input without end that is no file of a known format is refused at once`() throws {
+    for device in ["/dev/zero", "/dev/urandom"] {
+      #expect(try program.run("import", device).exitCode == 65, "\(device)")
+    }
+    #expect(try bash("yes | \"$0\" import -").exitCode == 65)
+  }
+
+  // MARK: Copies that a kill left
+
+  /// Runs a verb many times, killing each a little later, then once whole.
+  private func killed(_ words: String, then last: String) throws -> Subprocess {
+    let script = """
+      for wait in 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.12 0.15; do
+        timeout -s KILL $wait "$0" \(words) >/dev/null 2>&1
+      done
+      "$0" \(last)
+      """
+    return try bash(script)
+  }
+
+  @Test func `drafts of killed backups are removed by the next backup`() throws {
+    let target = program.folder.file("backups")
+    try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+    let left = target.appending(path: "a.store.\(UUID().uuidString).tmp")
+    try Data("SQLite format 3".utf8).write(to: left)
+    let mine = target.appending(path: "mine.tmp")
+    try Data().write(to: mine)
+    let result = try killed(
+      "store backup -o backups/$wait.store", then: "store backup -o backups/whole.store")
+    #expect(result.exitCode == 0, "\(result.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: target.path)
+    #expect(names.contains("whole.store") && names.contains("mine.tmp"))
+    #expect(names.allSatisfy { $0.hasSuffix(".store") || $0 == "mine.tmp" }, "\(names)")
+    for name in names where name.hasSuffix(".store") {
+      #expect(
+        try program.run("store", "check", "--store", target.appending(path: name).path).exitCode
+          == 0, "\(name)")
+    }
+  }
+
+  @Test func `drafts of killed backups beside the store are removed by the next run`() throws {
+    let backup = program.folder.file(
+      "t.store.v3.0.0-20260101T000000Z.manual.backup.\(UUID().uuidString).tmp")
+    try Data().write(to: backup)
+    let result = try killed("store backup", then: "list")
+    #expect(result.exitCode == 0)
+    #expect(siblings.allSatisfy { $0.hasSuffix(".backup") }, "\(siblings)")
+  }
+
+  @Test func `private copies of killed rehearsals are removed by the next run`() throws {
+    let temporary = program.folder.file("tmp")
+    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+    let old = program.folder.file("old.store")
+    try FileManager.default.copyItem(
+      at: PackageFiles.fixture("stores/cartographer-1.0.0.store"), to: old)
+    for name in ["cartographer", "rehearsal"] {
+      let folder = temporary.appending(path: "\(name)-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(count: 10).write(to: folder.appending(path: "copy.store"))
+    }
+    let others = temporary.appending(path: "cartographer-of-mine")
+    try FileManager.default.createDirectory(at: others, withIntermediateDirectories: true)
+    let script = """
+      export TMPDIR="$PWD/tmp"
+      for wait in 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.12 0.15; do
+        timeout -s KILL $wait "$0" store migrate --dry-run --store old.store >/dev/null 2>&1
+      done
+      "$0" list >/dev/null
+      """
+    #expect(try bash(script).exitCode == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: temporary.path)
+        .filter { !$0.hasPrefix(".") } == ["cartographer-of-mine"])
+  }
+}
