@@ -75,7 +75,7 @@ import Testing
         kill -KILL $job; wait $job 2>/dev/null; rm "$1/pipe"
         head -c 65536 /dev/zero >> "$1/t.store-wal"; rm -f "$1/t.store-shm"
         """
-      try Subprocess.run("bash", ["-c", script, program.executable.path, folder.path])
+      _ = try Subprocess.run("bash", ["-c", script, program.executable.path, folder.path])
       try SmallDisk.fill(folder)
       let result = try program.run("list", "--store", store.path)
       #expect([0, 74].contains(result.exitCode), "\(result.exitCode): \(result.errors)")

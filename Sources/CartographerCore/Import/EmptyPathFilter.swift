@@ -4,15 +4,15 @@ import GeoFormats
 ///
 /// A few `<trk/>` are part of a file and come out of it again. A file of millions is an attack: each
 /// would be a row.
-final class EmptyPathFilter<Target: GeoSink>: GeoSink {
+final class EmptyPathFilter: GeoSink {
   private let limit: Int
-  private let target: Target
+  private let target: any GeoSink
   /// The kind of the path that began and has no points so far.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
 
   /// - Parameter hasLimits: Whether a file may have only so many empty paths.
-  init(_ target: Target, hasLimits: Bool) {
+  init(_ target: any GeoSink, hasLimits: Bool) {
     self.target = target
     limit = hasLimits ? 1_000 : .max
   }
