@@ -187,7 +187,7 @@ final class FormerItems {
 
   /// The digest of an item as it is now; nil for one that is not there.
   func digest(of id: ItemID) throws -> Int? {
-    try digests[id]?.now ?? ItemDigest(context).now(id)
+    try digests[id]?.content ?? ItemDigest(context).now(id)
   }
 
   /// Whether what an earlier import brought was given other content here since.

@@ -5,7 +5,7 @@ import SwiftData
 extension ItemDigest {
   /// The digests of an item's content as it is now.
   struct Both {
-    var now: Int
+    var content: Int
     /// Of all that the store has of it.
     var exact: ContentDigest
   }
@@ -50,13 +50,13 @@ extension ItemDigest {
 
   private func both(_ id: ItemID) throws -> Both? {
     guard let now = try now(id), let exact = try exact(id) else { return nil }
-    return Both(now: now, exact: exact)
+    return Both(content: now, exact: exact)
   }
 
   private func addPlaces(_ keys: [Int64], to digests: inout [ItemID: Both]) throws {
     for (key, place) in try StoredItems(context).places(keys) {
       digests[ItemID(.location, key)] = Both(
-        now: ContentDigest(place).value, exact: ContentDigest(place, isExact: true))
+        content: ContentDigest(place).value, exact: ContentDigest(place, isExact: true))
     }
   }
 
@@ -75,7 +75,7 @@ extension ItemDigest {
         digest.add(header)
         return digest
       }
-      digests[id] = Both(now: digest(isExact: false).value, exact: digest(isExact: true))
+      digests[id] = Both(content: digest(isExact: false).value, exact: digest(isExact: true))
     }
   }
 }
