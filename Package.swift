@@ -159,7 +159,7 @@ if prebuiltMacros == nil {
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings)
   ]
 }
 
