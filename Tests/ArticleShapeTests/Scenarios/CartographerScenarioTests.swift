@@ -117,7 +117,10 @@ import Testing
       try old.close()
       let bytes = try Data(contentsOf: url)
       let cut = Self.latest(Schema.Version(2, 0, 0), InterruptedPlan.self)
-      #expect(throws: PowerCut.self) { try cut.open(ModelConfiguration(url: url)) }
+      let error = #expect(throws: SwiftDataError.stageFailed) {
+        try cut.open(ModelConfiguration(url: url))
+      }
+      #expect(error?.underlying is PowerCut)
       #expect(try Data(contentsOf: url) == bytes)
       #expect(StoreBackup.list(of: url).isEmpty)
       let new = Self.latest(Schema.Version(2, 0, 0), CartographerMigrationPlan.self)
