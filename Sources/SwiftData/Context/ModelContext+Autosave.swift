@@ -29,6 +29,7 @@ extension ModelContext {
   }
 
   private func autosave() {
+    queuedAutosave?.context = nil
     queuedAutosave = nil
     guard autosaveEnabled, hasChanges, pinned == nil else { return }
     // What could not be read is told, and is no reason not to save.

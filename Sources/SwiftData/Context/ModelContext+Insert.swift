@@ -35,7 +35,7 @@ extension ModelContext {
       }
       let entity: EntityLayout
       do {
-        entity = try self.entity(of: type(of: model))
+        entity = try self.entity(of: type(of: model), in: "insert(_:)")
       } catch {
         self.defer(error)
         continue

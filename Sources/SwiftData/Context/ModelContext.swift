@@ -294,7 +294,9 @@ public final class ModelContext {
     if let entity = layout.entity(of: model) { return entity }
     if migrationClosure != nil, let entity = layout.adopt(model) { return entity }
     throw remember(
-      layout.stranger(model, version: (whole?.schema ?? schema).version, in: operation))
+      layout.stranger(
+        model, version: (whole?.schema ?? schema).version,
+        in: migrationClosure == nil ? nil : operation))
   }
 
   /// The entity of a model whose objects are not made: in a migration that of its name, whatever its

@@ -52,11 +52,19 @@ struct MigrationSteps {
     var forward: [Step] = []
     var backward: [Step?] = []
     for index in versions.indices.dropLast() {
-      forward.append(
-        try take(from: index, to: index + 1)
-          ?? Self.inferred(
-            .lightweight(fromVersion: types[index], toVersion: types[index + 1]),
-            from: versions[index], to: versions[index + 1], in: plan))
+      if let step = try take(from: index, to: index + 1) {
+        forward.append(step)
+      } else {
+        let step = Step(
+          stage: .lightweight(fromVersion: types[index], toVersion: types[index + 1]),
+          from: versions[index], to: versions[index + 1], isInferred: true)
+        if let obstacle = try Self.obstacle(to: step) {
+          throw Self.invalid(
+            "\(plan) has no stage from \(step.from.version) to \(step.to.version), and none can be "
+              + "inferred: \(obstacle). Add one.")
+        }
+        forward.append(step)
+      }
       backward.append(try take(from: index + 1, to: index))
     }
     if let extra = stages.first {
@@ -70,36 +78,21 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// The step of a gap between two versions of a plan.
-  ///
-  /// - Throws: ``SwiftDataError/invalidMigrationPlan`` where the step would lose something of a store.
-  private static func inferred(
-    _ stage: MigrationStage, from: Schema, to: Schema, in plan: any SchemaMigrationPlan.Type
-  ) throws -> Step {
-    func missing(_ reason: String) -> SwiftDataError {
-      invalid(
-        "\(plan) has no stage from \(from.version) to \(to.version), and none can be inferred: "
-          + "\(reason). Add one.")
-    }
-    let step = Step(stage: stage, from: from, to: to, isInferred: true)
-    guard from.identity != to.identity else { throw missing("the two have the same shape") }
-    let (old, new) = (try from.layout.get(), try to.layout.get())
-    do {
-      // An empty store of the earlier version shows what has no place in the later one.
+  /// Why a step may not be inferred: what it would lose of a store; nil if it would lose nothing.
+  private static func obstacle(to step: Step) throws -> String? {
+    guard step.from.identity != step.to.identity else { return "the two have the same shape" }
+    let (old, new) = (try step.from.layout.get(), try step.to.layout.get())
+    // An empty store of the earlier version shows what has no place in the later one.
+    let trial = Result {
       try ScratchConnection.with { connection in
         for statement in old.createStatements { try connection.execute(statement) }
         _ = try TableMigrator(
           from: old.identity, former: old, to: new, mode: step.mode, connection,
           MigrationProgress(handler: nil))
       }
-    } catch let error as SwiftDataError {
-      throw missing(loss(error))
     }
-    return step
-  }
-
-  /// Why a step without a stage is refused.
-  private static func loss(_ error: SwiftDataError) -> String {
+    guard case .failure(let failure) = trial else { return nil }
+    guard let error = failure as? SwiftDataError else { throw failure }
     let name = [error.entity, error.property].compactMap { $0 }.joined(separator: ".")
     if error.code == .incompatibleType { return "the type of \(name) changed" }
     if error.code == .possibleRename { return "\(name) may have been renamed" }

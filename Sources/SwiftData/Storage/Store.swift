@@ -175,7 +175,7 @@ final class Store: @unchecked Sendable {
         .storeReadOnly,
         "The store \(url?.path ?? "") is open for reading only; "
           + (allowsSave
-            ? "check the permissions of its file and folder."
+            ? "check the permissions of its file and folder, and that its .lock is no symbolic link."
             : "its configuration says allowsSave: false. Open it with one that allows saving."))
     }
   }

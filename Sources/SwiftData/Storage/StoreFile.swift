@@ -65,7 +65,7 @@ enum StoreFile {
   /// would look like a missing permission.
   private static func requireKnownHeader(_ header: [UInt8], of url: URL) throws {
     let known: [(offset: Int, values: ClosedRange<UInt8>)] = [
-      (18, 1...2), (19, 1...2), (21, 64...64), (22, 32...32), (23, 32...32),
+      (18, 1...2), (19, 1...2), (21, 64...64), (22, 32...32), (23, 32...32), (47, 0...4),
     ]
     for field in known where !field.values.contains(header[field.offset]) {
       throw SwiftDataError(

@@ -19,27 +19,17 @@ final class StoreLock: @unchecked Sendable {
 
   static func path(for store: URL) -> String { store.path + ".lock" }
 
-  /// Opens the lock file and takes the shared lock. Nil where the folder cannot be written.
+  /// Opens the lock file and takes the shared lock. Nil where the folder cannot be written, and for a
+  /// lock file that is a symbolic link, which could make this process create or lock any other file.
   ///
   /// Retries if the competing lock was released before its holder could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores;
-  ///   ``SwiftDataError/inputOutput`` for a lock file that is a symbolic link, which could make this
-  ///   process create or lock any other file.
+  /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores.
   static func shared(for store: URL) throws -> StoreLock? {
     let path = path(for: store)
     var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    if descriptor < 0, errno != ELOOP {
-      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    }
-    guard descriptor >= 0 else {
-      guard errno != ELOOP else {
-        throw SwiftDataError(
-          .inputOutput,
-          "\(path) is a symbolic link, and a lock file must be a file of its own; remove the link.")
-      }
-      return nil
-    }
+    if descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+    guard descriptor >= 0 else { return nil }
     let lock = StoreLock(descriptor: descriptor, path: path)
     for _ in 0..<20 {
       if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return lock }

@@ -131,7 +131,7 @@ private enum UpAndDown: SchemaMigrationPlan {
     }
   }
 
-  @Test func `an error of a closure is the cause of the stage's failure and leaves no backup`() throws {
+  @Test func `an error of a closure is the underlying one and leaves no backup`() throws {
     try TemporaryDirectory.with { folder in
       let url = folder.appending(path: "x.store")
       try make(url)
