@@ -96,6 +96,11 @@ enum Interruption {
     let number = caught.load(ordering: .relaxed)
     if number != SIGINT {
       signal(number, SIG_DFL)
+      // The threads of Dispatch block signals.
+      var set = sigset_t()
+      sigemptyset(&set)
+      sigaddset(&set, number)
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
       raise(number)
     }
     _exit(ExitStatus.interrupted.rawValue)

@@ -47,7 +47,9 @@ import Testing
     let (program, file) = try program(Self.home)
     let result = try program.run("import", "--json", "nowhere.gpx", file)
     #expect(result.exitCode == 66)
-    #expect(result.errors.isEmpty)
+    let problem = try JSONSerialization.jsonObject(with: result.standardError)
+    let error = (problem as? [String: Any])?["error"] as? [String: Any]
+    #expect(error?["code"] as? String == "notFound")
     let document = try JSONSerialization.jsonObject(with: result.standardOutput)
     let files = (document as? [String: Any])?["files"] as? [[String: Any]]
     #expect(files?.map { $0["status"] as? String } == ["refused", "unchanged"])

@@ -31,9 +31,10 @@ import Testing
       kill -\(signal) $job
       wait $job; echo $?
       """
+    let before = try program.run("list", "places").output
     #expect(try bash(script).output.hasSuffix("\(code)\n"))
     #expect(siblings == [])
-    #expect((try program.json("list", "places")["locations"] as? [Any])?.count == 19)
+    #expect(try program.run("list", "places").output == before)
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// Opens the store of a configuration, making or migrating it where needed.
 struct StoreOpener {
@@ -248,16 +247,9 @@ struct StoreOpener {
   private func store(
     _ url: URL, _ inspection: StoreInspection, _ lock: StoreLock?, isWritable: Bool
   ) throws -> Store {
-    var isWritable = isWritable
-    let writer: any DatabaseWriter
-    do {
-      writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
-    } catch {
-      // Without room for a log and its index a store that was closed cleanly can still be read.
-      guard isWritable, StoreShortage(at: url) != nil else { throw error }
-      isWritable = false
-      writer = try DatabaseOpener.reader(url)
-    }
+    // Without room for a log and its index a store that was closed cleanly can still be read.
+    let isWritable = isWritable && StoreShortage(at: url) == nil
+    let writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
     return Store(
       writer: writer, url: url, identifier: inspection.identifier, isWritable: isWritable,
       lock: lock, allowsSave: configuration.allowsSave,

@@ -59,13 +59,15 @@ final class Store: @unchecked Sendable {
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireSameFile()
     if isInLongTransaction { return try throughLongTransaction(body) }
-    return try StoreFailure.translating {
-      try writer.unsafeReentrantRead { database in
-        let connection = Connection(database: database)
-        if database.isInsideTransaction { return try body(connection) }
-        try connection.execute("BEGIN")
-        defer { try? connection.execute("COMMIT") }
-        return try body(connection)
+    return try StoreShortage.explaining(url) {
+      try StoreFailure.translating {
+        try writer.unsafeReentrantRead { database in
+          let connection = Connection(database: database)
+          if database.isInsideTransaction { return try body(connection) }
+          try connection.execute("BEGIN")
+          defer { try? connection.execute("COMMIT") }
+          return try body(connection)
+        }
       }
     }
   }
