@@ -91,14 +91,16 @@ struct KnownImport {
     return nil
   }
 
-  /// The key of the newest import of a file from where this one is; nil where there is none.
+  /// The key of the newest import from the place of a file, or of its name for an input without a
+  /// place; nil if there is none.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout FormerImports, except own: Int64?,
     in context: ModelContext
   ) throws -> Int64? {
-    guard input.url != nil else { return nil }
+    let records = try known.records(named: input.name, context, except: own)
+    guard input.url != nil else { return records.first }
     let sources = try known.sources(context, except: own)
-    return try known.records(named: input.name, context, except: own).first {
+    return try records.first {
       try input.isAtPlace(of: $0, sources[$0] ?? "", in: context)
     }
   }
