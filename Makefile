@@ -211,7 +211,7 @@ dev: setup ## build without optimisation and open the editor on the sample trip
 
 .PHONY: test
 test: setup setup-test ## every test of this package that ends within minutes
-	@echo "building and running the tests: about 10 minutes on two cores the first time" >&2
+	@echo "building and running the tests: about 15 minutes on two cores the first time" >&2
 	$(run_tests)
 
 .PHONY: example

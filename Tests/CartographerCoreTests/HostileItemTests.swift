@@ -18,6 +18,7 @@ import Testing
     let report = try await library.importText(text)
     #expect(report.status == .imported)
     #expect(report.paths.count == 1_000)
+    #expect(report.routes + report.tracks == 1_000)
     #expect(report.locations.count == 1)
     let finding = report.diagnostics.first { $0.code == "limit.emptyPaths" }
     #expect(finding?.action == "skipped")

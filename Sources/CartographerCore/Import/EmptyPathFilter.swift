@@ -10,6 +10,8 @@ final class EmptyPathFilter: GeoSink {
   /// The kind of the path that began and has no points so far.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
+  /// How many paths of each kind were left out.
+  private(set) var omitted: [GeoPathHeader.Kind: Int] = [:]
 
   /// - Parameter hasLimits: Whether a file may have only so many empty paths.
   init(_ target: any GeoSink, hasLimits: Bool) {
@@ -37,9 +39,10 @@ final class EmptyPathFilter: GeoSink {
   }
 
   func pathEnds(_ header: GeoPathHeader) throws {
-    if pending != nil, header.isBlank {
+    if let kind = pending, header.isBlank {
       emptyCount += 1
       guard emptyCount <= limit else {
+        omitted[kind, default: 0] += 1
         pending = nil
         return
       }

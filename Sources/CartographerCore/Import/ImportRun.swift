@@ -67,6 +67,8 @@ struct ImportRun {
       try meter.advance(to: $0.bytesRead, of: $0.bytesTotal)
     }
     if let diagnostic = filter.diagnostic { report.diagnostics.append(diagnostic) }
+    report.counts.routes -= filter.omitted[.route] ?? 0
+    report.counts.tracks -= filter.omitted[.track] ?? 0
     return (report, report.isRefused ? "" : try source.finish(meter))
   }
 
