@@ -20,7 +20,7 @@ struct NameOrder: Sendable {
   /// The place of an item in the order; comparable, not counting from 0.
   func rank(_ id: ItemID) -> Int { ranks[id] ?? .max }
 
-  /// Takes items out of the order, and puts those of them that have a key into it anew.
+  /// Removes items from the order, and inserts the ones that have a key at their new positions.
   ///
   /// - Parameters:
   ///   - renamed: The items, each once.

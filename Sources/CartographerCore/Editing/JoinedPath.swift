@@ -42,7 +42,7 @@ struct JoinedPath {
     segmentsUsed = [max(segmentsUsed.first ?? -1, Int64(segment))]
   }
 
-  /// Whether a path that begins with a point goes on from here, since the point is the very last of
+  /// Whether a path that begins with a point continues from here: the point equals the last one of
   /// this one.
   ///
   /// - Parameters:

@@ -2,8 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The groups that items on their way out are in. GPX has none: their names go along in extensions of
-/// the items, all else of a group that is exported itself in one of the file.
+/// The groups of exported items. GPX has no groups: an item's groups are written as names in its
+/// extensions, and the other fields of an exported group in an extension of the file.
 struct ExportGroups {
   /// A group that is exported itself.
   private struct Exported {
@@ -22,7 +22,7 @@ struct ExportGroups {
   private var exported: [Exported] = []
   /// The items that groups refer to by their numbers in the file.
   private(set) var referenced: Set<ItemID> = []
-  /// What is said of groups that are not written whole.
+  /// The findings about groups that are not written completely.
   private(set) var findings: [ImportReport.Finding] = []
 
   /// Says nothing of groups.
@@ -78,7 +78,7 @@ struct ExportGroups {
     }
   }
 
-  /// What a group has besides its name and its members.
+  /// The parts of a group besides its name and its members.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -131,7 +131,7 @@ struct ExportGroups {
     return links
   }
 
-  /// Whether nothing is written of any.
+  /// Whether no group is written.
   var isEmpty: Bool { names.isEmpty && exported.isEmpty }
 
   /// The names of the groups that an item is in.

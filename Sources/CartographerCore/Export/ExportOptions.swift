@@ -36,7 +36,7 @@ package struct ExportOptions: Sendable, Equatable {
   /// in words of other programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
-  /// The option for which nothing but values is written; nil if there is none.
+  /// The option that makes an export write values alone; nil if none of them is set.
   var valuesOnlyReason: String? {
     stripsExtensions ? "--strip-extensions" : privacyZones.isEmpty ? nil : "a private zone"
   }

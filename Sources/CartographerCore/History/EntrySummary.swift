@@ -7,7 +7,7 @@ package struct EntrySummary: Sendable, Equatable {
   package var created = 0
   package var changed = 0
   package var deleted = 0
-  /// The items, or the first of them: those that it made before those that it changed.
+  /// The items, or the first of them: created ones before changed ones.
   package var ids: [ItemID] = []
 
   /// How many items it concerned.

@@ -31,7 +31,7 @@ struct PathBatch {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Whether a path with some points can wait with those that do.
+  /// Whether a path with this number of points fits into the batch.
   func hasRoom(for points: GeoPoints) -> Bool {
     isEmpty || weight + SinkCall.points(points).weight <= Self.weightAtMost
   }

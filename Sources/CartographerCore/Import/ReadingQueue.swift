@@ -49,7 +49,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   /// Removes and returns the first element, once there is one; nil at the end.
   ///
-  /// - Throws: The error that ended the reading, whatever the queue still holds.
+  /// - Throws: The error that ended the reading, even if the queue still holds values.
   func next() throws -> Element? {
     try locked {
       while elements.isEmpty, outcome == nil { condition.wait() }

@@ -4,13 +4,16 @@ import CCrypto
 /// processor's SHA instructions where there are any.
 final class SHA256 {
   private static let digestSize = 32
+  /// Keeps libcrypto from cleaning up at the end of the process: a thread that has just hashed may
+  /// still be ending then, and both would free the same memory.
+  private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   private let context: OpaquePointer
 
   /// - Throws: ``LibraryError`` `failed` if libcrypto has no SHA-256, as under a configuration that
   ///   disables it.
   init() throws {
-    guard let context = EVP_MD_CTX_new() else { throw Self.failure }
+    guard Self.isPrepared, let context = EVP_MD_CTX_new() else { throw Self.failure }
     self.context = context
     guard EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else { throw Self.failure }
   }

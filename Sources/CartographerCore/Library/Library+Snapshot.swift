@@ -35,7 +35,7 @@ package struct SnapshotScope: Sendable, Equatable {
     self.hasHistory = hasHistory
   }
 
-  /// Everything.
+  /// The whole library.
   static func whole(countingPoints: Bool) -> SnapshotScope {
     SnapshotScope(
       places: .all, paths: .all, groups: .all, countsPoints: countingPoints,
@@ -52,7 +52,7 @@ extension Library {
     try snapshot(of: .whole(countingPoints: countingPoints))
   }
 
-  /// A part of the library as one moment has it.
+  /// Returns a consistent snapshot of a part of the library.
   ///
   /// The numbers of members of groups count the places and paths of that part.
   ///
@@ -61,13 +61,13 @@ extension Library {
     try LibraryError.translating { try SnapshotReader(container, scope).read() }
   }
 
-  /// Some items with the groups they are in. An item that is not there is left out.
+  /// Returns some items with their groups. Missing items are left out.
   ///
   /// - Parameters:
   ///   - ids: The items, in the trash or not.
   ///   - kinds: The kinds of members that are read of the groups among the items.
   ///   - withItineraries: Whether the groups have their itineraries.
-  /// - Complexity: O(items read), whatever else the library holds.
+  /// - Complexity: O(items read), independent of the library's size.
   package func snapshot(
     of ids: [ItemID], withMembers kinds: Set<ItemID.Kind> = [], withItineraries: Bool = false
   ) throws -> LibrarySnapshot {

@@ -107,7 +107,7 @@ private struct SnapshotUpdate {
     }
   }
 
-  /// Items with those that changed as they are now, or gone.
+  /// Returns the items with the changed ones replaced and the deleted ones removed.
   private static func merged<Item: Identifiable>(
     _ items: [Item], _ fresh: [Item], _ changed: Set<Int64>
   ) -> [Item] where Item.ID == ItemID {

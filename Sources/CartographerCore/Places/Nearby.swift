@@ -39,7 +39,7 @@ extension Library {
         candidates.sort { $0.leastMetres < $1.leastMetres }
         var search = NearbySearch(position, limit: limit, withinMetres: metres)
         for candidate in candidates {
-          // All others are farther than those that were found.
+          // All other items are farther than the nearest ones found so far.
           if candidate.leastMetres > search.farthestMetres { break }
           try Task.checkCancellation()
           if let nearest = try context.nearestPlace(of: candidate, to: position) {
@@ -66,7 +66,7 @@ private struct NearbyCandidate {
   let coordinate: Coordinate?
 }
 
-/// The nearest items of those that were measured so far, the nearest first.
+/// The nearest items measured so far, nearest first.
 private struct NearbySearch {
   private let position: Coordinate
   private let limit: Int

@@ -16,7 +16,7 @@ extension Library {
     }
   }
 
-  /// What finds the items that some words name, and no others.
+  /// Returns a resolver for the items that some words name.
   ///
   /// - Parameters:
   ///   - words: Ids and whole names.
@@ -38,7 +38,7 @@ extension Library {
 }
 
 extension Library {
-  /// Those of some names that a place bears, in the trash or not.
+  /// Returns the names that a place has already, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
@@ -53,7 +53,7 @@ extension Library {
 }
 
 extension ModelContext {
-  /// The names of those of some places, paths and groups that there are, in the trash or not.
+  /// Returns the names of existing places, paths and groups, including items in the trash.
   func names(of ids: some Sequence<ItemID>) throws -> [ItemID: String] {
     let keys = Dictionary(grouping: ids, by: \.kind).mapValues { $0.map(\.key) }
     var names: [ItemID: String] = [:]
@@ -72,7 +72,7 @@ extension ModelContext {
     return names
   }
 
-  /// The items outside the trash that bear each of some names: places, then paths, then groups, each
+  /// Returns the items outside the trash that have each of some names: places, then paths, then groups, each
   /// kind in the order of the keys. Names are the same if Swift says so, in whichever Unicode form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>

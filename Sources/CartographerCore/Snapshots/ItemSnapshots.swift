@@ -190,7 +190,7 @@ extension LibrarySnapshot {
 
 extension RandomAccessCollection
 where Element: Identifiable, Element.ID == ItemID, Index == Int {
-  /// The item of an id, in items that are in the order of their ids; nil if it is none of them.
+  /// Returns the item with an id from items sorted by id, or nil if it is not among them.
   ///
   /// - Complexity: O(log *n*).
   package func item(_ id: ItemID) -> Element? { position(of: id).map { self[$0] } }

@@ -21,7 +21,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var kept: String?
   /// Kept texts of points that occur often; points refer to them by number.
   public var templates: [String] = []
-  /// The groups that the file describes; those that only its items name are not among them.
+  /// The groups that the file describes itself, without the groups that only its items name.
   public var groups: [GeoGroup] = []
   /// Around the points that were read, whatever the file states; nil where there are none.
   ///

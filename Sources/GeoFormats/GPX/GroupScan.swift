@@ -119,7 +119,7 @@ struct GroupScan {
 extension FlatMarkup.Element {
   fileprivate var trimmedText: String? { FlatMarkup.trimmed(text) }
 
-  /// The text with the blanks around it; nil if there is none.
+  /// The text without surrounding blanks; nil if nothing is left.
   fileprivate var wholeText: String? {
     text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }

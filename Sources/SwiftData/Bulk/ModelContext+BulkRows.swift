@@ -10,7 +10,7 @@ extension ModelContext {
     /// The rows that lead to a target, target by target in order of the targets' keys, and each
     /// target's rows in order of their own keys. Nil stands for every target.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
-    /// The rows whose text may be one of these in any Unicode form, in order of their keys: those that
+    /// The rows whose text may equal one of these in any Unicode form, in order of their keys: rows that
     /// have the bytes of its normal form, and all whose text is not ASCII, for Swift to compare.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
@@ -18,7 +18,7 @@ extension ModelContext {
   /// Reads rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
   ///
   /// - Throws: ``SwiftDataError`` for a key path that has no column.
-  /// - Complexity: O(rows read), whatever else the store holds.
+  /// - Complexity: O(rows read), independent of the store's size.
   package func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], rows: BulkRows<Model>, size: Int = 65_536,
     _ body: (BulkChunk) throws -> Void

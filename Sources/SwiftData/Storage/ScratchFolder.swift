@@ -21,7 +21,7 @@ package final class ScratchFolder: Sendable {
   package init(named name: String, in parent: URL) throws {
     Self.clearLeftovers(named: name, in: parent)
     url = parent.appendingPathComponent("\(name)-\(UUID().uuidString)", isDirectory: true)
-    // Locked before it has its name, so that nobody takes it for a leftover.
+    // Locked before it gets its name, so that no other process removes it as a leftover.
     let draft = parent.appendingPathComponent(".\(url.lastPathComponent)", isDirectory: true)
     do {
       try FileManager.default.createDirectory(

@@ -109,7 +109,7 @@ final class StoreDraft {
     }
   }
 
-  /// Removes all drafts that killed processes left in a folder, whatever they were to be.
+  /// Removes all drafts that killed processes left in a folder, for any target.
   static func clearLeftovers(in folder: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     where target(of: entry) != nil {

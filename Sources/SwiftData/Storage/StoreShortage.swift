@@ -21,7 +21,7 @@ enum StoreShortage: Equatable {
   /// How many files an open store may need.
   private static let spareFiles = 16
 
-  /// The shortage at a store; nil if there is none, or if it cannot be found out.
+  /// The shortage at a store; nil if no resource has run out, or if the probe fails.
   init?(at url: URL) {
     if let limit = Self.exhaustedFileCount() {
       self = .openFiles(limit)

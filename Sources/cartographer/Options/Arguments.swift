@@ -44,7 +44,7 @@ struct Arguments {
   private static let idSeparator: Character = "\0"
   /// More ids than this, one after the other, become one word.
   private static let mostSingleIDs = 64
-  /// Verbs whose words are files, whatever they are called.
+  /// Verbs whose words are file names.
   private static let fileVerbs: Set<String> = ["import", "open"]
 
   /// Words in which many ids in a row are one: the parser takes time in the square of their number.
