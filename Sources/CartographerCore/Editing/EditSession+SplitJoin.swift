@@ -67,7 +67,7 @@ extension EditSession {
     }
     if kind != .route { try whole.segments.store(in: paths[0], used: whole.segmentsUsed) }
     try enter([ids[0]], into: paths.dropFirst().flatMap { $0.groups.map(\.itemID) }.unique)
-    // At the end, since a query writes what is unsaved and takes it back.
+    // At the end, because a query writes unsaved changes and rolls them back.
     for (id, path) in zip(ids, paths).dropFirst() {
       path.trashed = now
       deleted.append(id)
@@ -119,8 +119,8 @@ extension EditSession {
 
   /// Whether a path begins with the very point that another ends with, so that it goes on from there.
   ///
-  /// - Parameter gap: Where a new segment begins unless the point is one, those that meet must have
-  ///   the same kept of them, and nothing without points between them.
+  /// - Parameter gap: Decides where a new segment begins. Two segments become one only if their
+  ///   preserved markup is equal and no empty segment lies between them.
   func goesOn(_ id: ItemID, with other: ItemID, _ gap: TrackJoin.Gap) throws -> Bool {
     let source = try path(other)
     return try JoinedPath(id, in: self).goesOn(

@@ -16,7 +16,7 @@ struct PathEnd {
 /// for each would take time by the square of their number.
 struct JoinedPath {
   let id: ItemID
-  /// The last point; nil while there is none.
+  /// The last point, or nil before the first one is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
   /// The highest number of a segment that a point bears, if any.
@@ -47,8 +47,8 @@ struct JoinedPath {
   ///
   /// - Parameters:
   ///   - added: The segments of the other path.
-  ///   - gap: Where a new segment begins unless the point is one, those that meet must have the same
-  ///     kept of them, and nothing without points between them.
+  ///   - gap: Decides where a new segment begins. Two segments become one only if their preserved
+  ///     markup is equal and no empty segment lies between them.
   ///   - rebind: Makes kept texts of the other path mean the same in this one.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String

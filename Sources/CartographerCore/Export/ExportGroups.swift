@@ -13,7 +13,7 @@ struct ExportGroups {
     var isNamed: Bool
     /// Whether another exported group has the name, so that items cannot name theirs.
     var isShared: Bool
-    /// Those that are exported.
+    /// The exported members.
     var members: [ItemID]
     var itinerary: ExportItinerary
   }

@@ -19,7 +19,7 @@ final class EmptyPathFilter: GeoSink {
     limit = hasLimits ? 1_000 : .max
   }
 
-  /// The diagnostic of the paths that were left out; nil if there are none.
+  /// The diagnostic about skipped paths, or nil if no path was skipped.
   var diagnostic: Diagnostic? {
     guard emptyCount > limit else { return nil }
     return Diagnostic(

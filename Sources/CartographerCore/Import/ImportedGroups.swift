@@ -12,7 +12,7 @@ import SwiftData
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
-    /// The group of the name, the first of which was the first in the library; nil if there is none.
+    /// The library's first group with the name, or nil if no group has it.
     var id: ItemID?
     /// The content of the group now.
     var now: GroupContent?
@@ -155,7 +155,7 @@ struct ImportedGroups {
   ///
   /// - Parameters:
   ///   - names: The items of the file.
-  ///   - new: Those that the import brings for the first time: they become members.
+  ///   - new: The items that are imported for the first time; they become members.
   /// - Returns: The groups that changed and were there before.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []

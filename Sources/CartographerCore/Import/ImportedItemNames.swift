@@ -28,7 +28,7 @@ final class ImportedItemNames {
       return ids[index].kind == .location ? try name(Location.self) : try name(Path.self)
     }
 
-    /// The one item of a name; nil where there is none, or several.
+    /// Returns the only item with a name, or nil if no item or several items have it.
     ///
     /// - Complexity: O(items) the first time.
     func item(named name: String) throws -> ItemID? {

@@ -66,9 +66,9 @@ public struct ModelConfiguration: Identifiable, Sendable {
   ///     configuration keeps.
   ///   - isStoredInMemoryOnly: Whether the store ends with its container.
   ///   - allowsSave: Whether the store may be written.
-  ///   - groupContainer: An app group. There are none here: `automatic` means none, and a named
-  ///     one is refused when the container is opened.
-  ///   - cloudKitDatabase: A CloudKit database. There is none here either.
+  ///   - groupContainer: An app group. App groups do not exist on Linux: `automatic` means `none`, and
+  ///     a named group is refused when the container is opened.
+  ///   - cloudKitDatabase: A CloudKit database, with the same restriction.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
     allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,

@@ -299,8 +299,8 @@ public final class ModelContext {
         in: migrationClosure == nil ? nil : operation))
   }
 
-  /// The entity of a model whose objects are not made: in a migration that of its name, whatever its
-  /// shape.
+  /// Returns the entity of a model for calls that create no objects. In a migration the name decides,
+  /// even if the shapes differ.
   func entity(
     namedLike model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

@@ -117,7 +117,7 @@ final class StoreDraft {
     }
   }
 
-  /// The name that a draft was to have; nil for a file that is none.
+  /// Returns the target name of a draft, or nil for a file that is not a draft.
   private static func target(of draft: String) -> String? {
     guard draft.hasSuffix(ending) else { return nil }
     let stem = draft.dropLast(ending.count)

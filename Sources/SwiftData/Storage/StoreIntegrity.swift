@@ -28,7 +28,7 @@ public enum StoreIntegrity {
   /// Looks through the whole file: at its pages, then at what its rows lead to and, in a file whose
   /// pages and references are sound, at the kind of every value, which a fetch takes on trust.
   ///
-  /// - Throws: ``SwiftDataError/notAStore`` for a file that is none; ``SwiftDataError/inputOutput``
+  /// - Throws: ``SwiftDataError/notAStore`` for a file that is not a store; ``SwiftDataError/inputOutput``
   ///   where the disk fails to read it.
   /// - Complexity: O(bytes).
   public static func findings(of url: URL) throws -> [Finding] {
