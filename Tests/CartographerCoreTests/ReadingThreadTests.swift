@@ -51,6 +51,23 @@ import Testing
     try sink.fileEnds(GeoFileHeader())
   }
 
+  private final class File: Sendable {}
+
+  @Test func `a reading has released its file when it returns`() throws {
+    for _ in 0..<200 {
+      weak var open: File?
+      do {
+        let file = File()
+        open = file
+        _ = try ReadingThread.run(into: Notes()) { [file] sink in
+          try Self.read(sink, paths: 1)
+          return ObjectIdentifier(file).hashValue
+        }
+      }
+      #expect(open == nil)
+    }
+  }
+
   @Test(arguments: [0, 1, 7, 400])
   func `calls arrive in the order of the file`(paths: Int) throws {
     let (direct, piped) = (Notes(), Notes())

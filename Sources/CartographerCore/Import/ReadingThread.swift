@@ -12,20 +12,27 @@ enum ReadingThread {
 
   /// Runs a reading, and makes its calls on a sink in their order.
   ///
-  /// - Parameter read: Runs on the other thread, which has ended when this function returns.
-  /// - Throws: What the reading or the sink throws, whichever is first.
+  /// - Parameter read: Runs on the other thread. That thread has released it when this function
+  ///   returns, so that a file it captures is not closed while the program already exits.
+  /// - Throws: The error of the reading or of the sink, whichever comes first.
   static func run<Outcome: Sendable>(
     into sink: some GeoSink, read: @escaping @Sendable (any GeoSink) throws -> Outcome
   ) throws -> Outcome {
     let queue = ReadingQueue<[SinkCall], Outcome>(weightAtMost: weightAtMost)
+    // Used by the other thread alone.
+    nonisolated(unsafe) var pending: (@Sendable (any GeoSink) throws -> Outcome)? = read
+    @Sendable func outcome() -> Result<Outcome, any Error>? {
+      guard let read = pending else { return nil }
+      pending = nil
+      return Result {
+        let recorder = SinkCallRecorder { try queue.append($0, weight: $1) }
+        let outcome = try read(recorder)
+        try recorder.flush()
+        return outcome
+      }
+    }
     let thread = Thread {
-      queue.end(
-        Result {
-          let recorder = SinkCallRecorder { try queue.append($0, weight: $1) }
-          let outcome = try read(recorder)
-          try recorder.flush()
-          return outcome
-        })
+      if let outcome = outcome() { queue.end(outcome) }
     }
     thread.stackSize = 4 << 20
     thread.start()
