@@ -124,24 +124,9 @@ extension LibraryIndex {
     _ places: [MapPlace], _ changed: Set<ItemID>, _ snapshot: LibrarySnapshot,
     _ groups: GroupsInUse
   ) -> [MapPlace] {
-    let ids = changed.filter { $0.kind == .location }.sorted()
-    let fresh = ids.compactMap { snapshot.places.item($0).flatMap(groups.mapPlace) }
-    guard !ids.isEmpty else { return places }
-    if fresh.count == ids.count, fresh.allSatisfy({ places.position(of: $0.id) != nil }) {
-      var places = places
-      for place in fresh {
-        if let position = places.position(of: place.id) { places[position] = place }
-      }
-      return places
-    }
-    var merged: [MapPlace] = []
-    merged.reserveCapacity(places.count + fresh.count)
-    var rest = fresh[...]
-    for place in places where !changed.contains(place.id) {
-      while let next = rest.first, next.id < place.id { merged.append(rest.removeFirst()) }
-      merged.append(place)
-    }
-    return merged + rest
+    let ids = changed.filter { $0.kind == .location }
+    let fresh = ids.sorted().compactMap { snapshot.places.item($0).flatMap(groups.mapPlace) }
+    return places.replacing(ids, with: fresh)
   }
 
   /// The members in use of each group: paths, then places, each in the order of their keys.

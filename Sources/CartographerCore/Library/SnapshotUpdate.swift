@@ -66,11 +66,11 @@ private struct SnapshotUpdate {
       hasItineraries: true, hasHistory: true)
     var snapshot = try SnapshotReader(container, scope).readOnce(at: revision)
     recount(&snapshot, places, paths)
-    snapshot.places = Self.merged(previous.places, snapshot.places, places)
-    snapshot.paths = Self.merged(previous.paths, snapshot.paths, paths)
-    let changedItems =
-      places.map { ItemID(.location, $0) } + paths.map { ItemID(.path, $0) }
-    return LibraryUpdate(snapshot: snapshot, changed: Set(changedItems))
+    let changedPlaces = Set(places.map { ItemID(.location, $0) })
+    let changedPaths = Set(paths.map { ItemID(.path, $0) })
+    snapshot.places = previous.places.replacing(changedPlaces, with: snapshot.places)
+    snapshot.paths = previous.paths.replacing(changedPaths, with: snapshot.paths)
+    return LibraryUpdate(snapshot: snapshot, changed: changedPlaces.union(changedPaths))
   }
 
   /// The places that waypoints belong to.
@@ -105,31 +105,5 @@ private struct SnapshotUpdate {
       snapshot.groups[index].placeCount += placeCounts[snapshot.groups[index].id] ?? 0
       snapshot.groups[index].pathCount += pathCounts[snapshot.groups[index].id] ?? 0
     }
-  }
-
-  /// Returns the items with the changed ones replaced and the deleted ones removed.
-  private static func merged<Item: Identifiable>(
-    _ items: [Item], _ fresh: [Item], _ changed: Set<Int64>
-  ) -> [Item] where Item.ID == ItemID {
-    if changed.isEmpty { return items }
-    if changed.count == fresh.count, fresh.allSatisfy({ items.position(of: $0.id) != nil }) {
-      var items = items
-      for item in fresh {
-        if let position = items.position(of: item.id) { items[position] = item }
-      }
-      return items
-    }
-    var merged: [Item] = []
-    merged.reserveCapacity(items.count + fresh.count)
-    var rest = fresh[...]
-    for item in items {
-      while let next = rest.first, next.id < item.id { merged.append(rest.removeFirst()) }
-      if !changed.contains(item.id.key) {
-        merged.append(item)
-      } else if rest.first?.id == item.id {
-        merged.append(rest.removeFirst())
-      }
-    }
-    return merged + rest
   }
 }

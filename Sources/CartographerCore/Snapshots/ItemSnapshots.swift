@@ -213,3 +213,30 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
     return low
   }
 }
+
+extension Array where Element: Identifiable, Element.ID == ItemID {
+  /// Returns items sorted by id with some of them replaced. Changed items that have no replacement
+  /// are removed.
+  ///
+  /// - Parameters:
+  ///   - changed: The ids of all changed items, new and deleted ones too.
+  ///   - fresh: The changed items as they are now, sorted by id.
+  /// - Complexity: O(*n* + *m*), or O(*m* log *n*) and a copy if no item is new or deleted.
+  package func replacing(_ changed: Set<ItemID>, with fresh: [Element]) -> [Element] {
+    if changed.isEmpty { return self }
+    let positions = fresh.compactMap { position(of: $0.id) }
+    if changed.count == fresh.count, positions.count == fresh.count {
+      var items = self
+      for (position, item) in zip(positions, fresh) { items[position] = item }
+      return items
+    }
+    var merged: [Element] = []
+    merged.reserveCapacity(count + fresh.count)
+    var rest = fresh[...]
+    for item in self where !changed.contains(item.id) {
+      while let next = rest.first, next.id < item.id { merged.append(rest.removeFirst()) }
+      merged.append(item)
+    }
+    return merged + rest
+  }
+}
