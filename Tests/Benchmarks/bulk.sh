@@ -1,30 +1,22 @@
 # Whole libraries out and in again, and edits of many items at once, in processor seconds. For run.sh, which
 # sources this and gives it its functions.
 
-bulk_places=100000
-bulk_paths=20000
-store="$scratch/bulk.store"
-
-"$tools/generate" $((bulk_paths * 20)) 20260712 library $bulk_paths $bulk_places >"$scratch/bulk.gpx"
-"$program" --quiet --store "$store" import "$scratch/bulk.gpx" >/dev/null
-rm -f "$scratch/bulk.gpx"
 count="SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Location) || ' '
   || (SELECT count(*) FROM Waypoint)"
-expect "the library" "$store" "$count" "$bulk_paths $bulk_places $((bulk_paths * 20 + bulk_places))"
 
 # All of it into one file, and the file into the library that it came from, where it changes nothing but
 # which import the items belong to.
 for ((run = 0; run < runs; run++)); do
-  timed bulk-export "$program" --quiet --store "$store" export --force -o "$scratch/bulk.gpx"
-  timed bulk-rows "$tools/sql" "$store" "SELECT * FROM Location AS l JOIN Waypoint AS w
+  timed bulk-export "$program" --quiet --store "$items" export --force -o "$scratch/bulk.gpx"
+  timed bulk-rows "$tools/sql" "$items" "SELECT * FROM Location AS l JOIN Waypoint AS w
     ON w._sd_id = l.waypoint; SELECT * FROM Path; SELECT * FROM Waypoint WHERE path > 0 ORDER BY path"
   remove_store "$scratch/again.store"
-  cp "$store" "$scratch/again.store"
+  cp "$items" "$scratch/again.store"
   timed bulk-import "$program" --quiet --store "$scratch/again.store" import "$scratch/bulk.gpx"
   expect "the library, imported again" "$scratch/again.store" "$count" \
-    "$bulk_paths $bulk_places $((bulk_paths * 20 + bulk_places))"
+    "$library_paths $library_places $((library_paths * 20 + library_places))"
 done
-say "export of $bulk_places places, $bulk_paths paths: $(cpu bulk-export) s; their rows by SQL:" \
+say "export of $library_places places, $library_paths paths: $(cpu bulk-export) s; their rows by SQL:" \
   "$(cpu bulk-rows) s"
 gate "export of the library" "$(cpu bulk-export)" 4 s
 gate "import of its own export" "$(cpu bulk-import)" 12 s
@@ -55,6 +47,8 @@ rm -f "$scratch/long.gpx"
 remove_store "$scratch/long.store"
 
 # Eight times the items in one command.
+store="$scratch/bulk.store"
+cp "$items" "$store"
 "$program" --quiet --store "$store" group create Many >/dev/null
 for size in 1000 8000; do
   ids=$(seq -f 'L%.0f' 1 $size)

@@ -3,30 +3,15 @@
 #
 # The floor of a verb is a statement of SQL by hand, run by a C program, that reads the rows it shows.
 
-library_places=100000
-library_paths=20000
-
-# processor NAME PROGRAM [ARGUMENT...]: appends the user and system seconds of a run to NAME.cpu.
-processor() {
-  local name=$1 user system
-  shift
-  if ! "$tools/measure" "$scratch/result" "$@" >"$scratch/output" 2>"$scratch/errors"; then
-    say "$name ended with an error: $*"
-    cat "$scratch/errors" >&2
-    exit 1
-  fi
-  read -r _ user system _ <"$scratch/result"
-  awk -v u="$user" -v s="$system" 'BEGIN { print u + s }' >>"$scratch/$name.cpu"
-}
-
-cpu() { median <"$scratch/$1.cpu"; }
+readers="$scratch/readers.store"
+cp "$items" "$readers"
 
 # reader NAME TARGET ARGUMENT...: a verb on the large library, against a target in seconds.
 reader() {
   local name=$1 target=$2
   shift 2
   for ((run = 0; run < runs; run++)); do
-    processor "reader $name" "$program" --store "$scratch/large.store" "$@"
+    timed "reader $name" "$program" --store "$readers" "$@"
   done
   gate "$name, $library_places places, $library_paths paths" "$(cpu "reader $name")" "$target" s
 }
@@ -34,18 +19,10 @@ reader() {
 # floor NAME SQL: what the rows alone cost.
 floor() {
   for ((run = 0; run < runs; run++)); do
-    processor "floor $1" "$tools/sql" "$scratch/large.store" "$2"
+    timed "floor $1" "$tools/sql" "$readers" "$2"
   done
   say "$1: $(cpu "reader $1") s; its rows by SQL: $(cpu "floor $1") s"
 }
-
-"$tools/generate" $((library_paths * 10)) 20260713 library $library_paths $library_places \
-  >"$scratch/large.gpx"
-"$program" --quiet --store "$scratch/large.store" import "$scratch/large.gpx" >/dev/null
-rm -f "$scratch/large.gpx"
-expect "the large library" "$scratch/large.store" \
-  "SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Location)" \
-  "$library_paths $library_places"
 
 reader list 0.8 list
 places="SELECT l._sd_id, l.name, l.notes, w.latitude, w.longitude, w.elevation FROM Location AS l
@@ -71,7 +48,7 @@ for count in 1000 8000; do
   ids=$(seq -f 'L%.0f' 1 "$count")
   for ((run = 0; run < runs; run++)); do
     # shellcheck disable=SC2086
-    processor "arguments-$count" "$program" --quiet --store "$scratch/large.store" \
+    timed "arguments-$count" "$program" --quiet --store "$readers" \
       edit $ids --notes "changed $run" --dry-run
   done
 done
@@ -81,18 +58,18 @@ gate "8000 arguments / 1000 arguments" "$(ratio "$(cpu arguments-8000)" "$(cpu a
 # The editor: the frame with the list and with all paths on the map, and the frame that shows a change.
 if [ -x "$bench" ]; then
   for ((run = 0; run < runs; run++)); do
-    "$bench" start "$scratch/large.store" >>"$scratch/large-start"
-    "$bench" edit "$scratch/large.store" >>"$scratch/large-edit"
+    "$bench" start "$readers" >>"$scratch/readers-start"
+    "$bench" edit "$readers" >>"$scratch/readers-edit"
   done
-  gate "editor, list and map of all" "$(median <"$scratch/large-start")" 1000 ms
-  gate "editor, a change to its frame" "$(median <"$scratch/large-edit")" 50 ms
+  gate "editor, list and map of all" "$(median <"$scratch/readers-start")" 1000 ms
+  gate "editor, a change to its frame" "$(median <"$scratch/readers-edit")" 50 ms
 else
   say "the editor on the large library: skipped, for there is no $bench"
 fi
 
 # Keys beside names as they are, and beside a name of 100 000 characters.
 moves() { # NAME TEXT
-  in_terminal "$scratch/large.store" <<SCRIPT
+  in_terminal "$readers" <<SCRIPT
 until read $2
 idle 1500
 repeat 20
@@ -103,12 +80,12 @@ SCRIPT
   shown move >"$scratch/moves-$1"
 }
 moves short -walk-
-"$program" --quiet --store "$scratch/large.store" edit P1 \
+"$program" --quiet --store "$readers" edit P1 \
   --name "0$(head -c 100000 /dev/zero | tr '\0' x)" >/dev/null
 moves long xxx
 say "key to screen: $(cat "$scratch/moves-short") ms; by a name of 100000 characters:" \
   "$(cat "$scratch/moves-long") ms"
 gate "keys by a name of 100000 characters / others" \
   "$(ratio "$(cat "$scratch/moves-long")" "$(cat "$scratch/moves-short")")" 1.5 ''
-remove_store "$scratch/large.store"
+remove_store "$readers"
 say ""

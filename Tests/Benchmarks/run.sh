@@ -121,6 +121,18 @@ remove_store "$scratch/theirs.store"
 say ""
 
 . "$here/library.sh"
+
+# A library of many small items, which bulk.sh and readers.sh copy before they change it.
+library_places=100000
+library_paths=20000
+items="$scratch/items.store"
+"$tools/generate" $((library_paths * 20)) 20260712 library $library_paths $library_places \
+  >"$scratch/items.gpx"
+"$program" --quiet --store "$items" import "$scratch/items.gpx" >/dev/null
+rm -f "$scratch/items.gpx"
+expect "the library of many items" "$items" \
+  "SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Location)" \
+  "$library_paths $library_places"
 . "$here/bulk.sh"
 
 # Migration from 1.0.0 to 2.0.0: by the plan's own stage, and by SQL.
