@@ -1,19 +1,20 @@
 import Foundation
 import GeoFormats
 
-/// Reads a file on a thread of its own, while the calling thread writes what was read.
+/// Reads a file on a separate thread while the calling thread writes the items.
 ///
-/// Parsing and inserting take about as long as each other, so together they take half the time where
-/// there are two processors.
+/// Parsing and inserting take about the same time, so running them in parallel on two processors
+/// halves the time of an import.
 enum ReadingThread {
-  /// How much may wait for the thread that writes, and how much is handed over at once, in points.
+  /// The largest weight in the queue, in points; see ``SinkCall/weight``.
   private static let weightAtMost = 4 * batchWeight
+  // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
 
-  /// Runs a reading, and makes its calls on a sink in their order.
+  /// Runs a reading on a separate thread and replays its calls on a sink, in order, on this thread.
   ///
-  /// - Parameter read: Runs on the other thread, which has ended when this function returns.
-  /// - Throws: What the reading or the sink throws, whichever is first.
+  /// - Parameter read: The reading. It has ended when this function returns.
+  /// - Throws: The first error of the reading or of the sink.
   static func run<Outcome: Sendable>(
     into sink: some GeoSink, read: @escaping @Sendable (any GeoSink) throws -> Outcome
   ) throws -> Outcome {
@@ -40,7 +41,7 @@ enum ReadingThread {
     return try queue.result()
   }
 
-  /// Collects the calls of a codec and hands them over in batches.
+  /// A sink that collects a codec's calls and passes them on in batches.
   private final class SinkCallRecorder: GeoSink {
     private let handOver: ([SinkCall], _ weight: Int) throws -> Void
     private var calls: [SinkCall] = []
@@ -55,7 +56,7 @@ enum ReadingThread {
     func pathBegins(_ kind: GeoPathHeader.Kind) throws { try add(.pathBegins(kind)) }
 
     func points(_ points: borrowing GeoPoints) throws {
-      // No larger than the points are: the codec's buffers have room for many.
+      // Copied to exact size: the codec's buffers have a large spare capacity.
       var own = GeoPoints(capacity: points.count)
       own.append(contentsOf: points)
       try add(.points(own))
@@ -71,7 +72,7 @@ enum ReadingThread {
       if weight >= ReadingThread.batchWeight { try flush() }
     }
 
-    /// Hands over what was collected. Must be called at the end.
+    /// Passes on the collected calls. Must be called at the end.
     func flush() throws {
       guard !calls.isEmpty else { return }
       try handOver(calls, weight)
