@@ -89,7 +89,7 @@ package struct Setting: Sendable {
       "graticule", "Lines of latitude and longitude on the map",
       apply: { $0.map.showsGraticule = $1 }),
     toggle(
-      "follow", "Whether the map moves to an item that is selected outside of its view",
+      "follow", "Whether the map moves to a selected item that is outside its view",
       apply: { $0.settings.followsSelection = $1 }),
     toggle(
       "profile", "The profile under the map of a narrow screen", apply: { $0.showsProfile = $1 }),

@@ -13,7 +13,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   /// Cells the whole label takes.
   let labelWidth: Int
 
-  /// The most cells that a label takes; longer ones are clipped.
+  /// The largest width of a label, in cells; longer labels are clipped.
   package static let longestLabel = 28
 
   /// nil for a coordinate that is not on the globe.

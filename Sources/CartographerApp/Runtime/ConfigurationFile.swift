@@ -16,9 +16,10 @@ package struct ConfigurationFile: Sendable {
 
   package var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// Refuses a file that is there, or may be, and cannot be read.
+  /// Throws an error if the file exists and cannot be read, or if its existence cannot be determined.
   ///
-  /// - Throws: ``LibraryError``: `noPermission`, `notFound` for a path through a file, `inputOutput`.
+  /// - Throws: ``LibraryError``: `noPermission`, `notFound` if a part of the path is not a folder,
+  ///   `inputOutput` for other failures.
   package func requireReadable() throws {
     let remedy = "Check the permissions of the file and its folders."
     guard try FilePresence.isTaken(url, remedy: remedy) else { return }

@@ -151,8 +151,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Batches grow while they are read fast, so that the paths in sight come first and the others in few
-  /// steps.
+  /// Reads the points of paths in batches. Batches grow while reading is fast, so that visible paths
+  /// arrive first and the remaining paths in few steps.
   private func loadPaths(_ ids: [ItemID]) {
     detach { [library, mailbox, logger] in
       var rest = ids[...]
@@ -172,7 +172,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// A batch of paths that is read faster than this is followed by a larger one.
+  /// The reading time of a batch below which the next batch is larger.
   private static let fastBatch = Duration.milliseconds(60)
 
   /// Of the newest question only: keys held down pass many items.

@@ -1,15 +1,15 @@
 import CartographerCore
 import TerminalUI
 
-/// What differs between two indexes of the library.
+/// The difference between two indexes of the library.
 package struct IndexChange: Sendable, Equatable {
   /// The revision of the earlier index.
   package let revision: Int64
-  /// The places and paths that were added, changed or deleted, and the groups.
+  /// The places, paths and groups that were added, changed or deleted.
   package let ids: Set<ItemID>
 }
 
-/// The groups outside the trash: one in the trash is no name and no colour of its members.
+/// The groups outside the trash, which give their members names to search for and a colour.
 struct GroupsInUse {
   let groups: [GroupSnapshot]
   private let foldedNames: [ItemID: String]
@@ -30,7 +30,7 @@ struct GroupsInUse {
     SearchKey(name: name, notes: notes, groupNames: groups.compactMap { foldedNames[$0] })
   }
 
-  /// Nil for a place in the trash or outside the globe.
+  /// Returns a place as the map draws it, or nil for a place in the trash or with invalid coordinates.
   func mapPlace(_ place: PlaceSnapshot) -> MapPlace? {
     guard place.trashed == nil else { return nil }
     return MapPlace(
@@ -41,10 +41,10 @@ struct GroupsInUse {
 }
 
 extension LibraryIndex {
-  /// An index of the library as it is now, made of an earlier one.
+  /// Creates an index of the current library from an earlier index.
   ///
   /// - Complexity: O(changed items + members of changed groups), and copies of arrays; O(*n* log *n*)
-  ///   if all items may have changed.
+  ///   if any item may have changed.
   package convenience init(_ update: LibraryUpdate, of previous: LibraryIndex) {
     guard let changed = update.changed else {
       self.init(update.snapshot)
@@ -53,7 +53,7 @@ extension LibraryIndex {
     let snapshot = update.snapshot
     let groups = GroupsInUse(snapshot.groups)
     let changedGroups = LibraryIndex.changedGroups(previous.snapshot.groups, snapshot.groups)
-    // Names and colours of groups show in their members.
+    // Members must be updated with their groups, since they use the groups' names and colours.
     let items = changed.union(LibraryIndex.members(of: changedGroups, in: snapshot))
     var keys = previous.searchKeys
     var renamed: Set<ItemID> = []
@@ -95,7 +95,7 @@ extension LibraryIndex {
     return changed
   }
 
-  /// The places and paths of groups, in the trash or not.
+  /// Returns the places and paths of groups, including items in the trash.
   private static func members(
     of groups: Set<ItemID>, in snapshot: LibrarySnapshot
   ) -> Set<ItemID> {
@@ -110,7 +110,9 @@ extension LibraryIndex {
     return members
   }
 
-  /// - Parameter count: How many items the positions are of.
+  /// Returns the positions of the items by id; the previous positions if no item was added or deleted.
+  ///
+  /// - Parameter count: The number of items at the time of the previous positions.
   private static func positions<Item: Identifiable>(
     _ items: [Item], _ changed: Set<ItemID>, after previous: [ItemID: Int], _ count: Int
   ) -> [ItemID: Int] where Item.ID == ItemID {
@@ -129,7 +131,8 @@ extension LibraryIndex {
     return places.replacing(ids, with: fresh)
   }
 
-  /// The members in use of each group: paths, then places, each in the order of their keys.
+  /// Returns the members of each group outside the trash: paths, then places, each in the order of
+  /// their keys.
   private static func members(
     _ previous: LibraryIndex, _ changed: Set<ItemID>, _ snapshot: LibrarySnapshot
   ) -> [ItemID: [ItemID]] {

@@ -18,7 +18,7 @@ package final class LibraryIndex: Sendable {
   /// Groups in use, by name.
   package let groups: [GroupSnapshot]
   let names: NameOrder
-  /// What differs from the index of an earlier revision; nil if anything may.
+  /// The difference from the index of an earlier revision; nil if any item may have changed.
   package let change: IndexChange?
 
   package static let empty = LibraryIndex(LibrarySnapshot())
@@ -51,7 +51,7 @@ package final class LibraryIndex: Sendable {
     mapPlaces = snapshot.places.compactMap(inUse.mapPlace)
   }
 
-  /// An index of a snapshot that differs little from that of another.
+  /// Creates an index of a snapshot from parts of an earlier index.
   init(
     _ snapshot: LibrarySnapshot, _ change: IndexChange?, placePositions: [ItemID: Int],
     pathPositions: [ItemID: Int], searchKeys: [ItemID: SearchKey], names: NameOrder,

@@ -1,8 +1,8 @@
 import CartographerCore
 
-/// The order of items by their folded names, and by their ids where names are the same.
+/// The order of items by folded name; items with the same name are in the order of their ids.
 ///
-/// Ranks have gaps, so that a renamed item gets a new rank and all others keep theirs.
+/// Ranks have gaps, so that a renamed item gets a new rank and all other ranks stay.
 struct NameOrder: Sendable {
   private static let gap = 1 << 24
 
@@ -17,15 +17,17 @@ struct NameOrder: Sendable {
     rankAll()
   }
 
-  /// The place of an item in the order; comparable, not counting from 0.
+  /// Returns a number that compares like the item's position in the order, or `Int.max` for an unknown
+  /// item.
   func rank(_ id: ItemID) -> Int { ranks[id] ?? .max }
 
-  /// Removes items from the order, and inserts the ones that have a key at their new positions.
+  /// Moves renamed items to their new positions, inserts new items, and removes items without a key.
   ///
   /// - Parameters:
-  ///   - renamed: The items, each once.
-  ///   - keys: Those of all items of the order, and the new ones of the renamed items.
-  /// - Complexity: O(*n*) for many items, else O(log *n*) for each and a move of the array.
+  ///   - renamed: The renamed, new and deleted items.
+  ///   - keys: The current search keys of all items.
+  /// - Complexity: O(*n* log *n*) from 64 items on, else O(log *n*) comparisons and O(*n*) moves for
+  ///   each item.
   mutating func update(_ renamed: Set<ItemID>, _ keys: [ItemID: SearchKey]) {
     guard !renamed.isEmpty else { return }
     guard renamed.count < 64 else {
@@ -42,7 +44,8 @@ struct NameOrder: Sendable {
     }
   }
 
-  /// Where the items of a condition begin, which all items behind the first one fulfil.
+  /// Returns the position of the first item that meets a condition; all items after it must meet the
+  /// condition, too.
   private func firstPosition(where isBehind: (ItemID) -> Bool) -> Int {
     var (low, high) = (0, ids.count)
     while low < high {

@@ -7,7 +7,7 @@ final class SearchKey: Sendable {
   let foldedName: String
   private let bytes: ContiguousArray<UInt8>
 
-  /// - Parameter groupNames: Folded.
+  /// - Parameter groupNames: The names of the item's groups, folded.
   init(name: String, notes: String, groupNames: [String]) {
     foldedName = SearchFolding.folded(name)
     let parts = [foldedName] + (notes.isEmpty ? [] : [SearchFolding.folded(notes)]) + groupNames

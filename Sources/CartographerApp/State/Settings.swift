@@ -10,7 +10,7 @@ package struct Settings: Sendable, Equatable {
   /// The zone times are shown in; its offset stands beside them.
   package var zone: TimeZone
   package var isMouseOn: Bool
-  /// Whether the map moves to an item that is selected outside of its view.
+  /// Whether the map moves to a selected item that is outside its view.
   package var followsSelection = true
   /// How much, in metres, the elevation must turn for a climb or a fall to count.
   package var climbThresholdMetres = 5.0

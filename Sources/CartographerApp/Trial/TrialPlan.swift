@@ -54,7 +54,7 @@ private struct TrialReader {
     return value
   }
 
-  /// Two lengths of which the first has the unit of the second where it has none of its own.
+  /// Returns two lengths in metres. A first length without a unit has the unit of the second.
   private func metres(
     from first: TrialField.Name, to last: TrialField.Name
   ) throws(TrialProblem) -> (Double, Double) {

@@ -11,7 +11,7 @@ package struct TrialState: Sendable, Equatable {
   /// The editing of a path that it came from; nil for browsing.
   package var origin: PathEditState?
   package var form: TrialForm
-  /// The view of the map before, and the one that was chosen for the preview.
+  /// The map's view before the operation and during its preview.
   var view: TrialView?
   /// The places to split at, the nearest first.
   package var places: [NearPlace] = []
@@ -48,10 +48,11 @@ package struct TrialState: Sendable, Equatable {
   package var isTyping: Bool { textBefore != nil }
 }
 
-/// The views of the map around the preview of an operation.
+/// The map's view before the preview of an operation and during it.
 struct TrialView: Sendable, Equatable {
   let before: MapViewport
   let followedContents: Bool
-  /// The view that shows all of the paths beside the panel; nil where the view was kept.
+  /// The view that shows all of the operation's paths beside its panel; nil if the view was not
+  /// changed.
   var fitted: MapViewport?
 }

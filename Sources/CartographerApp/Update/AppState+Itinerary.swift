@@ -124,7 +124,7 @@ extension AppState {
     return []
   }
 
-  /// Moves the map to the entry if it is outside of the view.
+  /// Moves the map to the selected stop's item if the item is outside the view.
   private mutating func followEntry() {
     guard let id = selectedEntry?.item else { return }
     bringIntoView(map.contents.bounds(of: [id]))

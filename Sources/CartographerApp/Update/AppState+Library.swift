@@ -45,7 +45,8 @@ extension AppState {
   /// Replaces the library and keeps by identity what is selected, marked and open. One that was
   /// read before the one shown is left: answers may overtake each other.
   ///
-  /// - Parameter loaded: The paths whose points were just read.
+  /// - Parameter loaded: The paths whose points were just loaded; their positions in the list may
+  ///   change.
   mutating func adopt(_ index: LibraryIndex, loaded: [ItemID] = []) {
     guard index.snapshot.revision >= self.index.snapshot.revision else { return }
     let edited = selectedItem?.name ?? ""

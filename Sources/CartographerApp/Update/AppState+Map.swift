@@ -195,7 +195,7 @@ extension AppState {
     }
   }
 
-  /// Moves the map to the item that was selected in the list, if it is outside of the view.
+  /// Moves the map to the list's selected item if it is outside the view.
   mutating func followSelection() {
     guard mode == .browse, let id = list.selected else { return }
     bringIntoView(
@@ -203,7 +203,8 @@ extension AppState {
         ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) })
   }
 
-  /// Moves the map to a box that is outside of the view, and zooms out where it is too large for it.
+  /// Moves the map to a box that is outside the view, and zooms out if the box is too large for the
+  /// view.
   mutating func bringIntoView(_ box: WorldBounds?) {
     guard settings.followsSelection, !map.followsContents, let box,
       !map.viewport.visibleBounds(in: layout.mapSize).intersects(box)

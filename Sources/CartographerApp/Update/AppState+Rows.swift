@@ -10,9 +10,9 @@ extension AppState {
     refilter()
   }
 
-  /// Puts items that changed where they belong in the list; all others keep their order.
+  /// Moves changed items to their positions in the list; all other items keep their order.
   ///
-  /// - Complexity: O(*n*) without sorting, for few items.
+  /// - Complexity: O(*n*) for fewer than 64 changed items, else O(*n* log *n*).
   mutating func reorder(_ changed: Set<ItemID>) {
     guard changed.count < 64 else { return reorder() }
     var candidates = list.candidates.filter { !changed.contains($0) }
@@ -51,7 +51,7 @@ extension AppState {
     trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
   }
 
-  /// Whether an item is one of ``itemsOfTab``.
+  /// Returns whether an item belongs to the current tab, like ``itemsOfTab``.
   private func isOfTab(_ id: ItemID) -> Bool {
     guard let item = index[id] else { return false }
     return switch list.tab {
@@ -77,7 +77,7 @@ extension AppState {
     }
   }
 
-  /// What an item is sorted by.
+  /// The sort key of an item: the value of the sort column, and the rank of the name for equal values.
   private typealias SortEntry = (id: ItemID, value: Double?, rank: Int)
 
   private func sortEntry(_ id: ItemID) -> SortEntry { (id, sortValue(id), index.nameRank(id)) }
@@ -86,7 +86,8 @@ extension AppState {
     items.map(sortEntry).sorted(by: isOrdered).map(\.id)
   }
 
-  /// Equal ones, and those without what is sorted by, by name; those without come last.
+  /// Returns whether the first item precedes the second. Items without a value come last; items with
+  /// equal values or without one are sorted by name.
   private func isOrdered(_ first: SortEntry, _ second: SortEntry) -> Bool {
     let sort = list.sort
     switch (first.value, second.value) {

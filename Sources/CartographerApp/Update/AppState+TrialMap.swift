@@ -1,20 +1,20 @@
 import Geodesy
 
 extension AppState {
-  /// Shows all of the paths that an operation works on, in the room that its panel leaves.
+  /// Fits the map to the paths of the operation, in the area beside its panel.
   mutating func fitTrial() {
     guard case .trial(var trial) = mode, fit(Set(trial.paths)) else { return }
     trial.view?.fitted = map.viewport
     mode = .trial(trial)
   }
 
-  /// Fits the paths again after a change of the room, unless the user chose another view.
+  /// Fits the map again after its area changed, unless the user chose another view.
   mutating func settleTrial() {
     guard case .trial(let trial) = mode, trial.view?.fitted == map.viewport else { return }
     fitTrial()
   }
 
-  /// Goes back to the view before an operation, unless the user chose another one meanwhile.
+  /// Restores the view before the operation, unless the user chose another view during the preview.
   mutating func leaveView(of trial: TrialState) {
     guard let view = trial.view, view.fitted == map.viewport else { return }
     map.viewport = view.before
@@ -22,7 +22,7 @@ extension AppState {
     if map.followsContents { fitContents() }
   }
 
-  /// Puts what an operation would make into what the map shows.
+  /// Adds the result of an operation to the map's scene.
   func show(_ trial: TrialState, in scene: inout MapScene) {
     scene.pointCursor = nil
     scene.crosshair = nil

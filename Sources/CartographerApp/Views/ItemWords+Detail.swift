@@ -9,7 +9,7 @@ extension ItemWords {
   /// What the pane of details shows where no operation and no point is looked at: the entry of an
   /// itinerary, the group under the cursor of their column, else what is selected; nil for nothing.
   ///
-  /// - Parameter most: The most lines that are made, from the first.
+  /// - Parameter most: The largest number of lines to make.
   func detail(in size: Size, most: Int = .max) -> [Line]? {
     if let itinerary = state.itinerary, let entry = state.selectedEntry {
       return detail(of: entry, in: itinerary, width: size.columns - 2)
@@ -26,24 +26,24 @@ extension ItemWords {
 
   /// All there is to say about an item, in lines that fit a pane, short where it is small.
   ///
-  /// - Parameter most: The most lines that are made, from the first.
+  /// - Parameter most: The largest number of lines to make.
   func detail(of item: LibraryItem, in size: Size, most: Int = .max) -> [Line] {
     fitted(isSmall(size) ? brief(item) : full(item), to: size, most: most)
   }
 
   private func isSmall(_ size: Size) -> Bool { size.columns < 36 || size.rows < 9 }
 
-  /// - Complexity: O(most lines × columns), however long the texts are.
+  /// - Complexity: O(`most` × columns), independent of the texts' length.
   private func fitted(_ facts: [Fact], to size: Size, most: Int) -> [Line] {
     let whole = max(size.columns - 2, 2)
     var lines: [Line] = []
     for fact in facts where lines.count < most {
-      // The value stands in a column of its own.
+      // Labels and values have separate columns.
       let column = fact.label.width
       let blank = (" " as DisplayText).repeated(column)
       let width = column == 0 ? whole : max(whole - column, 2)
       let rest = most - lines.count
-      // A space is left out between two lines.
+      // One more column per line, since wrapping drops the space at a line's end.
       let (columns, isVast) = rest.multipliedReportingOverflow(by: width + 1)
       let text =
         isVast

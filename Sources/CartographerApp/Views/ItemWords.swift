@@ -7,18 +7,19 @@ import TerminalUI
 struct ItemWords {
   let state: AppState
 
-  /// Text of the user's data, made printable for this terminal: as much of it as a screen can show.
+  /// Returns the user's text made printable for this terminal, cut off after the length that fits on a
+  /// screen.
   func text(_ string: String) -> DisplayText {
     DisplayText(
       string, glyphs: state.settings.glyphs, columns: state.size.columns * state.size.rows)
   }
 
-  /// As ``text(_:)``, as much of it as a line can show.
+  /// Returns the user's text made printable, cut off after the length that fits on a line.
   func line(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs, columns: state.size.columns)
   }
 
-  /// As ``text(_:)``, all of it, for what scrolls.
+  /// Returns the whole of the user's text made printable, for scrolling views.
   func whole(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs)
   }

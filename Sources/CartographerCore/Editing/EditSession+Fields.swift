@@ -117,10 +117,10 @@ extension LibraryError {
 }
 
 extension String? {
-  /// The text without blanks around it; nil if nothing is left.
+  /// The text without surrounding whitespace; nil if nothing is left.
   var nonBlank: String? {
     guard let text = self else { return nil }
-    // Most texts begin and end with a letter or digit, which is quickly seen.
+    // A fast path, since most texts have nothing to trim.
     if let first = text.utf8.first, let last = text.utf8.last, Self.isInk(first), Self.isInk(last) {
       return text
     }
@@ -128,7 +128,7 @@ extension String? {
     return trimmed.isEmpty ? nil : trimmed
   }
 
-  /// Whether a byte is a character of ASCII that prints and is no blank.
+  /// Returns whether a byte is a printable ASCII character other than a space.
   private static func isInk(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 }
 

@@ -21,14 +21,14 @@ extension EditSession {
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// Makes a path without points that has all the fields of another.
+  /// Appends a path without points that has another path's fields and a new name, and returns its key.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]
     ).lowerBound
   }
 
-  /// The columns of paths that are copies of one, but for their names and segments.
+  /// Returns the columns that copies of a path share: all except names and segments.
   func copiedColumns(of path: Path) throws -> [BulkColumn<Path>] {
     [
       try .constant(\.notes, path.notes), try .constant(\.kind, path.kind),
@@ -67,7 +67,7 @@ extension EditSession {
     }
     if kind != .route { try whole.segments.store(in: paths[0], used: whole.segmentsUsed) }
     try enter([ids[0]], into: paths.dropFirst().flatMap { $0.groups.map(\.itemID) }.unique)
-    // At the end, because a query writes unsaved changes and rolls them back.
+    // Last, because each query above writes the unsaved changes to the store and rolls them back.
     for (id, path) in zip(ids, paths).dropFirst() {
       path.trashed = now
       deleted.append(id)
@@ -76,9 +76,9 @@ extension EditSession {
     noteChange(ids[0])
   }
 
-  /// Appends the points of a path to the one that others were joined to.
+  /// Appends a path's points to a joined path.
   ///
-  /// - Complexity: O(points of the path), however long the other one is.
+  /// - Complexity: O(points of the appended path), independent of the joined path's length.
   private func append(
     _ other: ItemID, to whole: inout JoinedPath, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {
@@ -117,7 +117,8 @@ extension EditSession {
     if !isRoute { whole.segments.append(added, isRunningOn: isRunningOn, rebind) }
   }
 
-  /// Whether a path begins with the very point that another ends with, so that it goes on from there.
+  /// Returns whether the first path ends with the same point as the second begins with, so that the
+  /// second continues the first.
   ///
   /// - Parameter gap: Decides where a new segment begins. Two segments become one only if their
   ///   preserved markup is equal and no empty segment lies between them.
@@ -129,7 +130,8 @@ extension EditSession {
       rebinding(from: source, to: path(id)))
   }
 
-  /// The first or the last point of a path with all that the store has of it; nil if it has none.
+  /// Returns the first or last point of a path with all of its stored fields, or nil for a path
+  /// without points.
   func pathEnd(of id: ItemID, _ order: SortOrder) throws -> PathEnd? {
     guard let point = try endPoint(of: id, order), let points = try points(of: point) else {
       return nil
@@ -137,7 +139,7 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// A point with all that the store has of it.
+  /// Returns a point with all of its stored fields.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

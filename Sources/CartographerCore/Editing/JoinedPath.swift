@@ -5,21 +5,21 @@ import Geodesy
 
 /// The first or last point of a path.
 struct PathEnd {
-  /// The point alone, with all that the store has of it.
+  /// The point, as the only element, with all of its stored fields.
   var points: GeoPoints
-  /// Its order key.
+  /// The point's order key.
   var index: Int
   var segment: Int
 }
 
-/// A path to which others are appended, as far as the next one needs to know it: asking the store again
-/// for each would take time by the square of their number.
+/// The state of a path while other paths are appended to it. Reading this state from the store before
+/// each path would take quadratic time in the number of paths.
 struct JoinedPath {
   let id: ItemID
   /// The last point, or nil before the first one is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// The highest number of a segment that a point bears, if any.
+  /// The highest segment number of the points, as the only element; empty for a path without points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -33,7 +33,7 @@ struct JoinedPath {
   /// The order key of the next point.
   var nextIndex: Int { (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep }
 
-  /// Notes points that were appended with order keys from ``nextIndex`` on.
+  /// Updates the state after points were appended with order keys from ``nextIndex`` on.
   mutating func noteAppended(_ points: GeoPoints) {
     guard let segment = points.segments.last else { return }
     last = PathEnd(
@@ -42,14 +42,14 @@ struct JoinedPath {
     segmentsUsed = [max(segmentsUsed.first ?? -1, Int64(segment))]
   }
 
-  /// Whether a path that begins with a point continues from here: the point equals the last one of
-  /// this one.
+  /// Returns whether another path continues this one: its first point equals the last point of this
+  /// path.
   ///
   /// - Parameters:
   ///   - added: The segments of the other path.
   ///   - gap: Decides where a new segment begins. Two segments become one only if their preserved
   ///     markup is equal and no empty segment lies between them.
-  ///   - rebind: Makes kept texts of the other path mean the same in this one.
+  ///   - rebind: Adapts the namespace prefixes of the other path's preserved markup to this path.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String
   ) -> Bool {
@@ -63,7 +63,7 @@ struct JoinedPath {
 }
 
 extension GeoPoints {
-  /// The points with other kept texts.
+  /// Returns the points with their preserved markup transformed.
   func rebinding(_ rebind: (String) -> String) -> GeoPoints {
     guard !kept.isEmpty else { return self }
     return GeoPoints(
@@ -72,8 +72,8 @@ extension GeoPoints {
       kept: kept.mapValues(rebind))
   }
 
-  /// Whether the last of these points and the first of others are one, with all that is known of it
-  /// but how its numbers were written.
+  /// Returns whether the last of these points equals the first of others in all fields; number formats
+  /// are ignored.
   fileprivate func ends(with others: GeoPoints) -> Bool {
     guard !isEmpty, !others.isEmpty else { return false }
     let last = count - 1

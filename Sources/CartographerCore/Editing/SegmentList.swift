@@ -71,20 +71,20 @@ struct SegmentList {
     count = numbers.count
   }
 
-  /// - Parameter used: The numbers that points bear now.
+  /// - Parameter used: The segment numbers of the points.
   func store(in path: Path, used: some Sequence<Int64>) throws {
     path.segments = stored(used: used)
     path.keptSegments = try storedMarkup()
   }
 
-  /// The number of segments as a path stores it: nil where the points tell it.
+  /// Returns the number of segments to be stored in a path, or nil if it follows from the points.
   ///
-  /// - Parameter used: The numbers that points bear now.
+  /// - Parameter used: The segment numbers of the points.
   func stored(used: some Sequence<Int64>) -> Int? {
     let last = used.max().map { Int($0) } ?? -1
     return count > last + 1 ? count : nil
   }
 
-  /// What is kept of the segments as a path stores it.
+  /// Returns the segments' preserved markup as a path stores it, or nil if there is none.
   func storedMarkup() throws -> String? { kept.isEmpty ? nil : try JSONText.encode(kept) }
 }

@@ -2,16 +2,17 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The groups of exported items. GPX has no groups: an item's groups are written as names in its
+/// The groups of exported items. GPX has no groups, so an item's groups are written as names in its
 /// extensions, and the other fields of an exported group in an extension of the file.
 struct ExportGroups {
-  /// A group that is exported itself.
+  /// A group that is exported with its fields and itinerary.
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether it was asked for itself, not with everything.
+    /// Whether the group was requested by its id, not as part of the whole library.
     var isNamed: Bool
-    /// Whether another exported group has the name, so that items cannot name theirs.
+    /// Whether another exported group has the same name. Its members are then listed in the group,
+    /// since a name in the items would be ambiguous.
     var isShared: Bool
     /// The exported members.
     var members: [ItemID]
@@ -20,17 +21,17 @@ struct ExportGroups {
 
   private var names: [ItemID: [String]] = [:]
   private var exported: [Exported] = []
-  /// The items that groups refer to by their numbers in the file.
+  /// The items that groups refer to by number.
   private(set) var referenced: Set<ItemID> = []
-  /// The findings about groups that are not written completely.
+  /// The findings about incompletely written groups.
   private(set) var findings: [ImportReport.Finding] = []
 
-  /// Says nothing of groups.
+  /// Creates an export without groups.
   init() {}
 
   /// - Parameters:
-  ///   - ids: What is exported, groups among them; empty for everything.
-  ///   - leavesOut: The reason for which nothing of groups is written; nil for none.
+  ///   - ids: The exported items, including groups; empty for the whole library.
+  ///   - reason: The option that excludes groups from the file; nil to write groups.
   init(
     of selection: ExportSelection, _ ids: [ItemID], leavesOut reason: String?,
     in context: ModelContext
@@ -71,6 +72,7 @@ struct ExportGroups {
           id: id, group: value, isNamed: named.contains(id), isShared: isShared,
           members: members.sorted(), itinerary: itinerary))
     }
+    // The groups above are in the order of their names, which items list; the file has them by id.
     exported.sort { $0.id < $1.id }
     for group in exported {
       referenced.formUnion(group.members)
@@ -78,7 +80,7 @@ struct ExportGroups {
     }
   }
 
-  /// The parts of a group besides its name and its members.
+  /// Returns the words for a group's parts other than its name and members.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -94,7 +96,7 @@ struct ExportGroups {
     let verb = details.count == 1 && details != ["notes"] ? "was" : "were"
     let why =
       reason.map { "for \($0)" }
-      ?? "since only items of it were exported; export \(group.itemID) to write them"
+      ?? "since only items of the group were exported; export \(group.itemID) to write them"
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped",
       message:
@@ -102,10 +104,11 @@ struct ExportGroups {
         + "left out \(why)")
   }
 
-  /// So many items are asked one by one: many files are written with one item each.
+  /// The largest number of items whose groups are queried item by item, since many exports have a
+  /// single item.
   private static let few = 20
 
-  /// The items that are in each group, by its key.
+  /// Returns the items of each group, by the group's key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {
@@ -131,17 +134,17 @@ struct ExportGroups {
     return links
   }
 
-  /// Whether no group is written.
+  /// Whether no group and no group name is written.
   var isEmpty: Bool { names.isEmpty && exported.isEmpty }
 
   /// The names of the groups that an item is in.
   func names(of item: ItemID) -> [String] { names[item] ?? [] }
 
-  /// The groups as they are written behind the items.
+  /// Returns the groups to be written after the items.
   ///
   /// - Parameters:
-  ///   - numbers: The items that were written, each by its number in the file.
-  ///   - isFiltering: Whether items were left out that may not even be named.
+  ///   - numbers: The numbers of the written items in the file.
+  ///   - isFiltering: Whether some items were excluded and must not be named either.
   func written(
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]

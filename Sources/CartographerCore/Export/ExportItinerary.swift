@@ -1,27 +1,28 @@
 import CartographerModel
 import SwiftData
 
-/// The itinerary of a group on its way out.
+/// The itinerary of a group to be exported.
 struct ExportItinerary {
   struct Entry {
     var day: Int
-    /// Nil for a title alone.
+    /// The stop's item; nil for a stop that is only a title.
     var item: ItemID?
-    /// The name of the item, or the title.
+    /// The name of the item, or the stop's title.
     var title: String
-    /// Whether the name of the item was made up.
+    /// Whether the item's name was generated.
     var isNameless = false
     var isTrashed = false
     var note: String
     var isDone: Bool
   }
 
-  /// In order.
+  /// The stops, in order.
   private(set) var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The itineraries of all groups that have entries, by the key of the group, without names of items.
+  /// Returns the itineraries of all groups that have stops, by the group's key, without the items'
+  /// names.
   static func all(in context: ModelContext) throws -> [Int64: ExportItinerary] {
     var found: [Int64: ExportItinerary] = [:]
     try context.forEachChunk(
@@ -45,7 +46,7 @@ struct ExportItinerary {
     return found
   }
 
-  /// Reads the names of the items.
+  /// Sets the names and states of the items, read from the store.
   mutating func takeNames(in context: ModelContext) throws {
     func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ entry: inout Entry) throws {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }

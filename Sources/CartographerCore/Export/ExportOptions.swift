@@ -32,11 +32,11 @@ package struct ExportOptions: Sendable, Equatable {
 
   package init() {}
 
-  /// Whether only values are written: kept markup may hold positions, or what was to be left out,
-  /// in words of other programs.
+  /// Whether only values are written. Preserved markup may contain excluded positions or data in the
+  /// formats of other programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
-  /// The option that makes an export write values alone; nil if none of them is set.
+  /// The option that restricts the export to values, in words; nil if none is set.
   var valuesOnlyReason: String? {
     stripsExtensions ? "--strip-extensions" : privacyZones.isEmpty ? nil : "a private zone"
   }
@@ -73,8 +73,8 @@ package struct ExportReport: Sendable, Equatable {
   var refused = 0
   /// How many points, places, segments and paths held what was left out on demand.
   var leftOut = 0
-  /// The items that groups refer to, each by its number among the places or paths of the file.
+  /// The numbers of the items that groups refer to, among the places or paths of the file.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
-  /// How many routes and tracks were written.
+  /// The number of written routes and tracks.
   var paths = 0
 }

@@ -15,7 +15,7 @@ struct ExportRun {
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
 
-  /// Whether everything was asked for and there is no item at all.
+  /// Whether the whole library was requested and has no items.
   let isEmptyLibrary: Bool
 
   private static let placesAtOnce = 1_000
@@ -175,13 +175,13 @@ struct ExportRun {
 
   // MARK: Paths
 
-  /// The paths in their order, in parts that are read together: many short paths, or one path of any
+  /// Returns the paths in order, in pages that are read together: many short paths, or one path of any
   /// length.
   ///
-  /// - Parameter counts: How many points each path has, by its key.
+  /// - Parameter counts: The number of points of each path, by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {
     let paths = selection.paths
-    // A path that is thinned is read by itself.
+    // A path whose points are filtered or thinned is read separately.
     let mayShare = !options.isFiltering && options.pointsAtMost == nil
     var pages: [ArraySlice<ExportSelection.Item>] = []
     var (start, points) = (0, 0)
@@ -207,7 +207,7 @@ struct ExportRun {
       uniqueKeysWithValues: found.map { ($0.persistentModelID.primaryKey, $0) })
   }
 
-  /// - Parameter points: All points of the path; nil where they are to be read.
+  /// - Parameter points: All points of the path; nil to read them in pieces.
   private func write(
     _ item: ExportSelection.Item, _ path: Path, _ points: GeoPoints?, _ writer: GPXWriter,
     _ report: inout ExportReport, _ wrote: (ExportReport) throws -> Void

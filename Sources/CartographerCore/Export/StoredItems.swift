@@ -28,9 +28,9 @@ struct StoredItems {
     return value
   }
 
-  /// The places with these keys, by their keys; one that is not there is left out.
+  /// Returns the places with these keys, by key. Missing places are left out.
   ///
-  /// - Complexity: Two queries, without objects.
+  /// - Complexity: O(keys), with three queries and without objects.
   func places(_ keys: [Int64]) throws -> [Int64: GeoPlace] {
     var places: [Int64: GeoPlace] = [:]
     try context.forEachChunk(
@@ -66,7 +66,7 @@ struct StoredItems {
     return places
   }
 
-  /// The places among some that have no position in a file, for which a column says 0.
+  /// Returns the keys of the places without a position in a file; the column has 0 for them.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
     var found: Set<Int64> = []

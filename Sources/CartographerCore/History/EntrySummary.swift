@@ -1,19 +1,19 @@
 import Foundation
 import SwiftData
 
-/// How many items an entry of the history made, changed and deleted, and which.
+/// The numbers of items that a change created, edited and deleted, and the items.
 package struct EntrySummary: Sendable, Equatable {
   package var entry: HistoryEntry
   package var created = 0
   package var changed = 0
   package var deleted = 0
-  /// The items, or the first of them: created ones before changed ones.
+  /// The items, up to a limit: created items before edited and deleted ones.
   package var ids: [ItemID] = []
 
   /// How many items it concerned.
   package var count: Int { created + changed + deleted }
 
-  /// - Parameter limit: The most items named.
+  /// - Parameter limit: The largest number of items in ``ids``.
   init(_ entry: HistoryEntry, _ changes: JournalChanges, idsAtMost limit: Int) {
     self.entry = entry
     var (made, others): ([ItemID], [ItemID]) = ([], [])
@@ -55,11 +55,11 @@ package struct HistoryBounds: Sendable, Equatable {
 }
 
 extension Library {
-  /// The history with what each entry concerned, newest first.
+  /// Returns the changes of the history with their items, newest first.
   ///
   /// - Parameters:
-  ///   - limit: The most entries.
-  ///   - idsAtMost: The most items named of an entry.
+  ///   - limit: The largest number of changes.
+  ///   - idsAtMost: The largest number of items named for each change.
   /// - Complexity: O(images of items in the entries); those of points are not looked at.
   package func entrySummaries(
     limit: Int = .max, idsAtMost: Int = .max

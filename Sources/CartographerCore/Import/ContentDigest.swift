@@ -161,7 +161,8 @@ struct ContentDigest {
 }
 
 extension ContentDigest {
-  /// A digest of what a file says of a path besides its values.
+  /// Returns a digest of a path's preserved markup and that of its segments, apart from the fields and
+  /// points.
   static func form(of header: GeoPathHeader) -> Int {
     var form = Mixture()
     form.add(header.kept)
@@ -172,7 +173,7 @@ extension ContentDigest {
     return Int(truncatingIfNeeded: form.state)
   }
 
-  /// A digest of what a file says as a whole, but for how it writes numbers.
+  /// Returns a digest of a file's items and header that ignores how the file writes numbers.
   ///
   /// - Complexity: O(items).
   static func state(of items: [FileItem], _ header: GeoFileHeader) throws -> Int {

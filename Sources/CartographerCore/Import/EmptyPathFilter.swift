@@ -1,19 +1,19 @@
 import GeoFormats
 
-/// Passes on what a codec reads, but for the empty paths beyond a number.
+/// Forwards a codec's calls to another sink, except empty paths beyond a limit.
 ///
-/// A few `<trk/>` are part of a file and come out of it again. A file of millions is an attack: each
-/// would be a row.
+/// A few `<trk/>` are imported and exported like any other path. A file with millions of them is an
+/// attack, because each becomes a row.
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink
-  /// The kind of the path that began and has no points so far.
+  /// The kind of the current path while it has no points; nil otherwise.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
-  /// How many paths of each kind were left out.
+  /// The number of skipped paths of each kind.
   private(set) var omitted: [GeoPathHeader.Kind: Int] = [:]
 
-  /// - Parameter hasLimits: Whether a file may have only so many empty paths.
+  /// - Parameter hasLimits: Whether only the first 1,000 empty paths are forwarded.
   init(_ target: any GeoSink, hasLimits: Bool) {
     self.target = target
     limit = hasLimits ? 1_000 : .max
@@ -61,7 +61,7 @@ final class EmptyPathFilter: GeoSink {
 }
 
 extension GeoPathHeader {
-  /// Whether the file says nothing of the path but that it is there.
+  /// Whether the path has no fields and no preserved markup.
   fileprivate var isBlank: Bool {
     var blank = GeoPathHeader(kind: kind)
     blank.segments = segments

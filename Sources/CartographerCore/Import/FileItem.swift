@@ -33,11 +33,11 @@ struct FileItem {
   /// The key of the import it came by; 0 for one of the file that is read.
   var record: Int64 = 0
   var isTrashed = false
-  /// A digest of what the file says of a path as a whole; 0 for a place.
+  /// A digest of the preserved markup of a path and its segments; 0 for a place.
   var form = 0
   /// The points of a path; nil where they must be asked of the store.
   var sketch: PointSketch?
-  /// All that it says; nil where it must be asked of the store.
+  /// A digest of the item's complete content; nil if it must be computed from the store.
   var exact: ContentDigest?
 }
 
@@ -52,7 +52,7 @@ struct FileItems {
   private var sketch = PointSketch()
   private var exact = ContentDigest(isExact: true)
   private var sketchCount = 0
-  /// The places in the list of the paths that have no id yet.
+  /// The indices in `items` of the paths that have no id yet.
   private var unidentified: [Int] = []
   private var isSketching: Bool { isDry || sketchCount < Self.sketchedAtMost }
 
@@ -85,7 +85,7 @@ struct FileItems {
     exact.add(points)
   }
 
-  /// Notes a path, whose id is told by ``identifyPaths(_:)`` once it is stored.
+  /// Appends a path without an id; ``identifyPaths(_:)`` sets the id once the path is stored.
   mutating func endPath(_ header: GeoPathHeader, digest: Int) {
     var item = FileItem(
       id: nil, kind: header.kind == .route ? .route : .track, name: header.name.nonBlank)
@@ -104,7 +104,7 @@ struct FileItems {
     items.append(item)
   }
 
-  /// Gives the paths that have no id yet theirs, in the order of the file.
+  /// Sets the ids of the paths that have none yet, in file order.
   mutating func identifyPaths(_ ids: [ItemID]) {
     for (place, id) in zip(unidentified, ids) { items[place].id = id }
     unidentified = []

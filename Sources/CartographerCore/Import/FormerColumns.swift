@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The items that an import brought, read as columns: they may be hundreds of thousands.
+/// Reads the items of one import as columns, since an import may have hundreds of thousands of items.
 struct FormerColumns {
   private let context: ModelContext
   private let identifier: PersistentIdentifier
@@ -77,7 +77,8 @@ struct FormerColumns {
     private let trashed: [Double]
     private let digests: [Int64]
     private let positions: [Int64]
-    /// The keys of the rows that have none, for which the columns say 0.
+    /// The keys of the rows without a digest. The column holds 0 for nil, which is also a valid value;
+    /// the same applies to `unplaced` and the position.
     private let undigested: Set<Int64>
     private let unplaced: Set<Int64>
     private let record: Int64
@@ -109,7 +110,7 @@ struct FormerColumns {
     return keys
   }
 
-  /// Points by their keys, as far as they are there.
+  /// Returns the existing points among some keys, by key.
   private func points(_ keys: [Int64]) throws -> [Int64: FileItem.Point] {
     var points: [Int64: FileItem.Point] = [:]
     points.reserveCapacity(keys.count)

@@ -22,8 +22,8 @@ final class FormerItems {
     stored = StoredItems(context)
   }
 
-  /// What an import brought and is still there, in the trash or not, in the order of its file. The
-  /// second half of a path that was split here is no item of the file.
+  /// Returns the existing items of an import in file order, including items in the trash, without the
+  /// second halves of paths that were split in the library.
   ///
   /// - Complexity: O(items), once.
   func items(of record: Int64) throws -> [FileItem] {
@@ -47,8 +47,8 @@ final class FormerItems {
     }
   }
 
-  /// The halves of paths of an import that were split here, but for the first ones, by their place in
-  /// the file.
+  /// Returns the second and later parts of the import's paths that were split in the library, by the
+  /// path's position in the file.
   ///
   /// - Complexity: O(paths of the import), once.
   func halves(of record: Int64) throws -> [Int: [ItemID]] {
@@ -178,19 +178,19 @@ final class FormerItems {
     return sketch
   }
 
-  /// Reads the digests of many items at once, of which most will be asked for.
+  /// Reads the digests of many items into the cache with few queries.
   func readDigests(of ids: [ItemID]) throws {
     let new = ids.filter { digests[$0] == nil }
     guard new.count > 1 else { return }
     digests.merge(try ItemDigest(context).all(new)) { first, _ in first }
   }
 
-  /// The digest of an item as it is now; nil for one that is not there.
+  /// Returns the digest of an item's current content, or nil if the item does not exist.
   func digest(of id: ItemID) throws -> Int? {
     try digests[id]?.content ?? ItemDigest(context).now(id)
   }
 
-  /// Whether what an earlier import brought was given other content here since.
+  /// Whether an imported item's content was edited in the library since the import.
   ///
   /// - Complexity: O(points), once.
   func isEdited(_ item: FileItem) throws -> Bool {
@@ -201,7 +201,8 @@ final class FormerItems {
     return isEdited
   }
 
-  /// What the store or, in a dry run, the file has of an item's content.
+  /// Returns the digest of an item's complete content, from the file if the item has one there, else
+  /// from the store.
   func exact(_ item: FileItem) throws -> ContentDigest? {
     if let exact = item.exact { return exact }
     return try item.id.flatMap { try digests[$0]?.exact ?? ItemDigest(context).exact($0) }

@@ -2,13 +2,13 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The fields and the itinerary of a group, of the library or of a file, to be compared.
+/// The comparable content of a group in the library or in a file: its fields and itinerary.
 struct GroupContent: Equatable {
   struct Entry: Equatable {
     var day: Int
-    /// The kind of the item; nil for a title alone.
+    /// The kind of the stop's item; nil for a stop that is only a title.
     var kind: ItemID.Kind?
-    /// Nil for an item without a name of its own.
+    /// The item's name or the stop's title; nil for an unnamed item.
     var title: String?
     var note: String
     var isDone: Bool
@@ -21,7 +21,7 @@ struct GroupContent: Equatable {
 
   init() {}
 
-  /// - Parameter itinerary: That of the group, with the names of items.
+  /// - Parameter itinerary: The group's itinerary, with the names of its items.
   init(_ group: AnnotationGroup, _ itinerary: ExportItinerary) {
     notes = group.notes
     colour = group.colour
@@ -52,9 +52,9 @@ struct GroupContent: Equatable {
 }
 
 extension GeoGroup {
-  /// The group without values that the library cannot hold; nil for one without a name.
+  /// Returns the group without values that the library cannot store, or nil if it has no name.
   ///
-  /// - Parameter dropped: Raised by the number of values that were left out.
+  /// - Parameter dropped: A counter that is increased by the number of removed values.
   func cleaned(_ dropped: inout Int) -> GeoGroup? {
     guard let name = Optional(name).nonBlank else {
       dropped += 1

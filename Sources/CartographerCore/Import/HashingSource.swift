@@ -18,7 +18,8 @@ final class HashingSource: ByteSource {
     return count
   }
 
-  /// Reads the bytes that the reader of a broken file left, and returns the hash of all bytes.
+  /// Reads the bytes that were left unread after an error in the file, and returns the hash of all
+  /// bytes.
   func finish(_ meter: ProgressMeter) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while try buffer.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {

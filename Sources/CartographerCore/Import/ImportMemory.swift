@@ -112,8 +112,8 @@ struct FormerImports: Sendable {
     try load(context, except: own).byHash[hash]?.sorted(by: >) ?? []
   }
 
-  /// The items that imports had before later ones took some over, by the keys of the imports; those
-  /// of which an item was gone by then are not there.
+  /// Returns the superseded imports, by the keys of their records: imports with all items of their
+  /// file until a later import became the owner of some of them.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {

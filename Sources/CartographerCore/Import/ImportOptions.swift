@@ -23,8 +23,8 @@ package struct ImportInput: Sendable {
     }
   }
 
-  /// Waits for all bytes of a pipe or a device and makes them readable again; any other input stays
-  /// as it is.
+  /// Returns the input with all bytes of a pipe or device already received, so that reading them does
+  /// not stall; any other input is returned unchanged.
   func received(_ options: ImportOptions, _ meter: ProgressMeter) throws -> ImportInput {
     guard mayStall else { return self }
     let spool = try StreamSpool(open(), options: options.reading, meter)
@@ -91,7 +91,7 @@ package struct ImportOptions: Sendable {
     self.duplicates = duplicates
   }
 
-  /// How a codec is to read the file.
+  /// The options for the codec that reads the file.
   var reading: GeoReadingOptions {
     var reading = GeoReadingOptions()
     if !hasLimits { reading.limits = .none }

@@ -29,7 +29,8 @@ struct ImportPlan {
     /// The file has it exactly as the store, so that no row of its points need be written.
     var isExact: Bool
 
-    /// Whether nothing of the new item is written to the old one but where it belongs.
+    /// Whether only the owner and the position of the old item change, so that no row of the new item
+    /// is needed.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact
@@ -154,8 +155,8 @@ struct ImportPlan {
   /// Whether items of before are in the file again.
   var isUpdate: Bool { !steps.isEmpty }
 
-  /// Whether all items of the file are there already and keep what they have, so that no row that was
-  /// written of them is needed.
+  /// Whether every item of the file exists already and keeps its content, so that no new row is
+  /// needed.
   var needsNoRows: Bool { steps.count == itemCount && steps.allSatisfy(\.needsNoRow) }
 
   var changes: ImportReport.Changes {

@@ -140,7 +140,7 @@ struct ImportRun {
     _ meter: ProgressMeter, _ known: FormerImports, of before: Int64
   ) throws -> ImportReport {
     let context = ModelContext(container)
-    // Opened here and then left to the thread that reads.
+    // Opened on this thread, then used only by the reading thread.
     nonisolated(unsafe) let source = try HashingSource(input.open())
     let former = FormerItems(context, known)
     var committed: Int64?
@@ -161,7 +161,7 @@ struct ImportRun {
           [.constant(\.source, input.name), .constant(\.sha256, ""), .constant(\.time, time)]
         ).lowerBound)
       let notesItems = !isFirst && !options.duplicates
-      // Where all is there already, the rows are taken back in one go.
+      // If every item exists already, the new rows are rolled back to this mark in one step.
       if notesItems { try context.markBulkWrites() }
       let sink = ImportSink(
         context, fileName: input.shortName, created: time, record: context.identifier(record),
@@ -177,6 +177,7 @@ struct ImportRun {
         memory.keep(former.known, at: revision)
         throw Abandonment.known(known)
       }
+      // Everything below needs the ids of the places and paths that are still pending.
       try sink.flush()
       var header = sink.header
       header.itemCount = sink.locations.count + sink.paths.count
@@ -187,6 +188,7 @@ struct ImportRun {
       result.importID = record
       result.locations = sink.locations
       result.paths = sink.paths
+      // Compared before the update below renames items that itineraries refer to.
       var exported = try ImportedGroups(sink.header.groups, except: record, in: context)
       if let items = sink.items?.items {
         let plan = try ImportPlan(
@@ -206,9 +208,11 @@ struct ImportRun {
         if plan.isUpdate {
           header.formerImports = plan.formerImports
           header.predecessors = plan.predecessors
+          // Recorded while the predecessors still own their items.
           header.supersededImports = try plan.predecessors.compactMap {
             try KnownImport.state(of: $0, in: context)
           }
+          // Before the record is completed: the rollback covers every bulk write since the mark.
           if plan.needsNoRows { try context.takeBackBulkWrites() }
           try describe(record, sha256, report, header, in: context)
           try ImportUpdate(context, plan, items, former, to: record, header).run(&result, meter)
@@ -216,9 +220,11 @@ struct ImportRun {
       }
       let new = Set(sink.locations + sink.paths)
       exported.describe(in: &result)
+      // Groups are created first, so that items with a group's name join the described group.
       result.createdGroups = try exported.makeMissing(at: time)
       try group(
         &result, groups, sink.header, exported: sink.hasGroups ? new : [], at: time, in: context)
+      // Entries are written last, since they refer to the final ids of updated items.
       if !sink.header.groups.isEmpty {
         let names = ImportedItemNames(
           places: result.locations, paths: result.paths, items: sink.items?.items, in: context)
@@ -300,8 +306,7 @@ struct ImportRun {
       in: context)
   }
 
-  /// The import of a file that said the same, though later imports have its items; nil where there is
-  /// none.
+  /// Returns a superseded import of a file with the same content, or nil if none exists.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout FormerImports,
     except own: Int64? = nil, in context: ModelContext
@@ -372,8 +377,8 @@ struct ImportRun {
     if let successor = known.successor {
       report.add(
         .importSuperseded,
-        "\(known.record) brought this file, and its items now say what \(successor), a later import, "
-          + "says; they stay as they are. To change them back, import the file with "
+        "\(known.record) imported this file, and \(successor), a later import, has updated its items; "
+          + "they stay as they are. To change them back, import the file with "
           + "--update \(successor)")
     }
     for item in try known.trashed(in: context) {

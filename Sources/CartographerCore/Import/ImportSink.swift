@@ -4,11 +4,11 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Writes what a codec reads into the store, in columns, many rows at a time.
+/// Writes a codec's items into the store, in columns, many rows at a time.
 ///
-/// Places wait for each other, and so do short paths with their points. The row of a long path is
-/// written before its points, which name it; its fields may come after them in the file, so they are
-/// written at its end.
+/// Places are written in batches, and so are short paths with their points. The row of a long path is
+/// written before its points, which refer to it; its fields may come after the points in the file, so
+/// they are updated at the end of the path.
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
@@ -31,11 +31,11 @@ final class ImportSink: GeoSink {
   private var routeCount = 0
   private var trackCount = 0
   private var kind = GeoPathHeader.Kind.track
-  /// The short paths that wait.
+  /// The short paths that are not written yet.
   private var batch = PathBatch()
-  /// The first points of a path, until more come or it ends.
+  /// The first points of the current path, until more arrive or the path ends.
   private var waiting: GeoPoints?
-  /// The path that the points belong to, if its row is written.
+  /// The current path; nil until its row is written.
   private var path: ItemID?
   private var pointCount = 0
   private var lastSegment = -1
@@ -59,7 +59,7 @@ final class ImportSink: GeoSink {
     items = notesItems ? FileItems(isDry: false) : nil
   }
 
-  /// Writes the places and paths that wait. Must be called at the end.
+  /// Writes the pending places and paths. Must be called at the end.
   func flush() throws {
     try flushPlaces()
     try flushPaths()
@@ -152,7 +152,7 @@ final class ImportSink: GeoSink {
 
   func fileEnds(_ header: GeoFileHeader) { self.header = header }
 
-  /// Writes the row of a long path and the points that waited for it.
+  /// Writes the row of a long path and its first points.
   private func begin() throws -> ItemID {
     try flushPaths()
     let header = GeoPathHeader(kind: kind)

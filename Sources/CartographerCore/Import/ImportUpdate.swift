@@ -20,8 +20,8 @@ struct ImportUpdate {
   private static let stepsAtOnce = 4_096
 
   /// - Parameters:
-  ///   - items: The file's items. Their rows are there, unless the plan needs none.
-  ///   - former: What was read of the items of before.
+  ///   - items: The file's items. Their rows exist unless the plan needs none.
+  ///   - former: The items of earlier imports, with their cached digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: FormerItems,
     to record: ItemID, _ header: GeoFileHeader
@@ -73,7 +73,7 @@ struct ImportUpdate {
 
   // MARK: Belonging
 
-  /// Makes items that keep all they have some of the new import, without making objects of them.
+  /// Makes unchanged items belong to the new import, by columns and without objects.
   private func adopt(_ steps: [ImportPlan.Step]) throws {
     for kind in [ItemID.Kind.location, .path] {
       let own = steps.filter { $0.old.kind == kind }
@@ -178,6 +178,6 @@ struct ImportUpdate {
 }
 
 extension ImportPlan.Step {
-  /// Whether the old item only becomes one of the new import.
+  /// Whether only the owner, position and digest of the old item change.
   fileprivate var isPlain: Bool { verdict == .same && isExact }
 }

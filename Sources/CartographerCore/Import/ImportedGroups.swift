@@ -3,29 +3,28 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The groups that a file describes, on their way into the library: their notes, colours, dates and
-/// itineraries.
+/// The groups of a file during its import: their notes, colours, first days and itineraries.
 ///
-/// A group is known by its name. One that is not there is made. In one that is there, what is still as
-/// the newest earlier import described it, or is empty where none did, becomes what the file says now;
-/// what was edited here stays.
+/// Groups are matched by name, and missing groups are created. A field of an existing group gets the
+/// file's value if it still has the value from the newest earlier import, or is empty and no earlier
+/// import describes the group; fields edited in the library stay.
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
     /// The library's first group with the name, or nil if no group has it.
     var id: ItemID?
-    /// The content of the group now.
+    /// The group's current content; nil if the group does not exist.
     var now: GroupContent?
-    /// The content as the newest earlier import describes it; nil where none does.
+    /// The content in the newest earlier import that describes the group; nil if no import does.
     var before: GroupContent?
 
-    /// What of the group is as the file may change it.
+    /// Whether a field was not edited in the library, so that the file may change it.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now else { return true }
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
     }
 
-    /// Whether the file says something else than the group, which was edited here.
+    /// Whether a field was edited in the library and the file has a different new value for it.
     func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now, !takes(field) else { return false }
       let value = GroupContent(group)[keyPath: field]
@@ -37,9 +36,10 @@ struct ImportedGroups {
   private var dropped = 0
   private let context: ModelContext
 
-  /// Compares the groups of a file with those of the library before the items of the file change any.
+  /// Compares the groups of a file with the library's groups. Must run before the import changes
+  /// items, since the comparison uses their names.
   ///
-  /// - Parameter own: The import that is being made; nil in a dry run.
+  /// - Parameter own: The current import; nil in a dry run.
   /// - Complexity: O(groups, entries and imports) for a file that describes groups, else O(1).
   init(_ groups: [GeoGroup], except own: ItemID?, in context: ModelContext) throws {
     self.context = context
@@ -74,7 +74,7 @@ struct ImportedGroups {
     var groups: [GeoGroup]?
   }
 
-  /// The groups of earlier files by their names, each as the newest file describes it.
+  /// Returns the groups of earlier files by name, as described by the newest file that has the name.
   private static func former(
     except own: ItemID?, in context: ModelContext
   ) throws -> [String: [GeoGroup]] {
@@ -91,19 +91,20 @@ struct ImportedGroups {
     return former
   }
 
-  /// Whether the groups of a file are all in the library.
+  /// Returns whether every group of a file is in the library.
   static func areThere(_ groups: [GeoGroup], in context: ModelContext) throws -> Bool {
     try ImportedGroups(groups, except: nil, in: context).candidates.allSatisfy { $0.id != nil }
   }
 
-  /// The names of groups that the import would make.
+  /// The names of the groups that the import creates.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
   private func isMissing(_ candidate: Candidate) -> Bool {
     candidate.id == nil && candidate.before == nil
   }
 
-  /// Reports what stays as it is.
+  /// Reports unusable values, groups deleted in the library, and fields that stay because they were
+  /// edited.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(.valueInvalid, "\(dropped) values of groups and itineraries cannot be used")
@@ -113,8 +114,8 @@ struct ImportedGroups {
         if candidate.before != nil {
           report.add(
             .updateGroup,
-            "the group \(candidate.group.name) was deleted or renamed here; what the file says of it was "
-              + "left out")
+            "the group \(candidate.group.name) was deleted or renamed here; the file's description of it "
+              + "was left out")
         }
         continue
       }
@@ -127,14 +128,14 @@ struct ImportedGroups {
       guard !parts.isEmpty else { continue }
       report.add(
         .updateGroup,
-        "\(id) (\(candidate.group.name)): the file has another \(parts.joined(separator: ", another ")); "
-          + "what is here stays")
+        "\(id) (\(candidate.group.name)): the file has a different \(parts.joined(separator: ", ")); "
+          + "the library's stays")
     }
   }
 
   // MARK: Writing
 
-  /// Makes the groups that are not there, at the time that the file says or else at one given.
+  /// Creates the missing groups, with the file's creation time or, without one, the given time.
   mutating func makeMissing(at time: Date) throws -> [ItemID] {
     var made: [ItemID] = []
     for index in candidates.indices where isMissing(candidates[index]) {
@@ -151,12 +152,12 @@ struct ImportedGroups {
     return made
   }
 
-  /// Gives the groups what the file says of them.
+  /// Writes the file's fields, itineraries and members to the groups.
   ///
   /// - Parameters:
-  ///   - names: The items of the file.
-  ///   - new: The items that are imported for the first time; they become members.
-  /// - Returns: The groups that changed and were there before.
+  ///   - names: The file's items, by number and name.
+  ///   - new: The items that are imported for the first time; only these become members.
+  /// - Returns: The changed groups that existed before the import.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []
     for candidate in candidates {

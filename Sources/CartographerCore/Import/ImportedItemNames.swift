@@ -2,13 +2,13 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The items of a file in its order with the names that the file gives them, by which the entries of
-/// itineraries find them.
+/// The imported items of a file in file order with their names in the file, for resolving the items of
+/// itineraries.
 final class ImportedItemNames {
   /// The items of one kind.
   private final class Column {
     let ids: [ItemID]
-    /// Nil where the items are called as in the file.
+    /// The items' names in the file; nil if the library's names are the file's.
     private let known: [String?]?
     private let context: ModelContext
     private lazy var bearers = Result { try Dictionary(grouping: ids.indices, by: name) }
@@ -41,17 +41,19 @@ final class ImportedItemNames {
   private let paths: Column
 
   /// - Parameters:
-  ///   - places: The places that the file's became, in the order of the file; likewise the paths.
-  ///   - items: The items of the file, where they were noted.
+  ///   - places: The ids of the file's places in the library, in file order.
+  ///
+  ///   - paths: The ids of the file's paths in the library, in file order.
+  ///   - items: The items of the file; nil if they were not recorded.
   init(places: [ItemID], paths: [ItemID], items: [FileItem]?, in context: ModelContext) {
     self.places = Column(places, items?.filter { $0.kind == .place }.map(\.name), context)
     self.paths = Column(paths, items?.filter { $0.kind != .place }.map(\.name), context)
   }
 
-  /// The item that a reference means; one of another name is looked for by its name, since other
-  /// programs may have changed the order.
+  /// Returns the item of a reference. If the item at the number has a different name, the only item
+  /// with the right name is returned instead, since other programs may have changed the order.
   ///
-  /// - Parameter title: The name that the item should have; nil for none.
+  /// - Parameter title: The expected name of the item; nil to use the number alone.
   func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {
     let (column, number) =
       switch reference {

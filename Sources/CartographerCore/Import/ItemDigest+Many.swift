@@ -3,19 +3,20 @@ import GeoFormats
 import SwiftData
 
 extension ItemDigest {
-  /// The digests of an item's content as it is now.
+  /// The digests of an item's current content.
   struct Both {
     var content: Int
-    /// Of all that the store has of it.
+    /// The digest of the item's complete content, including how numbers are written.
     var exact: ContentDigest
   }
 
   private static let itemsAtOnce = 2_048
   private static let pointsAtOnce = 16_384
-  /// Paths of more points are read one by one, in pieces.
+  /// The largest number of points of a path that is read together with others; longer paths are read
+  /// singly, in pieces.
   private static let shortPath = 4_096
 
-  /// The digests of many items; one that is not there is left out.
+  /// Returns the digests of many items. Missing items are left out.
   ///
   /// - Complexity: O(items and their points), with a few queries for thousands of items.
   func all(_ ids: [ItemID]) throws -> [ItemID: Both] {

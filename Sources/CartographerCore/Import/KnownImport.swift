@@ -3,17 +3,17 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An import of a file that comes again, all items of which are still in the library.
+/// An earlier import of the same file, with all items still in the library.
 struct KnownImport {
   let record: ItemID
   let locations: [ItemID]
   let paths: [ItemID]
-  /// A later import that took over items; nil if the import still has all of them.
+  /// A later import that now owns the first of the items; nil if this import still owns all of them.
   let successor: ItemID?
 
   private static let idsAtOnce = 1_000
 
-  /// An import that has all items of its file.
+  /// Creates a known import that owns all items of its file.
   init(whole record: ItemID, in context: ModelContext) throws {
     self.init(record, try ImportedItems(of: record, in: context))
   }
@@ -25,7 +25,7 @@ struct KnownImport {
     successor = nil
   }
 
-  /// An import whose items belong to later ones; nil unless all of them are there.
+  /// Creates a known import whose items later imports own; nil unless all of them exist.
   private init?(
     _ state: GeoFileHeader.SupersededImport, in context: ModelContext
   ) throws {
@@ -55,12 +55,13 @@ struct KnownImport {
     }
   }
 
-  /// The newest import of these bytes whose items are all there, in the trash or not.
+  /// Returns the newest import of these bytes with all of its items in the library or the trash.
   ///
   /// - Parameters:
-  ///   - own: The import that is being made.
-  ///   - allowsSuperseded: Whether items may belong to later imports. Where the file's place had
-  ///     other bytes last, the file went back to an earlier state, which is a change.
+  ///   - own: The key of the current import; nil in a dry run.
+  ///   - allowsSuperseded: Whether later imports may own the items. If the newest import from the same
+  ///     location had other bytes, the file was set back to an earlier state; that counts as a change,
+  ///     and nil is returned.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout FormerImports, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext
@@ -74,7 +75,7 @@ struct KnownImport {
       let items = try ImportedItems(of: id, in: context)
       let header = try StoredItems(context).header(of: record)
       if items.isWhole(header?.itemCount) { return KnownImport(id, items) }
-      // A file may describe groups alone.
+      // A file may describe groups and have no items.
       if let header, header.itemCount == 0, !header.groups.isEmpty,
         try ImportedGroups.areThere(header.groups, in: context)
       {
@@ -91,8 +92,8 @@ struct KnownImport {
     return nil
   }
 
-  /// The key of the newest import from the place of a file, or of its name for an input without a
-  /// place; nil if there is none.
+  /// Returns the key of the newest import from the file's location, or with the input's name if it has
+  /// no location; nil if no such import exists.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout FormerImports, except own: Int64?,
     in context: ModelContext
@@ -107,8 +108,8 @@ struct KnownImport {
 
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
-  /// The newest import whose file said the same as another one, while its items belong to later
-  /// imports and all of them are there.
+  /// Returns the newest superseded import with the same file content and with all of its items in the
+  /// library or the trash.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(
@@ -126,7 +127,7 @@ struct KnownImport {
     return nil
   }
 
-  /// The same as the store has it now; nil where items are gone.
+  /// Returns the import as it is now, or nil if items no longer exist.
   func current(in context: ModelContext) throws -> KnownImport? {
     guard successor != nil else {
       let known = try KnownImport(whole: record, in: context)
@@ -138,7 +139,7 @@ struct KnownImport {
       in: context)
   }
 
-  /// Its items that are in the trash, with the names that files gave them.
+  /// Returns the import's items that are in the trash, with their names; nil for a generated name.
   func trashed(in context: ModelContext) throws -> [(id: ItemID, name: String?)] {
     func trashed<Model: ImportedModel>(
       _ ids: [ItemID], _ predicate: Predicate<Model>
@@ -154,7 +155,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// The items of an import that has all of its file's; nil for any other.
+  /// Returns a description of an import that owns all items of its file, to be stored in the import
+  /// that supersedes it; nil for any other import.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {
@@ -169,7 +171,7 @@ struct KnownImport {
       content: try ContentDigest.state(of: fileItems(of: id, in: context), header))
   }
 
-  /// What the digest of a file's content is made of, as an import has it.
+  /// Returns the input of ``ContentDigest/state(of:_:)`` for an import's items.
   private static func fileItems(of id: ItemID, in context: ModelContext) throws -> [FileItem] {
     let record = context.identifier(id)
     var items: [FileItem] = []
@@ -203,7 +205,7 @@ struct KnownImport {
     var supersededImports: [GeoFileHeader.SupersededImport]?
   }
 
-  /// The imports from which later ones took items over, by their keys.
+  /// Returns the superseded imports recorded by later imports, by the keys of the superseded ones.
   ///
   /// - Complexity: O(imports).
   static func superseded(
@@ -223,9 +225,9 @@ struct KnownImport {
 }
 
 extension ImportInput {
-  /// Whether an import came from the very place where this file is.
+  /// Returns whether an import's file had the same location as this file.
   ///
-  /// - Parameter source: The name that the import's file was given.
+  /// - Parameter source: The recorded name of the import's file.
   func isAtPlace(of record: Int64, _ source: String, in context: ModelContext) throws -> Bool {
     guard let path = url?.standardizedFileURL.path else { return false }
     if source.hasPrefix("/") { return source == path }
@@ -236,7 +238,7 @@ extension ImportInput {
 }
 
 extension [ItemID] {
-  /// The keys, as few ranges as possible, in ascending order.
+  /// The keys in ascending order, as the fewest possible ranges.
   fileprivate var keyRanges: [ClosedRange<Int64>] {
     var ranges: [ClosedRange<Int64>] = []
     for key in map(\.key).sorted() {

@@ -2,12 +2,12 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// Short paths of a file on their way into the store together, with the points of all of them.
+/// Short paths of a file that are written to the store together with their points.
 struct PathBatch {
-  /// What a path's row says.
+  /// The content of a path's row.
   struct Row {
     let header: GeoPathHeader
-    /// The file's name of it, or one that was made up.
+    /// The name in the file, or a generated name.
     let name: String
     /// The number of the last segment that has points; -1 for none.
     let lastSegment: Int
@@ -23,7 +23,7 @@ struct PathBatch {
 
   private(set) var rows: [Row] = []
   private(set) var points = GeoPoints()
-  /// How many points each path has.
+  /// The number of points of each path.
   private var counts: [Int] = []
   private var weight = 0
 
@@ -31,7 +31,8 @@ struct PathBatch {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Whether a path with this number of points fits into the batch.
+  /// Returns whether a path with these points fits into the batch. An empty batch has room for any
+  /// path.
   func hasRoom(for points: GeoPoints) -> Bool {
     isEmpty || weight + SinkCall.points(points).weight <= Self.weightAtMost
   }
@@ -43,7 +44,9 @@ struct PathBatch {
     self.points.append(contentsOf: points)
   }
 
-  /// For each point the key of its path and its order key, once the paths have keys.
+  /// Returns for each point the key of its path and its order key.
+  ///
+  /// - Parameter paths: The keys of the batch's paths.
   func owners(_ paths: Range<Int64>) -> (keys: [Int64], indexes: [Int64]) {
     var (keys, indexes): ([Int64], [Int64]) = ([], [])
     keys.reserveCapacity(points.count)
@@ -57,7 +60,7 @@ struct PathBatch {
     return (keys, indexes)
   }
 
-  /// The columns of the rows that say what the file says.
+  /// Returns the columns with the values from the file.
   static func columns(_ rows: [Row]) throws -> [BulkColumn<Path>] {
     func optional(_ value: (Row) -> Int?) -> [Int64] {
       rows.map { value($0).map(Int64.init) ?? -1 }

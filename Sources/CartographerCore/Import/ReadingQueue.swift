@@ -1,14 +1,14 @@
 import Foundation
 
-/// Thrown to the thread that reads once the thread that writes has given up.
+/// The error thrown on the reading thread after the writing thread has stopped.
 struct ReadingStopped: Error {}
 
-/// Carries what one thread reads to another that writes it, and how the reading ended.
+/// A queue from a reading thread to a writing thread, with the result of the reading.
 ///
-/// The queue holds a limited weight, so that the thread that reads waits where writing is slower and
+/// The queue's total weight is limited, so that the reading thread waits if writing is slower, and
 /// memory does not grow with the file.
 final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Sendable {
-  // The condition guards all that follows.
+  // The condition guards all properties below.
   private let condition = NSCondition()
   private let weightAtMost: Int
   private var elements: [(value: Element, weight: Int)] = []
@@ -27,12 +27,12 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     return try body()
   }
 
-  // MARK: The thread that reads
+  // MARK: Reading thread
 
-  /// Adds an element once there is room for it. One that is heavier than the limit waits until the
+  /// Adds an element as soon as the queue has room for it. An element above the limit waits until the
   /// queue is empty.
   ///
-  /// - Throws: ``ReadingStopped``.
+  /// - Throws: ``ReadingStopped`` after ``close()``.
   func append(_ element: Element, weight: Int) throws {
     try locked {
       while !isClosed, !elements.isEmpty, self.weight + weight > weightAtMost { condition.wait() }
@@ -42,12 +42,12 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     }
   }
 
-  /// Says how the reading ended. Nothing is added afterwards.
+  /// Sets the result of the reading. No element may be added afterwards.
   func end(_ outcome: Result<Outcome, any Error>) { locked { self.outcome = outcome } }
 
-  // MARK: The thread that writes
+  // MARK: Writing thread
 
-  /// Removes and returns the first element, once there is one; nil at the end.
+  /// Waits for the first element, removes and returns it; returns nil at the end.
   ///
   /// - Throws: The error that ended the reading, even if the queue still holds values.
   func next() throws -> Element? {
@@ -61,7 +61,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     }
   }
 
-  /// Takes nothing more, and waits until the reading has ended.
+  /// Discards the elements, refuses further ones, and waits until the reading has ended.
   func close() {
     locked {
       isClosed = true

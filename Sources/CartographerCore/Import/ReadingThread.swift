@@ -1,20 +1,21 @@
 import Foundation
 import GeoFormats
 
-/// Reads a file on a thread of its own, while the calling thread writes what was read.
+/// Reads a file on a separate thread while the calling thread writes the items.
 ///
-/// Parsing and inserting take about as long as each other, so together they take half the time where
-/// there are two processors.
+/// Parsing and inserting take about the same time, so running them in parallel on two processors
+/// halves the time of an import.
 enum ReadingThread {
-  /// How much may wait for the thread that writes, and how much is handed over at once, in points.
+  /// The largest weight in the queue, in points; see ``SinkCall/weight``.
   private static let weightAtMost = 4 * batchWeight
+  // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
 
-  /// Runs a reading, and makes its calls on a sink in their order.
+  /// Runs a reading on a separate thread and replays its calls on a sink, in order, on this thread.
   ///
-  /// - Parameter read: Runs on the other thread. That thread has released it when this function
-  ///   returns, so that a file it captures is not closed while the program already exits.
-  /// - Throws: The error of the reading or of the sink, whichever comes first.
+  /// - Parameter read: The reading. Its thread has released it when this function returns, so a file
+  ///   that it captures is never closed while the program exits.
+  /// - Throws: The first error of the reading or of the sink.
   static func run<Outcome: Sendable>(
     into sink: some GeoSink, read: @escaping @Sendable (any GeoSink) throws -> Outcome
   ) throws -> Outcome {
@@ -47,7 +48,7 @@ enum ReadingThread {
     return try queue.result()
   }
 
-  /// Collects the calls of a codec and hands them over in batches.
+  /// A sink that collects a codec's calls and passes them on in batches.
   private final class SinkCallRecorder: GeoSink {
     private let handOver: ([SinkCall], _ weight: Int) throws -> Void
     private var calls: [SinkCall] = []
@@ -62,7 +63,7 @@ enum ReadingThread {
     func pathBegins(_ kind: GeoPathHeader.Kind) throws { try add(.pathBegins(kind)) }
 
     func points(_ points: borrowing GeoPoints) throws {
-      // No larger than the points are: the codec's buffers have room for many.
+      // Copied to exact size: the codec's buffers have a large spare capacity.
       var own = GeoPoints(capacity: points.count)
       own.append(contentsOf: points)
       try add(.points(own))
@@ -78,7 +79,7 @@ enum ReadingThread {
       if weight >= ReadingThread.batchWeight { try flush() }
     }
 
-    /// Hands over what was collected. Must be called at the end.
+    /// Passes on the collected calls. Must be called at the end.
     func flush() throws {
       guard !calls.isEmpty else { return }
       try handOver(calls, weight)

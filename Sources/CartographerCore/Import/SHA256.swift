@@ -1,17 +1,17 @@
 import CCrypto
 
 /// The SHA-256 digest of bytes that arrive in pieces, computed by OpenSSL's libcrypto, which uses the
-/// processor's SHA instructions where there are any.
+/// processor's SHA instructions if available.
 final class SHA256 {
   private static let digestSize = 32
-  /// Keeps libcrypto from cleaning up at the end of the process: a thread that has just hashed may
+  /// Whether libcrypto is initialised, without its clean-up at process exit: a hashing thread may
   /// still be ending then, and both would free the same memory.
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   private let context: OpaquePointer
 
-  /// - Throws: ``LibraryError`` `failed` if libcrypto has no SHA-256, as under a configuration that
-  ///   disables it.
+  /// - Throws: ``LibraryError`` `failed` if libcrypto has no SHA-256, for example because its
+  ///   configuration disables it.
   init() throws {
     guard Self.isPrepared, let context = EVP_MD_CTX_new() else { throw Self.failure }
     self.context = context

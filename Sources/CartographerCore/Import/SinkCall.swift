@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// One call of a codec to its ``GeoSink``, as a value that another thread can make later.
+/// A call of a codec to its ``GeoSink``, recorded so that another thread can make it later.
 enum SinkCall: Sendable {
   case place(GeoPlace)
   case pathBegins(GeoPathHeader.Kind)
@@ -18,7 +18,7 @@ enum SinkCall: Sendable {
     }
   }
 
-  /// About how much memory the call holds, in points.
+  /// The approximate memory of the call, in units of one point.
   var weight: Int {
     switch self {
     case .place(let place):

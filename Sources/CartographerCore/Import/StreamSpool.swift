@@ -1,14 +1,14 @@
 import Foundation
 import GeoFormats
 
-/// The bytes of a pipe or a device in a nameless file, so that an import can wait for them without
-/// holding the store's write lock.
+/// The bytes of a pipe or device in an unnamed temporary file, so that an import can wait for them
+/// without holding the store's write lock.
 final class StreamSpool: Sendable {
   private let descriptor: Int32
   private let folder: URL
 
-  /// Reads a source to its end; of one that is refused no more than is needed to know, since it may
-  /// be a device without end.
+  /// Reads a source to its end. If the format is refused, reading stops there, since the source may be
+  /// an endless device.
   ///
   /// - Throws: ``LibraryError`` `inputOutput` if the folder for temporary files has no room;
   ///   `CancellationError` within a fraction of a second.
@@ -51,7 +51,7 @@ final class StreamSpool: Sendable {
   }
 }
 
-/// A file without a name, which is gone when the program ends, however it ends.
+/// A file without a name, which the system removes when the program ends for any reason.
 private enum NamelessFile {
   static func make(in folder: URL) throws -> Int32 {
     var template = Array(folder.appending(path: "cartographer-input-XXXXXX").path.utf8CString)
@@ -71,9 +71,9 @@ private enum NamelessFile {
   }
 }
 
-/// Keeps the bytes of another source as they pass.
+/// A source that forwards another source's bytes and appends them to a spool.
 private final class PassingSource: ByteSource {
-  /// How long a cancellation may go unnoticed.
+  /// The longest delay before a cancellation is noticed.
   private static let waitMilliseconds: Int32 = 100
 
   private let source: any ByteSource
@@ -101,14 +101,14 @@ private final class PassingSource: ByteSource {
   }
 }
 
-/// The bytes of a spool, read in order.
+/// A source that reads a spool from its start.
 private final class SpooledSource: ByteSource {
   private let spool: StreamSpool
   private var offset = 0
 
   init(_ spool: StreamSpool) { self.spool = spool }
 
-  /// Unknown, as for the pipe that it was.
+  /// Nil, as for the pipe or device itself.
   var byteCount: Int? { nil }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -118,7 +118,7 @@ private final class SpooledSource: ByteSource {
   }
 }
 
-/// Takes what a codec reads and keeps nothing of it.
+/// A sink that ignores all calls.
 private final class IgnoringSink: GeoSink {
   func place(_ place: GeoPlace) {}
   func pathBegins(_ kind: GeoPathHeader.Kind) {}

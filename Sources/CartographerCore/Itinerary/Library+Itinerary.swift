@@ -6,7 +6,7 @@ extension Library {
   ///
   /// - Parameter pace: How long paths take.
   /// - Throws: ``LibraryError`` `notFound` for no group; `CancellationError`.
-  /// - Complexity: O(entries), and O(points) of the paths in the itinerary.
+  /// - Complexity: O(stops + points of the paths in the itinerary).
   @concurrent
   package nonisolated func itinerary(
     of id: ItemID, pace: PaceModel = .naismith

@@ -2,9 +2,9 @@ import CartographerModel
 import SwiftData
 
 extension SnapshotReader {
-  /// Gives each group of a snapshot its itinerary.
+  /// Reads the itineraries of a snapshot's groups.
   ///
-  /// - Complexity: O(entries).
+  /// - Complexity: O(stops of those groups).
   func readItineraries(into snapshot: inout LibrarySnapshot) throws {
     if snapshot.groups.isEmpty { return }
     var entries: [ItemID: [(index: Int64, entry: EntrySnapshot)]] = [:]

@@ -3,7 +3,7 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// The points of paths, in order, measured. Paths that are not there are left out.
+  /// Returns the points and measures of paths. Missing paths are left out.
   ///
   /// Runs beside edits, so that a long path never makes the editor wait.
   ///
@@ -32,7 +32,8 @@ extension Library {
     }
   }
 
-  /// The length of each path and the number of its segments that have points.
+  /// Returns the number of points, the number of segments with points, and the length of each path.
+  /// Missing paths have no points.
   ///
   /// - Complexity: O(points of those paths), in one pass over the store.
   @concurrent
@@ -54,8 +55,8 @@ extension Library {
 /// The size of a path.
 package struct PathLength: Sendable, Equatable {
   package var points: Int
-  /// One for a path without points.
+  /// The number of segments that have points, or 1 for a path without points.
   package var segments: Int
-  /// Geodesic, on WGS 84.
+  /// The geodesic length on WGS 84, in metres.
   package var metres: Double
 }

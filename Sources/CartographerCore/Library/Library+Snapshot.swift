@@ -3,10 +3,10 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The items of one kind that a snapshot holds.
+/// The items of one kind in a snapshot.
 package enum SnapshotRows: Sendable, Equatable {
   case all
-  /// Those with these keys, in any order.
+  /// The items with these keys, in any order.
   case keys([Int64])
 
   package static let none = SnapshotRows.keys([])
@@ -17,10 +17,10 @@ package struct SnapshotScope: Sendable, Equatable {
   package var places: SnapshotRows
   package var paths: SnapshotRows
   package var groups: SnapshotRows
-  /// Whether the number of points of each path is to be known.
+  /// Whether the points of each path are counted.
   package var countsPoints: Bool
   package var hasItineraries: Bool
-  /// Whether the history is looked at.
+  /// Whether the numbers and titles of the changes to undo and redo are read.
   package var hasHistory: Bool
 
   package init(
@@ -35,7 +35,7 @@ package struct SnapshotScope: Sendable, Equatable {
     self.hasHistory = hasHistory
   }
 
-  /// The whole library.
+  /// Returns the scope of the whole library.
   static func whole(countingPoints: Bool) -> SnapshotScope {
     SnapshotScope(
       places: .all, paths: .all, groups: .all, countsPoints: countingPoints,
@@ -44,9 +44,10 @@ package struct SnapshotScope: Sendable, Equatable {
 }
 
 extension Library {
-  /// Everything but the points of paths, as one moment has it; by columns, without objects.
+  /// Returns a consistent snapshot of the whole library except the points of paths, read by columns
+  /// and without objects.
   ///
-  /// - Parameter countingPoints: Whether it is to be known how many points each path has.
+  /// - Parameter countingPoints: Whether the points of each path are counted.
   /// - Complexity: O(items), and one pass over the index of the paths' points to count them.
   package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
     try snapshot(of: .whole(countingPoints: countingPoints))
@@ -54,9 +55,9 @@ extension Library {
 
   /// Returns a consistent snapshot of a part of the library.
   ///
-  /// The numbers of members of groups count the places and paths of that part.
+  /// The member counts of groups include only the places and paths in the scope.
   ///
-  /// - Complexity: O(items of that part).
+  /// - Complexity: O(items in the scope).
   package func snapshot(of scope: SnapshotScope) throws -> LibrarySnapshot {
     try LibraryError.translating { try SnapshotReader(container, scope).read() }
   }
@@ -65,8 +66,8 @@ extension Library {
   ///
   /// - Parameters:
   ///   - ids: The items, in the trash or not.
-  ///   - kinds: The kinds of members that are read of the groups among the items.
-  ///   - withItineraries: Whether the groups have their itineraries.
+  ///   - kinds: The kinds of members to be read for the groups among the items.
+  ///   - withItineraries: Whether the groups' itineraries are read.
   /// - Complexity: O(items read), independent of the library's size.
   package func snapshot(
     of ids: [ItemID], withMembers kinds: Set<ItemID.Kind> = [], withItineraries: Bool = false
@@ -79,7 +80,7 @@ extension Library {
 }
 
 extension Library {
-  /// The items in the trash, and the groups they are in.
+  /// Returns the items in the trash and their groups.
   ///
   /// - Complexity: O(items in the trash), and one pass over the items.
   package func trash() throws -> LibrarySnapshot {
@@ -115,21 +116,21 @@ struct SnapshotReader {
     context = ModelContext(container)
   }
 
-  /// The part of the library as one moment has it, unless others go on and on changing it.
+  /// Returns a consistent snapshot of the scope, unless other processes keep changing the store.
   func read() throws -> LibrarySnapshot {
     try Self.consistently(in: container) { try readOnce(at: $0) }
   }
 
   private static var maximumTries: Int { 9 }
 
-  /// Reads again while others change what is read.
+  /// Repeats a reading until the revision did not change meanwhile, at most nine times.
   ///
-  /// - Parameter body: Given the revision that it is to be of.
+  /// - Parameter body: Reads a value; its argument is the current revision.
   static func consistently<Value>(
     in container: ModelContainer, _ body: (Int64) throws -> Value
   ) throws -> Value {
-    // Another process may commit between two reads: what was read together is one moment's
-    // only when the revision stayed the same.
+    // Another process may commit between two reads; the values are consistent only if the revision
+    // stayed the same.
     var revision = try container.revision()
     var value = try body(revision)
     for _ in 1..<maximumTries {

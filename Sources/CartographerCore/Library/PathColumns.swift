@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The points of one path as the store has them, in order. Columns that were not read are empty.
+/// The stored points of one path, in order. Columns that were not read are empty.
 struct PathColumns {
   var keys: [Int64] = []
   var indexes: [Int64] = []
@@ -12,7 +12,7 @@ struct PathColumns {
   var longitudes: [Double] = []
   var elevations: [Double] = []
   var times: [Double] = []
-  /// A column for each sensor that was asked for; NaN where a point has no value.
+  /// One column for each requested sensor; NaN for a point without a value.
   var sensors: [[Double]] = []
 
   var count: Int { indexes.count }
@@ -29,7 +29,8 @@ struct PathColumns {
     self = columns
   }
 
-  /// Points come by their keys, which is the order of an imported path and not of an edited one.
+  /// Sorts the points by their order keys. They are read in the order of their row keys, which is the
+  /// same for an imported path but not for an edited one.
   mutating func sort() {
     guard zip(indexes, indexes.dropFirst()).contains(where: { $0 >= $1 }) else { return }
     let order = indexes.indices.sorted { (indexes[$0], $0) < (indexes[$1], $1) }
@@ -46,7 +47,7 @@ struct PathColumns {
     indexes = sorted(indexes)
   }
 
-  /// The points as a track; without elevations and times where those were not read.
+  /// The points as a track; elevations and times that were not read are NaN.
   var trackColumns: TrackColumns {
     let none = [Double](repeating: .nan, count: elevations.isEmpty ? count : 0)
     return TrackColumns(
@@ -66,7 +67,7 @@ struct PathColumns {
 }
 
 extension ModelContext {
-  /// Those of some keys that rows of a model have.
+  /// Returns the keys that exist as rows of a model.
   func contains<Model: PersistentModel>(
     _ type: Model.Type, _ keys: [Int64]
   ) throws -> Set<Int64> {

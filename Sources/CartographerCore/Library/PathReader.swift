@@ -6,23 +6,23 @@ import SwiftData
 struct PathReader {
   let context: ModelContext
 
-  /// Which columns of points are read besides their order, segments and positions.
+  /// The columns of points that are read in addition to their order, segments and coordinates.
   enum Detail {
-    /// None.
+    /// No further columns.
     case way
     /// Keys, elevations and times.
     case points
-    /// As ``points``, and what sensors measured.
+    /// The columns of ``points``, and sensor values.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// Calls a body with the points of each path, in the order of the paths' keys. One without points is
-  /// given with none, whether or not it exists.
+  /// Calls a body with the points of each path, in the order of the paths' keys. A path without
+  /// points, or a missing path, gets empty columns.
   ///
-  /// - Parameter keys: Of the paths, ascending, each once.
-  /// - Complexity: O(points); one path's points are in memory at a time, and one chunk of rows.
+  /// - Parameter keys: The keys of the paths, in ascending order and without duplicates.
+  /// - Complexity: O(points) time; the memory of one path's points and of one chunk of rows.
   func forEachPath(
     _ keys: [Int64], _ detail: Detail, _ body: (Int64, PathColumns) throws -> Void
   ) throws {

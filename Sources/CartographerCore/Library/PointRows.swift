@@ -45,7 +45,7 @@ struct PointRows {
     try append(points, to: path, .values(\.index, indexes))
   }
 
-  /// Appends points of several paths, each with the key of its path and an order key.
+  /// Appends points of several paths; `keys` has the path and `indexes` the order key of each point.
   func append(_ points: borrowing GeoPoints, toPaths keys: [Int64], indexes: [Int64]) throws {
     try append(points, .references(\.path, keys), .values(\.index, indexes))
   }
@@ -127,9 +127,9 @@ struct PointRows {
     }
   }
 
-  /// All points of some paths in order, by the keys of the paths; a path without points is left out.
+  /// Returns all points of some paths in order, by the path's key. Paths without points are left out.
   ///
-  /// For short paths, of which a query for each would take most of the time.
+  /// Intended for short paths, for which one query per path would dominate the time.
   func points(ofPaths keys: [Int64]) throws -> [Int64: GeoPoints] {
     var found: [Int64: GeoPoints] = [:]
     let fields = Self.fields
@@ -144,7 +144,8 @@ struct PointRows {
       while start < owners.count {
         let end = owners[start...].firstIndex { $0 != owners[start] } ?? owners.count
         var rows = Array(start..<end)
-        // Points come by their keys, which is the order of an imported path and not of an edited one.
+        // Points are read in the order of their row keys, which an edited path's points need not
+        // follow.
         if zip(rows, rows.dropFirst()).contains(where: { indexes[$0] >= indexes[$1] }) {
           rows.sort { (indexes[$0], $0) < (indexes[$1], $1) }
         }
@@ -155,7 +156,7 @@ struct PointRows {
     return found
   }
 
-  /// The points with these keys, in order of the keys; one that is not there is left out.
+  /// Returns the points with these keys, in ascending order of the keys. Missing points are left out.
   func points(ofKeys keys: [Int64]) throws -> (keys: [Int64], points: GeoPoints) {
     var found: (keys: [Int64], points: GeoPoints) = ([], GeoPoints())
     try context.forEachChunk(of: Waypoint.self, Self.fields, rows: .keys(keys), size: .max) {
@@ -170,7 +171,7 @@ struct PointRows {
       .integer(\.segment), .integer(\.format), .text(\.fields), .text(\.kept),
     ] + sensors.map { .double($0) }
   }
-  /// The place of the first sensor among the fields.
+  /// The index of the first sensor among the fields.
   private static let firstSensor = 9
 
   private static func points(_ chunk: BulkChunk) throws -> GeoPoints {
@@ -214,7 +215,7 @@ extension GeoPoints {
 }
 
 extension GeoPoints {
-  /// A place at one of the points, with all that is known of the point.
+  /// Returns a place with the position and all fields of one of the points.
   func place(_ index: Int) -> GeoPlace {
     var place = GeoPlace(
       coordinate: Coordinate(latitude: latitudes[index], longitude: longitudes[index]),

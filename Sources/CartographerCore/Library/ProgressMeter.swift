@@ -1,9 +1,9 @@
 import GeoFormats
 import Synchronization
 
-/// Tells how far a job is, often enough for the eye and no oftener.
+/// Reports the progress of a job, at most once per percent or mebibyte.
 ///
-/// One thread at a time may use it.
+/// Only one thread at a time may use a meter.
 final class ProgressMeter: Sendable {
   private let detail: String
   private let report: @Sendable (JobProgress) -> Void

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The items of a snapshot, each kind in the order of its keys.
+/// The reading of a snapshot's items, each kind in the order of its keys.
 extension SnapshotReader {
   func places() throws -> [PlaceSnapshot] {
     if scope.places == .none { return [] }
@@ -25,7 +25,7 @@ extension SnapshotReader {
       let (waypoints, nameless) = (chunk.integers(10), chunk.integers(11))
       places.reserveCapacity(places.count + chunk.count)
       for row in 0..<chunk.count {
-        // Without its waypoint, which `check` reports, a place could be nowhere on the map.
+        // A place without a waypoint has no position on the map; `check` reports it.
         guard let position = positions[waypoints[row]] else { continue }
         var place = PlaceSnapshot(
           id: ItemID(.location, keys[row]), name: names[row], notes: notes[row],
@@ -108,7 +108,7 @@ extension SnapshotReader {
     }
   }
 
-  /// The groups of each member, by the member's key.
+  /// Returns the groups of each member, by the member's key.
   private func memberships<Member: PersistentModel>(
     _ keyPath: KeyPath<Member, [AnnotationGroup]>, of rows: SnapshotRows
   ) throws -> [Int64: [ItemID]] {
@@ -128,7 +128,7 @@ extension SnapshotReader {
     var time: Double
   }
 
-  /// Where the places of the scope are, by the key of the waypoint, ascending.
+  /// Returns the positions of the places in the scope, in ascending order of the waypoints' keys.
   private func positions() throws -> [(key: Int64, value: Position)] {
     let fields: [BulkField<Waypoint>] = [
       .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
@@ -163,7 +163,7 @@ extension SnapshotReader {
     return positions
   }
 
-  /// The number of points of each path that has any; nil if they are not to be counted.
+  /// Returns the number of points of each path with points, or nil if the scope does not count them.
   private func pointCounts() throws -> [Int64: Int]? {
     guard scope.countsPoints else { return nil }
     switch scope.paths {
@@ -173,17 +173,17 @@ extension SnapshotReader {
   }
 }
 
-/// Values by ascending keys, looked up fastest in that order.
+/// Values by ascending keys; lookups in ascending order are the fastest.
 struct KeyedValues<Value> {
   private let values: [(key: Int64, value: Value)]
   private var next = 0
 
-  /// - Parameter values: In ascending order of their keys.
+  /// - Parameter values: The values, in ascending order of their keys.
   init(_ values: [(key: Int64, value: Value)]) {
     self.values = values
   }
 
-  /// - Complexity: O(1) for the key after the last one, else O(log *n*).
+  /// - Complexity: O(1) for the key that follows the previously found one, else O(log *n*).
   subscript(key: Int64) -> Value? {
     mutating get {
       if next >= values.count || values[next].key != key {

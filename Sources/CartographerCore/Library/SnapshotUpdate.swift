@@ -5,8 +5,8 @@ import SwiftData
 /// The library at one revision, and the part of it that changed since an earlier snapshot.
 package struct LibraryUpdate: Sendable {
   package let snapshot: LibrarySnapshot
-  /// The places and paths that were added, changed or deleted since; nil if any may have been. Groups
-  /// may have changed in either case.
+  /// The places and paths that were added, changed or deleted since then; nil if any item may have
+  /// changed. Groups may have changed in either case.
   package let changed: Set<ItemID>?
 
   package init(snapshot: LibrarySnapshot, changed: Set<ItemID>?) {
@@ -16,12 +16,12 @@ package struct LibraryUpdate: Sendable {
 }
 
 extension Library {
-  /// The library as it is now, made of an earlier snapshot and of the items that changed since, in any
-  /// process. Points are not counted.
+  /// Returns the current library, by replacing the items of an earlier snapshot that any process has
+  /// changed since. Points are not counted.
   ///
-  /// - Parameter previous: A snapshot of everything, without numbers of points.
-  /// - Complexity: O(changed items + groups + itinerary entries), and a copy of the earlier snapshot;
-  ///   O(items) if the history does not tell every change or many items changed.
+  /// - Parameter previous: A snapshot of the whole library, without numbers of points.
+  /// - Complexity: O(changed items + groups + stops), and a copy of the earlier snapshot; O(items) if
+  ///   the history does not record every change or if many items changed.
   package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
     try LibraryError.translating {
       try SnapshotReader.consistently(in: container) { revision in
@@ -36,9 +36,9 @@ extension Library {
   }
 }
 
-/// A snapshot brought up to date by the rows that the history says have changed.
+/// An update of a snapshot by the changed rows that the history records.
 private struct SnapshotUpdate {
-  /// More changed items than this are read with all others.
+  /// The largest number of changed rows of an entity; above it, all items are read again.
   private static let mostChanges = 2_000
 
   private let previous: LibrarySnapshot
@@ -49,7 +49,7 @@ private struct SnapshotUpdate {
     self.container = container
   }
 
-  /// Nil if everything must be read.
+  /// Returns the updated library, or nil if all items must be read again.
   func update(at revision: Int64) throws -> LibraryUpdate? {
     guard
       let changed = try container.changedRows(
@@ -73,7 +73,7 @@ private struct SnapshotUpdate {
     return LibraryUpdate(snapshot: snapshot, changed: changedPlaces.union(changedPaths))
   }
 
-  /// The places that waypoints belong to.
+  /// Returns the keys of the places that have these waypoints.
   private func owners(of waypoints: Set<Int64>) throws -> [Int64] {
     var places: [Int64] = []
     try ModelContext(container).forEachChunk(
@@ -82,7 +82,7 @@ private struct SnapshotUpdate {
     return places
   }
 
-  /// Adds the unchanged members to the members that a partial snapshot counted.
+  /// Adds the unchanged members to the member counts of a partial snapshot.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {

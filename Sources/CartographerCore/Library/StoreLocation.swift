@@ -11,33 +11,35 @@ package enum StoreLocation: Sendable, Equatable {
     if case .file(let url) = self { url } else { nil }
   }
 
-  /// Whether the store's name is in use, be it by a link to a file that is missing.
+  /// Returns whether the store's file exists, or a symbolic link with its name.
   ///
-  /// - Throws: ``LibraryError`` where that cannot be known: `noPermission` for a folder that may not
-  ///   be searched, `notFound` for a path through a file, `inputOutput`.
+  /// - Throws: ``LibraryError``: `noPermission` for a folder that may not be searched, `notFound` if a
+  ///   part of the path is not a folder, `inputOutput` for other failures.
   package func exists() throws -> Bool {
     guard let url else { return false }
     return try FilePresence.isTaken(url, remedy: "Name the store by --store, and check its folder.")
   }
 }
 
-/// Tells a file that is missing from one that cannot be reached.
+/// Checks that distinguish a missing file from an inaccessible one.
 package enum FilePresence {
-  /// Whether anything has the name of a file.
+  /// Returns whether a file exists, or a symbolic link with its name.
   ///
-  /// - Throws: ``LibraryError``: `noPermission`, `notFound` or `inputOutput`.
+  /// - Throws: ``LibraryError``: `noPermission`, `notFound` or `inputOutput` if the path is
+  ///   inaccessible.
   package static func isTaken(_ url: URL, remedy: String? = nil) throws -> Bool {
     var status = stat()
     guard stat(url.path, &status) != 0 else { return true }
     switch errno {
     case ENOENT:
-      // A link to nothing has the name, and whoever opens it says where it leads.
+      // A dangling symbolic link counts as existing: opening it fails with an error that names its
+      // target.
       return lstat(url.path, &status) == 0
     case let reason: throw unreachable(url, reason, remedy: remedy)
     }
   }
 
-  /// Refuses a file that cannot be read, for the system's own reason.
+  /// Throws an error with the system's reason if a file cannot be read.
   package static func requireReadable(_ url: URL, remedy: String? = nil) throws {
     guard access(url.path, R_OK) != 0 else { return }
     throw unreachable(url, errno, remedy: remedy)

@@ -14,7 +14,7 @@ extension EditSession {
     try makePieces(spans, of: id, columns)
   }
 
-  /// Makes paths of the pieces of one, which keeps the first.
+  /// Splits a path into pieces; the path itself keeps the first piece.
   func makePieces(_ spans: [TrackSpan], of id: ItemID, _ columns: PathColumns) throws {
     let path = try path(id)
     let pieces = try PathPieces(spans, of: id, columns, in: self)

@@ -4,11 +4,11 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// The pieces that a path is split into, on their way to be paths of their own.
+/// The pieces of a split path, which become paths.
 ///
-/// Points change their path and stay the rows they are; a point that two pieces share is copied, and
-/// an end between two points is made. The rows of all pieces are written together, since a statement
-/// for each piece would look at all that is left of the path.
+/// Points keep their rows and change only their path and segment. A point that two pieces share is
+/// copied, and an end between two points is interpolated. The rows of all pieces are written together,
+/// since one statement per piece would read all remaining points of the path each time.
 struct PathPieces {
   let spans: [TrackSpan]
   let id: ItemID
@@ -35,7 +35,7 @@ struct PathPieces {
       ? try session.sensors(of: id) : Array(repeating: [], count: GeoSensor.allCases.count)
   }
 
-  /// Makes paths of all pieces but the first, all rows of a kind at once.
+  /// Creates paths of all pieces but the first, with one statement for all rows of a kind.
   ///
   /// - Complexity: O(points + pieces).
   func make(named name: (Int) -> String) throws -> [ItemID] {
@@ -59,14 +59,14 @@ struct PathPieces {
     return made
   }
 
-  /// Leaves the first piece to the path itself, once the others are made.
+  /// Reduces the path's segments to the first piece. Must be called after ``make(named:)``.
   func shorten() throws {
     let (list, used) = try segmentList(of: 0)
     try list.store(in: session.path(id), used: used)
   }
 
-  /// The segments of a piece, with the empty ones that follow them, and the numbers that its points
-  /// bear.
+  /// Returns the segments of a piece, including the empty segments after them, and the segment numbers
+  /// of its points.
   private func segmentList(of number: Int) throws -> (list: SegmentList, used: [Int64]) {
     let base = base(of: number)
     var own = segments
@@ -78,7 +78,7 @@ struct PathPieces {
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
-  /// The number of the segment with which a piece begins: its first.
+  /// Returns the number, in the whole path, of the first segment of a piece.
   private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }
@@ -90,12 +90,12 @@ struct PathPieces {
 
   // MARK: Points
 
-  /// Whether a piece begins with the very point that the one before ends with.
+  /// Returns whether a piece begins with the last point of the previous piece.
   private func sharesPoint(_ number: Int) -> Bool {
     number > 0 && spans[number].start.isPoint && spans[number - 1].end == spans[number].start
   }
 
-  /// Copies the points that end one piece and begin the next.
+  /// Copies each shared point for the later of its two pieces.
   private func copySharedPoints(to owners: [ItemID]) throws {
     let rows = PointRows(session.context)
     var pieces: [Int64: Int] = [:]
@@ -112,8 +112,8 @@ struct PathPieces {
       indexes: numbers.map { columns.indexes[spans[$0].points.lowerBound] })
   }
 
-  /// Gives points to the paths of their pieces, and new segments where those do not begin with the
-  /// first of the whole.
+  /// Moves points to the paths of their pieces, and renumbers their segments unless the piece begins
+  /// in the first segment of the whole path.
   private func movePoints(to owners: [ItemID]) throws {
     var (rows, paths): ([Int], [Int64]) = ([], [])
     var numbers: [Int64] = []
@@ -139,7 +139,7 @@ struct PathPieces {
 
   private static var pointsAtOnce: Int { 65_536 }
 
-  /// Makes points of the ends that lie between two.
+  /// Appends points for the ends of pieces that lie between two points.
   private func appendEnds(to owners: [ItemID]) throws {
     var ends: [(place: TrackPlace, index: Int64, number: Int)] = []
     for (number, span) in spans.enumerated() {

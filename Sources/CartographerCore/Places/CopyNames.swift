@@ -1,13 +1,14 @@
 import CartographerModel
 import SwiftData
 
-/// Names for copies that no place and no path has: `Hut (copy)`, then `Hut (copy 2)`, of copies too.
+/// A generator of unused names for copies of places and paths: `Hut (copy)`, then `Hut (copy 2)`. A
+/// copy of a copy is named like a copy of the original.
 struct CopyNames {
   private var taken: Set<String> = []
-  /// The number to be tried next for copies of a name.
+  /// The next number to try for copies of a name.
   private var next: [String: Int] = [:]
 
-  /// - Complexity: O(items of the store), once for all copies.
+  /// - Complexity: O(places + paths).
   init(in context: ModelContext) throws {
     try context.forEachChunk(of: Location.self, [.text(\.name)]) { insert($0.texts(0)) }
     try context.forEachChunk(of: Path.self, [.text(\.name)]) { insert($0.texts(0)) }
@@ -17,7 +18,7 @@ struct CopyNames {
     taken.formUnion(names.lazy.filter { $0.utf8.last == UInt8(ascii: ")") })
   }
 
-  /// Returns a name for a copy, which is taken then.
+  /// Returns an unused name for a copy and marks the name as used.
   mutating func add(copyOf name: String) -> String {
     let first = name.replacing(#/ \(copy( \d+)?\)$/#, with: "")
     var number = next[first] ?? 1

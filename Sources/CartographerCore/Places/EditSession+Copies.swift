@@ -5,7 +5,7 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Makes places and paths once more, with all they have and in their groups.
+  /// Duplicates places and paths with all fields, points and group memberships.
   func duplicate(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
@@ -142,8 +142,9 @@ extension EditSession {
     kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The entries of all itineraries by their places, read before anything is changed: a query writes
-  /// what is unsaved and takes it back, for each place anew.
+  /// Returns the stops of all itineraries that have a place, by place. Must be called before any
+  /// change: a query writes the unsaved changes to the store and rolls them back, and one query per
+  /// place would do so each time.
   private func entriesByPlace() throws -> [PersistentIdentifier: [ItineraryEntry]] {
     let entries = try context.fetch(
       FetchDescriptor<ItineraryEntry>(predicate: #Predicate { $0.location != nil }))
@@ -154,7 +155,7 @@ extension EditSession {
     return byPlace
   }
 
-  /// The itineraries that have one place have the other then.
+  /// Replaces a place by another in all itineraries.
   private func moveEntries(
     of place: Location, to kept: Location,
     _ entries: inout [PersistentIdentifier: [ItineraryEntry]]

@@ -15,15 +15,15 @@ package struct Nearby: Sendable, Equatable {
 }
 
 extension Library {
-  /// The places and paths in use that are nearest to a position, the nearest first. A path is as near
-  /// as the nearest place of its way.
+  /// Returns the places and paths outside the trash that are nearest to a position, the nearest first.
+  /// The distance of a path is that of its nearest position, which may lie between two points.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds that are searched.
-  ///   - limit: The most items that are returned.
-  ///   - metres: The largest distance.
+  ///   - kinds: The kinds to search.
+  ///   - limit: The largest number of returned items.
+  ///   - metres: The largest distance, in metres.
   /// - Complexity: O(*n* log *n*) in the number of places and paths, and one pass over the points of
-  ///   paths where those are searched; only the nearest are measured.
+  ///   paths if paths are searched; only the nearest candidates are measured.
   @concurrent
   package nonisolated func nearest(
     to position: Coordinate, kinds: Set<ItemID.Kind> = [.location, .path], limit: Int,
@@ -39,7 +39,7 @@ extension Library {
         candidates.sort { $0.leastMetres < $1.leastMetres }
         var search = NearbySearch(position, limit: limit, withinMetres: metres)
         for candidate in candidates {
-          // All other items are farther than the nearest ones found so far.
+          // All remaining items are farther than the nearest items found so far.
           if candidate.leastMetres > search.farthestMetres { break }
           try Task.checkCancellation()
           if let nearest = try context.nearestPlace(of: candidate, to: position) {
@@ -57,12 +57,12 @@ extension Library {
   }
 }
 
-/// An item that may be near, before it is measured.
+/// An item whose distance is not measured yet.
 private struct NearbyCandidate {
   let id: ItemID
-  /// A lower bound of its distance.
+  /// A lower bound of the item's distance, in metres.
   let leastMetres: Double
-  /// Where it is; nil for a path.
+  /// The position of a place; nil for a path.
   let coordinate: Coordinate?
 }
 
@@ -79,7 +79,7 @@ private struct NearbySearch {
     maximumMetres = metres
   }
 
-  /// How far an item may be and still be among the nearest.
+  /// The distance, in metres, above which an item is not among the nearest.
   var farthestMetres: Double {
     found.count < limit ? maximumMetres : found.last?.metres ?? maximumMetres
   }
@@ -166,7 +166,8 @@ extension ModelContext {
     }
   }
 
-  /// Where an item is nearest; nil for a path without points.
+  /// Returns the position of an item that is nearest to another position, or nil for a path without
+  /// points.
   fileprivate func nearestPlace(
     of candidate: NearbyCandidate, to position: Coordinate
   ) throws -> Coordinate? {

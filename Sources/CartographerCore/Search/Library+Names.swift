@@ -3,9 +3,9 @@ import Foundation
 import SwiftData
 
 extension Library {
-  /// The groups outside the trash that have a name, in the order of their ids.
+  /// Returns the groups outside the trash that have a name, in the order of their ids.
   ///
-  /// - Parameter name: Without regard to blanks around it, as names are stored.
+  /// - Parameter name: The name; surrounding whitespace is ignored, since stored names have none.
   package func groups(named name: String) throws -> [ItemID] {
     try LibraryError.translating {
       let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -16,13 +16,13 @@ extension Library {
     }
   }
 
-  /// Returns a resolver for the items that some words name.
+  /// Returns a resolver of words to items.
   ///
   /// - Parameters:
   ///   - words: Ids and whole names.
-  ///   - kinds: The kinds a name may mean; ids of other kinds are found all the same.
-  /// - Complexity: O(words) for ids. A word that is no item's id costs one pass over the names of the
-  ///   kinds, for all such words together.
+  ///   - kinds: The kinds to which names are resolved; ids of other kinds are resolved, too.
+  /// - Complexity: O(words) for ids. All other words together cost one pass over the names of the
+  ///   kinds.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {
@@ -38,7 +38,7 @@ extension Library {
 }
 
 extension Library {
-  /// Returns the names that a place has already, including places in the trash.
+  /// Returns the names in `names` that a place has already, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
@@ -53,7 +53,8 @@ extension Library {
 }
 
 extension ModelContext {
-  /// Returns the names of existing places, paths and groups, including items in the trash.
+  /// Returns the names of places, paths and groups, including items in the trash. Missing items are
+  /// left out.
   func names(of ids: some Sequence<ItemID>) throws -> [ItemID: String] {
     let keys = Dictionary(grouping: ids, by: \.kind).mapValues { $0.map(\.key) }
     var names: [ItemID: String] = [:]
@@ -72,8 +73,8 @@ extension ModelContext {
     return names
   }
 
-  /// Returns the items outside the trash that have each of some names: places, then paths, then groups, each
-  /// kind in the order of the keys. Names are the same if Swift says so, in whichever Unicode form.
+  /// Returns the items outside the trash by name: places, then paths, then groups, each kind in the
+  /// order of the keys. Names match in any Unicode normalisation form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {

@@ -1,6 +1,6 @@
 /// Finds the items that people name: an id, or an exact name that only one item bears.
 package struct NameResolver: Sendable {
-  /// The ids that were asked for and are there.
+  /// The requested ids that exist.
   private let ids: Set<ItemID>
   private let idsByName: [String: [ItemID]]
 
@@ -9,9 +9,9 @@ package struct NameResolver: Sendable {
     self.idsByName = idsByName
   }
 
-  /// The item with an id, in the trash or not, else the item of that name outside the trash.
+  /// Returns the item with an id, in the trash or not, else the item outside the trash with the name.
   ///
-  /// - Precondition: The resolver was made for the text.
+  /// - Precondition: The text is one of the words for which the resolver was made.
   /// - Throws: ``LibraryError`` `notFound`; `ambiguous` with the ids that bear the name.
   package func item(_ text: String) throws -> ItemID {
     if let id = ItemID(text), ids.contains(id) { return id }

@@ -182,7 +182,9 @@ package struct LibrarySnapshot: Sendable, Equatable {
 }
 
 extension LibrarySnapshot {
-  /// - Complexity: O(log *n*), as for each item by its id.
+  /// Returns the place with an id, or nil if the snapshot does not have it.
+  ///
+  /// - Complexity: O(log *n*), also for paths and groups.
   package func place(_ id: ItemID) -> PlaceSnapshot? { places.item(id) }
   package func path(_ id: ItemID) -> PathSnapshot? { paths.item(id) }
   package func group(_ id: ItemID) -> GroupSnapshot? { groups.item(id) }
@@ -195,7 +197,7 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
   /// - Complexity: O(log *n*).
   package func item(_ id: ItemID) -> Element? { position(of: id).map { self[$0] } }
 
-  /// Where the item of an id is, in items that are in the order of their ids.
+  /// Returns the index of the item with an id in items sorted by id, or nil if it is not among them.
   ///
   /// - Complexity: O(log *n*).
   package func position(of id: ItemID) -> Int? {
@@ -203,7 +205,7 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
     return position < endIndex && self[position].id == id ? position : nil
   }
 
-  /// Where the item of an id is or would be, in items that are in the order of their ids.
+  /// Returns the index of the item with an id, or the index to insert it at, in items sorted by id.
   package func insertionPosition(of id: ItemID) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -67,7 +67,8 @@ extension Library {
     return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
   }
 
-  /// The paths that are meant, in the order of their keys.
+  /// Returns the paths among some items and in the groups among them, in the order of their keys; all
+  /// paths outside the trash for no items.
   private static func paths(
     of ids: [ItemID], in container: ModelContainer
   ) throws -> [PathSnapshot] {

@@ -16,13 +16,14 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// Something that a lightweight stage had no place for. The backup has it.
+  /// Content that a lightweight stage dropped, since the later version cannot store it. The backup
+  /// still has it.
   package struct Dropped: Sendable, Equatable {
     /// `entity`, `property` or `links`.
     package var kind: String
     /// The entity, or `Entity.property`.
     package var name: String
-    /// How many objects, values or links there were.
+    /// The number of dropped objects, values or links.
     package var count: Int
   }
 

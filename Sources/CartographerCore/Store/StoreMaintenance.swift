@@ -61,10 +61,10 @@ package enum StoreMaintenance {
     }
   }
 
-  /// The name of the folders of private copies.
+  /// The name prefix of the folders of private copies.
   private static let copies = "cartographer"
 
-  /// Copies a store into a private folder, which lasts until it is removed.
+  /// Copies a store into a private folder. The caller must remove the copy.
   package static func privateCopy(
     of url: URL, in folder: URL = FileManager.default.temporaryDirectory
   ) throws -> PrivateCopy {
@@ -80,7 +80,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Removes the private copies of stores that killed processes left.
+  /// Removes the private copies that killed processes left behind.
   package static func clearPrivateCopies(
     in folder: URL = FileManager.default.temporaryDirectory
   ) {
@@ -101,6 +101,6 @@ package struct PrivateCopy {
   let scratch: ScratchFolder
   package let store: URL
 
-  /// Removes the copy.
+  /// Removes the copy and its folder.
   package func remove() { scratch.remove() }
 }

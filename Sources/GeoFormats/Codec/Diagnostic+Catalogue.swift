@@ -225,7 +225,7 @@ extension Diagnostic.Code {
       "on importing a file again: an item of it is in the trash, and stays there"),
     Entry(
       .updateGroup, [.kept], isFault: false,
-      "on importing: a group that the file describes was edited here, and stays as it is here"),
+      "on importing: a group that the file describes was edited here, and stays unchanged"),
     Entry(
       .importSimilar, [.kept], isFault: false,
       """

@@ -128,7 +128,7 @@ extension Diagnostic.Code {
   public static let limitUnpacked = Self(rawValue: "limit.unpacked")
   /// A packed file grows by more than the bound.
   public static let limitRatio = Self(rawValue: "limit.ratio")
-  /// The file has more empty paths than the bound.
+  /// The file has more empty paths than the limit.
   public static let limitEmptyPaths = Self(rawValue: "limit.emptyPaths")
   /// Nothing of the file can be used.
   public static let inputNothingUsable = Self(rawValue: "input.nothingUsable")
@@ -140,10 +140,10 @@ extension Diagnostic.Code {
   public static let updateGone = Self(rawValue: "update.gone")
   /// An item of the file is in the trash.
   public static let updateTrashed = Self(rawValue: "update.trashed")
-  /// A group that the file describes was edited here.
+  /// A group that the file describes was edited in the library.
   public static let updateGroup = Self(rawValue: "update.group")
   /// An earlier import has something in common with the file.
   public static let importSimilar = Self(rawValue: "import.similar")
-  /// The items that the file brought belong to a later import.
+  /// A later import updated the items of the file.
   public static let importSuperseded = Self(rawValue: "import.superseded")
 }

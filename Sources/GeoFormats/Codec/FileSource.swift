@@ -59,9 +59,9 @@ public final class FileSource: ByteSource {
     }
   }
 
-  /// Waits until a read would give bytes or the end, at most for a time.
+  /// Waits until bytes or the end of the file can be read without blocking, up to a time limit.
   ///
-  /// - Returns: Whether a read would not wait.
+  /// - Returns: Whether a read does not block; false after the time limit or an interrupting signal.
   public func waitForBytes(milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, milliseconds) > 0

@@ -21,7 +21,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var kept: String?
   /// Kept texts of points that occur often; points refer to them by number.
   public var templates: [String] = []
-  /// The groups that the file describes itself, without the groups that only its items name.
+  /// The groups that the file describes with their fields; groups that only items name are not
+  /// included.
   public var groups: [GeoGroup] = []
   /// Around the points that were read, whatever the file states; nil where there are none.
   ///
@@ -36,20 +37,22 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var formerImports: [Int64] = []
   /// The imports whose items this one took over, for whoever stores that; a codec leaves it empty.
   public var predecessors: [Int64] = []
-  /// The imports that had all items of their files until this one took some over, for whoever stores
-  /// that; a codec leaves it empty.
+  /// The imports that owned all items of their files until this import became the owner of some of
+  /// them. Set by the importer; a codec leaves it empty.
   public var supersededImports: [SupersededImport] = []
 
   public init() {}
 
-  /// The items that an import had, so that its file is known as long as they are there.
+  /// The items of a superseded import, by which its file is recognised as long as all of them exist.
   public struct SupersededImport: Hashable, Sendable, Codable {
     /// The key of the import.
     public var record: Int64
-    /// The keys of its items, in ascending order.
+    /// The keys of the import's places, in ascending order.
     public var places: [ClosedRange<Int64>]
+    /// The keys of the import's paths, in ascending order.
     public var paths: [ClosedRange<Int64>]
-    /// A digest of what its file said, by which a copy in another spelling is known.
+    /// A digest of the file's content, by which a copy with other bytes and the same content is
+    /// recognised.
     public var content: Int
 
     public init(

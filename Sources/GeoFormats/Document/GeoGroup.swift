@@ -1,24 +1,24 @@
 import Foundation
 
-/// A group of places and paths with its itinerary, as this program's own extensions describe it.
+/// A group of places and paths with its itinerary, as described by this program's extensions of GPX.
 ///
-/// GPX has no groups; see `docs/formats/gpx.md`. The fields are as the file states them.
+/// GPX has no groups; see `docs/formats/gpx.md`. The fields have the values of the file, unchecked.
 public struct GeoGroup: Hashable, Sendable, Codable {
-  /// An item of the same file.
+  /// A reference to an item of the same file.
   public enum Reference: Hashable, Sendable, Codable {
-    /// The number of the place among the file's, from 1.
+    /// The number of a place among the file's places, from 1.
     case place(Int)
-    /// The number of the path among the file's routes and tracks, from 1.
+    /// The number of a path among the file's routes and tracks, from 1.
     case path(Int)
   }
 
-  /// An entry of the itinerary.
+  /// A stop of the itinerary.
   public struct Entry: Hashable, Sendable, Codable {
-    /// From 1.
+    /// The day of the itinerary, from 1.
     public var day: Int
-    /// What the entry is about; nil for a title alone, or an item that is not in the file.
+    /// The stop's item; nil for a stop that is only a title or whose item is not in the file.
     public var item: Reference?
-    /// The name of the item, or the title; nil for an item that the file gives no name.
+    /// The name of the item, or the stop's title; nil for an item without a name in the file.
     public var title: String?
     public var note: String?
     public var isDone: Bool
@@ -37,15 +37,15 @@ public struct GeoGroup: Hashable, Sendable, Codable {
 
   public var name: String
   public var notes: String?
-  /// As `#RRGGBB`.
+  /// The colour, as `#RRGGBB`.
   public var colour: String?
-  /// When the group was made.
+  /// The time when the group was created.
   public var created: Date?
   /// The date of day 1, as `YYYY-MM-DD`.
   public var firstDay: String?
-  /// The members; nil where the items name the group themselves.
+  /// The members; nil if the items name the group in their own extensions.
   public var members: [Reference]?
-  /// In order.
+  /// The stops, in order.
   public var entries: [Entry] = []
 
   public init(name: String) { self.name = name }

@@ -1,8 +1,9 @@
-/// The elements of a small piece of markup in the order they begin.
+/// The elements of a short piece of markup, in the order of their start tags.
 struct FlatMarkup {
   struct Element {
-    /// The name without prefix, and the prefix without its colon.
+    /// The name without its prefix.
     let name: String
+    /// The prefix of the name without its colon; empty for a name without a prefix.
     let prefix: String
     /// How many elements it stands in.
     let depth: Int

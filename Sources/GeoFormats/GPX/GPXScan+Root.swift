@@ -171,7 +171,7 @@ extension GPXScan {
     try sink.fileEnds(fileHeader)
   }
 
-  /// Takes the groups that this program wrote into the root.
+  /// Reads the groups in this program's extensions of the root element.
   private mutating func takeGroups() {
     guard let kept = fileHeader.kept else { return }
     let scan = GroupScan(kept, bindings: RootBindings(fileHeader.namespaces))

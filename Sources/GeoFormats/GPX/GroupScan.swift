@@ -1,19 +1,19 @@
 import Foundation
 
-/// Finds in what is kept of a file's root the groups that this program wrote there.
+/// Reads this program's groups from the preserved markup of a file's root element.
 struct GroupScan {
   private(set) var groups: [GeoGroup] = []
-  /// How many values could not be read and were passed over.
+  /// The number of unreadable values, which are skipped.
   private(set) var invalidCount = 0
 
   private let markup: FlatMarkup
   private let bindings: RootBindings
 
-  /// What stands deeper in the root is inside of something else.
+  /// The largest depth of a group element; deeper elements belong to other programs' extensions.
   private static let deepest = 2
 
-  /// - Parameter bindings: What the root declares.
-  /// - Complexity: O(length).
+  /// - Parameter bindings: The namespaces that the root element declares.
+  /// - Complexity: O(length of `kept`).
   init(_ kept: String, bindings: RootBindings) {
     self.bindings = bindings
     let bytes = Array(kept.utf8)
@@ -32,7 +32,7 @@ struct GroupScan {
     }
   }
 
-  /// Whether an element is of this program's namespace.
+  /// Returns whether an element belongs to this program's namespace.
   private func isOwn(_ index: Int) -> Bool {
     let prefix = markup.elements[index].prefix
     let declaration = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
@@ -49,7 +49,7 @@ struct GroupScan {
 
   private mutating func read(_ index: Int) {
     let children = markup.children(of: index).filter { isOwn($0.index) }
-    // In a point that is no item, a group is a name alone.
+    // An unusable point is preserved in the root; its `group` elements have only the name, as text.
     guard let name = children.first(where: { $0.element.name == "name" })?.element.trimmedText
     else { return }
     var group = GeoGroup(name: name)
@@ -96,7 +96,8 @@ struct GroupScan {
     return nil
   }
 
-  /// An entry whose day cannot be read, or is before that of the entry before, is on the same day.
+  /// Reads a stop. A missing, unreadable or decreasing day is replaced by the day of the previous
+  /// stop.
   private mutating func entry(
     _ index: Int, _ element: FlatMarkup.Element, after last: GeoGroup.Entry?
   ) -> GeoGroup.Entry {
@@ -119,7 +120,7 @@ struct GroupScan {
 extension FlatMarkup.Element {
   fileprivate var trimmedText: String? { FlatMarkup.trimmed(text) }
 
-  /// The text without surrounding blanks; nil if nothing is left.
+  /// The text, including surrounding whitespace; nil for an empty text.
   fileprivate var wholeText: String? {
     text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }

@@ -175,7 +175,7 @@ enum MarkupText {
     }
   }
 
-  /// The prefix of a name without its colon; empty for a name without a prefix.
+  /// Returns the prefix of a name without its colon; empty for a name without a prefix.
   static func prefix(_ name: ArraySlice<UInt8>) -> String {
     name.firstIndex(of: UInt8(ascii: ":")).map { String(decoding: name[..<$0], as: UTF8.self) }
       ?? ""

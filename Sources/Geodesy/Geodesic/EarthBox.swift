@@ -1,7 +1,7 @@
-/// The smallest box in space around points of a way, for telling that the whole way is far from a
-/// position without measuring it.
+/// The smallest box in Earth-centred space around the points of a path. Its distance is a lower bound
+/// of the path's distance, which avoids measuring paths that are far away.
 package struct EarthBox: Sendable {
-  /// The smallest radius of curvature of the ellipsoid, rounded down, in metres.
+  /// The smallest radius of curvature of the WGS 84 ellipsoid, in metres, rounded down.
   private static let leastRadius = 6_335_000.0
 
   private var low = EarthVector(repeating: .infinity)
@@ -15,10 +15,12 @@ package struct EarthBox: Sendable {
     high = pointwiseMax(high, point)
   }
 
-  /// A lower bound of the geodesic distance from a position to any place of the way, in metres.
+  /// Returns a lower bound of the geodesic distance, in metres, from a position to any position of the
+  /// path.
   ///
-  /// No way over the ground is shorter than the straight one. A geodesic between two points of the
-  /// box rises above their chord by less than the square of half its length over the radius.
+  /// A geodesic is not shorter than the straight line between its ends. A geodesic between two points
+  /// of the box rises above their chord by less than the square of half its length divided by the
+  /// radius of curvature.
   package func leastMetres(from position: Coordinate) -> Double {
     let origin = EarthVector(
       surfaceAtLatitude: position.latitude, longitude: position.longitude)
@@ -29,10 +31,11 @@ package struct EarthBox: Sendable {
 }
 
 extension Geodesic {
-  /// More than the rounding of positions in space.
+  /// An upper bound of the rounding error of positions in space, in metres.
   fileprivate static let roundingMetres = 1e-6
 
-  /// The straight distances from a position to others, in metres: lower bounds of the geodesic ones.
+  /// Returns the straight-line distances from a position to others, in metres. They are lower bounds
+  /// of the geodesic distances.
   package static func straightMetres(
     from position: Coordinate, toLatitudes latitudes: [Double], longitudes: [Double]
   ) -> [Double] {

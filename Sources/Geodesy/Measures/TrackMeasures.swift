@@ -107,7 +107,8 @@ extension TrackMeasures {
 }
 
 extension TrackColumns {
-  /// The length of all segments together, in metres, geodesic: as ``TrackMeasures/lengthMetres``.
+  /// The geodesic length of all segments together, in metres; the same as
+  /// ``TrackMeasures/lengthMetres``.
   ///
   /// - Complexity: O(*n*).
   public var lengthMetres: Double {

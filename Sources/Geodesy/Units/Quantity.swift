@@ -33,10 +33,11 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
-  /// The two ends of a part of a way, in metres. A number without a unit before one with a unit has
-  /// the same unit, so that 2 and 9km are 2 km and 9 km; two numbers without a unit are metres.
+  /// Returns the start and the end of a part of a path, in metres. A start without a unit has the unit
+  /// of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units are metres.
   ///
-  /// - Throws: ``QuantityError``, also for a number without a unit after one with a unit.
+  /// - Throws: ``QuantityError``; with the code `ambiguous` for an end without a unit after a start
+  ///   with one.
   public static func metres(
     from first: String, to last: String
   ) throws(QuantityError) -> (first: Double, last: Double) {

@@ -22,7 +22,8 @@ extension DisplayText {
     return DisplayText(sanitised: joined, width: width)
   }
 
-  /// Texts in one line, each after some spaces, of which only the first may have none.
+  /// Joins texts into one line, each after a number of spaces. Only the first text may have no space
+  /// before it.
   package init(spaced parts: [(spaces: Int, text: DisplayText)]) {
     var joined = ""
     joined.reserveCapacity(parts.reduce(0) { $0 + $1.spaces + $1.text.string.utf8.count })

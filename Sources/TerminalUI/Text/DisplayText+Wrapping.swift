@@ -1,10 +1,10 @@
 extension DisplayText {
-  /// Lines of at most `columns`, broken at spaces, or inside a word that is longer than that.
+  /// Returns lines of at most `columns`, broken at spaces, or inside a word that is wider than a line.
   ///
   /// An empty text is one empty line.
   ///
-  /// - Parameter most: The most lines that are made; the rest of the text is left out.
-  /// - Complexity: O(*n*).
+  /// - Parameter most: The largest number of lines; the remaining text is omitted.
+  /// - Complexity: O(*n*) in the length of the text.
   package func wrapped(to columns: Int, most: Int = .max) -> [DisplayText] {
     let limit = max(columns, 2)
     guard width > limit else { return [self] }
@@ -31,7 +31,7 @@ extension DisplayText {
     return Array(lines.prefix(most))
   }
 
-  /// A word cut into pieces, each as long as fits into some columns, the last one not empty.
+  /// Returns a word cut into pieces of at most the given width. The last piece is not empty.
   private func pieces(of columns: Int) -> [DisplayText] {
     var pieces: [DisplayText] = []
     var text = ""

@@ -19,8 +19,7 @@ package struct DisplayText: Hashable, Sendable {
   ///
   /// - Parameter glyphs: With `.ascii`, control characters become `^[` and `<202E>` instead of
   ///   `␛` and `‹202E›`; letters stay what they are.
-  /// - Complexity: O(*n*), and without allocation where all of it is letters and signs of Latin
-  ///   scripts.
+  /// - Complexity: O(*n*); without allocation for texts of printable characters below U+0300.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille) {
     if let width = DisplayText.latinWidth(untrusted) {
       self.init(sanitised: untrusted, width: width)
@@ -30,13 +29,13 @@ package struct DisplayText: Hashable, Sendable {
     }
   }
 
-  /// Makes the beginning of any text printable: all of it where it fits into some columns, else a
-  /// beginning that is wider than those, so that clipping to them gives the same as of the whole.
+  /// Makes the beginning of any text printable: the whole text if it fits into some columns, else a
+  /// beginning that is wider, so that clipping it gives the same result as clipping the whole text.
   ///
-  /// - Complexity: O(*columns*) for texts of ordinary characters, however long.
+  /// - Complexity: O(*columns*) for texts of ordinary characters, independent of the text's length.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille, columns: Int) {
-    // What follows the last scalar can change how it and the character that it ends are shown, which
-    // takes two columns, or eight for the number of an invisible one.
+    // A margin for the last scalar and its character, since scalars after the cut can change how they
+    // are shown: two columns, or eight for the number of an invisible scalar.
     let least = max(columns, 0) + 10
     let scalars = untrusted.unicodeScalars
     var count = least + 16
@@ -66,15 +65,16 @@ package struct DisplayText: Hashable, Sendable {
   /// more bytes than columns.
   var isASCII: Bool { width == string.utf8.count }
 
-  /// The columns of a text of visible characters below U+0300, which are one scalar and one column each;
-  /// nil for any other text.
+  /// Returns the width of a text of printable characters below U+0300, which have one scalar and one
+  /// column each, or nil for any other text.
   private static func latinWidth(_ text: String) -> Int? {
     var width = 0
     var lead: UInt8 = 0
     for byte in text.utf8 {
       switch byte {
       case 0x20..<0x7F: width += 1
-      // The second byte: controls and the soft hyphen begin with the same first one.
+      // The second byte is checked because controls and the soft hyphen have the same first byte as
+      // printable characters.
       case 0x80..<0xC0:
         if lead == 0xC2, byte < 0xA0 || byte == 0xAD { return nil }
       case 0xC2...0xCB:
