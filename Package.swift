@@ -54,17 +54,24 @@ var targets: [Target] = [
     swiftSettings: modelSettings),
   .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: settings),
   .target(
+    name: "CartographerPresentation",
+    dependencies: [
+      "CartographerCore", "Geodesy", "TerminalUI",
+      .product(name: "TOMLKit", package: "TOMLKit"),
+      .product(name: "Logging", package: "swift-log"),
+    ],
+    swiftSettings: settings),
+  .target(
     name: "CartographerApp",
     dependencies: [
-      "CartographerCore", "SwiftData", "Geodesy", "TerminalUI",
-      .product(name: "TOMLKit", package: "TOMLKit"),
+      "CartographerCore", "CartographerPresentation", "SwiftData", "Geodesy", "TerminalUI",
       .product(name: "Logging", package: "swift-log"),
     ],
     swiftSettings: settings),
   .executableTarget(
     name: "cartographer",
     dependencies: [
-      "CartographerApp", "CartographerCore", "Geodesy",
+      "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
     ],
@@ -72,7 +79,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "cartographer-bench",
     dependencies: [
-      "CartographerApp", "CartographerCore", "Geodesy", "TerminalUI", "TestSupport",
+      "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI",
+      "TestSupport",
     ],
     path: "Tests/Benchmarks/CartographerBench", swiftSettings: settings),
   .executableTarget(
@@ -128,9 +136,16 @@ var targets: [Target] = [
     ],
     swiftSettings: modelSettings),
   .testTarget(
+    name: "CartographerPresentationTests",
+    dependencies: [
+      "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI", "TestSupport",
+    ],
+    swiftSettings: settings),
+  .testTarget(
     name: "CartographerAppTests",
     dependencies: [
-      "CartographerApp", "CartographerCore", "Geodesy", "LogicalDump", "TerminalUI", "TestSupport",
+      "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy", "LogicalDump",
+      "TerminalUI", "TestSupport",
       .product(name: "Logging", package: "swift-log"),
     ],
     swiftSettings: settings),

@@ -1,9 +1,10 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Glibc
 import Logging
+import TerminalUI
 
 /// The program's beginning and end: words in, exit code out.
 @main

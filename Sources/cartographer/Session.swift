@@ -1,8 +1,9 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import Logging
+import TerminalUI
 
 /// What a verb works with: the store, the outputs, the surroundings of this one run.
 final class Session {

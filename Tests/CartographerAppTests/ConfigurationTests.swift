@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -8,25 +9,33 @@ import Testing
 @testable import CartographerApp
 
 @Suite struct ConfigurationTests {
+  /// Reads a configuration and checks its keys against the commands.
+  private func checked(_ text: String) -> Configuration {
+    var configuration = Configuration(text: text)
+    _ = Keymap(&configuration)
+    return configuration
+  }
+
   private func problems(_ text: String) -> [String] {
-    Configuration(text: text).problems.map { "\($0.line): \($0.message)" }
+    checked(text).problems.map { "\($0.line): \($0.message)" }
   }
 
   private func driver(_ text: String, size: Size = Size(columns: 120, rows: 40)) -> EditorDriver {
-    let configuration = Configuration(text: text)
+    var configuration = Configuration(text: text)
+    let keymap = Keymap(&configuration)
     #expect(configuration.problems == [])
     let editor = EditorDriver(size: size)
-    editor.state.choose(configuration.settings)
-    editor.state.keymap = configuration.keymap
+    editor.state.settings.apply(configuration.settings)
+    editor.state.keymap = keymap
     return editor
   }
 
   @Test func `the example in the manual has no problem and does what it says`() {
-    let editor = driver(ConfigurationPage.example)
+    let editor = driver(Configuration.example)
     #expect(editor.state.settings.notation == .degreesDecimalMinutes)
     #expect(!editor.state.settings.isMouseOn)
     editor.press("f6")
-    #expect(editor.state.map.showsGraticule)
+    #expect(editor.state.settings.showsGraticule)
     editor.press("g h")
     #expect(editor.state.overlay == nil, "g h was taken away")
   }
@@ -134,8 +143,7 @@ import Testing
   }
 
   @Test func `keys taken away make room for a chord`() {
-    let read = Configuration(
-      text: "[keys.list]\nd = \"none\"\n\"d d\" = \"delete\"\n")
+    let read = checked("[keys.list]\nd = \"none\"\n\"d d\" = \"delete\"\n")
     #expect(read.problems == [])
   }
 
@@ -176,7 +184,7 @@ import Testing
     for _ in 0..<500 {
       let text = (0..<Int.random(in: 0...20, using: &random))
         .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
-      let read = Configuration(text: text)
+      let read = checked(text)
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
       #expect(read.problems.allSatisfy { (1...lines).contains($0.line) }, "\(text)")
     }

@@ -18,7 +18,8 @@ struct ModuleRule {
   ///
   /// The C library is imported here only.
   static let edges = [
-    "cartographer", "CartographerApp/Runtime", "SwiftData/Storage", "TerminalUI/Backend",
+    "cartographer", "CartographerApp/Runtime", "CartographerPresentation/UserFiles",
+    "SwiftData/Storage", "TerminalUI/Backend",
   ]
   static let systemLibraries: Set<String> = ["Glibc"]
 
@@ -43,11 +44,20 @@ struct ModuleRule {
       folderImports: ["Import": ["CCrypto"]]),
     ModuleRule(module: "TerminalUI", imports: ["CNcurses"]),
     ModuleRule(
+      module: "CartographerPresentation",
+      imports: ["CartographerCore", "Geodesy", "TerminalUI"],
+      folderImports: ["Configuration": ["TOMLKit"]]),
+    ModuleRule(
       module: "CartographerApp",
-      imports: ["CartographerCore", "SwiftData", "Geodesy", "TerminalUI", "TOMLKit"]),
+      imports: [
+        "CartographerCore", "CartographerPresentation", "SwiftData", "Geodesy", "TerminalUI",
+      ]),
     ModuleRule(
       module: "cartographer",
-      imports: ["CartographerApp", "CartographerCore", "Geodesy", "ArgumentParser"]),
+      imports: [
+        "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI", "ArgumentParser",
+      ],
+      folderImports: ["Editor": ["CartographerApp"]]),
     ModuleRule(module: "CNcurses", imports: [], isCEdge: true),
     ModuleRule(module: "CExpat", imports: [], isCEdge: true),
     ModuleRule(module: "CZlib", imports: [], isCEdge: true),

@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// Where a key is bound. Several apply at once; the innermost one wins.
 package enum CommandContext: String, Sendable, CaseIterable {
   case list

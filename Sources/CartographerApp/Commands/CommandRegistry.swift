@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// All commands: the one source of keys, hints, help, command line and manual. What the keys of
 /// one user are says its ``Keymap``.
 package enum CommandRegistry {

@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// The map: looking about, picking, drawing.
 enum MapCommands {
   static let all: [Command] =
@@ -52,7 +54,7 @@ enum MapCommands {
       Command(
         "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
       ) { state, _ in
-        state.map.showsGraticule.toggle()
+        state.settings.showsGraticule.toggle()
         return [state.saving]
       },
     ]

@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// Moving about: cursor, panes, tabs.
 enum NavigationCommands {
   static let all: [Command] = [
@@ -77,7 +79,7 @@ enum NavigationCommands {
     },
     Command("toggle-profile", "Show or hide the profile under the map", keys: [.any: "z p"]) {
       state, _ in
-      state.showsProfile.toggle()
+      state.settings.showsProfile.toggle()
       return []
     },
     Command(

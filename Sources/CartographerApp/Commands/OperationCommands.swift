@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// What is done to whole paths, or to a range of one, shown before it is done.
 enum OperationCommands {
   static let all: [Command] =

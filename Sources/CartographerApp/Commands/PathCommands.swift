@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// A path's points: drawing, moving, adding, deleting, splitting.
 enum PathCommands {
   static let all: [Command] = drawing + walking + changing + grabbing

@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// The profile: what it shows, along what, and how much of it.
 enum ProfileCommands {
   static let all: [Command] = [

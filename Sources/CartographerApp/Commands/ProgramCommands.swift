@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// Undo, and the program itself.
 enum ProgramCommands {
   static let all: [Command] = [

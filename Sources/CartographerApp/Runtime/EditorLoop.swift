@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Logging
 import TerminalUI
@@ -34,7 +35,7 @@ final class EditorLoop {
       size: backend.size, settings: settings, storeName: options.storeName,
       storePath: library.location.url?.path ?? "")
     if let last = session.read() { state.restore(last) }
-    state.choose(options.chosen)
+    state.settings.apply(options.chosen)
     state.keymap = options.keymap
     if !options.notices.isEmpty {
       state.overlays.append(

@@ -1,3 +1,4 @@
+import CartographerPresentation
 import Foundation
 import Geodesy
 import Logging
@@ -67,8 +68,9 @@ extension EditorOptions {
 
   /// Takes what the configuration file says, and what is wrong with it.
   package mutating func take(_ configuration: Configuration, from file: ConfigurationFile) {
+    var configuration = configuration
+    keymap = Keymap(&configuration)
     chosen.merge(configuration.settings) { $1 }
-    keymap = configuration.keymap
     notices += configuration.problems.map { "\(file.url.path):\($0.line): \($0.message)" }
   }
 

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Geodesy
 import TerminalUI
 
@@ -29,8 +30,6 @@ package struct AppState: Sendable, Equatable {
   package var focus = Pane.list
   /// Whether the focused pane fills the screen.
   package var isZoomed = false
-  /// Whether a narrow screen shows the profile under the map.
-  package var showsProfile = false
   /// The point shared by profile, map and point list, on the selected path.
   package var pointCursor: Int?
   /// A drawing that was left before it was finished.

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import TerminalUI
 
 /// A snapshot of the library with what is needed to find things in it fast.

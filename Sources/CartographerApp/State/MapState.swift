@@ -1,3 +1,4 @@
+import CartographerPresentation
 import Geodesy
 import TerminalUI
 
@@ -6,7 +7,6 @@ package struct MapState: Sendable, Equatable {
   package var viewport = MapViewport.world
   /// Until the user moves the map it follows what is loaded.
   package var followsContents = true
-  package var showsGraticule = false
   /// Everything drawn, without what is selected; rebuilt when the library changes.
   package var contents = MapScene()
   package var labels = MapLabelMemory()

@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// A numbered part of the screen; the number focuses it.
 package enum Pane: Int, Sendable, CaseIterable, Codable {
   case groups = 0

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Geodesy
 
 /// What is remembered from one run to the next; none of it is data.
@@ -30,7 +31,7 @@ extension AppState {
       store: storePath, tab: list.tab, sort: list.sort, selected: list.selected?.description,
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
-      showsGraticule: map.showsGraticule, showsProfile: showsProfile,
+      showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
       view: map.followsContents
         ? nil
         : Session.View(
@@ -42,8 +43,8 @@ extension AppState {
     list.sort = session.sort
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
-    map.showsGraticule = session.showsGraticule
-    showsProfile = session.showsProfile
+    settings.showsGraticule = session.showsGraticule
+    settings.showsProfile = session.showsProfile
     guard session.store == storePath else { return }
     list.tab = session.tab
     if let text = session.selected, let id = ItemID(text) {

@@ -1,3 +1,4 @@
+import CartographerPresentation
 import Geodesy
 
 /// What an operation begins with: the path it is tried on, and where the cursor is.

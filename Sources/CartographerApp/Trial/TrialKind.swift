@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// The operations on paths that are shown before they are done.
 package enum TrialKind: String, Sendable, CaseIterable {
   case simplify, crop, split, join, smooth, resample, clean, times, elevation

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Geodesy
 
 /// What an operation would make of some paths: for the map, the profile and the numbers beside.

@@ -1,3 +1,5 @@
+import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 
@@ -23,7 +25,7 @@ struct TrialStepper {
       guard let value else { return steps > 0 ? "5" : nil }
       let next = value + Double(steps * max(step, 1))
       if next < 1 { return field.isOptional ? "" : nil }
-      return Self.number(next)
+      return Numbers.decimal(next)
     case .points:
       guard let number = Int(field.text) else { return nil }
       let (next, isTooGreat) = number.addingReportingOverflow(steps)
@@ -75,9 +77,9 @@ struct TrialStepper {
   /// `10m`, `1.5km`; `30ft`, `2mi`.
   func length(_ metres: Double) -> String {
     guard abs(metres) < units.splitMetres else {
-      return Self.number(metres / units.splitMetres) + units.splitSymbol
+      return Numbers.decimal(metres / units.splitMetres) + units.splitSymbol
     }
-    return Self.number(metres / units.shortMetres) + units.shortSymbol
+    return Numbers.decimal(metres / units.shortMetres) + units.shortSymbol
   }
 
   func speed(_ metresPerSecond: Double) -> String {
@@ -87,7 +89,7 @@ struct TrialStepper {
       case .imperial: "mph"
       case .nautical: "kn"
       }
-    return Self.number(metresPerSecond * 3600 / units.splitMetres) + symbol
+    return Numbers.decimal(metresPerSecond * 3600 / units.splitMetres) + symbol
   }
 
   /// `1h30min`, `90s`, `-1h`.
@@ -103,13 +105,5 @@ struct TrialStepper {
   func moment(_ seconds: Double) -> String {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     return "\(Times.day(date, in: zone)) \(Times.clock(date, in: zone))"
-  }
-
-  /// Without zeros behind the point, to three places.
-  static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "" }
-    let rounded = (value * 1000).rounded() / 1000
-    if rounded == rounded.rounded(), abs(rounded) < 1e15 { return String(Int(rounded)) }
-    return String(rounded)
   }
 }

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Geodesy
 
 /// What a path that is drawn climbs, after the terrain model of the settings.

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import TerminalUI
 
@@ -176,7 +177,7 @@ extension AppState {
     }
     if let problem = setting.problem(with: words[1]) { return warn(problem) }
     if setting.name == "mouse" { return setMouse(words[1] == "on") }
-    setting.apply(&self, words[1])
+    setting.apply(&settings, words[1])
     toast = Toast("\(setting.name): \(words[1])")
     return [saving] + remeasure(Array(paths.values))
   }

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -42,7 +43,7 @@ extension AppState {
       scene.markedRole =
         group.colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom) ?? .marked
     }
-    scene.showsGraticule = map.showsGraticule || isEmptyLibrary
+    scene.showsGraticule = settings.showsGraticule || isEmptyLibrary
     scene.units = settings.units
     scene.pointCursor = pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }

@@ -1,3 +1,4 @@
+import CartographerPresentation
 import Geodesy
 import TerminalUI
 

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 
@@ -38,7 +39,7 @@ extension AppState {
 
   private func elevationText(_ metres: Double) -> String {
     let units = settings.units
-    return TrialStepper.number(metres / units.shortMetres) + " " + units.shortSymbol
+    return Numbers.decimal(metres / units.shortMetres) + " " + units.shortSymbol
   }
 
   func pointEdit(of id: ItemID, _ keys: [Int64], _ field: FormState.Field) -> LibraryEdit? {

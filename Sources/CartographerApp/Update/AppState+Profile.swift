@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 
@@ -54,7 +55,7 @@ extension AppState {
   }
 
   private mutating func showProfile() -> [Effect] {
-    if layout.rect(of: .profile) == nil { showsProfile = true }
+    if layout.rect(of: .profile) == nil { settings.showsProfile = true }
     return []
   }
 

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -88,7 +89,7 @@ struct ItemWords {
   func threshold(_ metres: Double) -> String {
     let units = state.settings.units
     let tenths = (metres / units.shortMetres * 10).rounded() / 10
-    return "\(TrialStepper.number(tenths)) \(units.shortSymbol)"
+    return "\(Numbers.decimal(tenths)) \(units.shortSymbol)"
   }
 
   func counts(_ group: GroupSnapshot) -> String {

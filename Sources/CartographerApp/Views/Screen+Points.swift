@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -106,7 +107,7 @@ struct PointTable {
       return known(series?.sensors.columns[.depth], point).map { units.elevation(metres: $0) } ?? ""
     case .sensor(let quantity):
       return known(series?.sensors.columns[quantity], point).map {
-        TrialStepper.number(($0 * 10).rounded() / 10)
+        Numbers.decimal(($0 * 10).rounded() / 10)
       } ?? ""
     }
   }

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import TerminalUI
 
 /// A frame: what is drawn, and what the next frame is to remember of it.

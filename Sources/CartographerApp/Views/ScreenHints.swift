@@ -1,3 +1,4 @@
+import CartographerPresentation
 import TerminalUI
 
 /// The keys offered in the last row, from the registry, and where they stand.

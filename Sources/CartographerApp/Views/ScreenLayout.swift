@@ -1,3 +1,4 @@
+import CartographerPresentation
 import TerminalUI
 
 /// Where everything stands on a screen of a size.
@@ -33,7 +34,7 @@ package struct ScreenLayout: Sendable {
     self.hints = hints
     kind = ScreenLayout.kind(size)
     let hasProfile =
-      state.showsProfile || state.focus == .profile || state.mode.isPathEdit
+      state.settings.showsProfile || state.focus == .profile || state.mode.isPathEdit
     switch kind {
     case .tooSmall: panes = []
     case _ where state.isZoomed: panes = [(state.focus, body)]

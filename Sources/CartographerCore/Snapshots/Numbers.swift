@@ -22,4 +22,12 @@ package enum Numbers {
     let places = counted(places, "place")
     return points == 0 ? places : "\(places) and \(counted(points, "point"))"
   }
+
+  /// Returns a number with at most three decimals and no trailing zeros, or "" if it is not finite.
+  package static func decimal(_ value: Double) -> String {
+    guard value.isFinite else { return "" }
+    let rounded = (value * 1000).rounded() / 1000
+    if rounded == rounded.rounded(), abs(rounded) < 1e15 { return String(Int(rounded)) }
+    return String(rounded)
+  }
 }

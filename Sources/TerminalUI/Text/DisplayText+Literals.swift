@@ -32,3 +32,11 @@ extension DisplayText: ExpressibleByStringInterpolation {
     }
   }
 }
+
+extension DisplayText {
+  /// Returns each line of an untrusted text, made printable.
+  package static func lines(_ untrusted: String) -> [DisplayText] {
+    untrusted.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { DisplayText(String($0)) }
+  }
+}

@@ -1,5 +1,6 @@
 import ArgumentParser
-import CartographerApp
+import CartographerPresentation
+import TerminalUI
 
 struct About: Verb {
   static let scriptObstacle: String? = "it has nothing to do with the store"
@@ -39,7 +40,7 @@ struct About: Verb {
     var table = PrintableTable([.leading, .leading, .leading])
     for part in Self.credits {
       table.add([
-        "  \(part.name)", PrintableText(part.licence), PrintableText(part.use),
+        "  \(part.name)", DisplayText(part.licence), DisplayText(part.use),
       ])
     }
     try session.console.print("cartographer \(Cartographer.version), under the MIT licence.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalUI
 
 struct Completions: Verb {
   static let scriptObstacle: String? = "it has nothing to do with the store"

@@ -1,6 +1,7 @@
 import ArgumentParser
-import CartographerApp
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 struct Config: Verb {
   static let scriptObstacle: String? = "it has nothing to do with the store"
@@ -24,8 +25,8 @@ struct Config: Verb {
   func run(in session: Session) async throws {
     if example {
       return try session.console.print(
-        ConfigurationPage.example.split(separator: "\n", omittingEmptySubsequences: false)
-          .map { PrintableText(String($0)) })
+        Configuration.example.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { DisplayText(String($0)) })
     }
     guard let file = ConfigurationFile(session.environment) else {
       throw Failure(
@@ -33,21 +34,18 @@ struct Config: Verb {
         remedy: "Set HOME or XDG_CONFIG_HOME.")
     }
     try file.requireReadable()
-    let read = session.configuration
+    let (read, keys) = EditorLaunch.checked(session.configuration)
     if !read.problems.isEmpty { session.status = .badData }
-    guard !global.json else { return try session.console.print(json(read, file)) }
+    guard !global.json else { return try session.console.print(json(read, keys, file)) }
     let state = file.exists ? "" : " (there is none)"
-    try session.console.print(PrintableText("\(file.url.path)\(state)"))
+    try session.console.print(DisplayText("\(file.url.path)\(state)"))
     var table = PrintableTable([.leading, .leading])
     for setting in Setting.all {
       guard let value = read.settings[setting.name] else { continue }
-      table.add([PrintableText("  \(setting.name)"), PrintableText(value)])
+      table.add([DisplayText("  \(setting.name)"), DisplayText(value)])
     }
-    for change in read.keys {
-      table.add([
-        PrintableText("  \(change.context.name)  \(change.notation)"),
-        PrintableText(change.meaning),
-      ])
+    for key in keys {
+      table.add([DisplayText("  \(key.context)  \(key.keys)"), DisplayText(key.command)])
     }
     try session.console.print(table.lines)
     for problem in read.problems where !problem.concernsEveryVerb {
@@ -55,7 +53,9 @@ struct Config: Verb {
     }
   }
 
-  private func json(_ read: Configuration, _ file: ConfigurationFile) -> JSONValue {
+  private func json(
+    _ read: Configuration, _ keys: [Configuration.KeyStatement], _ file: ConfigurationFile
+  ) -> JSONValue {
     .object([
       ("file", .string(file.url.path)), ("exists", .boolean(file.exists)),
       (
@@ -65,10 +65,10 @@ struct Config: Verb {
       (
         "keys",
         .array(
-          read.keys.map { change in
+          keys.map { key in
             .object([
-              ("place", .string(change.context.name)), ("keys", .string(change.notation)),
-              ("command", .string(change.meaning)),
+              ("place", .string(key.context)), ("keys", .string(key.keys)),
+              ("command", .string(key.command)),
             ])
           })
       ),

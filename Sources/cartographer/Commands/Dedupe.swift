@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Geodesy
+import TerminalUI
 
 struct Dedupe: Verb {
   static let configuration = CommandConfiguration(
@@ -75,8 +76,8 @@ struct Dedupe: Verb {
           Geodesic.distanceMetres(from: $0.coordinate, to: place.coordinate)
         }
         table.add([
-          number == 0 ? "" : "  =", PrintableText(id.description), PrintableText(place.name),
-          PrintableText(
+          number == 0 ? "" : "  =", DisplayText(id.description), DisplayText(place.name),
+          DisplayText(
             number == 0 ? "" : metres.map { UnitSystem.metric.length(metres: $0) } ?? ""),
         ])
       }

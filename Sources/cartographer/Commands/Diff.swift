@@ -1,6 +1,7 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
+import TerminalUI
 
 struct Diff: Verb {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Geodesy
+import TerminalUI
 
 struct Edit: Verb {
   static let configuration = CommandConfiguration(
@@ -103,7 +104,7 @@ extension Session {
         for (name, value) in new where value != old.first(where: { $0.0 == name })?.1 {
           let was = old.first { $0.0 == name }?.1 ?? ""
           table.add([
-            PrintableText(id.description), PrintableText(name), PrintableText("\(was) → \(value)"),
+            DisplayText(id.description), DisplayText(name), DisplayText("\(was) → \(value)"),
           ])
         }
       }

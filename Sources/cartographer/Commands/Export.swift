@@ -1,9 +1,10 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import Synchronization
+import TerminalUI
 
 struct Export: Verb {
   static let scriptObstacle: String? =
@@ -250,7 +251,7 @@ struct Export: Verb {
     }
     tell(findings, session)
     let what = Numbers.written(places: places, points: points)
-    let target: PrintableText =
+    let target: DisplayText =
       written.count == 1 ? "\(written[0])" : "\(Numbers.counted(written.count, "file"))"
     session.console.say("Wrote \(what) to \(target).")
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
+import TerminalUI
 
 struct Group: VerbFamily {
   static let configuration = CommandConfiguration(

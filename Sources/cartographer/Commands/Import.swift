@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 struct Import: Verb {
   static let configuration = CommandConfiguration(

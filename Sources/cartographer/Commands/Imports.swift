@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 struct Imports: Verb {
   static let configuration = CommandConfiguration(
@@ -31,10 +32,10 @@ struct Imports: Verb {
     var table = PrintableTable([.leading, .leading, .trailing, .leading])
     for entry in imports {
       table.add([
-        PrintableText(entry.id.description),
-        PrintableText(Timestamp.local(entry.time, in: session.zone)),
-        PrintableText("\(entry.items.count) \(entry.items.count == 1 ? "item" : "items")"),
-        PrintableText(entry.source),
+        DisplayText(entry.id.description),
+        DisplayText(Timestamp.local(entry.time, in: session.zone)),
+        DisplayText("\(entry.items.count) \(entry.items.count == 1 ? "item" : "items")"),
+        DisplayText(entry.source),
       ])
     }
     try session.console.print(table.lines)

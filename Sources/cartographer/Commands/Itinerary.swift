@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Geodesy
+import TerminalUI
 
 struct Itinerary: VerbFamily {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Geodesy
+import TerminalUI
 
 struct Join: Verb {
   static let configuration = CommandConfiguration(
@@ -52,23 +53,23 @@ struct Join: Verb {
     }
   }
 
-  private func lines(_ trial: JoinTrial, _ ids: [ItemID], _ index: ItemIndex) -> [PrintableText] {
-    var lines: [PrintableText] = []
+  private func lines(_ trial: JoinTrial, _ ids: [ItemID], _ index: ItemIndex) -> [DisplayText] {
+    var lines: [DisplayText] = []
     for id in trial.order {
       lines.append("\(id.description)  \(index.name(id))")
       guard let seam = trial.seams.first(where: { $0.id == id }) else { continue }
       let time = seam.seconds.map { ", \(UnitSystem.duration(seconds: $0))" } ?? ""
       lines.append(
-        PrintableText("      \(UnitSystem.metric.length(metres: seam.metres))\(time) to the next"))
+        DisplayText("      \(UnitSystem.metric.length(metres: seam.metres))\(time) to the next"))
     }
     for overlap in trial.overlaps {
       lines.append(
-        PrintableText(
+        DisplayText(
           "\(ids[overlap.later]) begins \(UnitSystem.duration(seconds: overlap.seconds)) before "
             + "\(ids[overlap.earlier]) ends"))
     }
     lines.append(
-      PrintableText(
+      DisplayText(
         "together \(trial.measures.points) points, \(trial.measures.segments) segments, "
           + UnitSystem.metric.length(metres: trial.measures.lengthMetres)))
     return lines

@@ -1,8 +1,9 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 struct List: Verb {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 struct Log: Verb {
   static let configuration = CommandConfiguration(
@@ -38,16 +39,16 @@ struct Log: Verb {
     for summary in entries {
       let entry = summary.entry
       table.add([
-        "\(entry.id)", PrintableText(Timestamp.local(entry.time, in: session.zone)),
-        entry.state == .done ? "" : PrintableText(entry.state.rawValue),
-        PrintableText(entry.title), Self.ids(summary),
+        "\(entry.id)", DisplayText(Timestamp.local(entry.time, in: session.zone)),
+        entry.state == .done ? "" : DisplayText(entry.state.rawValue),
+        DisplayText(entry.title), Self.ids(summary),
       ])
     }
     try session.console.print(table.lines)
     if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
-        PrintableText(
+        DisplayText(
           "The history begins with \(oldest); it keeps \(kept[0]) changes and \(kept[1]) rows at most."
         ))
     }
@@ -57,9 +58,9 @@ struct Log: Verb {
   private static let idsTold = 4
 
   /// `P7 L12 … 40 in all`
-  private static func ids(_ summary: EntrySummary) -> PrintableText {
+  private static func ids(_ summary: EntrySummary) -> DisplayText {
     let shown = summary.ids.map(\.description).joined(separator: " ")
-    return PrintableText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)
+    return DisplayText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)
   }
 
   private static func json(_ summary: EntrySummary) -> JSONValue {

@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Geodesy
+import TerminalUI
 
 struct Near: Verb {
   static let configuration = CommandConfiguration(
@@ -67,9 +68,9 @@ struct Near: Verb {
     var table = PrintableTable([.leading, .trailing, .trailing, .leading])
     for item in found {
       table.add([
-        PrintableText(item.id.description),
-        PrintableText(UnitSystem.metric.length(metres: item.metres)),
-        PrintableText(Bearing.text(item.bearingDegrees)), PrintableText(item.name),
+        DisplayText(item.id.description),
+        DisplayText(UnitSystem.metric.length(metres: item.metres)),
+        DisplayText(Bearing.text(item.bearingDegrees)), DisplayText(item.name),
       ])
     }
     try session.console.print(table.lines)
@@ -109,7 +110,7 @@ struct Distance: Verb {
         ]))
     }
     try session.console.print([
-      PrintableText(
+      DisplayText(
         "\(UnitSystem.metric.length(metres: line.distanceMetres))  bearing "
           + "\(Bearing.text(line.initialBearingDegrees)), on arrival "
           + Bearing.text(line.finalBearingDegrees))

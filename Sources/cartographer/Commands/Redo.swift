@@ -1,6 +1,7 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
+import TerminalUI
 
 struct Redo: Verb {
   static let scriptObstacle: String? = "the history goes by whole scripts"

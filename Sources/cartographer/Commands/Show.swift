@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 struct Show: Verb {
   static let configuration = CommandConfiguration(abstract: "Show items whole.")

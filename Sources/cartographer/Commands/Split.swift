@@ -1,8 +1,9 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 struct Split: Verb {
   static let configuration = CommandConfiguration(
@@ -62,9 +63,9 @@ struct Split: Verb {
     var table = PrintableTable([.trailing, .trailing, .trailing])
     for (number, piece) in pieces.enumerated() {
       table.add([
-        PrintableText("\(number + 1)"),
-        PrintableText("\(piece.points) \(piece.points == 1 ? "point" : "points")"),
-        PrintableText(UnitSystem.metric.length(metres: piece.lengthMetres)),
+        DisplayText("\(number + 1)"),
+        DisplayText("\(piece.points) \(piece.points == 1 ? "point" : "points")"),
+        DisplayText(UnitSystem.metric.length(metres: piece.lengthMetres)),
       ])
     }
     try session.console.print(table.lines)

@@ -1,7 +1,8 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 struct Store: VerbFamily {
   static let configuration = CommandConfiguration(
@@ -46,7 +47,7 @@ struct StoreInfoVerb: Verb {
     }
     var table = PrintableTable([.leading, .leading])
     let note = info.latest ? "" : " (older: the next verb that opens it migrates it)"
-    table.add(["store", PrintableText(info.path)])
+    table.add(["store", DisplayText(info.path)])
     table.add(["version", "\(info.schemaVersion)\(note)"])
     table.add(["places", "\(info.locations)"])
     table.add(["paths", "\(info.paths)"])
@@ -55,7 +56,7 @@ struct StoreInfoVerb: Verb {
     table.add(["memberships", "\(info.memberships)"])
     if info.entries > 0 { table.add(["itinerary entries", "\(info.entries)"]) }
     table.add(["bytes", "\(info.bytes)"])
-    table.add(["last backup", PrintableText(info.lastBackup ?? "none")])
+    table.add(["last backup", DisplayText(info.lastBackup ?? "none")])
     try session.console.print(table.lines)
   }
 }
@@ -117,7 +118,7 @@ struct StoreBackupVerb: Verb {
     if global.json {
       try session.console.print(.object([("backup", .string(backup.path))]))
     } else {
-      try session.console.print(PrintableText(backup.path))
+      try session.console.print(DisplayText(backup.path))
     }
   }
 }
@@ -175,7 +176,7 @@ struct StoreCheckVerb: Verb {
     var table = PrintableTable([.leading, .leading, .leading])
     for found in check.findings {
       table.add([
-        PrintableText(found.item ?? "–"), PrintableText(found.code), PrintableText(found.message),
+        DisplayText(found.item ?? "–"), DisplayText(found.code), DisplayText(found.message),
       ])
     }
     try session.console.print(table.lines)

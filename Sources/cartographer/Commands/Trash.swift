@@ -1,6 +1,7 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
+import TerminalUI
 
 struct Trash: VerbFamily {
   static let configuration = CommandConfiguration(
@@ -38,7 +39,7 @@ struct TrashList: Verb {
     var table = PrintableTable([.leading, .leading, .leading, .leading])
     for entry in trash.entries {
       table.add([
-        PrintableText(entry.id.description), PrintableText(entry.word), PrintableText(entry.title),
+        DisplayText(entry.id.description), DisplayText(entry.word), DisplayText(entry.title),
         "deleted \(Timestamp.local(entry.time, in: session.zone))",
       ])
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
+import TerminalUI
 
 struct Undo: Verb {
   static let scriptObstacle: String? = "the history goes by whole scripts"
@@ -68,7 +69,7 @@ enum ChangeCount {
 extension Session {
   /// Undoes or redoes a number of times and tells what all of it changed.
   func repeatStep(
-    _ count: Int, _ verb: PrintableText, _ step: () async throws -> EditResult
+    _ count: Int, _ verb: DisplayText, _ step: () async throws -> EditResult
   ) async throws {
     var results: [EditResult] = []
     for position in 1...count {

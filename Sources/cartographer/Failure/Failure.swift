@@ -1,4 +1,5 @@
 import CartographerCore
+import TerminalUI
 
 /// Why a verb could not do its work, as it is told to the user.
 struct Failure: Error {

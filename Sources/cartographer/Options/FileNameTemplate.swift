@@ -1,6 +1,7 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 /// A file name that is made for each item: `{group}/{date}-{name}.gpx`.
 struct FileNameTemplate {

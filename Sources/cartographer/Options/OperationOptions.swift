@@ -1,8 +1,9 @@
 import ArgumentParser
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 /// What every operation on points takes: paths, a part of each, and whether only to try.
 struct OperationOptions: ParsableArguments {
@@ -143,11 +144,11 @@ extension Session {
     for trial in trials {
       for (word, measures) in [("now", trial.before), ("then", trial.after)] {
         table.add([
-          PrintableText(word == "now" ? "\(trial.id)  \(trial.name)" : ""), PrintableText(word),
-          PrintableText("\(measures.points) points"),
-          PrintableText(UnitSystem.metric.length(metres: measures.lengthMetres)),
-          PrintableText("↑\(UnitSystem.metric.elevation(metres: measures.ascentMetres ?? .nan))"),
-          PrintableText("↓\(UnitSystem.metric.elevation(metres: measures.descentMetres ?? .nan))"),
+          DisplayText(word == "now" ? "\(trial.id)  \(trial.name)" : ""), DisplayText(word),
+          DisplayText("\(measures.points) points"),
+          DisplayText(UnitSystem.metric.length(metres: measures.lengthMetres)),
+          DisplayText("↑\(UnitSystem.metric.elevation(metres: measures.ascentMetres ?? .nan))"),
+          DisplayText("↓\(UnitSystem.metric.elevation(metres: measures.descentMetres ?? .nan))"),
           heights(measures), times(measures),
         ])
       }
@@ -159,17 +160,17 @@ extension Session {
       }
       if !flaws.isEmpty {
         try console.print(
-          PrintableText("\(trial.id.description)  would lose \(flaws.joined(separator: ", "))"))
+          DisplayText("\(trial.id.description)  would lose \(flaws.joined(separator: ", "))"))
       }
       if trial.markedPointsLost > 0 {
         try console.print(
-          PrintableText(
+          DisplayText(
             "\(trial.id)  \(trial.markedPointsLost) of the points that go have names, links or markup "
               + "of their own"))
       }
       if trial.unknownElevations > 0 {
         try console.print(
-          PrintableText(
+          DisplayText(
             "\(trial.id.description)  no tile tells the elevation of \(trial.unknownElevations) of its points"
           ))
       }
@@ -183,16 +184,16 @@ extension Session {
   ]
 
   /// `412–1 020 m`
-  private func heights(_ measures: TrackMeasures) -> PrintableText {
+  private func heights(_ measures: TrackMeasures) -> DisplayText {
     guard let least = measures.elevationMin, let most = measures.elevationMax else { return "" }
-    return PrintableText(
+    return DisplayText(
       "\(UnitSystem.metric.elevation(metres: least)) – \(UnitSystem.metric.elevation(metres: most))"
     )
   }
 
-  private func times(_ measures: TrackMeasures) -> PrintableText {
+  private func times(_ measures: TrackMeasures) -> DisplayText {
     guard let first = measures.timeFirst, let last = measures.timeLast else { return "no times" }
-    return PrintableText("\(Timestamp.local(first, in: zone)) – \(Timestamp.local(last, in: zone))")
+    return DisplayText("\(Timestamp.local(first, in: zone)) – \(Timestamp.local(last, in: zone))")
   }
 
   /// What a trial tells of a track, for scripts.

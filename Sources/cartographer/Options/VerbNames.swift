@@ -1,6 +1,7 @@
 import ArgumentParser
-import CartographerApp
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 /// The verbs by name, and what to say to a name that is none.
 enum VerbNames {

@@ -1,7 +1,8 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 /// A path by kilometres, by days and by slopes, as `stats` tells them.
 struct BreakdownTable {
@@ -20,8 +21,8 @@ struct BreakdownTable {
 
   // MARK: For people
 
-  var lines: [PrintableText] {
-    var lines: [PrintableText] = []
+  var lines: [DisplayText] {
+    var lines: [DisplayText] = []
     let title = "\(breakdown.id)  \(breakdown.name)"
     if let splits = breakdown.splits {
       var end = 0.0
@@ -29,13 +30,13 @@ struct BreakdownTable {
         end += piece.measures.lengthMetres
         return (UnitSystem.metric.length(metres: end), piece)
       }
-      lines += ["", PrintableText(title)] + Self.table("to", rows)
+      lines += ["", DisplayText(title)] + Self.table("to", rows)
     }
     if let days = breakdown.days {
       let rows = days.map { (day($0.day), $0.piece) }
-      lines += ["", PrintableText(title)] + Self.table("day", rows)
+      lines += ["", DisplayText(title)] + Self.table("day", rows)
     }
-    if let slopes = breakdown.slopes { lines += ["", PrintableText(title)] + Self.table(slopes) }
+    if let slopes = breakdown.slopes { lines += ["", DisplayText(title)] + Self.table(slopes) }
     return lines
   }
 
@@ -43,19 +44,19 @@ struct BreakdownTable {
 
   private static func table(
     _ first: String, _ rows: [(String, PieceMeasures)]
-  ) -> [PrintableText] {
+  ) -> [DisplayText] {
     let units = UnitSystem.metric
     var table = PrintableTable([.leading] + Array(repeating: .trailing, count: 6))
     table.add([
-      PrintableText("  \(first)"), "length", "ascent", "descent", "time", "moving", "speed",
+      DisplayText("  \(first)"), "length", "ascent", "descent", "time", "moving", "speed",
     ])
     for (label, piece) in rows {
       let measures = piece.measures
-      func text(_ value: Double?, _ write: (Double) -> String) -> PrintableText {
-        PrintableText(value.map(write) ?? "")
+      func text(_ value: Double?, _ write: (Double) -> String) -> DisplayText {
+        DisplayText(value.map(write) ?? "")
       }
       table.add([
-        PrintableText("  \(label)"), PrintableText(units.length(metres: measures.lengthMetres)),
+        DisplayText("  \(label)"), DisplayText(units.length(metres: measures.lengthMetres)),
         text(measures.ascentMetres) { units.elevation(metres: $0) },
         text(measures.descentMetres) { units.elevation(metres: $0) },
         text(piece.seconds) { UnitSystem.duration(seconds: $0) },
@@ -66,19 +67,19 @@ struct BreakdownTable {
     return table.lines
   }
 
-  private static func table(_ slopes: SlopeClasses) -> [PrintableText] {
+  private static func table(_ slopes: SlopeClasses) -> [DisplayText] {
     var table = PrintableTable([.leading, .trailing, .trailing])
     table.add(["  slope", "length", "share"])
     for part in slopes.classes {
       table.add([
-        PrintableText("  \(label(part))"),
-        PrintableText(UnitSystem.metric.length(metres: part.metres)),
-        PrintableText("\(Int((part.share * 100).rounded())) %"),
+        DisplayText("  \(label(part))"),
+        DisplayText(UnitSystem.metric.length(metres: part.metres)),
+        DisplayText("\(Int((part.share * 100).rounded())) %"),
       ])
     }
     if slopes.unknownMetres > 0 {
       table.add([
-        "  unknown", PrintableText(UnitSystem.metric.length(metres: slopes.unknownMetres)), "",
+        "  unknown", DisplayText(UnitSystem.metric.length(metres: slopes.unknownMetres)), "",
       ])
     }
     return table.lines

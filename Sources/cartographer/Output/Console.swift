@@ -1,6 +1,7 @@
-import CartographerApp
+import CartographerPresentation
 import Foundation
 import Glibc
+import TerminalUI
 
 /// Standard output and standard error: data on the one, everything else on the other.
 ///
@@ -26,12 +27,12 @@ final class Console {
   var errorIsTerminal: Bool { Self.isTerminal(STDERR_FILENO) }
 
   /// Writes a line of data.
-  func print(_ line: PrintableText) throws {
+  func print(_ line: DisplayText) throws {
     pending.append(contentsOf: line.string.utf8)
     try write("\n")
   }
 
-  func print(_ lines: some Sequence<PrintableText>) throws {
+  func print(_ lines: some Sequence<DisplayText>) throws {
     for line in lines { try print(line) }
   }
 
@@ -112,7 +113,7 @@ final class Console {
   }
 
   /// Tells the user something beside the data, unless `--quiet`.
-  func say(_ line: PrintableText) {
+  func say(_ line: DisplayText) {
     guard !isQuiet else { return }
     // Keeps the order where both outputs are one terminal.
     if outputIsTerminal { try? flush() }
@@ -141,7 +142,7 @@ final class Console {
       return
     }
     // One line: a line end in it comes from a name or a word of the command line, and is shown.
-    Self.emitError("cartographer: \(PrintableText(failure.message).string)\n")
-    if let remedy = failure.remedy { Self.emitError(PrintableText(remedy).string + "\n") }
+    Self.emitError("cartographer: \(DisplayText(failure.message).string)\n")
+    if let remedy = failure.remedy { Self.emitError(DisplayText(remedy).string + "\n") }
   }
 }

@@ -1,13 +1,14 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Geodesy
+import TerminalUI
 
 extension Session {
   /// Tells what a change did: as JSON data, or in a line for a person.
   ///
   /// - Parameter existing: The items that were to be made and were there already.
   func report(
-    _ result: EditResult, verb: PrintableText = "", existing: [ItemID] = []
+    _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = []
   ) throws {
     guard !global.json else {
       let extra = existing.isEmpty ? [] : [("existing", JSONValue?.some(.strings(existing)))]
@@ -23,12 +24,12 @@ extension Session {
           + "\(Self.placeText(positions))")
       if positions.count > 1 { try console.print(Self.lines(positions)) }
     }
-    for note in result.notes { console.say(PrintableText(note)) }
+    for note in result.notes { console.say(DisplayText(note)) }
     if isTrial { console.say("Nothing was changed.") }
   }
 
   /// `(created L12)`, for the ids the user will want next.
-  private static func idsText(_ result: EditResult) -> PrintableText {
+  private static func idsText(_ result: EditResult) -> DisplayText {
     let created = result.created.map(\.description) + result.madeEntries.map(\.description)
     let shown = created.prefix(20).joined(separator: " ")
     if shown.isEmpty { return "" }
@@ -40,16 +41,16 @@ extension Session {
   private static let toldPositions = 10
 
   /// ` at 45.98170°N 6.89200°E`, for one position.
-  private static func placeText(_ positions: [Coordinate]) -> PrintableText {
+  private static func placeText(_ positions: [Coordinate]) -> DisplayText {
     positions.count == 1
       ? " at \(CoordinateNotation.decimalDegrees.format(positions[0]))" : ""
   }
 
   /// A line for each of several positions.
-  private static func lines(_ positions: [Coordinate]) -> [PrintableText] {
+  private static func lines(_ positions: [Coordinate]) -> [DisplayText] {
     let rest = positions.count - toldPositions
     return positions.prefix(toldPositions).map {
-      PrintableText("  " + CoordinateNotation.decimalDegrees.format($0))
+      DisplayText("  " + CoordinateNotation.decimalDegrees.format($0))
     } + (rest > 0 ? ["  … and \(rest) more"] : [])
   }
 

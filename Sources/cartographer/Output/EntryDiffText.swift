@@ -1,7 +1,8 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 /// What an entry did, for people and as JSON.
 struct EntryDiffText {
@@ -17,10 +18,10 @@ struct EntryDiffText {
 
   // MARK: For people
 
-  var lines: [PrintableText] {
+  var lines: [DisplayText] {
     let index = index
     let text = EntryDiffLines(diff, zone: zone) { index.name($0) }
-    return ([text.title, ""] + text.lines).map { PrintableText($0) }
+    return ([text.title, ""] + text.lines).map { DisplayText($0) }
   }
 
   // MARK: JSON

@@ -1,4 +1,5 @@
 import CartographerCore
+import TerminalUI
 
 /// One file of `import --json`.
 struct ImportJSON {

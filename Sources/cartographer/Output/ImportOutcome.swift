@@ -1,5 +1,6 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
+import TerminalUI
 
 /// What came of importing several files: one bad one does not keep the others out.
 struct ImportOutcome {
@@ -58,7 +59,7 @@ struct ImportOutcome {
     }
   }
 
-  private static func line(_ report: ImportReport) -> PrintableText {
+  private static func line(_ report: ImportReport) -> DisplayText {
     let counts = [
       counted(report.waypoints, "place"), counted(report.routes, "route"),
       counted(report.tracks, "track"), counted(report.routePoints + report.trackPoints, "point"),

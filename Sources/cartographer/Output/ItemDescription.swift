@@ -1,7 +1,8 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 /// One item whole, as `show` tells it.
 struct ItemDescription {
@@ -26,9 +27,9 @@ struct ItemDescription {
   func print(to console: Console, withPoints: Bool) throws {
     try console.print("\(id.description)  \(index.title(id))")
     for (label, value) in fields where !value.isEmpty {
-      let values = PrintableText.lines(value)
+      let values = DisplayText.lines(value)
       for (row, line) in values.enumerated() {
-        let lead: PrintableText = row == 0 ? PrintableText(label) : ""
+        let lead: DisplayText = row == 0 ? DisplayText(label) : ""
         try console.print("  \(lead.padded(to: 11))\(line)")
       }
     }
@@ -120,7 +121,7 @@ struct ItemDescription {
     ]
   }
 
-  private func oneLine(_ name: String) -> String { PrintableText(name).string }
+  private func oneLine(_ name: String) -> String { DisplayText(name).string }
 
   private func time(_ date: Date?) -> String {
     date.map { Timestamp.local($0, in: zone) } ?? ""

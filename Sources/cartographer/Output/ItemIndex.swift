@@ -1,5 +1,6 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
+import TerminalUI
 
 /// The items of a snapshot by id, with the words and JSON the verbs share.
 struct ItemIndex {
@@ -58,8 +59,8 @@ struct ItemIndex {
     return members
   }
 
-  func groupsText(_ ids: [ItemID]) -> PrintableText {
-    ids.isEmpty ? "" : PrintableText(used(ids).map { name($0) }.joined(separator: ", "))
+  func groupsText(_ ids: [ItemID]) -> DisplayText {
+    ids.isEmpty ? "" : DisplayText(used(ids).map { name($0) }.joined(separator: ", "))
   }
 
   func groupsJSON(_ ids: [ItemID]) -> JSONValue {

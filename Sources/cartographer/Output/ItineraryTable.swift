@@ -1,6 +1,7 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Geodesy
+import TerminalUI
 
 /// An itinerary as `itinerary` tells it.
 struct ItineraryTable {
@@ -16,7 +17,7 @@ struct ItineraryTable {
 
   // MARK: For people
 
-  var lines: [PrintableText] {
+  var lines: [DisplayText] {
     guard !plan.days.isEmpty else {
       return [
         "\(group.name) has no itinerary yet; add to it with: "
@@ -31,11 +32,11 @@ struct ItineraryTable {
     table.add(["", "", "", "", "length", "ascent", "descent", "time", "straight", ""])
     for day in plan.days {
       table.add(
-        ["", "", "", PrintableText(title(day))] + cells(day.totals) + [PrintableText("")])
+        ["", "", "", DisplayText(title(day))] + cells(day.totals) + [DisplayText("")])
       for line in day.lines { table.add(cells(line)) }
     }
     if plan.days.count > 1 {
-      table.add(["", "", "", "Total"] + cells(plan.total) + [PrintableText("")])
+      table.add(["", "", "", "Total"] + cells(plan.total) + [DisplayText("")])
     }
     return table.lines + [
       "", "Times are estimated by \(pace), for the paths. Straight is as the crow flies.",
@@ -46,36 +47,36 @@ struct ItineraryTable {
     "Day \(day.number)" + (day.date.map { ", \($0.short)" } ?? "")
   }
 
-  private func cells(_ line: ItineraryPlan.Line) -> [PrintableText] {
+  private func cells(_ line: ItineraryPlan.Line) -> [DisplayText] {
     let units = UnitSystem.metric
     let state = line.entry.state == .done ? "done" : ""
     var remarks = [line.entry.note].filter { !$0.isEmpty }
     if line.isTrashed { remarks.insert("(in the trash)", at: 0) }
     if !line.isMember { remarks.insert("(not in the group)", at: 0) }
     return [
-      "\(line.number)", PrintableText(line.entry.id.description), PrintableText(state),
-      PrintableText(
+      "\(line.number)", DisplayText(line.entry.id.description), DisplayText(state),
+      DisplayText(
         "  \(line.entry.title)" + (line.entry.item.map { "  \($0)" } ?? "")),
-      PrintableText(line.stretch.map { units.length(metres: $0.lengthMetres) } ?? ""),
+      DisplayText(line.stretch.map { units.length(metres: $0.lengthMetres) } ?? ""),
       elevation(line.stretch?.ascentMetres), elevation(line.stretch?.descentMetres),
-      PrintableText(line.stretch.map { UnitSystem.duration(seconds: $0.estimatedSeconds) } ?? ""),
-      PrintableText(line.straightMetres.map { units.length(metres: $0) } ?? ""),
-      PrintableText(remarks.joined(separator: " ")),
+      DisplayText(line.stretch.map { UnitSystem.duration(seconds: $0.estimatedSeconds) } ?? ""),
+      DisplayText(line.straightMetres.map { units.length(metres: $0) } ?? ""),
+      DisplayText(remarks.joined(separator: " ")),
     ]
   }
 
-  private func cells(_ totals: ItineraryPlan.Totals) -> [PrintableText] {
+  private func cells(_ totals: ItineraryPlan.Totals) -> [DisplayText] {
     let units = UnitSystem.metric
     return [
-      PrintableText(units.length(metres: totals.lengthMetres)), elevation(totals.ascentMetres),
+      DisplayText(units.length(metres: totals.lengthMetres)), elevation(totals.ascentMetres),
       elevation(totals.descentMetres),
-      PrintableText(UnitSystem.duration(seconds: totals.estimatedSeconds)),
-      PrintableText(units.length(metres: totals.straightMetres)),
+      DisplayText(UnitSystem.duration(seconds: totals.estimatedSeconds)),
+      DisplayText(units.length(metres: totals.straightMetres)),
     ]
   }
 
-  private func elevation(_ metres: Double?) -> PrintableText {
-    PrintableText(metres.map { UnitSystem.metric.elevation(metres: $0) } ?? "")
+  private func elevation(_ metres: Double?) -> DisplayText {
+    DisplayText(metres.map { UnitSystem.metric.elevation(metres: $0) } ?? "")
   }
 
   // MARK: JSON

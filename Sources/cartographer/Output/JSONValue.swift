@@ -1,4 +1,5 @@
 import Foundation
+import TerminalUI
 
 /// A JSON document in the making: keys keep the order they are given in.
 ///

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// Writes JSON as UTF-8 text: two spaces a level, short arrays of plain values on one line,
 /// doubles in the shortest form that reads back as the same number.
 struct JSONWriter {

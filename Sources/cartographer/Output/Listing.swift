@@ -1,7 +1,8 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 /// What `list` shows: the items in use of some kinds that match a query.
 struct Listing {
@@ -46,35 +47,35 @@ struct Listing {
 
   var isEmpty: Bool { places.isEmpty && paths.isEmpty && groups.isEmpty }
 
-  var lines: [PrintableText] {
+  var lines: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .trailing, .trailing, .leading])
     for group in groups {
       table.add([
-        PrintableText(group.id.description), "group", PrintableText(group.name),
+        DisplayText(group.id.description), "group", DisplayText(group.name),
         Self.counted(group.placeCount, "place"), Self.counted(group.pathCount, "path"),
       ])
     }
     for path in paths {
       let length = lengths[path.id]
       table.add([
-        PrintableText(path.id.description), PrintableText(path.kind.rawValue),
-        PrintableText(path.title),
-        PrintableText(length.map { UnitSystem.metric.length(metres: $0.metres) } ?? ""),
+        DisplayText(path.id.description), DisplayText(path.kind.rawValue),
+        DisplayText(path.title),
+        DisplayText(length.map { UnitSystem.metric.length(metres: $0.metres) } ?? ""),
         Self.counted(length?.points ?? 0, "point"), index.groupsText(path.groups),
       ])
     }
     for place in places {
       let elevation = place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) }
       table.add([
-        PrintableText(place.id.description), "place", PrintableText(place.title),
-        PrintableText(CoordinateNotation.decimalDegrees.format(place.coordinate)),
-        PrintableText(elevation ?? ""), index.groupsText(place.groups),
+        DisplayText(place.id.description), "place", DisplayText(place.title),
+        DisplayText(CoordinateNotation.decimalDegrees.format(place.coordinate)),
+        DisplayText(elevation ?? ""), index.groupsText(place.groups),
       ])
     }
     return table.lines
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> PrintableText {
+  private static func counted(_ count: Int, _ noun: String) -> DisplayText {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 

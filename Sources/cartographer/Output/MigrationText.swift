@@ -1,5 +1,6 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
+import TerminalUI
 
 /// What a migration did, or found nothing to do, as `store migrate` tells it.
 struct MigrationText {
@@ -47,9 +48,9 @@ struct MigrationText {
     ])
   }
 
-  func lines(isRehearsal: Bool) -> [PrintableText] {
+  func lines(isRehearsal: Bool) -> [DisplayText] {
     guard let summary else { return ["The store is of the latest version, \(version)."] }
-    var lines: [PrintableText] = []
+    var lines: [DisplayText] = []
     let verb = isRehearsal ? "Would migrate" : "Migrated"
     lines.append("\(verb) store \(summary.from) → \(summary.to)")
     if let backup = summary.backup { lines.append("Backup: \(backup)") }
@@ -60,7 +61,7 @@ struct MigrationText {
       ])
     }
     let dropping = isRehearsal ? "Would drop" : "Dropped"
-    let dropped = summary.dropped.filter { $0.count > 0 }.map { item -> PrintableText in
+    let dropped = summary.dropped.filter { $0.count > 0 }.map { item -> DisplayText in
       let noun =
         switch item.kind {
         case "entity": "objects"

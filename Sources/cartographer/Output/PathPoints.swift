@@ -1,7 +1,8 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 /// The segments and points of a path, as text and as JSON.
 struct PathPoints {
@@ -20,28 +21,28 @@ struct PathPoints {
   }
 
   /// A line a segment; none for a path of one.
-  var segmentLines: [PrintableText] {
+  var segmentLines: [DisplayText] {
     guard measures.segments > 1 else { return [] }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
     for (number, segment) in measures.segmentMeasures.enumerated() {
       table.add([
         "  segment \(number + 1)", "\(segment.points) points",
-        PrintableText(UnitSystem.metric.length(metres: segment.lengthMetres)),
+        DisplayText(UnitSystem.metric.length(metres: segment.lengthMetres)),
         time(segment.timeFirst), time(segment.timeLast),
       ])
     }
     return table.lines
   }
 
-  private func time(_ date: Date?) -> PrintableText {
-    PrintableText(date.map { Timestamp.local($0, in: zone) } ?? "")
+  private func time(_ date: Date?) -> DisplayText {
+    DisplayText(date.map { Timestamp.local($0, in: zone) } ?? "")
   }
 
   /// A line a point: its number, position, elevation, time and what was measured.
   func printPoints(to console: Console) throws {
     for range in columns.segments {
       for point in range {
-        var line = PrintableText("\(point + 1)").padded(to: 8, trailing: true)
+        var line = DisplayText("\(point + 1)").padded(to: 8, .trailing)
         line = "\(line)  \(CoordinateNotation.decimalDegrees.format(columns.coordinate(point)))"
         let elevation = columns.elevations[point]
         if !elevation.isNaN {

@@ -1,7 +1,8 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Synchronization
+import TerminalUI
 
 /// A progress bar on one line of standard error, drawn only when that is a terminal.
 ///
@@ -44,7 +45,7 @@ final class ProgressLine: Sendable {
   }
 
   private static func text(_ progress: JobProgress) -> String {
-    let detail = PrintableText(progress.detail).clipped(to: 40).string
+    let detail = DisplayText(progress.detail).clipped(to: 40).string
     guard let fraction = progress.fraction else { return detail }
     let width = 24
     let share = min(max(fraction, 0), 1)

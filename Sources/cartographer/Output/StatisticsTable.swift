@@ -1,7 +1,8 @@
-import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
+import TerminalUI
 
 /// The measures of paths and their sum, as `stats` tells them.
 struct StatisticsTable {
@@ -18,7 +19,7 @@ struct StatisticsTable {
 
   // MARK: For people
 
-  var lines: [PrintableText] {
+  var lines: [DisplayText] {
     guard !paths.isEmpty else { return [] }
     let sensors = Self.sensors.filter { sensor in paths.contains { sensor.value($0) != nil } }
     var table = PrintableTable(
@@ -27,7 +28,7 @@ struct StatisticsTable {
       [
         "", "", "points", "length", "ascent", "descent", "lowest", "highest", "time", "moving",
         "mean",
-      ] + sensors.map { PrintableText($0.title) })
+      ] + sensors.map { DisplayText($0.title) })
     for path in paths {
       table.add(cells(path.id?.description ?? "", path.name ?? "", path, sensors))
     }
@@ -60,23 +61,23 @@ struct StatisticsTable {
 
   private func cells(
     _ id: String, _ name: String, _ path: PathStatistics, _ sensors: [Sensor]
-  ) -> [PrintableText] {
+  ) -> [DisplayText] {
     let units = UnitSystem.metric
-    func elevation(_ metres: Double?) -> PrintableText {
-      PrintableText(metres.map { units.elevation(metres: $0) } ?? "")
+    func elevation(_ metres: Double?) -> DisplayText {
+      DisplayText(metres.map { units.elevation(metres: $0) } ?? "")
     }
-    func duration(_ seconds: Double?) -> PrintableText {
-      PrintableText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
+    func duration(_ seconds: Double?) -> DisplayText {
+      DisplayText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
     }
     return [
-      PrintableText(id), PrintableText(name), "\(path.points)",
-      PrintableText(units.length(metres: path.lengthMetres)), elevation(path.ascentMetres),
+      DisplayText(id), DisplayText(name), "\(path.points)",
+      DisplayText(units.length(metres: path.lengthMetres)), elevation(path.ascentMetres),
       elevation(path.descentMetres), elevation(path.elevationMin), elevation(path.elevationMax),
       duration(path.durationSeconds), duration(path.movingSeconds),
-      PrintableText(path.speedMean.map { units.speed(metresPerSecond: $0) } ?? ""),
+      DisplayText(path.speedMean.map { units.speed(metresPerSecond: $0) } ?? ""),
     ]
       + sensors.map { sensor in
-        PrintableText(sensor.value(path).map { "\(Self.whole($0)) \(sensor.unit)" } ?? "")
+        DisplayText(sensor.value(path).map { "\(Self.whole($0)) \(sensor.unit)" } ?? "")
       }
   }
 

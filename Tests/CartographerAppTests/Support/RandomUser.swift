@@ -1,3 +1,4 @@
+import CartographerPresentation
 import TerminalUI
 import TestSupport
 

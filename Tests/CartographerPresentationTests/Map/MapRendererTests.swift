@@ -5,7 +5,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@testable import CartographerApp
+@testable import CartographerPresentation
 
 @Suite("Map renderer")
 struct MapRendererTests {

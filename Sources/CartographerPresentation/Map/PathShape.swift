@@ -87,7 +87,7 @@ extension RandomAccessCollection where Index == Int {
   /// The first position whose element satisfies a condition that, once true, stays true.
   ///
   /// - Complexity: O(log *n*).
-  func firstPosition(where condition: (Element) -> Bool) -> Int {
+  package func firstPosition(where condition: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-@testable import CartographerApp
+@testable import CartographerPresentation
 
 /// A small invented valley for the map's tests, the same at every run.
 enum MapSamples {

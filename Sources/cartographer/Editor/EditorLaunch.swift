@@ -1,6 +1,8 @@
 import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 /// Starts the editor as the command line asks.
 struct EditorLaunch {
@@ -20,6 +22,18 @@ struct EditorLaunch {
     }
     let library = try await session.libraryForWriting(creating: true)
     try await Editor.run(library: library, options: editorOptions)
+  }
+
+  /// Checks the keys of a configuration against the editor's commands.
+  ///
+  /// - Returns: The configuration with the problems of its keys, and the valid keys with their
+  ///   meaning, in the notation of the editor.
+  static func checked(
+    _ configuration: Configuration
+  ) -> (configuration: Configuration, keys: [Configuration.KeyStatement]) {
+    var configuration = configuration
+    let keymap = Keymap(&configuration)
+    return (configuration, keymap.statements)
   }
 
   private var editorOptions: EditorOptions {

@@ -3,7 +3,7 @@ import Geodesy
 import TerminalUI
 
 /// Where the parts of a profile go in a box, and its two scales.
-struct ProfileLayout {
+package struct ProfileLayout {
   struct ElevationTick {
     let metres: Double
     let label: DisplayText
@@ -136,7 +136,7 @@ struct ProfileLayout {
   }
 
   /// The least of 1, 2 or 5 times a power of ten that is not less than a value.
-  static func roundStep(_ least: Double) -> Double {
+  package static func roundStep(_ least: Double) -> Double {
     guard least > 0, least.isFinite else { return 1 }
     let power = pow(10, log10(least).rounded(.down))
     return [1.0, 2, 5].map { $0 * power }.first { $0 >= least * (1 - 1e-9) } ?? 10 * power

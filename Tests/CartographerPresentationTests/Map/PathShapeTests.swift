@@ -3,7 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@testable import CartographerApp
+@testable import CartographerPresentation
 
 @Suite("Path shape and tracing")
 struct PathShapeTests {

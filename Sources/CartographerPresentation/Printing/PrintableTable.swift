@@ -12,21 +12,21 @@ package struct PrintableTable: Sendable {
   private static let widestColumn = 60
 
   private let alignments: [Alignment]
-  private var rows: [[PrintableText]] = []
+  private var rows: [[DisplayText]] = []
 
   package init(_ alignments: [Alignment]) {
     self.alignments = alignments
   }
 
   /// Cells past the last column are left out, missing ones are blank.
-  package mutating func add(_ cells: [PrintableText]) {
+  package mutating func add(_ cells: [DisplayText]) {
     rows.append(cells.count > alignments.count ? Array(cells.prefix(alignments.count)) : cells)
   }
 
   package var isEmpty: Bool { rows.isEmpty }
 
   /// The lines, without trailing spaces; a column that is blank in every row takes no room.
-  package var lines: [PrintableText] {
+  package var lines: [DisplayText] {
     var widths = [Int](repeating: 0, count: alignments.count)
     for row in rows {
       for (column, cell) in row.enumerated() {
@@ -40,13 +40,13 @@ package struct PrintableTable: Sendable {
         let cell = column < row.count ? row[column] : ""
         let before = alignments[column] == .trailing ? max(width - cell.width, 0) : 0
         if cell.width > 0 {
-          parts.append((pending + before, cell.text))
+          parts.append((pending + before, cell))
           pending = max(width - cell.width - before, 0) + 2
         } else {
           pending += width + 2
         }
       }
-      return PrintableText(DisplayText(spaced: parts))
+      return DisplayText(spaced: parts)
     }
   }
 }

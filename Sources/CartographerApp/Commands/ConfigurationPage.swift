@@ -1,3 +1,5 @@
+import CartographerPresentation
+
 /// The manual's page of the configuration file, generated from the settings and the registry.
 package enum ConfigurationPage {
   package static var markdown: String {
@@ -42,28 +44,9 @@ package enum ConfigurationPage {
       lines.append("| `[keys.\(context.name)]` | \(context.title) |")
     }
     lines += ["", "## An example", "", "```toml"]
-    lines += example.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines += Configuration.example.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
     lines += ["```"]
     return lines.joined(separator: "\n") + "\n"
   }
-
-  /// A file that can be used as it is.
-  package static let example = """
-    units = "metric"
-    coordinates = "minutes"
-    mouse = false
-
-    [history]
-    entries = 2000
-
-    [keys.browse]
-    f5 = "fit-all"
-    "g h" = "none"
-
-    [keys.path-edit]
-    D = "delete-points"
-
-    [keys.any]
-    f6 = "set graticule on"
-    """
 }

@@ -16,6 +16,10 @@ package struct Settings: Sendable, Equatable {
   package var climbThresholdMetres = 5.0
   /// A folder of terrain tiles, which may begin in the user's home.
   package var terrainFolder: String?
+  /// Whether the map has lines of latitude and longitude.
+  package var showsGraticule = false
+  /// Whether a narrow screen shows the profile under the map.
+  package var showsProfile = false
   /// No frames, for screen readers and small terminals.
   package var isPlain: Bool
 

@@ -14,16 +14,16 @@ package struct Setting: Sendable {
   /// Whether the running editor can change it.
   package let isLive: Bool
   /// Why a value is none of this setting; nil where it is one.
-  let refusal: @Sendable (String) -> String?
-  let apply: @Sendable (inout AppState, String) -> Void
-  let applyToTerminal: @Sendable (inout TerminalOptions, String) -> Void
+  package let refusal: @Sendable (String) -> String?
+  package let apply: @Sendable (inout Settings, String) -> Void
+  package let applyToTerminal: @Sendable (inout TerminalOptions, String) -> Void
 
   private init(
     _ name: String, _ title: String, values: [String] = [], example: String? = nil,
     isLive: Bool = true,
     refusal: @escaping @Sendable (String) -> String? = { _ in nil },
     terminal: @escaping @Sendable (inout TerminalOptions, String) -> Void = { _, _ in },
-    apply: @escaping @Sendable (inout AppState, String) -> Void = { _, _ in }
+    apply: @escaping @Sendable (inout Settings, String) -> Void = { _, _ in }
   ) {
     self.name = name
     self.title = title
@@ -38,7 +38,7 @@ package struct Setting: Sendable {
   private static func toggle(
     _ name: String, _ title: String,
     terminal: @escaping @Sendable (inout TerminalOptions, Bool) -> Void = { _, _ in },
-    apply: @escaping @Sendable (inout AppState, Bool) -> Void = { _, _ in }
+    apply: @escaping @Sendable (inout Settings, Bool) -> Void = { _, _ in }
   ) -> Setting {
     Setting(
       name, title, values: ["on", "off"],
@@ -48,12 +48,12 @@ package struct Setting: Sendable {
   package static let all: [Setting] = [
     Setting(
       "units", "Units of lengths, heights and speeds", values: UnitSystem.allCases.map(\.rawValue),
-      apply: { $0.settings.units = UnitSystem(rawValue: $1) ?? $0.settings.units }),
+      apply: { $0.units = UnitSystem(rawValue: $1) ?? $0.units }),
     Setting(
       "coordinates", "How positions are written", values: notations.map(\.name),
-      apply: { state, value in
-        state.settings.notation =
-          notations.first { $0.name == value }?.notation ?? state.settings.notation
+      apply: { settings, value in
+        settings.notation =
+          notations.first { $0.name == value }?.notation ?? settings.notation
       }),
     Setting(
       "zone", "The time zone of times that are shown; the system's where it is not given",
@@ -62,7 +62,7 @@ package struct Setting: Sendable {
         TimeZone(identifier: name) == nil
           ? "there is no time zone “\(name)”; write one such as Europe/Zurich or UTC" : nil
       },
-      apply: { $0.settings.zone = TimeZone(identifier: $1) ?? $0.settings.zone }),
+      apply: { $0.zone = TimeZone(identifier: $1) ?? $0.zone }),
     Setting(
       "threshold",
       "How much the elevation must turn to end a climb or a fall; what is not over counts in full",
@@ -73,34 +73,34 @@ package struct Setting: Sendable {
         }
         return nil
       },
-      apply: { state, value in
-        state.settings.climbThresholdMetres =
-          (try? Quantity.metres(value)) ?? state.settings.climbThresholdMetres
+      apply: { settings, value in
+        settings.climbThresholdMetres =
+          (try? Quantity.metres(value)) ?? settings.climbThresholdMetres
       }),
     Setting(
       "tiles",
       "A folder of .hgt tiles: of what is drawn the climb is told, and elevations come from it",
       example: "~/srtm",
-      apply: { $0.settings.terrainFolder = $1.isEmpty ? nil : $1 }),
+      apply: { $0.terrainFolder = $1.isEmpty ? nil : $1 }),
     toggle(
       "mouse", "Whether the mouse is the editor's; off leaves it to the terminal, to select text",
-      terminal: { $0.usesMouse = $1 }, apply: { $0.settings.isMouseOn = $1 }),
+      terminal: { $0.usesMouse = $1 }, apply: { $0.isMouseOn = $1 }),
     toggle(
       "graticule", "Lines of latitude and longitude on the map",
-      apply: { $0.map.showsGraticule = $1 }),
+      apply: { $0.showsGraticule = $1 }),
     toggle(
       "follow", "Whether the map moves to a selected item that is outside its view",
-      apply: { $0.settings.followsSelection = $1 }),
+      apply: { $0.followsSelection = $1 }),
     toggle(
       "profile", "The profile under the map of a narrow screen", apply: { $0.showsProfile = $1 }),
     toggle(
       "plain", "No frames, for screen readers and small terminals",
-      apply: { $0.settings.isPlain = $1 }),
+      apply: { $0.isPlain = $1 }),
     Setting(
       "glyphs", "What lines are drawn with; ascii sends nothing else to the terminal",
       values: GlyphSet.allCases.map(\.rawValue), isLive: false,
       terminal: { $0.isASCIIOnly = $0.isASCIIOnly || $1 == GlyphSet.ascii.rawValue },
-      apply: { $0.settings.glyphs = GlyphSet(rawValue: $1) ?? $0.settings.glyphs }),
+      apply: { $0.glyphs = GlyphSet(rawValue: $1) ?? $0.glyphs }),
     Setting(
       "colours", "The most colours that are used", values: ["256", "16", "none"], isLive: false,
       terminal: { options, value in
@@ -142,15 +142,15 @@ package struct Setting: Sendable {
   ]
 
   /// Why a value cannot be taken; nil where it can.
-  func problem(with value: String) -> String? {
+  package func problem(with value: String) -> String? {
     if values.isEmpty || values.contains(value) { return refusal(value) }
     return "\(name) is one of \(values.joined(separator: ", ")), not “\(value)”"
   }
 }
 
-extension AppState {
-  /// Takes values of settings, those of the running editor and those of its start.
-  mutating func choose(_ values: [String: String]) {
+extension Settings {
+  /// Applies the values of settings by their names; unknown names and values change nothing.
+  package mutating func apply(_ values: [String: String]) {
     for setting in Setting.all {
       if let value = values[setting.name] { setting.apply(&self, value) }
     }

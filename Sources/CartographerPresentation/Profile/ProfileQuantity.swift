@@ -18,17 +18,6 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The quantities that a path has.
-  package static func all(of path: PathData, _ series: PathSeries?) -> [ProfileQuantity] {
-    var all: [ProfileQuantity] = [.elevation]
-    if path.measures.timeFirst != nil { all.append(.speed) }
-    if path.measures.elevationMin != nil { all.append(.slope) }
-    guard let series else { return all }
-    return all
-      + PointColumn.sensors.filter { series.sensors.columns[$0] != nil }.map(
-        ProfileQuantity.sensor)
-  }
-
   /// Flatter profiles are drawn as high as this, so that noise does not look like mountains.
   var leastRange: Double {
     switch self {
@@ -55,7 +44,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     case .speed: units.speed(metresPerSecond: value)
     case .slope: UnitSystem.slope(value)
     case .sensor(.depth): units.elevation(metres: value)
-    case .sensor(let quantity): "\(TrialStepper.number(value.rounded())) \(quantity.unit)"
+    case .sensor(let quantity): "\(Numbers.decimal(value.rounded())) \(quantity.unit)"
     }
   }
 }

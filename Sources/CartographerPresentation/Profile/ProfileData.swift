@@ -67,7 +67,7 @@ package final class ProfileData: Sendable {
   }
 
   /// The distances, with any that is less than the one before it, or no number, as that one.
-  static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
+  package static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
     var reached = 0.0
     return distances.map { distance in
       if distance > reached, distance.isFinite { reached = distance }
@@ -95,7 +95,7 @@ package final class ProfileData: Sendable {
   package var length: Double { places.last ?? 0 }
 
   /// The place in the columns of a point of the path; nil where it is not among them.
-  func index(ofPoint point: Int) -> Int? {
+  package func index(ofPoint point: Int) -> Int? {
     let index = point - firstPoint
     return index >= 0 && index < count ? index : nil
   }

@@ -3,7 +3,7 @@ import Geodesy
 import TerminalUI
 import Testing
 
-@testable import CartographerApp
+@testable import CartographerPresentation
 
 @Suite("Map picking")
 struct MapPickerTests {

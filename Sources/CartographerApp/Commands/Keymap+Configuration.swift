@@ -1,0 +1,79 @@
+import CartographerPresentation
+import TerminalUI
+
+extension Keymap {
+  /// The keymap of a configuration. Lines that give keys no valid meaning change nothing and become
+  /// problems of the configuration.
+  package init(_ configuration: inout Configuration) {
+    var changes: [(change: Change, line: Int)] = []
+    for statement in configuration.keys {
+      do throws(KeyRefusal) {
+        let change = try Change(statement)
+        changes.removeAll { $0.change.context == change.context && $0.change.keys == change.keys }
+        changes.append((change, statement.line))
+      } catch {
+        let name = "keys.\(statement.context).\(statement.keys)"
+        configuration.problems.append(
+          Configuration.Problem(line: statement.line, message: error.message, setting: name))
+      }
+    }
+    self.init(changes.map(\.change))
+    let check = KeymapCheck(keymap: self)
+    for (change, line) in changes {
+      guard let problem = check.problem(with: change) else { continue }
+      configuration.problems.append(Configuration.Problem(line: line, message: problem))
+    }
+    configuration.problems.sort { ($0.line, $0.message) < ($1.line, $1.message) }
+  }
+
+  /// The user's keys in the notation of the editor.
+  package var statements: [Configuration.KeyStatement] {
+    changes.map { change in
+      Configuration.KeyStatement(
+        line: 0, context: change.context.name, keys: change.notation, command: change.meaning)
+    }
+  }
+}
+
+/// The reason why a line of the configuration gives keys no valid meaning.
+private struct KeyRefusal: Error {
+  var message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension Keymap.Change {
+  fileprivate init(_ statement: Configuration.KeyStatement) throws(KeyRefusal) {
+    let (place, keys, value) = (statement.context, statement.keys, statement.command)
+    guard let context = CommandContext.allCases.first(where: { $0.name == place }) else {
+      let names = CommandContext.allCases.map(\.name)
+      let near = NearestName.of(place, among: names).map { "did you mean keys.\($0)?" }
+      throw KeyRefusal(
+        "there is no place [keys.\(place)]; "
+          + (near ?? "there are \(names.joined(separator: ", "))"))
+    }
+    guard let strokes = KeyStroke.sequence(notation: keys) else {
+      throw KeyRefusal(
+        "“\(keys)” names no key; keys are written as in x, G, ctrl-r, f5, \"g g\"")
+    }
+    let words = value.split(separator: " ", maxSplits: 1).map(String.init)
+    let argument = words.count > 1 ? words[1] : ""
+    var command: Command?
+    if value != "none" {
+      guard let found = words.first.flatMap({ CommandRegistry[$0] }) else {
+        let near = NearestName.of(words.first ?? "", among: CommandRegistry.all.map(\.id))
+        throw KeyRefusal(
+          "there is no command “\(value)”; "
+            + (near.map { "did you mean \($0)?" } ?? "\": \" in the editor shows all"))
+      }
+      guard argument.isEmpty || found.argument != nil else {
+        throw KeyRefusal(
+          "\(found.id) takes no words: leave out “\(argument)”")
+      }
+      command = found
+    }
+    self.init(context, strokes, command?.id, argument: argument, written: keys)
+  }
+}

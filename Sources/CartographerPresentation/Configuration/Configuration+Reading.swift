@@ -1,0 +1,47 @@
+extension Configuration {
+  /// Reads a file's text. What cannot be followed becomes a problem with its line and is left out.
+  package init(text: String) {
+    self.init()
+    var lines: [[String]: Int] = [:]
+    for result in ConfigurationStatement.all(in: text) {
+      switch result {
+      case .failure(let refusal): note(refusal.line, refusal.message)
+      case .success(let statement):
+        if let before = lines.updateValue(statement.line, forKey: statement.path) {
+          note(statement.line, "this is given in line \(before) already; the last one counts")
+        }
+        if let refusal = read(statement) {
+          note(statement.line, refusal, of: statement.path.joined(separator: "."))
+        }
+      }
+    }
+    problems.sort { ($0.line, $0.message) < ($1.line, $1.message) }
+  }
+
+  private mutating func note(_ line: Int, _ message: String, of setting: String? = nil) {
+    problems.append(Problem(line: line, message: message, setting: setting))
+  }
+
+  /// - Returns: Why the statement cannot be followed; nil where it is.
+  private mutating func read(_ statement: ConfigurationStatement) -> String? {
+    let (path, value) = (statement.path, statement.value)
+    if path.count == 3, path[0] == "keys" {
+      keys.append(
+        KeyStatement(line: statement.line, context: path[1], keys: path[2], command: value))
+      return nil
+    }
+    if path[0] == "keys" {
+      return "keys are given in a table for each place, such as [keys.list]"
+    }
+    let name = path.joined(separator: ".")
+    guard let setting = Setting[name] else {
+      let names = Setting.all.map(\.name)
+      let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
+      return "there is no setting “\(name)”; "
+        + (near ?? "there are \(names.joined(separator: ", "))")
+    }
+    if let problem = setting.problem(with: value) { return problem }
+    settings[name] = value
+    return nil
+  }
+}
