@@ -9,7 +9,8 @@ package struct IndexChange: Sendable, Equatable {
   package let ids: Set<ItemID>
 }
 
-/// The groups outside the trash, which give their members names to search for and a colour.
+/// The groups outside the trash; they add their names to the members' search text and give the
+/// members a default colour.
 struct GroupsInUse {
   let groups: [GroupSnapshot]
   private let foldedNames: [ItemID: String]
@@ -110,9 +111,10 @@ extension LibraryIndex {
     return members
   }
 
-  /// Returns the positions of the items by id; the previous positions if no item was added or deleted.
+  /// Returns the positions of the items by ID. The previous positions are reused if no item was
+  /// added or deleted.
   ///
-  /// - Parameter count: The number of items at the time of the previous positions.
+  /// - Parameter count: The number of items when the previous positions were computed.
   private static func positions<Item: Identifiable>(
     _ items: [Item], _ changed: Set<ItemID>, after previous: [ItemID: Int], _ count: Int
   ) -> [ItemID: Int] where Item.ID == ItemID {
