@@ -128,7 +128,7 @@ struct EditorFileTests {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     for (script, words) in [
-      ("rm \"$1\"", "left no file"), ("printf '\\377\\376' >\"$1\"", "not UTF-8"),
+      ("rm \"$1\"", "left no file"), ("printf '\\377\\376' >\"$1\"", "not valid UTF-8"),
     ] {
       let scribe = try world.folder.write("#!/bin/sh\n\(script)\n", to: "scribe")
       try FileManager.default.setAttributes(
