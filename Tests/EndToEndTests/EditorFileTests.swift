@@ -117,7 +117,7 @@ struct EditorFileTests {
     try window.wait(for: "Nothing here yet")
     let text = try String(contentsOf: PackageFiles.sample("plan.gpx"), encoding: .utf8)
     try window.paste(String(text.prefix(1_500)))
-    try window.wait(for: "Import what was pasted?")
+    try window.wait(for: "Import the pasted text?")
     try window.wait(for: "breaks off before its end")
     try window.press("y")
     try window.wait(for: "Imported pasted.gpx")

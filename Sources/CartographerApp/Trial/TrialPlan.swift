@@ -84,7 +84,8 @@ private struct TrialReader {
   /// Returns the typed numbers of points as indexes that count from 0.
   private func points(_ name: TrialField.Name) throws(TrialProblem) -> [Int] {
     guard !reading.isOfSeveral else {
-      throw TrialProblem(field: name, message: "point numbers need a single path; choose another way")
+      throw TrialProblem(
+        field: name, message: "point numbers need a single path; choose another way")
     }
     let words = form.text(name).split { ", ".contains($0) }
     let numbers = words.compactMap { Int($0) }
@@ -129,7 +130,8 @@ private struct TrialReader {
     default:
       let (first, last) = (try points(.firstPoint)[0], try points(.lastPoint)[0])
       guard first <= last else {
-        throw TrialProblem(field: .lastPoint, message: "the last point must not be before the first")
+        throw TrialProblem(
+          field: .lastPoint, message: "the last point must not be before the first")
       }
       return .points(first..<last + 1)
     }
