@@ -51,7 +51,7 @@ final class EditorLoop {
   /// Runs until the user quits and every change is saved.
   func run() {
     options.logger.info(
-      "editor began", metadata: ["size": "\(backend.size.columns)x\(backend.size.rows)"])
+      "editor started", metadata: ["size": "\(backend.size.columns)x\(backend.size.rows)"])
     defer { options.logger.info("editor ended") }
     backend.setMouse(state.settings.isMouseOn)
     perform([.loadLibrary])

@@ -44,8 +44,8 @@ struct GroupsInUse {
 extension LibraryIndex {
   /// Creates an index of the current library from an earlier index.
   ///
-  /// - Complexity: O(changed items + members of changed groups), and copies of arrays; O(*n* log *n*)
-  ///   if any item may have changed.
+  /// - Complexity: O(changed items + members of changed groups) plus copies of arrays; O(*n* log
+  ///   *n*) in the number of items if any item may have changed.
   package convenience init(_ update: LibraryUpdate, of previous: LibraryIndex) {
     guard let changed = update.changed else {
       self.init(update.snapshot)

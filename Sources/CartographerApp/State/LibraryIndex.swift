@@ -23,6 +23,8 @@ package final class LibraryIndex: Sendable {
 
   package static let empty = LibraryIndex(LibrarySnapshot())
 
+  /// Creates the index of a snapshot.
+  ///
   /// - Complexity: O(*n* log *n*) in the number of items.
   package init(_ snapshot: LibrarySnapshot) {
     self.snapshot = snapshot

@@ -9,7 +9,9 @@ struct NameOrder: Sendable {
   private var ids: [ItemID]
   private var ranks: [ItemID: Int]
 
-  /// - Complexity: O(*n* log *n*).
+  /// Creates the order of all items with a search key.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of items.
   init(_ keys: [ItemID: SearchKey]) {
     ids = keys.map { (name: $1.foldedName, id: $0) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
       .map(\.id)

@@ -76,7 +76,7 @@ private struct TrialReader {
 
   private func whole(_ name: TrialField.Name, from least: Int) throws(TrialProblem) -> Int {
     guard let number = Int(exactly: try value(name)), number >= least else {
-      throw TrialProblem(field: name, message: "write a whole number from \(least) on")
+      throw TrialProblem(field: name, message: "write a whole number, \(least) or more")
     }
     return number
   }

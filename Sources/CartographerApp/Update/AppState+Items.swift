@@ -47,8 +47,8 @@ extension AppState {
           lines: [
             counted(ids) + (points > 0 ? " with \(Numbers.grouped(points)) points." : "."),
             ids.count == 1
-              ? "It is removed from the trash. Undo restores it while the history keeps the change."
-              : "They are removed from the trash. Undo restores them while the history keeps the change.",
+              ? "It is removed from the trash. Undo restores it while the history keeps it."
+              : "They are removed from the trash. Undo restores them while the history keeps them.",
           ],
           choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edits([.purge(ids)]))]))
     )

@@ -25,7 +25,7 @@ extension AppState {
         map.viewport = map.viewport.revealing(last, in: layout.mapSize)
         map.followsContents = false
       }
-      return say("\(Numbers.counted(positions.count, "point")) pasted")
+      return say("Pasted \(Numbers.counted(positions.count, "point"))")
     }
     guard positions.count > 1 else {
       guard let command = CommandRegistry["new-place"] else { return [] }

@@ -115,7 +115,7 @@ extension AppState {
   mutating func goToFound(_ step: Int) -> [Effect] {
     guard let (edit, _) = pointEdit else { return [] }
     guard let search = pointSearch, let found = search.found else {
-      return warn("\(key("search-points")) searches points first")
+      return warn("search for points first: press \(key("search-points"))")
     }
     guard !found.isEmpty else { return warn("no point matches \(search.text)") }
     let next = step > 0 ? found.first { $0 > edit.point } : found.last { $0 < edit.point }
@@ -146,7 +146,7 @@ extension AppState {
     guard case .pathEdit(var edit) = mode else { return [] }
     guard let found = pointSearch?.found, !found.isEmpty else {
       guard !edit.marks.isEmpty else {
-        return warn("\(key("search-points")) searches points first")
+        return warn("search for points first: press \(key("search-points"))")
       }
       edit.marks = []
       mode = .pathEdit(edit)

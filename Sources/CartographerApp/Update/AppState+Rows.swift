@@ -12,7 +12,8 @@ extension AppState {
 
   /// Moves changed items to their positions in the list; all other items keep their order.
   ///
-  /// - Complexity: O(*n*) for fewer than 64 changed items, else O(*n* log *n*).
+  /// - Complexity: O(*n*) in the number of items for fewer than 64 changed items, else O(*n* log
+  ///   *n*).
   mutating func reorder(_ changed: Set<ItemID>) {
     guard changed.count < 64 else { return reorder() }
     var candidates = list.candidates.filter { !changed.contains($0) }
