@@ -27,7 +27,7 @@ import Testing
     editor.type("blue")
     editor.press("enter")
     #expect(writes.count == 1)
-    #expect(editor.text.contains("Colour: 3 paths get “blue”."))
+    #expect(editor.text.contains("Colour: set to “blue” for 3 paths."))
     #expect(editor.text.contains("Now: 2 none, 1 red."))
     editor.press("esc")
     #expect(editor.state.modeName == "FORM")

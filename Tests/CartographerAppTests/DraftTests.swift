@@ -26,7 +26,7 @@ import Testing
   @Test func `quitting with a form's draft asks`() {
     editor.press("e X esc q")
     #expect(!editor.wantsToQuit)
-    #expect(editor.text.contains("what was typed for “Edit "))
+    #expect(editor.text.contains("the input for “Edit "))
     editor.press("esc e enter q")
     #expect(editor.wantsToQuit, "what was saved is no draft")
   }
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `ctrl-g asks before it discards what was typed`() {
     editor.press("e X ctrl-g")
-    #expect(editor.text.contains("Discard what was typed?"))
+    #expect(editor.text.contains("Discard the input?"))
     editor.press("esc")
     #expect(editor.state.modeName == "FORM")
     editor.press("ctrl-g y")

@@ -238,7 +238,7 @@ import Testing
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
     editor.press("d")
-    #expect(editor.state.toast?.text.contains("can only be read") == true)
+    #expect(editor.state.toast?.text.contains("is read-only") == true)
     #expect(writes.isEmpty)
   }
 

@@ -156,7 +156,7 @@ import Testing
     editor.press("ctrl-c")
     #expect(editor.effects.last == .cancelWrite)
     let write = Write.edit(.trash([]))
-    editor.send(.writeFailed(write, Failure("It was cancelled; nothing was changed.")))
+    editor.send(.writeFailed(write, Failure("The change was cancelled; nothing was saved.")))
     #expect(!editor.state.isSaving)
     #expect(editor.state.savingProgress == nil)
     editor.send(.writeProgress(JobProgress(fraction: 0.5, detail: "")))

@@ -91,7 +91,7 @@ import Testing
     }
     #expect(history.entries?.count == 1)
     editor.press("t")
-    #expect(editor.state.toast?.text.contains("nothing was done after this") == true)
+    #expect(editor.state.toast?.text.contains("there are no later changes") == true)
   }
 
   @Test func `keys for the history wait until it is read again`() {

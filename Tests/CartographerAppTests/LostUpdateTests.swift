@@ -81,7 +81,7 @@ import Testing
     editor.library.content.snapshot.revision += 1
     editor.press("enter")
     #expect(editor.state.overlays.isEmpty)
-    #expect(editor.state.toast?.text.contains("no longer there") == true)
+    #expect(editor.state.toast?.text.contains("no longer exists") == true)
   }
 
   @Test func `a place held while another process changed it is not moved`() throws {
@@ -155,7 +155,7 @@ import Testing
     editor.library.content.snapshot.places.removeAll { $0.id == edited }
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
-    #expect(editor.text.contains("No longer there"))
+    #expect(editor.text.contains("No longer available"))
     editor.press("x d l m")
     #expect(editor.library.done.isEmpty)
     editor.press("enter")

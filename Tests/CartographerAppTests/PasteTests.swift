@@ -64,7 +64,7 @@ import Testing
 
   @Test func `lines of coordinates become places as one change, after a question`() {
     paste("45.76 6.85\n\n46.5, 7.9\r\nN 47° 00.000 E 8° 30.000\n")
-    #expect(editor.text.contains("Make 3 places?"))
+    #expect(editor.text.contains("Create 3 places?"))
     #expect(writes.isEmpty)
     editor.press("y")
     guard case .together(let edits)? = writes.first,
@@ -81,7 +81,7 @@ import Testing
   @Test func `a line that is no coordinates is named, and nothing is taken`() {
     paste("45.76 6.85\nlunch\n46.5 7.9")
     #expect(editor.state.overlay == nil)
-    #expect(editor.state.toast?.text.contains("line 2 is no pair of coordinates") == true)
+    #expect(editor.state.toast?.text.contains("line 2 is not a valid pair of coordinates") == true)
   }
 
   @Test func `coordinates pasted while drawing are the next points`() {

@@ -109,7 +109,7 @@ import Testing
       editor.press(":")
       type(wrong)
       editor.press("enter")
-      #expect(editor.state.toast?.text.contains("its points are 1 to 64") == true)
+      #expect(editor.state.toast?.text.contains("the path has points 1–64") == true)
       #expect(editor.state.pointEdit?.edit.point == 1)
     }
   }

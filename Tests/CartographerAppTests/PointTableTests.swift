@@ -53,7 +53,7 @@ import Testing
     #expect(edit?.point == high[1])
     editor.press("N N")
     #expect(edit?.point == high.last, "round the end")
-    #expect(editor.text.contains("From the other end again"))
+    #expect(editor.text.contains("Continued from the other end"))
   }
 
   @Test func `escape goes back to where the search began`() {
@@ -130,7 +130,7 @@ import Testing
     editor.press("enter e tab ctrl-u")
     editor.type("high")
     editor.press("enter")
-    #expect(editor.text.contains("a height, as 1840"))
+    #expect(editor.text.contains("a height such as 1840"))
     editor.press("ctrl-u tab ctrl-u")
     editor.type("noon")
     editor.press("enter")

@@ -71,7 +71,7 @@ import Testing
   @Test func `paths become the other kind, or places, once it was said what there is`() {
     editor.press("space space g v")
     #expect(writes.isEmpty)
-    #expect(editor.text.contains("Make 2 paths what?"))
+    #expect(editor.text.contains("Convert 2 paths to what?"))
     #expect(editor.text.contains("(track, "))
     editor.press("p")
     let both = [ItemID(.path, 1), ItemID(.path, 2)]

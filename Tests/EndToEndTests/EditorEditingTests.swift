@@ -38,7 +38,7 @@ struct EditorEditingTests {
     try again.wait(for: "undo:10")
     for left in (5...9).reversed() {
       try again.press("u")
-      try again.wait(for: "before this editor began")
+      try again.wait(for: "before this editor started")
       try again.press("y")
       try again.wait(for: "undo:\(left)")
     }

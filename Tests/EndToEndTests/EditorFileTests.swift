@@ -117,7 +117,7 @@ struct EditorFileTests {
     try window.wait(for: "Nothing here yet")
     let text = try String(contentsOf: PackageFiles.sample("plan.gpx"), encoding: .utf8)
     try window.paste(String(text.prefix(1_500)))
-    try window.wait(for: "Import what was pasted?")
+    try window.wait(for: "Import the pasted text?")
     try window.wait(for: "breaks off before its end")
     try window.press("y")
     try window.wait(for: "Imported pasted.gpx")
@@ -128,7 +128,7 @@ struct EditorFileTests {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     for (script, words) in [
-      ("rm \"$1\"", "left no file"), ("printf '\\377\\376' >\"$1\"", "not UTF-8"),
+      ("rm \"$1\"", "left no file"), ("printf '\\377\\376' >\"$1\"", "not valid UTF-8"),
     ] {
       let scribe = try world.folder.write("#!/bin/sh\n\(script)\n", to: "scribe")
       try FileManager.default.setAttributes(

@@ -49,7 +49,7 @@ struct EditorItineraryTests {
     try again.wait(for: "undo:12")
     for left in (5...11).reversed() {
       try again.press("u")
-      try again.wait(for: "before this editor began")
+      try again.wait(for: "before this editor started")
       try again.press("y")
       try again.wait(for: "undo:\(left)")
     }

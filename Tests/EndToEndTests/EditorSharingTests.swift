@@ -63,7 +63,7 @@ struct EditorSharingTests {
     try world.cartographer(["edit", "P4", "--notes", "late"])
     try window.wait(for: "Another program")
     try window.press("u")
-    try window.wait(for: "Another program did it")
+    try window.wait(for: "Another program made the change")
     #expect(try world.cartographer(["show", "P4"]).contains("late"))
     try window.press("y")
     try window.wait(for: "Undid")

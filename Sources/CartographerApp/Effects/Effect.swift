@@ -2,40 +2,41 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// A change of the library as it is sent there: one at a time.
+/// A change request to the library; requests are sent one at a time.
 package enum Write: Sendable, Equatable {
   case edit(LibraryEdit)
-  /// Several edits of one intent: all or none, and one undo.
+  /// Several edits as one change: all of them succeed or none, and one undo reverts them.
   case together([LibraryEdit])
-  /// The entry is the one that is meant: another is refused.
+  /// Undoing a change. The request is refused if the ID is not that of the newest change.
   case undo(HistoryEntry.ID)
   case redo(HistoryEntry.ID)
 }
 
-/// What `update` asks the world outside to do. Answers come back as messages.
+/// A side effect that `update` requests. Answers come back as messages.
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// What is known of the selected item besides the snapshot; a newer question replaces it.
+  /// Loads the details of an item that are not in the snapshot. A newer request replaces an older
+  /// one.
   case loadFacts(ItemID)
-  /// `refreshing` names the paths whose points must come back with the answer.
+  /// Saves a change; `refreshing` names the paths whose points the answer must contain.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
-  /// Ends the change on its way, if it is not made yet.
+  /// Cancels the change that is being saved, if it is not committed yet.
   case cancelWrite
-  /// What changes along a path, point by point.
+  /// Loads the speeds, slopes and sensor values along a path.
   case loadSeries(PathData)
   case report(ReportRequest)
-  /// Measures paths with another threshold of climbs.
+  /// Measures paths with another climb threshold.
   case measure([PathData], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
-  /// Takes the place of one that is still tried.
+  /// Computes the preview of an operation. A newer request replaces the pending one.
   case tryOut(TrialRequest)
   case cancelTrial
   case loadHistory
-  /// Reads what is then shown in a box.
+  /// Loads the answer to a question, which is then shown in a box.
   case ask(Question)
   case importFile(job: Int, path: String, groups: [ItemID])
-  /// A text in place of a file, under a name.
+  /// Imports text as if it were a file with the given name.
   case importText(job: Int, text: String, name: String, groups: [ItemID])
   case export(job: Int, ids: [ItemID], path: String, replacing: Bool)
   case cancelJob(Int)
@@ -49,12 +50,12 @@ package enum Effect: Sendable, Equatable {
   case quit
 }
 
-/// What is not in the state and is only shown.
+/// A question whose answer is shown to the user.
 package enum Question: Sendable, Equatable {
-  /// What an entry of the history did.
+  /// The differences made by a change of the history.
   case diff(HistoryEntry.ID, TimeZone)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?)
-  /// What a path between points climbs, after the terrain tiles of a folder.
+  /// The climb of a path through points, based on the terrain tiles in a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)
 }

@@ -2,53 +2,54 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// Something that happened: a key, a job's progress, an answer of the library.
+/// An event for the editor: a key, the progress of a job, or an answer from the library.
 package enum Message: Sendable {
   case input(InputEvent)
-  /// The library was read: at the start, or because another process changed it.
+  /// The library was loaded: at the start, or because another process changed it.
   case loaded(LibraryIndex)
   case pathsLoaded([PathData])
   case factsLoaded(ItemFacts)
-  /// A change was made; the library as it is now, and the paths whose points it changed.
+  /// A change was saved. The message contains the new library and the paths whose points changed.
   case written(Write, EditResult, LibraryIndex, [PathData])
-  /// How far the change on its way is.
+  /// The progress of the change being saved.
   case writeProgress(JobProgress)
-  /// A change was refused or failed.
+  /// A change was refused by the store, or failed.
   case writeFailed(Write, Failure)
   case reported(Int, PathReport)
-  /// Paths measured with another threshold of climbs.
+  /// Paths that were measured with another climb threshold.
   case measured([PathData])
   case seriesLoaded(PathSeries)
-  /// Points that were searched; the number is that of the question.
+  /// The indexes of the points found by a search, with the number of the request.
   case found(Int, [Int])
-  /// What an operation would do; the number is that of the question.
+  /// The outcome of a preview, with the number of the request.
   case tried(Int, TrialOutcome)
-  /// How far the trial of that number is, which takes long.
+  /// The progress of a slow preview, with the number of the request.
   case trialProgress(Int, JobProgress)
   case historyLoaded([HistoryEntry])
-  /// What a path through points climbs; nil where the terrain model knows nothing of it.
+  /// The climb of a path through points, or nil if the terrain model has no data there.
   case climbed([Coordinate], TerrainClimb?)
-  /// The answer to a question, to be read.
+  /// The text of an answer to a question, to be shown in a box.
   case answered(title: String, lines: [String])
-  /// What is nearest to something, nearest first.
+  /// The items nearest to a position, nearest first.
   case foundNearest(to: String, [Nearby])
   case jobProgress(id: Int, JobProgress)
-  /// What an import gave, and the library as it is now.
+  /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  /// `changes` counts what could not be written as it is.
+  /// The result of an export; `changes` counts the items that could not be written unchanged.
   case exported(job: Int, path: String, places: Int, points: Int, changes: Int)
   case jobFailed(id: Int, Failure)
   case jobCancelled(id: Int)
-  /// The target of an export exists.
+  /// An export found that its target file already exists.
   case exportExists(job: Int, ids: [ItemID], path: String)
   case completed(argument: String, [String])
-  /// The user's editor was left; nil when nothing changed.
+  /// The new text of an item's notes after the user closed the text editor, or nil if the text is
+  /// unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)
   case copied(String)
   case failed(Failure)
 }
 
-/// Why something did not work, for a person.
+/// A failure with a message for the user.
 package struct Failure: Error, Sendable, Equatable {
   package var message: String
 

@@ -4,15 +4,14 @@ import TerminalUI
 
 /// The full-screen editor.
 package enum Editor {
-  /// Runs until the user quits. The key loop has a thread of its own, so that it never waits for
-  /// the store.
+  /// Runs the editor until the user quits. Keys are handled on a separate thread, so that they
+  /// never wait for the store.
   ///
-  /// - Throws: ``TerminalError`` when there is no terminal, or none that can be used; nothing was
-  ///   written then.
+  /// - Throws: ``TerminalError`` if there is no usable terminal; in this case nothing was written.
   package static func run(library: Library, options: EditorOptions) async throws {
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       let thread = Thread {
-        // The terminal is given back before the caller goes on, since it may end the process.
+        // The terminal is restored before the caller resumes, since the caller may end the process.
         done.resume(with: Result { try runOnTerminal(library, options) })
       }
       thread.name = "keys"

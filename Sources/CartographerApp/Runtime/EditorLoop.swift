@@ -4,7 +4,8 @@ import Foundation
 import Logging
 import TerminalUI
 
-/// Turns events into messages, messages into state and effects, and state into frames.
+/// The main loop of the editor: turns events into messages, messages into state and effects, and
+/// state into frames.
 final class EditorLoop {
   private(set) var state: AppState
   private let options: EditorOptions
@@ -14,10 +15,11 @@ final class EditorLoop {
   private let session: SessionFile
   private var isQuitting = false
 
-  /// Events taken together before a frame is drawn: keys held down never queue up frames.
+  /// The maximum number of events handled before a frame is drawn, so that a held key does not
+  /// queue up frames.
   private static let eventsPerFrame = 64
 
-  /// - Parameter whenIdle: Called, on any thread, when the last of the effects has ended.
+  /// - Parameter whenIdle: Called on any thread when the last effect has ended.
   init(
     library: Library, options: EditorOptions, backend: any TerminalBackend,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -44,13 +46,13 @@ final class EditorLoop {
     state.offeredFiles = options.offeredFiles
   }
 
-  /// Whether nothing is on its way that could change the state, but for another process's changes.
+  /// Whether no effect or message is pending. Changes by other processes are not considered.
   var isAtRest: Bool { runner.isIdle && mailbox.isEmpty }
 
-  /// Runs until the user quits and every change is in the store.
+  /// Runs until the user quits and every change is saved.
   func run() {
     options.logger.info(
-      "editor began", metadata: ["size": "\(backend.size.columns)x\(backend.size.rows)"])
+      "editor started", metadata: ["size": "\(backend.size.columns)x\(backend.size.rows)"])
     defer { options.logger.info("editor ended") }
     backend.setMouse(state.settings.isMouseOn)
     perform([.loadLibrary])
@@ -101,7 +103,7 @@ final class EditorLoop {
     }
   }
 
-  /// Lets the user's own editor change a text, in a file only they can read.
+  /// Opens the user's text editor with a text, in a file that only the user can read.
   private func editNotes(_ id: ItemID, _ text: String, basedOn revision: Int64) -> Message {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cartographer-\(UUID().uuidString)")
@@ -115,16 +117,16 @@ final class EditorLoop {
       let status = try backend.run(options.notesEditor + [file.path])
       guard status == 0 else {
         return .failed(
-          Failure("The editor ended with status \(status); the notes are as they were."))
+          Failure("The text editor failed with status \(status); the notes are unchanged."))
       }
       guard let bytes = try? Data(contentsOf: file) else {
-        return .failed(Failure("The editor left no file; the notes are as they were."))
+        return .failed(Failure("The text editor left no file; the notes are unchanged."))
       }
       guard var edited = String(validating: bytes, as: UTF8.self) else {
         isKept = true
         return .failed(
           Failure(
-            "What the editor left is not UTF-8 text; the notes are as they were, and it is in "
+            "The edited text is not valid UTF-8; the notes are unchanged. The text is kept in "
               + "\(file.path)."))
       }
       if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }

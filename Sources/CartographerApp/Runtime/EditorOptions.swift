@@ -4,27 +4,28 @@ import Geodesy
 import Logging
 import TerminalUI
 
-/// What the program around the editor decides for it.
+/// The options with which the program starts the editor.
 package struct EditorOptions: Sendable {
-  /// The store as people know it, for the header.
+  /// The name of the store for the header, such as its file name.
   package var storeName: String
   /// Files named on the command line, to be offered for import.
   package var offeredFiles: [String]
-  /// What the environment says of the terminal.
+  /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions
-  /// Values of ``Setting``s by their names, which go before all else.
+  /// The values of ``Setting``s by name, which override all other sources.
   package var chosen: [String: String] = [:]
   package var keymap = Keymap.standard
-  /// What is told at the start, such as lines of the configuration that cannot be followed.
+  /// The messages shown at the start, such as errors in the configuration file.
   package var notices: [String] = []
-  /// Where the last view is kept from one run to the next; nil for nowhere.
+  /// The file that stores the last view between runs, or nil to store nothing.
   package var sessionFile: URL?
-  /// Where relative paths begin that the user types; nil for the working folder of the process.
+  /// The base folder of relative paths that the user types, or nil for the working folder of the
+  /// process.
   package var workingFolder: URL?
   package var logger = Logger.none
   package var zone: TimeZone
   package var units: UnitSystem
-  /// The user's editor for notes, with its arguments.
+  /// The command of the user's text editor for notes, with its arguments.
   package var notesEditor: [String]
 
   package init(
@@ -41,8 +42,9 @@ package struct EditorOptions: Sendable {
     self.notesEditor = notesEditor
   }
 
-  /// What the environment asks for: `NO_COLOR`, `VISUAL`, `EDITOR`, `XDG_STATE_HOME`, the zone,
-  /// and miles where `LC_MEASUREMENT` says so (`LANG` is English for many who measure in metres).
+  /// Creates options from the environment: `NO_COLOR`, `VISUAL`, `EDITOR`, `XDG_STATE_HOME` and the
+  /// time zone. Imperial units are chosen by `LC_ALL` or `LC_MEASUREMENT` only, since `LANG` is
+  /// English for many people who use metres.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> EditorOptions {
@@ -60,13 +62,13 @@ package struct EditorOptions: Sendable {
 }
 
 extension EditorOptions {
-  /// Gives a setting a value. A name or a value that there is not changes nothing.
+  /// Sets a setting. An unknown name or an invalid value is ignored.
   package mutating func choose(_ name: String, _ value: String) {
     guard let setting = Setting[name], setting.problem(with: value) == nil else { return }
     chosen[name] = value
   }
 
-  /// Takes what the configuration file says, and what is wrong with it.
+  /// Applies a configuration file, and adds its problems to ``notices``.
   package mutating func take(_ configuration: Configuration, from file: ConfigurationFile) {
     var configuration = configuration
     keymap = Keymap(&configuration)
@@ -74,7 +76,7 @@ extension EditorOptions {
     notices += configuration.problems.map { "\(file.url.path):\($0.line): \($0.message)" }
   }
 
-  /// The terminal as it is to be used.
+  /// The terminal options with the chosen settings applied.
   var chosenTerminal: TerminalOptions {
     var options = terminal
     for setting in Setting.all {

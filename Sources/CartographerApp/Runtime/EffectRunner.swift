@@ -5,7 +5,7 @@ import Geodesy
 import Logging
 import Synchronization
 
-/// Does in the background what `update` asks for, and posts the answers.
+/// Runs effects in the background and posts their answers as messages.
 final class EffectRunner: Sendable {
   private let library: Library
   private let mailbox: Mailbox
@@ -14,16 +14,16 @@ final class EffectRunner: Sendable {
   private let trial = Mutex<Task<Void, Never>?>(nil)
   private let writing = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
-  /// What the editor was told of last.
+  /// The last index that was sent to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
   private let files: PathCompletion
-  /// How many effects are on their way; ``watch()`` is none of them.
+  /// The number of running effects, without ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - folder: Where relative paths begin; nil for the working folder.
-  ///   - whenIdle: Called, on any thread, when the last of the effects has ended.
+  ///   - folder: The base folder of relative paths, or nil for the working folder.
+  ///   - whenIdle: Called on any thread when the last effect has ended.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -35,10 +35,10 @@ final class EffectRunner: Sendable {
     self.whenIdle = whenIdle
   }
 
-  /// Whether nothing is on its way; what has ended may still lie in the mailbox.
+  /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.
   var isIdle: Bool { running.withLock { $0 == 0 } }
 
-  /// Runs work beside the key loop.
+  /// Runs work concurrently with the key loop.
   @discardableResult
   private func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     running.withLock { $0 += 1 }
@@ -56,7 +56,7 @@ final class EffectRunner: Sendable {
     if isLast { whenIdle() }
   }
 
-  /// Runs an effect; those that need the terminal are not for it.
+  /// Runs an effect. Effects that need the terminal are ignored; the key loop runs them.
   func run(_ effect: Effect) {
     switch effect {
     case .loadLibrary: background { .loaded(try await self.readIndex()) }
@@ -93,7 +93,7 @@ final class EffectRunner: Sendable {
     for task in jobs.withLock({ Array($0.values) }) { task.cancel() }
   }
 
-  /// Looks twice a second whether another process changed the store, until cancelled.
+  /// Checks twice a second whether another process changed the store, until the task is cancelled.
   func watch() -> Task<Void, Never> {
     Task.detached { [self] in
       while !Task.isCancelled {
@@ -118,7 +118,7 @@ final class EffectRunner: Sendable {
   }
 
   private func readIndex() async throws -> LibraryIndex {
-    // The points themselves come after it, and tell how many they are.
+    // Points are loaded later, and their numbers become known with them.
     let index: LibraryIndex
     if let previous = known.withLock({ $0 }) {
       index = LibraryIndex(try await library.update(after: previous.snapshot), of: previous)
@@ -176,7 +176,8 @@ final class EffectRunner: Sendable {
   /// The reading time of a batch below which the next batch is larger.
   private static let fastBatch = Duration.milliseconds(60)
 
-  /// Of the newest question only: keys held down pass many items.
+  /// Loads the details of an item. A newer request cancels the previous one, since a held key
+  /// passes many items.
   private func loadFacts(_ id: ItemID) {
     let task = detach { [library, mailbox] in
       guard !Task.isCancelled, let found = try? await library.facts(of: id), !Task.isCancelled
@@ -189,10 +190,10 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// How long a change or a trial goes on in silence.
+  /// The duration of a change or a preview before its progress is shown.
   private static let silence = Duration.milliseconds(300)
 
-  /// Of the newest question only: whatever is still tried is nobody's wish any more.
+  /// Computes a preview. A newer preview request supersedes the previous one.
   private func tryOut(_ request: TrialRequest) {
     let share = ProgressShare()
     let task = detach { [mailbox, files] in
@@ -217,7 +218,7 @@ final class EffectRunner: Sendable {
       do {
         let result = try await change(write, basedOn: revision)
         logger.debug("written", metadata: ["entry": "\(result.undo.map(String.init) ?? "none")"])
-        // It is made: what was cancelled since came too late.
+        // Already committed; a later cancellation is ignored.
         let answer = Task.detached { [self] in
           let index = try await readIndex()
           let paths = try await library.geometries(of: ids).map(PathData.init)
@@ -225,7 +226,7 @@ final class EffectRunner: Sendable {
         }
         mailbox.post(try await answer.value)
       } catch is CancellationError {
-        mailbox.post(.writeFailed(write, Failure("It was cancelled; nothing was changed.")))
+        mailbox.post(.writeFailed(write, Failure("The change was cancelled; nothing was saved.")))
       } catch {
         logger.note(error, of: "write")
         mailbox.post(.writeFailed(write, Failure(error)))
@@ -290,7 +291,7 @@ final class EffectRunner: Sendable {
   }
 }
 
-/// A share of some work that is done, told across threads.
+/// The completed fraction of some work, shared between threads.
 private final class ProgressShare: Sendable {
   private let share = Mutex<Double?>(nil)
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Messages on their way from background work to the key loop.
+/// A queue of messages from background work to the key loop.
 final class Mailbox: Sendable {
   private let messages = Mutex<[Message]>([])
   private let wake: @Sendable () -> Void
@@ -9,8 +9,8 @@ final class Mailbox: Sendable {
     self.wake = wake
   }
 
-  /// Adds a message and wakes the loop. Newer progress of a job, a change or a trial takes the place
-  /// of the older.
+  /// Adds a message and wakes the loop. Newer progress of a job, a change or a preview replaces
+  /// older progress of the same work.
   func post(_ message: Message) {
     messages.withLock { messages in
       if let last = messages.last, message.isProgress(after: last) { messages.removeLast() }
@@ -21,7 +21,7 @@ final class Mailbox: Sendable {
 
   var isEmpty: Bool { messages.withLock { $0.isEmpty } }
 
-  /// All messages since the last call, in order.
+  /// Removes and returns all messages, in order.
   func take() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }
@@ -31,7 +31,7 @@ final class Mailbox: Sendable {
 }
 
 extension Message {
-  /// Whether it tells of the same work how far it is now.
+  /// Whether both messages report the progress of the same work.
   fileprivate func isProgress(after last: Message) -> Bool {
     switch (last, self) {
     case (.jobProgress(let old, _), .jobProgress(let new, _)): old == new

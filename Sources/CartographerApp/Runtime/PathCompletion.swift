@@ -1,22 +1,22 @@
 import Foundation
 
-/// File names that continue what was typed, as a shell offers them.
+/// Completes typed paths with file names, as a shell does.
 struct PathCompletion: Sendable {
-  /// Where relative paths begin; nil for the working folder of the process.
+  /// The base folder of relative paths, or nil for the working folder of the process.
   var folder: URL?
 
   private static let limit = 200
 
-  /// The path a user typed as files are opened by it: `~` is the home folder.
+  /// Returns the path for opening a file that the user typed, with `~` expanded to the home folder.
   func expanded(_ path: String) -> String {
     let path = (path as NSString).expandingTildeInPath
     guard let folder, !path.hasPrefix("/") else { return path }
     return folder.appending(path: path).path
   }
 
-  /// Files and folders whose path starts with the text, folders with a slash at the end.
+  /// Returns the files and folders whose path starts with the text. Folders end with a slash.
   ///
-  /// Hidden ones are left out unless the name typed begins with a dot.
+  /// Hidden files are omitted unless the typed name begins with a dot.
   func candidates(for text: String) -> [String] {
     let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let parent = String(text[..<cut])

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The file that keeps the last view. Losing it loses nothing but comfort, so a file that cannot
-/// be read counts as none, and one that cannot be written is left.
+/// The file that stores the last view. The file holds only conveniences, so read and write errors
+/// are ignored.
 struct SessionFile {
   let url: URL?
 

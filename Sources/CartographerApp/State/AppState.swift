@@ -3,24 +3,24 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// Everything the editor knows at one moment: a value, without terminal, store or clock.
+/// The complete state of the editor, as a value without terminal, store or clock.
 package struct AppState: Sendable, Equatable {
-  /// Of the terminal.
+  /// The size of the terminal, in cells.
   package var size: Size
   package var settings: Settings
   package var keymap = Keymap.standard
-  /// The store as people know it, such as its file's name.
+  /// The name of the store shown to the user, such as its file name.
   package var storeName: String
-  /// Where the store is; empty in memory.
+  /// The path of the store's file; empty for a store in memory.
   package var storePath: String
 
   package var index = LibraryIndex.empty
-  /// False until the first snapshot has come.
+  /// Whether the first snapshot of the library was loaded.
   package var isLoaded = false
-  /// Points and measures of paths, as far as they are loaded.
+  /// The points and measures of the loaded paths.
   package var paths: [ItemID: PathData] = [:]
 
-  /// What else is known of the item that was asked about last, once it is read.
+  /// The details of an item that are not part of the snapshot, or nil before the first answer.
   package var facts: ItemFacts?
   var askedFacts: FactsRequest?
 
@@ -28,63 +28,67 @@ package struct AppState: Sendable, Equatable {
   package var map = MapState()
   package var mode = Mode.browse
   package var focus = Pane.list
-  /// Whether the focused pane fills the screen.
+  /// Whether the focused pane fills the whole screen.
   package var isZoomed = false
-  /// The point shared by profile, map and point list, on the selected path.
+  /// The index of the selected path's point that profile, map and point list highlight, or nil.
   package var pointCursor: Int?
-  /// A drawing that was left before it was finished.
+  /// The unfinished drawing that the user left last, or nil.
   package var keptDrawing: DrawState?
   package var drawnClimb: DrawnClimb?
   package var detailTop = 0
-  /// Whether the points of a path being edited have a table in full height.
+  /// Whether the table of points fills the height of the screen while a path is edited.
   package var showsPointTable = false
   package var pointSearch: PointSearch?
-  /// What changes along the path that is looked at, once it is known.
+  /// The speeds, slopes and sensor values along the selected path, or nil before they are loaded.
   package var series: PathSeries?
   var askedSeries: PathData?
   package var profileView = ProfileView()
   var shownProfile: ShownProfile?
 
   package var overlays: [Overlay] = []
-  /// The library's revision at which the open form, prompt, question or grab began. What is
-  /// decided in it goes with it, so that nobody overwrites what they never saw.
+  /// The library's revision when the open form, prompt, question or grab began, or nil if none is
+  /// open. An edit carries this revision, so that it cannot overwrite changes that the user has not
+  /// seen.
   package var basis: Int64?
-  /// The prompt whose change is on its way: it comes back with what was typed if that is refused.
+  /// The prompt whose change is being saved, or nil. If the change is refused, the prompt opens
+  /// again with the typed text.
   package var submitted: Overlay?
-  /// Whether a refused prompt waits for the library as it is now.
+  /// Whether a refused prompt waits until the library is loaded again.
   package var awaitsReload = false
-  /// The keys of a chord typed so far.
+  /// The keys typed so far of an incomplete chord.
   package var pendingKeys: [KeyStroke] = []
   package var drafts: [FormState.Purpose: FormState] = [:]
   package var toast: Toast?
 
   package var jobs: [Job] = []
   package var nextJob = 1
-  /// The export of which nothing was heard yet: it may have to ask before it replaces a file.
+  /// The job number of an export whose first answer is pending, or nil. The export may have to ask
+  /// before it replaces a file.
   package var awaitedExport: Int?
-  /// The number of the last operation that was tried.
+  /// The number of the last background request: a preview, a report or a point search.
   var nextTrial = 0
-  /// The operation whose change is on its way: it comes back if that is refused.
+  /// The operation whose change is being saved, or nil. If the change is refused, the operation
+  /// opens again.
   var submittedTrial: TrialState?
 
-  /// The entries of the history that this run of the editor made.
+  /// The IDs of the changes that this run of the editor made.
   package var ownEntries: Set<HistoryEntry.ID> = []
-  /// The newest entry there was when the editor began.
+  /// The ID of the newest change when the editor started.
   package var firstEntry: HistoryEntry.ID = 0
-  /// Whether a change is on its way to the store.
+  /// Whether a change is being saved.
   package var isSaving = false
-  /// How far the change on its way is, where it takes long enough to be told.
+  /// The progress of the change being saved, or nil if the change is fast.
   package var savingProgress: JobProgress?
-  /// Changes that wait for the one on its way.
+  /// The changes that wait until the current one is saved.
   package var queuedWrites: [Write] = []
-  /// Whether another process may have changed points that were not read again.
+  /// Whether another process may have changed points that were not loaded again.
   package var arePathsStale = false
-  /// Paths whose points are being read again because they changed, with the revision they are to
-  /// be of.
+  /// The paths whose points are being loaded again, each with the minimum revision of the new
+  /// points.
   package var outdatedPaths: [ItemID: Int64] = [:]
-  /// Keys, and texts pasted between them, of the time while ``keysWait``, to be acted on after it.
+  /// The keys and pasted texts received while ``keysWait`` is true; they are replayed afterwards.
   package var deferredKeys: [InputEvent] = []
-  /// Files named on the command line, to be offered once the library is there.
+  /// The files named on the command line, to be offered for import once the library is loaded.
   package var offeredFiles: [String] = []
 
   package init(
@@ -115,12 +119,14 @@ package struct AppState: Sendable, Equatable {
 
   package var selectedItem: LibraryItem? { selected.flatMap { index[$0] } }
 
-  /// Points of the selected path, when it is one and they are loaded.
+  /// The selected path's points, or nil if no path is selected or its points are not loaded.
   package var selectedPath: PathData? { selected.flatMap { paths[$0] } }
 
-  /// Whether keys wait, so that fast typing means what slow typing means: for a change on its way
-  /// to the store, for a question that an export may have, for the points of the open path, for file
-  /// names that are to complete a path, for the history as it is now.
+  /// Whether keys must wait, so that fast typing has the same effect as slow typing.
+  ///
+  /// Keys wait while a change is being saved, while an export may ask a question, while the points
+  /// of the open path are loaded, while file names for a completion are read, and while the history
+  /// is reloaded.
   package var keysWait: Bool {
     if isSaving || awaitedExport != nil { return true }
     switch (overlay, mode) {
@@ -136,9 +142,9 @@ package struct AppState: Sendable, Equatable {
 
   package var runningJobs: [Job] { jobs.filter(\.isRunning) }
 
-  /// Why nothing can be changed now; nil when it can.
+  /// The reason why the library cannot be changed now, or nil if changes are possible.
   package var writeObstacle: String? {
-    if !index.snapshot.isWritable { return "this store can only be read" }
+    if !index.snapshot.isWritable { return "this store is read-only" }
     return runningJobs.contains(where: \.isWriting)
       ? "an import is running: \(key("jobs")) shows it, \(key("cancel")) cancels it" : nil
   }

@@ -1,4 +1,4 @@
-/// What the history calls a change, said of one that has just been made.
+/// The past tense of a change's title, for the message after the change.
 package enum DoneTitle {
   private static let forms = [
     "Add": "Added", "Append": "Appended", "Change": "Changed", "Clear": "Cleared",
@@ -9,7 +9,8 @@ package enum DoneTitle {
     "Take": "Took",
   ]
 
-  /// `Deleted 2 paths` for `Delete 2 paths`; a title that begins with no known verb as it is.
+  /// Returns the title in the past tense: `Deleted 2 paths` for `Delete 2 paths`. A title with an
+  /// unknown verb is returned unchanged.
   package static func of(_ title: String) -> String {
     let verb = title.prefix { $0 != " " }
     guard let form = forms[String(verb)] else { return title }

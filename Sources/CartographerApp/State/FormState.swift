@@ -2,20 +2,20 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// Fields to fill in. What was typed and not saved is kept as a draft.
+/// A form with text fields. Unsaved input is kept as a draft.
 package struct FormState: Sendable, Equatable {
   package enum Purpose: Sendable, Hashable {
     case edit([ItemID])
     case colour([ItemID])
-    /// Points of a path, by their keys.
+    /// An edit of points of a path, given by their keys.
     case points(of: ItemID, keys: [Int64])
     case newPlace
     case newGroup(members: [ItemID])
-    /// A path of the points drawn.
+    /// A new path made of the drawn points.
     case newPath([Coordinate])
-    /// An entry of a group's itinerary.
+    /// An edit of a stop in a group's itinerary.
     case entry(EntryID, of: ItemID)
-    /// The date of a group's first day.
+    /// An edit of the date of a group's first day.
     case firstDay(ItemID)
   }
 
@@ -24,9 +24,9 @@ package struct FormState: Sendable, Equatable {
     case coordinate
     case elevation
     case time
-    /// Of an entry of an itinerary.
+    /// A field of an itinerary stop: note, title or number of the day.
     case note, title, day
-    /// A day of the calendar.
+    /// A calendar date such as 2026-07-11.
     case date
   }
 
@@ -36,7 +36,7 @@ package struct FormState: Sendable, Equatable {
     package var initial: String
     package var input: TextField
     package var error: String?
-    /// What is stored, where several items differ.
+    /// A note on the stored values if several items have different values, or nil.
     package var note: String?
 
     package init(_ kind: FieldKind, label: String, text: String = "") {
@@ -54,9 +54,9 @@ package struct FormState: Sendable, Equatable {
   package var purpose: Purpose
   package var fields: [Field]
   package var focused = 0
-  /// Whether it holds what was typed at an earlier time.
+  /// Whether the form contains input restored from an earlier draft.
   package var isDraft = false
-  /// Why the store did not take it.
+  /// The reason why the store refused the form's change, or nil.
   package var refusal: String?
 
   package init(title: String, purpose: Purpose, fields: [Field]) {
@@ -67,8 +67,8 @@ package struct FormState: Sendable, Equatable {
 
   package var isChanged: Bool { fields.contains(where: \.isChanged) }
 
-  /// Takes over what was typed into an earlier form of the same items, and says beside it where
-  /// what is stored is no longer what that form showed.
+  /// Copies the changed input of an earlier form for the same items. If a stored value has changed
+  /// since then, the field's error shows the new value.
   package mutating func takeOver(_ earlier: FormState) {
     guard earlier.fields.count == fields.count else { return }
     for position in fields.indices where earlier.fields[position].isChanged {
@@ -89,7 +89,7 @@ package struct FormState: Sendable, Equatable {
 }
 
 extension FormState.Purpose {
-  /// Whether it makes something that is not there yet.
+  /// Whether the form creates a new item.
   package var isNew: Bool {
     switch self {
     case .edit, .colour, .points, .entry, .firstDay: false
@@ -97,7 +97,7 @@ extension FormState.Purpose {
     }
   }
 
-  /// The command that opens the form, and its draft.
+  /// The ID of the command that opens the form and restores its draft.
   package var commandID: String {
     switch self {
     case .edit: "edit"

@@ -1,19 +1,20 @@
 import CartographerCore
 import TerminalUI
 
-/// The itinerary of a group, open in the place of the list.
+/// The state of a group's itinerary, which is shown instead of the list.
 package struct ItineraryState: Sendable, Equatable {
   package var group: ItemID
-  /// The entry the keys act on; nil while there is none.
+  /// The ID of the selected stop, or nil if the itinerary is empty.
   package var entry: EntryID?
-  /// Where it stood last, so that the next one is taken when it is gone.
+  /// The last index of the selected stop. If that stop is deleted, the stop at this index is
+  /// selected.
   package var position = 0
   package var top = 0
 
   package init(group: ItemID) { self.group = group }
 }
 
-/// A line of an open itinerary.
+/// A row of an open itinerary: the header of a day, or a stop.
 package enum ItineraryRow: Sendable, Equatable {
   case day(ItineraryPlan.Day)
   case entry(ItineraryPlan.Line)
@@ -23,15 +24,16 @@ package enum ItineraryRow: Sendable, Equatable {
   }
 }
 
-/// What may be added to an itinerary: places and paths to choose from, or a title.
+/// The list of places and paths that can be added to an itinerary as stops; typed text can be added
+/// as a title.
 package struct StopPickerState: Picker, Sendable, Equatable {
   package var group: ItemID
   package var field = TextField()
   package var cursor = ListCursor()
   package var isMoved = false
-  /// In the order they were chosen.
+  /// The chosen places and paths, in the order of choosing.
   package var chosen: [ItemID] = []
-  /// Marked when it was opened, offered first.
+  /// The items that were marked when the list was opened; they are offered first.
   package var marked: [ItemID]
   package var after: EntryID?
 
@@ -42,19 +44,20 @@ package struct StopPickerState: Picker, Sendable, Equatable {
   }
 }
 
-/// A line of the choice of what to add.
+/// A row of the list of possible stops.
 package enum StopPickerRow: Sendable, Equatable {
   case item(ItemID)
-  /// An entry of the text that was typed, about no place or path.
+  /// A stop with the typed text as its title, without a place or path.
   case title(String)
 }
 
 extension StopPickerState {
-  /// The most items that are offered: more are found by typing.
+  /// The maximum number of items that are offered; typing a name finds the rest.
   private static let most = 500
 
-  /// What is marked, then the members of the group; with a text what is called so, members first, and
-  /// the text itself.
+  /// Returns the rows of the list: the marked items, then the group's members. If a text is typed,
+  /// the rows are the items whose names match it, members first, and then the text itself as a
+  /// title.
   package func rows(in index: LibraryIndex) -> [StopPickerRow] {
     let snapshot = index.snapshot
     var members: [ItemID] = []

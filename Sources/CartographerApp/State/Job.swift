@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// Work of some length: an import or an export.
+/// A background job: an import or an export.
 package struct Job: Sendable, Equatable, Identifiable {
   package enum State: Sendable, Equatable {
     case running(JobProgress)
@@ -11,15 +11,15 @@ package struct Job: Sendable, Equatable, Identifiable {
 
   package let id: Int
   package let title: String
-  /// Whether it holds the store until its end, so that other changes would wait for it.
+  /// Whether the job locks the store until it ends, so that other changes must wait.
   package let isWriting: Bool
   package var state: State
-  /// What a person should know about it, a line each.
+  /// The messages for the user, one line each.
   package var messages: [String] = []
-  /// Where the user was when it began.
+  /// The position of the user in the list when the job began.
   var begunAt: Whereabouts
 
-  /// What the list shows and has selected.
+  /// A position in the list: tab, open group, filter and selected item.
   struct Whereabouts: Sendable, Equatable {
     var tab: ListTab
     var scope: ItemID?

@@ -10,7 +10,8 @@ package struct IndexChange: Sendable, Equatable {
   package let ids: Set<ItemID>
 }
 
-/// The groups outside the trash, which give their members names to search for and a colour.
+/// The groups outside the trash; they add their names to the members' search text and give the
+/// members a default colour.
 struct GroupsInUse {
   let groups: [GroupSnapshot]
   private let foldedNames: [ItemID: String]
@@ -44,8 +45,8 @@ struct GroupsInUse {
 extension LibraryIndex {
   /// Creates an index of the current library from an earlier index.
   ///
-  /// - Complexity: O(changed items + members of changed groups), and copies of arrays; O(*n* log *n*)
-  ///   if any item may have changed.
+  /// - Complexity: O(changed items + members of changed groups) plus copies of arrays; O(*n* log
+  ///   *n*) in the number of items if any item may have changed.
   package convenience init(_ update: LibraryUpdate, of previous: LibraryIndex) {
     guard let changed = update.changed else {
       self.init(update.snapshot)
@@ -111,9 +112,10 @@ extension LibraryIndex {
     return members
   }
 
-  /// Returns the positions of the items by id; the previous positions if no item was added or deleted.
+  /// Returns the positions of the items by ID. The previous positions are reused if no item was
+  /// added or deleted.
   ///
-  /// - Parameter count: The number of items at the time of the previous positions.
+  /// - Parameter count: The number of items when the previous positions were computed.
   private static func positions<Item: Identifiable>(
     _ items: [Item], _ changed: Set<ItemID>, after previous: [ItemID: Int], _ count: Int
   ) -> [ItemID: Int] where Item.ID == ItemID {

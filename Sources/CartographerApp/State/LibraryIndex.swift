@@ -2,21 +2,21 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// A snapshot of the library with what is needed to find things in it fast.
+/// A snapshot of the library with indexes for fast lookup, search and drawing.
 ///
-/// Built once for each snapshot, on a background task, and shared by reference.
+/// An index is built once for each snapshot, on a background task, and is shared by reference.
 package final class LibraryIndex: Sendable {
   package let snapshot: LibrarySnapshot
   let placePositions: [ItemID: Int]
   let pathPositions: [ItemID: Int]
   let groupPositions: [ItemID: Int]
-  /// The text a filter looks at: name, notes and names of groups, folded, in UTF-8.
+  /// The searchable text of each item: name, notes and group names, case-folded, in UTF-8.
   let searchKeys: [ItemID: SearchKey]
-  /// The places in use as the map draws them, in their own colour or that of their first group.
+  /// The places in use as the map draws them, each in its own colour or that of its first group.
   package let mapPlaces: [MapPlace]
   /// The places and paths in use of each group.
   let membersByGroup: [ItemID: [ItemID]]
-  /// Groups in use, by name.
+  /// The groups in use, sorted by name.
   package let groups: [GroupSnapshot]
   let names: NameOrder
   /// The difference from the index of an earlier revision; nil if any item may have changed.
@@ -24,6 +24,8 @@ package final class LibraryIndex: Sendable {
 
   package static let empty = LibraryIndex(LibrarySnapshot())
 
+  /// Creates the index of a snapshot.
+  ///
   /// - Complexity: O(*n* log *n*) in the number of items.
   package init(_ snapshot: LibrarySnapshot) {
     self.snapshot = snapshot
@@ -96,17 +98,17 @@ package final class LibraryIndex: Sendable {
     groupPositions[id].map { snapshot.groups[$0] }
   }
 
-  /// The groups of an item that are not in the trash.
+  /// Returns the groups with the given IDs that are not in the trash.
   package func groupsInUse(_ ids: [ItemID]) -> [GroupSnapshot] {
     ids.compactMap(group).filter { $0.trashed == nil }
   }
 
-  /// The places and paths of a group that are not in the trash, paths first.
+  /// Returns the places and paths of a group that are not in the trash, paths first.
   package func members(of group: ItemID) -> [ItemID] { membersByGroup[group] ?? [] }
 
   package func contains(_ id: ItemID) -> Bool { isTrashed(id) != nil }
 
-  /// Nil for an item that is not there.
+  /// Returns whether an item is in the trash, or nil if the item does not exist.
   package func isTrashed(_ id: ItemID) -> Bool? {
     switch id.kind {
     case .location: placePositions[id].map { snapshot.places[$0].trashed != nil }
@@ -116,10 +118,11 @@ package final class LibraryIndex: Sendable {
     }
   }
 
-  /// Place in the order of names, ignoring case and accents.
+  /// Returns the item's rank in the order of names, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { names.rank(id) }
 
-  /// The items of a list whose name, notes or a group's name contains every word of a text.
+  /// Returns the candidates that contain every word of the filter in their name, notes or group
+  /// names.
   ///
   /// - Complexity: O(bytes of the candidates' keys × words).
   package func matches(_ filter: String, among candidates: [ItemID]) -> [ItemID] {
@@ -134,7 +137,8 @@ package final class LibraryIndex: Sendable {
 }
 
 extension LibraryIndex {
-  /// The items whose name alone contains every word of a text, those it begins with it first.
+  /// Returns the candidates whose name contains every word of the text. Names that begin with the
+  /// text come first.
   ///
   /// - Complexity: O(bytes of the candidates' names × words).
   package func namesakes(_ text: String, among candidates: [ItemID]) -> [ItemID] {
@@ -151,6 +155,6 @@ extension LibraryIndex {
 }
 
 extension LibraryIndex: Equatable {
-  /// Identity: an index never changes.
+  /// Compares two indexes by identity, since an index is immutable.
   package static func == (lhs: LibraryIndex, rhs: LibraryIndex) -> Bool { lhs === rhs }
 }

@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// A place, a path or a group, where it does not matter which.
+/// A place, a path or a group.
 package enum LibraryItem: Sendable, Equatable {
   case place(PlaceSnapshot)
   case path(PathSnapshot)
@@ -23,7 +23,7 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// The name as it is shown.
+  /// The name shown to the user.
   package var title: String {
     switch self {
     case .place(let place): place.title
@@ -32,7 +32,7 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// Whether the name was made up, since the item came without one.
+  /// Whether the name was generated because the item came without one.
   package var isNameMadeUp: Bool {
     switch self {
     case .place(let place): place.isNameMadeUp
@@ -73,7 +73,7 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// The groups it belongs to; a group belongs to none.
+  /// The IDs of the item's groups; empty for a group.
   package var groups: [ItemID] {
     switch self {
     case .place(let place): place.groups
@@ -82,7 +82,8 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// What is stored in a text field; nil where it has none or there is no such field.
+  /// Returns the stored value of a text field, or nil if the value is missing or the item has no
+  /// such field.
   package func text(of field: ItemField) -> String? {
     switch (field, self) {
     case (.name, _): name

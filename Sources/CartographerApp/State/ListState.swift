@@ -1,27 +1,27 @@
 import CartographerCore
 import TerminalUI
 
-/// The list pane: what it shows, and what is selected and marked in it.
+/// The state of the list pane: its contents, selection and marks.
 package struct ListState: Sendable, Equatable {
   package var tab: ListTab = .paths
-  /// The open group: paths and places show its members only.
+  /// The open group, or nil. The tabs for paths and places show only its members.
   package var scope: ItemID?
   package var filter = ""
   package var sort = SortOrder()
-  /// The items of the tab in order, before the filter.
+  /// The sorted items of the tab before filtering.
   package var candidates: [ItemID] = []
-  /// The items that show, in order.
+  /// The visible items, in order.
   package var rows: [ItemID] = []
   package var cursor = ListCursor()
   package var marks: Set<ItemID> = []
-  /// What was marked one by one, the latest last; more than once, or unmarked since, counts for
-  /// nothing.
+  /// The items that were marked one at a time, the latest last. Items can occur more than once or
+  /// be unmarked since; such occurrences are ignored.
   private var markings: [ItemID] = []
-  /// Where a range of marks began; it reaches to the selected row.
+  /// The item at which a range of marks began, or nil. The range ends at the selected row.
   package var rangeAnchor: ItemID?
-  /// The item last selected in each tab, to come back to.
+  /// The last selected item of each tab, which is selected again when the tab is shown.
   package var remembered: [ListTab: ItemID] = [:]
-  /// In the column of groups of a wide screen; 0 is "All".
+  /// The cursor in the groups column of a wide screen; row 0 is "All".
   package var groupCursor = ListCursor()
 
   package init() {}
@@ -30,14 +30,15 @@ package struct ListState: Sendable, Equatable {
     rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
   }
 
-  /// The rows between the anchor and the selected one; empty without an anchor.
+  /// The rows between the range anchor and the selected row; empty without an anchor.
   package var range: ArraySlice<ItemID> {
     guard let rangeAnchor, let first = rows.firstIndex(of: rangeAnchor), !rows.isEmpty
     else { return [] }
     return rows[min(first, cursor.selected)...max(first, cursor.selected)]
   }
 
-  /// What the tab is really ordered by: only paths have a length and a climb.
+  /// The sort order that applies to the tab. Tabs other than paths have no length or climb and are
+  /// sorted by name instead.
   package var effectiveSort: SortOrder {
     switch sort.key {
     case .name, .date: sort
@@ -45,19 +46,19 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Whether verbs act on the marks: only while one of them is in the list that shows, so that
-  /// nothing happens to what is out of sight alone.
+  /// Whether commands act on the marked items. At least one of them must be visible in the list, so
+  /// that a command never acts only on hidden items.
   package var actsOnMarks: Bool {
     !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
   }
 
-  /// Takes the marks of items away, and ends a range: its rows go, or have done their duty.
+  /// Unmarks items and ends a range of marks.
   mutating func unmark(_ ids: [ItemID]) {
     marks.subtract(ids)
     rangeAnchor = nil
   }
 
-  /// Marks an item or takes its mark away.
+  /// Marks an item, or unmarks it if it is marked.
   package mutating func toggleMark(_ id: ItemID) {
     if marks.isEmpty { markings = [] }
     if marks.remove(id) == nil {
@@ -66,7 +67,7 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Items as they were marked one by one, those that were marked together after them.
+  /// Returns the items in the order of marking; items that were marked together come last.
   package func inOrderOfMarking(_ ids: [ItemID]) -> [ItemID] {
     var times: [ItemID: Int] = [:]
     for (time, id) in markings.enumerated() where marks.contains(id) { times[id] = time }

@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// What a list shows.
+/// A tab of the list: paths, places, groups or the trash.
 package enum ListTab: String, Sendable, CaseIterable, Codable {
   case paths
   case places
@@ -16,7 +16,7 @@ package enum ListTab: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The tab an item is found in, as long as it is not in the trash.
+  /// Creates the tab that lists items of a kind outside the trash.
   package init?(showing kind: ItemID.Kind) {
     switch kind {
     case .location: self = .places

@@ -2,17 +2,18 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The map pane: what part of the world it shows, and what stands on it.
+/// The state of the map pane: its view and its contents.
 package struct MapState: Sendable, Equatable {
   package var viewport = MapViewport.world
-  /// Until the user moves the map it follows what is loaded.
+  /// Whether the view follows the loaded contents, which ends when the user moves the map.
   package var followsContents = true
-  /// Everything drawn, without what is selected; rebuilt when the library changes.
+  /// The drawn items without the selection; rebuilt when the library changes.
   package var contents = MapScene()
   package var labels = MapLabelMemory()
-  /// The cell the mouse was last over while it drags the map.
+  /// The last cell of the mouse pointer while the mouse drags the map, or nil.
   package var dragged: Point?
-  /// The cell in which its button went down, until it moves: a click is to follow.
+  /// The cell in which the mouse button was pressed, or nil once the mouse moved: releasing the
+  /// button in the same cell is a click.
   package var pressed: Point?
 
   package init() {}

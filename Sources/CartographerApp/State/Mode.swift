@@ -1,21 +1,22 @@
 import CartographerCore
 import Geodesy
 
-/// What keys act on, apart from overlays. Each has a name, shown in the status row.
+/// The mode that decides what keys do when no overlay is open. The status row shows the mode's
+/// name.
 package enum Mode: Sendable, Equatable {
   case browse
-  /// A box drawn on the map from a corner to the crosshair.
+  /// Selecting a box on the map, from a corner to the crosshair.
   case boxSelect(corner: Coordinate)
-  /// A new path, point by point.
+  /// Drawing a new path point by point.
   case draw(DrawState)
   case pathEdit(PathEditState)
-  /// An operation on paths, looked at before it is done.
+  /// Previewing an operation on paths before it is applied.
   case trial(TrialState)
   case grab(GrabState)
-  /// A group's itinerary in the place of the list.
+  /// Showing a group's itinerary instead of the list.
   case itinerary(ItineraryState)
 
-  /// Changes the editing of a path that this is, or that it goes back to.
+  /// Changes the state of the path being edited, or of the path to which the mode returns.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     switch self {
     case .pathEdit(var edit):
@@ -50,13 +51,13 @@ package struct DrawState: Sendable, Equatable {
   }
 }
 
-/// A path open for editing, with the point the keys act on.
+/// The state of editing a path: its selected point, range and marks.
 package struct PathEditState: Sendable, Equatable {
   package var path: ItemID
   package var point: Int
-  /// The other end of a range of points.
+  /// The other end of a range of points, or nil without a range.
   package var anchor: Int?
-  /// Points that are marked.
+  /// The indexes of the marked points.
   package var marks: Set<Int>
 
   package init(path: ItemID, point: Int = 0, anchor: Int? = nil, marks: Set<Int> = []) {
@@ -66,18 +67,19 @@ package struct PathEditState: Sendable, Equatable {
     self.marks = marks
   }
 
-  /// The points that are acted on.
+  /// The range from the anchor to the selected point; only the selected point without an anchor.
   package var range: ClosedRange<Int> {
     let other = anchor ?? point
     return min(point, other)...max(point, other)
   }
 
-  /// The points that verbs act on: those that are marked, else the range, ascending.
+  /// The points that commands act on, ascending: the range if there is one, else the marked points,
+  /// else the selected point.
   package var targets: [Int] {
     marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
   }
 
-  /// Keeps the cursor and the range among so many points.
+  /// Clamps the cursor and the range to a path with the given number of points.
   mutating func clamp(to count: Int) {
     let last = max(count - 1, 0)
     point = min(max(point, 0), last)

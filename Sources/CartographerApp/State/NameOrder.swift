@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// The order of items by folded name; items with the same name are in the order of their ids.
+/// The order of items by folded name; items with equal names are sorted by ID.
 ///
 /// Ranks have gaps, so that a renamed item gets a new rank and all other ranks stay.
 struct NameOrder: Sendable {
@@ -9,7 +9,9 @@ struct NameOrder: Sendable {
   private var ids: [ItemID]
   private var ranks: [ItemID: Int]
 
-  /// - Complexity: O(*n* log *n*).
+  /// Creates the order of all items with a search key.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of items.
   init(_ keys: [ItemID: SearchKey]) {
     ids = keys.map { (name: $1.foldedName, id: $0) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
       .map(\.id)
@@ -17,8 +19,7 @@ struct NameOrder: Sendable {
     rankAll()
   }
 
-  /// Returns a number that compares like the item's position in the order, or `Int.max` for an unknown
-  /// item.
+  /// Returns the item's rank, which sorts like its position, or `Int.max` for an unknown item.
   func rank(_ id: ItemID) -> Int { ranks[id] ?? .max }
 
   /// Moves renamed items to their new positions, inserts new items, and removes items without a key.
@@ -26,8 +27,8 @@ struct NameOrder: Sendable {
   /// - Parameters:
   ///   - renamed: The renamed, new and deleted items.
   ///   - keys: The current search keys of all items.
-  /// - Complexity: O(*n* log *n*) from 64 items on, else O(log *n*) comparisons and O(*n*) moves for
-  ///   each item.
+  /// - Complexity: O(*n* log *n*) for 64 or more renamed items, else O(log *n*) comparisons and
+  ///   O(*n*) moves for each item.
   mutating func update(_ renamed: Set<ItemID>, _ keys: [ItemID: SearchKey]) {
     guard !renamed.isEmpty else { return }
     guard renamed.count < 64 else {
@@ -44,8 +45,8 @@ struct NameOrder: Sendable {
     }
   }
 
-  /// Returns the position of the first item that meets a condition; all items after it must meet the
-  /// condition, too.
+  /// Returns the position of the first item that meets a condition. All items after it must also
+  /// meet the condition.
   private func firstPosition(where isBehind: (ItemID) -> Bool) -> Int {
     var (low, high) = (0, ids.count)
     while low < high {

@@ -1,11 +1,11 @@
 import CartographerCore
 import TerminalUI
 
-/// What is nearest to something, to choose from.
+/// The list of the items nearest to a position.
 package struct NearestState: Sendable, Equatable {
-  /// What it is near to.
+  /// The name of the position whose nearest items are listed.
   package var origin: String
-  /// Nearest first.
+  /// The items found, nearest first.
   package var found: [Nearby]
   package var cursor = ListCursor()
 

@@ -1,10 +1,10 @@
 import CartographerCore
 
-/// What lies over the screen and takes the keys; the last of the stack is on top.
+/// A box or input line over the screen that receives the keys; the last one of the stack is on top.
 package enum Overlay: Sendable, Equatable {
   /// The filter line of the list.
   case filter(FilterState)
-  /// The line in which points are searched.
+  /// The input line of the point search.
   case search(SearchState)
   case palette(PaletteState)
   /// Statistics of paths.
@@ -19,7 +19,8 @@ package enum Overlay: Sendable, Equatable {
   case history(HistoryState)
   case message(MessageState)
 
-  /// Whether something was typed into it that is sent to the store, and would be lost with it.
+  /// Whether the overlay has typed input that is sent to the store and would be lost if the overlay
+  /// closed.
   package var holdsTypedText: Bool {
     switch self {
     case .palette, .form, .groupPicker, .stopPicker: true
@@ -27,7 +28,7 @@ package enum Overlay: Sendable, Equatable {
     }
   }
 
-  /// Whether escape need not wait for what it still has to read: file names, the history.
+  /// Whether Esc can close the overlay while file names or the history are being read.
   var canBeLeftWaiting: Bool {
     switch self {
     case .palette(let palette): palette.wantsCompletion
@@ -39,7 +40,7 @@ package enum Overlay: Sendable, Equatable {
     }
   }
 
-  /// Whether the cursor is in a field for a colour.
+  /// Whether the cursor is in a colour field of a form.
   package var isChoosingColour: Bool {
     guard case .form(let form) = self, form.fields.indices.contains(form.focused) else {
       return false
@@ -47,12 +48,12 @@ package enum Overlay: Sendable, Equatable {
     return form.fields[form.focused].kind == .text(.colour)
   }
 
-  /// Whether it is a form in which there is no other field to go to.
+  /// Whether the overlay is a form with a single field.
   package var hasOneField: Bool {
     if case .form(let form) = self { form.fields.count == 1 } else { false }
   }
 
-  /// Whether space chooses a row, where it could be a letter as well.
+  /// Whether the space key chooses a row instead of typing a space.
   package var spaceChooses: Bool {
     switch self {
     case .groupPicker(let picker): picker.spaceChooses

@@ -1,7 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// The filter being typed.
+/// The filter line while it is being typed.
 package struct FilterState: Sendable, Equatable {
   package var field: TextField
 
@@ -10,15 +10,15 @@ package struct FilterState: Sendable, Equatable {
   }
 }
 
-/// The command line with the commands that fit, or completions of an argument.
+/// The command line with the matching commands, or with completions of an argument.
 package struct PaletteState: Sendable, Equatable {
   package var field: TextField
   package var cursor = ListCursor()
-  /// File names that continue the argument typed, once they are known.
+  /// The file names that complete the typed argument; empty until they are read.
   package var completions: [String] = []
-  /// The argument the completions are for.
+  /// The argument to which the completions belong, or nil.
   package var completed: String?
-  /// Whether tab was pressed before the file names were known.
+  /// Whether Tab was pressed before the file names were read.
   package var wantsCompletion = false
 
   package init(_ text: String = "") {
@@ -26,7 +26,7 @@ package struct PaletteState: Sendable, Equatable {
   }
 }
 
-/// The list of keys that do something here.
+/// The list of the keys that are available in the current mode.
 package struct HelpState: Sendable, Equatable {
   package var top = 0
   package var field = TextField()
@@ -35,7 +35,7 @@ package struct HelpState: Sendable, Equatable {
   package init() {}
 }
 
-/// A question about something that is hard to take back.
+/// A question before an action that is hard to undo.
 package struct ConfirmState: Sendable, Equatable {
   package struct Choice: Sendable, Equatable {
     package var key: KeyStroke
@@ -52,7 +52,7 @@ package struct ConfirmState: Sendable, Equatable {
   package var title: String
   package var lines: [String]
   package var choices: [Choice]
-  /// What escape does, in words.
+  /// The label of the Esc key: the effect of cancelling.
   package var cancelLabel: String
 
   package init(
@@ -65,27 +65,28 @@ package struct ConfirmState: Sendable, Equatable {
   }
 }
 
-/// What an answer does.
+/// The action that an answer to a question starts.
 package enum ConfirmAction: Sendable, Equatable {
-  /// Changes of one intent.
+  /// Several edits as one change.
   case edits([LibraryEdit])
   case importFile(path: String)
   case importText(String)
   case export(ids: [ItemID], path: String)
   case cancelJobsAndQuit
   case wait
-  /// These entries of the history, in this order, one after the other.
+  /// Undoing several changes, one after the other in this order.
   case undo([HistoryEntry.ID])
-  /// To send the form below.
+  /// Submitting the form below the question.
   case submitForm
   case deletePoints(of: ItemID, keys: [Int64])
-  /// To lose what was typed into the form below.
+  /// Discarding the input of the form below the question.
   case discardForm
-  /// To leave the program with what is not kept.
+  /// Quitting the program and losing unsaved input.
   case quit
 }
 
-/// Groups to put items in or take them out of; each row has one of three marks.
+/// The list of groups for adding items to groups and removing them; each row has one of three
+/// marks.
 package struct GroupPickerState: Picker, Sendable, Equatable {
   package enum Mark: Sendable, Equatable { case all, some, nobody }
 
@@ -93,9 +94,9 @@ package struct GroupPickerState: Picker, Sendable, Equatable {
   package var field = TextField()
   package var cursor = ListCursor()
   package var isMoved = false
-  /// The groups as they were, with whether all, some or none of the items are in each.
+  /// The stored marks of the groups: whether all, some or none of the items are members.
   package var initial: [ItemID: Mark]
-  /// What the user changed; the others stay as they are.
+  /// The groups changed by the user, each with the new membership; other groups stay unchanged.
   package var changes: [ItemID: Bool] = [:]
 
   package init(items: [ItemID], initial: [ItemID: Mark]) {
@@ -107,8 +108,8 @@ package struct GroupPickerState: Picker, Sendable, Equatable {
     changes[group].map { $0 ? .all : .nobody } ?? initial[group] ?? .nobody
   }
 
-  /// All, none, and all again; where only some of the items are in the group, those as they are
-  /// come between.
+  /// Switches a group's mark between all and none. For a group with some of the items, the sequence
+  /// is all, none, and the unchanged mark.
   package mutating func toggle(_ group: ItemID) {
     switch (mark(of: group), initial[group]) {
     case (.all, _): changes[group] = false
@@ -128,22 +129,22 @@ package struct JobViewState: Sendable, Equatable {
 }
 
 package struct HistoryState: Sendable, Equatable {
-  /// Newest first; nil until they are read.
+  /// The changes of the history, newest first, or nil until they are loaded.
   package var entries: [HistoryEntry]?
-  /// Whether it is being read, at first or because something was changed since.
+  /// Whether the history is being loaded, for the first time or after a change.
   package var isOutdated = true
   package var cursor = ListCursor()
 
   package init() {}
 
-  /// The entry under the cursor.
+  /// The change under the cursor, or nil.
   package var selected: HistoryEntry? {
     guard let entries, entries.indices.contains(cursor.selected) else { return nil }
     return entries[cursor.selected]
   }
 }
 
-/// Text to read, such as the report of an import.
+/// A text to read, such as the report of an import.
 package struct MessageState: Sendable, Equatable {
   package var title: String
   package var lines: [String]
@@ -155,26 +156,28 @@ package struct MessageState: Sendable, Equatable {
   }
 }
 
-/// A list over the screen that typing narrows.
+/// A list over the screen that is filtered by typing.
 package protocol Picker {
   var field: TextField { get set }
   var cursor: ListCursor { get set }
-  /// Whether the cursor was moved since something was typed.
+  /// Whether the cursor was moved since the last typed character.
   var isMoved: Bool { get set }
 }
 
 extension Picker {
-  /// Takes a pasted text; what fits best is chosen, as when it is typed.
+  /// Inserts pasted text and selects the best match, as for typed text.
   mutating func insert(_ text: String) {
     field.insert(text)
     cursor = ListCursor()
     isMoved = false
   }
 
-  /// Whether space chooses: in a text that was begun it is a letter, until the cursor is moved.
+  /// Whether the space key chooses a row. After text is typed, space is a character until the
+  /// cursor is moved.
   package var spaceChooses: Bool { field.isEmpty || isMoved }
 
-  /// Acts on a key that moves about in so many rows or is typed, as in every such list.
+  /// Handles a key that moves the cursor in a list with the given number of rows, or that edits the
+  /// text.
   mutating func take(_ stroke: KeyStroke, of count: Int) {
     let steps = [
       "down": 1, "ctrl-n": 1, "tab": 1, "up": -1, "ctrl-p": -1, "backtab": -1, "pagedown": 10,

@@ -3,14 +3,14 @@ import CartographerPresentation
 import Geodesy
 import Synchronization
 
-/// A path's points with what is derived from them for map and profile.
+/// A path's points with derived data for the map and the profile.
 ///
-/// Built on a background task and shared by reference.
+/// The data is built on a background task and shared by reference.
 package final class PathData: Sendable {
   package let geometry: PathGeometry
   package let shape: PathShape
   package let profile: ProfileData
-  /// What it is to an itinerary, once that was asked.
+  /// The path's itinerary values once computed, or nil.
   private let knownStretch = Mutex<PathStretch?>(nil)
 
   package let measures: TrackMeasures
@@ -22,7 +22,7 @@ package final class PathData: Sendable {
     profile = ProfileData(geometry.columns)
   }
 
-  /// The same points, measured with another threshold.
+  /// Creates data with the same points and another climb threshold.
   ///
   /// - Complexity: O(points).
   package init(_ other: PathData, thresholdMetres: Double) {
@@ -35,7 +35,8 @@ package final class PathData: Sendable {
   package var id: ItemID { geometry.id }
   package var count: Int { geometry.count }
 
-  /// What it is to an itinerary: measured when it is asked for first.
+  /// The path's length, climb and walking time for an itinerary, computed on first access; nil if
+  /// they cannot be computed.
   ///
   /// - Complexity: O(points) the first time.
   package var stretch: PathStretch? {
@@ -52,13 +53,13 @@ package final class PathData: Sendable {
       latitude: geometry.columns.latitudes[index], longitude: geometry.columns.longitudes[index])
   }
 
-  /// Metres above sea level; nil where the point has none.
+  /// Returns the point's elevation in metres above sea level, or nil if the point has none.
   package func elevationMetres(at index: Int) -> Double? {
     let value = geometry.columns.elevations[index]
     return value.isNaN ? nil : value
   }
 
-  /// Seconds since 2001-01-01; nil where the point has no time.
+  /// Returns the point's time in seconds since 2001-01-01, or nil if the point has none.
   package func time(at index: Int) -> Double? {
     let value = geometry.columns.times[index]
     return value.isNaN ? nil : value
@@ -66,6 +67,6 @@ package final class PathData: Sendable {
 }
 
 extension PathData: Equatable {
-  /// The same points: a changed path gets new ones.
+  /// Compares two paths by the identity of their points, since a changed path gets a new geometry.
   package static func == (lhs: PathData, rhs: PathData) -> Bool { lhs.geometry === rhs.geometry }
 }

@@ -1,30 +1,32 @@
 import CartographerCore
 import Geodesy
 
-/// What changes along a path, point by point: speeds, slopes, what sensors measured.
+/// The speeds, slopes and sensor values of a path, point by point.
 ///
-/// Made on a background task for the path that is looked at, and shared by reference.
+/// The series is built on a background task for the selected path and is shared by reference.
 package final class PathSeries: Sendable {
   package let path: PathData
-  /// Metres per second; NaN where there is none.
+  /// The speed at each point, in metres per second; NaN if unknown.
   package let speeds: [Double]
-  /// Metres upward for each metre of way; NaN where there is none.
+  /// The slope at each point, in metres of climb per metre of distance; NaN if unknown.
   package let slopes: [Double]
   package let sensors: PathSensors
 
+  /// Creates the series of a path, using sensor values only if there is one for each point.
+  ///
   /// - Complexity: O(points).
   package init(_ path: PathData, sensors: PathSensors) {
     self.path = path
     let columns = path.geometry.columns
     speeds = path.measures.timeFirst == nil ? [] : TrackSeries.speeds(of: columns)
     slopes = path.measures.elevationMin == nil ? [] : TrackSeries.slopes(of: columns)
-    // Read at another moment than the points, they may be of other ones.
+    // The sensor values and the points are read at different times and may not match.
     let isOfAll = sensors.columns.values.allSatisfy { $0.count == path.count }
     self.sensors = isOfAll ? sensors : PathSensors()
   }
 }
 
 extension PathSeries: Equatable {
-  /// Identity: the series of a path never change.
+  /// Compares two series by identity, since a series is immutable.
   package static func == (lhs: PathSeries, rhs: PathSeries) -> Bool { lhs === rhs }
 }

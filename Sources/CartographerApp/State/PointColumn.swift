@@ -28,18 +28,18 @@ package enum PointColumn: Sendable, Hashable {
     }
   }
 
-  /// Cells it takes, with a space before it.
+  /// Returns the width of the column in cells, including a leading space.
   package func width(in units: UnitSystem) -> Int {
     switch self {
     case .speed: 10
     case .distance, .time: 9
-    // The highest mountain has five digits in feet.
+    // Elevations in feet can have five digits.
     case .elevation, .sensor(.depth): units == .imperial ? 10 : 8
     case .slope, .sensor: 8
     }
   }
 
-  /// The columns that a path has, the most telling first.
+  /// Returns the columns for which a path has data, the most useful first.
   package static func all(of path: PathData, _ series: PathSeries?) -> [PointColumn] {
     var columns: [PointColumn] = [.distance]
     if path.measures.elevationMin != nil { columns.append(.elevation) }

@@ -3,20 +3,21 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// Points of a path that were searched.
+/// A search for points of a path, and its result.
 package struct PointSearch: Sendable, Equatable {
   package var text: String
   package var query: PointQuery
-  /// As it was when it was searched.
+  /// The path's data at the time of the search.
   package var path: PathData
-  /// Ascending; nil until they are found.
+  /// The indexes of the points found, ascending, or nil until the search ends.
   package var found: [Int]?
-  /// The number of the question that is on its way.
+  /// The number of the pending search request, or nil.
   package var asked: Int?
-  /// Where the cursor was when the search began; the first found after it is gone to.
+  /// The index of the selected point when the search began. The cursor moves to the first point
+  /// found from there on.
   package var origin: Int?
 
-  /// Whether it is of what sensors measured, which is known later than the points.
+  /// Whether the search needs sensor values, which are loaded after the points.
   var needsSeries: Bool { query.terms.contains(where: \.isOfSensors) }
 }
 
@@ -30,10 +31,10 @@ extension PointQuery.Term {
   }
 }
 
-/// The line in which a search is typed.
+/// The input line of a point search.
 package struct SearchState: Sendable, Equatable {
   package var field = TextField()
-  /// Where the cursor goes back to.
+  /// The index of the point to which the cursor returns if the search is cancelled.
   package let origin: Int
   package var error: String?
 
@@ -42,7 +43,7 @@ package struct SearchState: Sendable, Equatable {
   }
 }
 
-/// Points to be searched, off the interface.
+/// A point search to be run in the background.
 package struct PointSearchRequest: Sendable, Equatable {
   package let number: Int
   package let path: PathData
@@ -50,7 +51,7 @@ package struct PointSearchRequest: Sendable, Equatable {
   package let query: PointQuery
   package let zone: TimeZone
 
-  /// The points for which the query holds, ascending.
+  /// Returns the indexes of the points that match the query, ascending.
   ///
   /// - Complexity: O(points · terms).
   package func matches() -> [Int] {

@@ -2,21 +2,21 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// What the profile shows of a path.
+/// The displayed quantity, axis and section of the profile.
 package struct ProfileView: Sendable, Equatable {
   package var quantity = ProfileQuantity.elevation
   package var axis = ProfileAxis.distance
-  /// The part of the axis that shows, 0...1; nil for all of it.
+  /// The visible section of the axis as fractions 0...1, or nil for the whole axis.
   package var window: ClosedRange<Double>?
 
   package init() {}
 
   var isPlain: Bool { self == ProfileView() }
 
-  /// The narrowest part that is shown, so that there is something in it.
+  /// The minimum width of the visible section, so that it is never empty.
   private static let narrowest = 1.0 / 4096
 
-  /// Shows half as much around a place, or twice as much.
+  /// Halves or doubles the visible section around a position on the axis.
   mutating func zoom(in isIn: Bool, around place: Double) {
     let shown = window ?? 0...1
     let width = shown.upperBound - shown.lowerBound
@@ -29,14 +29,14 @@ package struct ProfileView: Sendable, Equatable {
     show(from: place - share * wanted, wanted)
   }
 
-  /// Goes along by a part of what shows.
+  /// Scrolls by a fraction of the visible section's width.
   mutating func pan(by share: Double) {
     guard let window else { return }
     let width = window.upperBound - window.lowerBound
     show(from: window.lowerBound + share * width, width)
   }
 
-  /// Goes along until a place shows.
+  /// Scrolls until a position on the axis is visible.
   mutating func reveal(_ place: Double) {
     guard let window, !window.contains(place) else { return }
     let width = window.upperBound - window.lowerBound
@@ -49,7 +49,7 @@ package struct ProfileView: Sendable, Equatable {
   }
 }
 
-/// The data of a profile that is not just elevations over distance, as it was made for a path.
+/// The cached data of a profile with a quantity, axis or section other than the default.
 struct ShownProfile: Sendable, Equatable {
   let path: PathData
   let series: PathSeries?

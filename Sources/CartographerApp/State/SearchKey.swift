@@ -1,25 +1,26 @@
 import CartographerCore
 import TerminalUI
 
-/// The text a filter looks at, prepared once: name, notes and names of groups, folded.
+/// The searchable text of an item, computed once: name, notes and group names, case-folded.
 final class SearchKey: Sendable {
-  /// For sorting by name.
+  /// The case-folded name, used for sorting.
   let foldedName: String
   private let bytes: ContiguousArray<UInt8>
 
-  /// - Parameter groupNames: The names of the item's groups, folded.
+  /// - Parameter groupNames: The case-folded names of the item's groups.
   init(name: String, notes: String, groupNames: [String]) {
     foldedName = SearchFolding.folded(name)
     let parts = [foldedName] + (notes.isEmpty ? [] : [SearchFolding.folded(notes)]) + groupNames
     bytes = ContiguousArray(parts.joined(separator: "\n").utf8)
   }
 
-  /// Whether a folded, not empty word occurs in it.
+  /// Returns whether the text contains a word, which must be case-folded and not empty.
   ///
-  /// - Complexity: O(bytes of the key × bytes of the word), mostly O(bytes of the key).
+  /// - Complexity: O(bytes of the key × bytes of the word), usually O(bytes of the key).
   func contains(_ word: ContiguousArray<UInt8>) -> Bool { contains(word, within: bytes.count) }
 
-  /// Whether a folded, not empty word occurs in the name, which comes first.
+  /// Returns whether the name, which is the first part of the text, contains a word. The word must
+  /// be case-folded and not empty.
   func nameContains(_ word: ContiguousArray<UInt8>) -> Bool {
     contains(word, within: foldedName.utf8.count)
   }

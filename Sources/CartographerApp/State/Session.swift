@@ -2,9 +2,9 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// What is remembered from one run to the next; none of it is data.
+/// The view settings that are restored in the next run; they contain no library data.
 package struct Session: Sendable, Equatable, Codable {
-  /// The store it was last; what was looked at is only taken up again in the same one.
+  /// The path of the store that was open last. Selection and view are restored only for this store.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder
@@ -14,7 +14,7 @@ package struct Session: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// Centre and zoom of the map; nil while it follows what is loaded.
+  /// The centre and zoom of the map, or nil if the map follows the loaded contents.
   package var view: View?
 
   package struct View: Sendable, Equatable, Codable {
@@ -38,7 +38,8 @@ extension AppState {
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
-  /// Takes up where the last run ended. What was looked at counts for the same store only.
+  /// Restores the settings of the last run. Tab, selection, focus and map view are restored only
+  /// for the same store.
   package mutating func restore(_ session: Session) {
     list.sort = session.sort
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units

@@ -1,4 +1,4 @@
-/// What a list is ordered by, and which way.
+/// The key and the direction by which a list is sorted.
 package struct SortOrder: Sendable, Hashable, Codable {
   package enum Key: String, Sendable, CaseIterable, Codable {
     case name
@@ -6,7 +6,8 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// The way people want first: names forward, the newest, longest, steepest on top.
+    /// Whether the first use of the key sorts in descending order: names ascend; the newest,
+    /// longest and steepest items come first.
     package var isDescendingFirst: Bool { self != .name }
   }
 

@@ -1,10 +1,10 @@
-/// The sentence in the status row: what just happened.
+/// The message in the status row about the last event.
 package struct Toast: Sendable, Equatable {
   package enum Level: Sendable { case note, success, warning, error }
 
-  /// What happened; shortened where the row is too narrow.
+  /// The description of the event; shortened if the row is too narrow.
   package var sentence: String
-  /// What can be done about it; never shortened. May be empty.
+  /// A hint such as the key for undo; never shortened, may be empty.
   package var hint: String
   package var level: Level
 

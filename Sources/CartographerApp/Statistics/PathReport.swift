@@ -3,9 +3,9 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// What paths, or a range of one, amount to: in all, by slope, by day, by kilometre.
+/// The statistics of paths or of a range of points: totals, slopes, days and splits.
 package struct PathReport: Sendable, Equatable {
-  /// A day, or a kilometre and the like.
+  /// The statistics of a day or of a split, such as a kilometre.
   package struct Part: Sendable, Equatable {
     package var label: String
     package var lengthMetres: Double
@@ -19,13 +19,13 @@ package struct PathReport: Sendable, Equatable {
   package var total: PathStatistics
   package var slopes: [SlopeClasses.SlopeClass]
   package var unknownSlopeMetres: Double
-  /// Earliest first; empty where nothing has a time.
+  /// The statistics of each day, earliest first; empty if no point has a time.
   package var days: [Part]
-  /// Of a single path; empty for several.
+  /// The statistics of each split of a single path; empty for several paths.
   package var splits: [Part]
 }
 
-/// Paths to be measured, off the interface.
+/// A request to compute statistics in the background.
 package struct ReportRequest: Sendable, Equatable {
   package struct Subject: Sendable, Equatable {
     package var path: PathData
@@ -34,12 +34,14 @@ package struct ReportRequest: Sendable, Equatable {
 
   package let number: Int
   package let subjects: [Subject]
-  /// Points of the only path; nil for all.
+  /// The range of points to which statistics of a single path are limited, or nil for all points.
   package let range: Range<Int>?
   package let units: UnitSystem
   package let zone: TimeZone
   package let thresholdMetres: Double
 
+  /// Computes the statistics.
+  ///
   /// - Complexity: O(points).
   package func report() -> PathReport {
     var statistics: [PathStatistics] = []
@@ -114,10 +116,10 @@ package struct ReportRequest: Sendable, Equatable {
   }
 }
 
-/// The statistics that lie over the screen.
+/// The state of the statistics box.
 package struct ReportState: Sendable, Equatable {
   package var title: String
-  /// The question that is on its way, or was answered.
+  /// The request for the statistics, pending or answered.
   package var request: ReportRequest
   package var report: PathReport?
   package var top = 0

@@ -3,20 +3,20 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A place and how far it is from a path that may be split there.
+/// A place and its distance from a path that can be split there.
 package struct NearPlace: Sendable, Equatable {
   package var name: String
   package var coordinate: Coordinate
   package var metres: Double
 
-  /// How many of the path's points tell which places may be near, and of how many of those it is
-  /// then known exactly.
+  /// The maximum number of the path's points sampled for estimated distances, and the number of
+  /// places whose exact distance is then computed.
   private static let samples = 200
   private static let exact = 50
 
-  /// The places, the nearest to the path first.
+  /// Returns the places sorted by distance to the path.
   ///
-  /// - Complexity: O(places · log places), and O(points) at most for some of them.
+  /// - Complexity: O(places · log places), plus O(points) for at most 50 places.
   static func sorted(_ places: [MapPlace], by path: PathShape) -> [NearPlace] {
     let step = max(path.count / samples, 1)
     let points = stride(from: 0, to: path.count, by: step).map { (path.xs[$0], path.ys[$0]) }

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// One thing to choose about an operation.
+/// A form field for one parameter of an operation.
 package struct TrialField: Sendable, Equatable {
   package enum Name: String, Sendable {
     case by, tolerance, count
@@ -18,12 +18,13 @@ package struct TrialField: Sendable, Equatable {
 
   package enum Kind: Sendable, Equatable {
     case choice([String])
-    /// Metres, as people write lengths; stepped by so many, or from round number to round number.
+    /// A length in metres. Keys change the value by a fixed step, or to the next round number if
+    /// the step is nil.
     case length(step: Double? = nil)
     case duration(step: Double? = nil)
     case speed
     case number(step: Int)
-    /// Numbers of points, from 1.
+    /// Numbers of points, counted from 1.
     case points
     case moment
     case place
@@ -33,9 +34,10 @@ package struct TrialField: Sendable, Equatable {
   package let name: Name
   package let label: String
   package let kind: Kind
-  /// Whether nothing may stand here, which turns it off.
+  /// Whether the field may be empty, which disables the parameter.
   package let isOptional: Bool
-  /// The choice it belongs to, and for which values of that it counts.
+  /// The condition under which the field is relevant: the value of another field; nil if the field
+  /// is always relevant.
   let condition: Condition?
   package var input: TextField
   package var error: String?
@@ -59,23 +61,25 @@ package struct TrialField: Sendable, Equatable {
 
   package var text: String { input.text.trimmingCharacters(in: .whitespaces) }
 
-  /// Whether letters can be typed into it.
+  /// Whether the field accepts typed text.
   package var isTyped: Bool {
     if case .choice = kind { false } else { true }
   }
 }
 
-/// What is wrong with what was chosen, and in which field.
+/// An error in a form, and the field that contains it.
 package struct TrialProblem: Error, Sendable, Equatable {
   package var field: TrialField.Name
   package var message: String
 }
 
 extension TrialField {
-  /// The number that was typed, in metres, seconds, metres per second; nil where nothing stands.
+  /// Returns the typed number in metres, seconds or metres per second, or nil if the field is
+  /// empty.
   ///
-  /// - Parameter zone: Of moments without one, which are seconds since 2001-01-01.
-  /// - Throws: ``TrialProblem`` for what is no such number.
+  /// - Parameter zone: The time zone for times without a zone. Times are returned as seconds since
+  ///   2001-01-01.
+  /// - Throws: ``TrialProblem`` if the text is not a valid value.
   func value(in zone: TimeZone) throws(TrialProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }
     if let value = read(zone) { return value }
@@ -95,16 +99,16 @@ extension TrialField {
     }
   }
 
-  /// What may stand in it, for a person.
+  /// A description of valid values, for error messages.
   var example: String {
     switch kind {
     case .choice(let values): values.joined(separator: ", ")
-    case .length: "a length, as 10m or 30ft"
-    case .duration: "a time, as 90s, 15min or 1h30"
-    case .speed: "a speed, as 5km/h or 80mph"
+    case .length: "a length such as 10m or 30ft"
+    case .duration: "a duration such as 90s, 15min or 1h30"
+    case .speed: "a speed such as 5km/h or 80mph"
     case .number: "a number"
-    case .points: "numbers of points, as 12 or 12, 40"
-    case .moment: "a time, as 2026-07-11 06:02"
+    case .points: "point numbers such as 12 or 12, 40"
+    case .moment: "a time such as 2026-07-11 06:02"
     case .place: "the name of a place, or coordinates"
     case .folder: "a folder with .hgt files"
     }

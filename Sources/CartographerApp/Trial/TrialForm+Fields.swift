@@ -1,24 +1,24 @@
 import CartographerPresentation
 import Geodesy
 
-/// What an operation begins with: the path it is tried on, and where the cursor is.
+/// The data for an operation's initial form: the previewed path and the position of the cursor.
 struct TrialOutset {
   var pointCount: Int
   var lengthMetres: Double
-  /// Seconds since 2001-01-01; nil where no point has a time.
+  /// The path's first time in seconds since 2001-01-01, or nil if no point has a time.
   var startTime: Double?
   var endTime: Double?
-  /// The points that were taken, from 0.
+  /// The selected range of points, counted from 0, or nil.
   var range: Range<Int>?
-  /// The point under the cursor, from 0.
+  /// The index of the point under the cursor, counted from 0.
   var point: Int
-  /// Where terrain tiles are; empty where that is not set.
+  /// The folder of the terrain tiles; empty if the setting has no value.
   var terrainFolder = ""
   var stepper: TrialStepper
 }
 
 extension TrialForm {
-  /// The fields of an operation, filled in so that it does something sensible at once.
+  /// Creates the form of an operation with useful initial values.
   init(_ kind: TrialKind, _ outset: TrialOutset) {
     let fields: [TrialField] =
       switch kind {
@@ -59,7 +59,7 @@ extension TrialForm {
       TrialField(.fromMetres, "From", .length(step: step), "0m", when: (.part, ["distance"])),
       TrialField(
         .toMetres, "To", .length(step: step),
-        // As written it is rounded, and must not lie before the end.
+        // The text is rounded, and must not be shorter than the path.
         write.length(outset.lengthMetres + write.units.splitMetres / 1000),
         when: (.part, ["distance"])),
       TrialField(
@@ -178,14 +178,14 @@ extension TrialForm {
 }
 
 extension TrialOutset {
-  /// A length that is round in the units people use.
+  /// Returns the text of a length that is a round number in the user's units.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
     stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)
   }
 }
 
 extension TrackJoin.Order {
-  /// As it is chosen.
+  /// The text of the order in the form.
   var words: String {
     switch self {
     case .given: "as marked"

@@ -2,21 +2,21 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// What is chosen about an operation: fields that show as far as they count.
+/// The parameters of an operation, as form fields; irrelevant fields are hidden.
 package struct TrialForm: Sendable, Equatable {
   package let kind: TrialKind
   package var fields: [TrialField]
-  /// The place of the field the keys act on in ``fields``.
+  /// The index in ``fields`` of the focused field.
   package private(set) var focused = 0
 
   init(kind: TrialKind, fields: [TrialField]) {
     self.kind = kind
     self.fields = fields
-    // A choice stands first, what is most often changed after it.
+    // The first field is a choice; the focus starts at the next field, which is changed most often.
     focused = visible.first { fields[$0].isTyped } ?? 0
   }
 
-  /// The places of the fields that count for what is chosen.
+  /// The indexes of the fields that are relevant for the current choices.
   package var visible: [Int] { fields.indices.filter { counts(fields[$0]) } }
 
   private func counts(_ field: TrialField) -> Bool {
@@ -40,7 +40,7 @@ package struct TrialForm: Sendable, Equatable {
     if let position = visible.first(where: { fields[$0].name == name }) { focused = position }
   }
 
-  /// Goes to the next field, or the one before, of those that count; round the ends.
+  /// Moves the focus to the next or previous visible field, and wraps around at the ends.
   mutating func moveFocus(by step: Int) {
     let visible = visible
     let position = visible.firstIndex(of: focused) ?? 0
@@ -52,7 +52,7 @@ package struct TrialForm: Sendable, Equatable {
     set { fields[focused] = newValue }
   }
 
-  /// Changes what has the focus by a step; a choice goes to the next one.
+  /// Changes the focused field by a number of steps; a choice field switches to its next value.
   mutating func step(by steps: Int, _ stepper: TrialStepper) {
     field.error = nil
     if case .choice(let values) = field.kind {

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The operations on paths that are shown before they are done.
+/// The operations on paths that are previewed before they are applied.
 package enum TrialKind: String, Sendable, CaseIterable {
   case simplify, crop, split, join, smooth, resample, clean, times, elevation
 

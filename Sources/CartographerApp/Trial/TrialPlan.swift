@@ -2,26 +2,29 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// What an operation's form says is to be done to each path.
+/// The change that a form describes, to be made to each path.
 package enum TrialPlan: Sendable, Equatable {
   case perform(TrackOperation)
   case cut(TrackCut)
-  /// All paths are made one.
+  /// Joins all paths into one.
   case join(order: TrackJoin.Order, gap: TrackJoin.Gap)
 }
 
-/// What a form is read by.
+/// The context for reading the values of a form.
 struct TrialReading {
   var zone: TimeZone
-  /// Of the first path.
+  /// The number of points of the first path.
   var pointCount: Int
   var isOfSeveral: Bool
-  /// The place of a name, or of coordinates.
+  /// Returns the coordinates of a place name, or of text with coordinates; nil if the text is
+  /// neither.
   var place: (String) -> Coordinate?
 }
 
 extension TrialForm {
-  /// - Throws: ``TrialProblem`` with the field that cannot be read.
+  /// Returns the plan that the form describes.
+  ///
+  /// - Throws: ``TrialProblem`` with the field that is not valid.
   func plan(_ reading: TrialReading) throws(TrialProblem) -> TrialPlan {
     let reader = TrialReader(form: self, reading: reading)
     switch kind {
@@ -63,7 +66,7 @@ private struct TrialReader {
       return try Quantity.metres(from: form.text(first), to: form.text(last))
     } catch {
       guard error.code == .ambiguous else { return ends }
-      throw TrialProblem(field: last, message: "write the unit here too, as 9km")
+      throw TrialProblem(field: last, message: "write the unit here too, such as 9km")
     }
   }
 
@@ -73,23 +76,24 @@ private struct TrialReader {
 
   private func whole(_ name: TrialField.Name, from least: Int) throws(TrialProblem) -> Int {
     guard let number = Int(exactly: try value(name)), number >= least else {
-      throw TrialProblem(field: name, message: "write a whole number from \(least) on")
+      throw TrialProblem(field: name, message: "write a whole number, \(least) or more")
     }
     return number
   }
 
-  /// Numbers of points, made to count from 0.
+  /// Returns the typed numbers of points as indexes that count from 0.
   private func points(_ name: TrialField.Name) throws(TrialProblem) -> [Int] {
     guard !reading.isOfSeveral else {
-      throw TrialProblem(field: name, message: "points are of one path; choose another way")
+      throw TrialProblem(
+        field: name, message: "point numbers need a single path; choose another way")
     }
     let words = form.text(name).split { ", ".contains($0) }
     let numbers = words.compactMap { Int($0) }
     guard numbers.count == words.count, !numbers.isEmpty else {
-      throw TrialProblem(field: name, message: "write a number of a point, as 12")
+      throw TrialProblem(field: name, message: "write the number of a point, such as 12")
     }
     guard numbers.allSatisfy({ (1...max(reading.pointCount, 1)).contains($0) }) else {
-      throw TrialProblem(field: name, message: "its points are 1 to \(reading.pointCount)")
+      throw TrialProblem(field: name, message: "the path has points 1–\(reading.pointCount)")
     }
     return numbers.map { $0 - 1 }
   }
@@ -114,19 +118,20 @@ private struct TrialReader {
       let (from, to) = try metres(from: .fromMetres, to: .toMetres)
       guard from >= 0, from < to else {
         throw TrialProblem(
-          field: .toMetres, message: "the end lies after the start, which is from 0")
+          field: .toMetres, message: "the start must be 0 or more, and the end after it")
       }
       return .metres(from...to)
     case "time":
       let (from, to) = (try date(.fromTime), try date(.toTime))
       if let from, let to, from > to {
-        throw TrialProblem(field: .toTime, message: "the end is not before the start")
+        throw TrialProblem(field: .toTime, message: "the end must not be before the start")
       }
       return .times(from: from, to: to)
     default:
       let (first, last) = (try points(.firstPoint)[0], try points(.lastPoint)[0])
       guard first <= last else {
-        throw TrialProblem(field: .lastPoint, message: "the last point is not before the first")
+        throw TrialProblem(
+          field: .lastPoint, message: "the last point must not be before the first")
       }
       return .points(first..<last + 1)
     }
@@ -139,7 +144,7 @@ private struct TrialReader {
     case "gap":
       let (seconds, metres) = (try optional(.gapSeconds), try optional(.gapMetres))
       guard seconds != nil || metres != nil else {
-        throw TrialProblem(field: .gapSeconds, message: "write how long or how far a gap is")
+        throw TrialProblem(field: .gapSeconds, message: "write the duration or the length of a gap")
       }
       return .gaps(seconds: seconds, metres: metres)
     case "day": return .days(reading.zone)
@@ -216,7 +221,7 @@ private struct TrialReader {
 
   private func start() throws(TrialProblem) -> Date {
     guard let start = try date(.start) else {
-      throw TrialProblem(field: .start, message: "write a time, as 2026-07-11 06:02")
+      throw TrialProblem(field: .start, message: "write a time such as 2026-07-11 06:02")
     }
     return start
   }
@@ -227,7 +232,7 @@ private struct TrialReader {
     }
     let folder = form.text(.folder)
     guard !folder.isEmpty else {
-      throw TrialProblem(field: .folder, message: "write a folder with .hgt files")
+      throw TrialProblem(field: .folder, message: "write a folder that contains .hgt files")
     }
     return .terrain(
       folder: URL(filePath: folder, directoryHint: .isDirectory),

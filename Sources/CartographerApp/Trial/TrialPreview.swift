@@ -2,34 +2,35 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// What an operation would make of some paths: for the map, the profile and the numbers beside.
+/// The preview of an operation: the resulting paths, their profile and their statistics.
 package final class TrialPreview: Sendable {
   package let plan: TrialPlan
-  /// The paths as they are.
+  /// The paths before the operation.
   package let subjects: [PathData]
-  /// The changes that make it so; empty where nothing would change.
+  /// The edits that apply the operation; empty if nothing would change.
   package let edits: [LibraryEdit]
   package let before: TrialTotals
   package let after: TrialTotals
-  /// Points that go, that are made, and of those that stay the ones that change, of all paths.
+  /// The total numbers of points that are removed, added and changed in all paths.
   package let gone: Int
   package let added: Int
   package let changed: Int
-  /// How many points look wrong, by what is wrong with them.
+  /// The number of suspicious points for each reason.
   package let flaws: [TrackFlaw.Reason: Int]
-  /// The new courses; the pieces of a path that is split.
+  /// The shapes of the resulting paths, or of the pieces of a split path.
   package let shapes: [PathShape]
   package let pieces: [TrackMeasures]
-  /// Where it is cut.
+  /// The coordinates at which paths are split.
   package let cuts: [Coordinate]
-  /// Of the first path: the points before which it is cut, and the profile that it gets.
+  /// The indexes of the points of the first path before which it is split, and its resulting
+  /// profile.
   package let cutsOfFirst: [Int]
   package let profile: ProfileData?
-  /// Paths that would stay as they are.
+  /// The number of paths that would stay unchanged.
   package let untouched: Int
-  /// Of paths that are joined.
+  /// The preview of a join, or nil for other operations.
   package let join: JoinTrial?
-  /// What answers other tolerances at once.
+  /// The cached simplification of each path, with which other tolerances are previewed quickly.
   package let simplifications: [ItemID: Simplification]
 
   init(_ request: TrialRequest, _ parts: TrialParts) {
@@ -54,13 +55,13 @@ package final class TrialPreview: Sendable {
 }
 
 extension TrialPreview: Equatable {
-  /// Identity: a preview never changes.
+  /// Compares two previews by identity, since a preview is immutable.
   package static func == (lhs: TrialPreview, rhs: TrialPreview) -> Bool { lhs === rhs }
 }
 
-/// What comes of trying an operation.
+/// The outcome of a preview request.
 package enum TrialOutcome: Sendable, Equatable {
   case preview(TrialPreview)
-  /// Why it cannot be done.
+  /// A failure, with the reason why the operation is not possible.
   case refused(Failure)
 }

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// An operation to be tried on paths, off the interface.
+/// A request to preview an operation in the background.
 package struct TrialRequest: Sendable, Equatable {
   package struct Subject: Sendable, Equatable {
     package var path: PathData
@@ -11,23 +11,23 @@ package struct TrialRequest: Sendable, Equatable {
     package var kind: PathKind
   }
 
-  /// Which question it is, so that an answer to an older one is known.
+  /// The number of the request, by which outdated answers are recognized.
   package let number: Int
   package let plan: TrialPlan
   package let subjects: [Subject]
-  /// The points of the only path that it is confined to; nil for all.
+  /// The range of points to which the operation on a single path is limited, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// What was found of the same paths before.
+  /// An earlier preview of the same paths, whose results can be reused, or nil.
   package let known: TrialPreview?
 
-  /// Tries it, from what is in memory alone but for a terrain model's files. Ends early, with
-  /// whatever outcome, in a task that is cancelled.
+  /// Computes the preview, using only data in memory and the files of a terrain model. In a
+  /// cancelled task the function returns early with an arbitrary outcome.
   ///
   /// - Parameters:
-  ///   - home: Writes out a folder that begins in the user's home.
-  ///   - progress: Told now and then what share is done.
-  /// - Complexity: O(*n* log *n*) in the points, O(*n*) for another tolerance.
+  ///   - home: Expands a folder path that begins with `~`.
+  ///   - progress: Called repeatedly with the completed fraction, 0...1.
+  /// - Complexity: O(*n* log *n*) in the number of points, O(*n*) for another tolerance.
   package func outcome(
     expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }
   ) -> TrialOutcome {
@@ -53,7 +53,7 @@ package struct TrialRequest: Sendable, Equatable {
 }
 
 extension TrialPlan {
-  /// With a folder of tiles written out, where it begins in the user's home.
+  /// Returns the plan with its terrain folder expanded, if the path begins with `~`.
   fileprivate func expanding(_ home: (String) -> String) -> TrialPlan {
     guard case .perform(.terrain(let folder, let rule, let offset)) = self else { return self }
     let path = home(folder.relativePath)
@@ -63,7 +63,7 @@ extension TrialPlan {
   }
 }
 
-/// A preview while its paths are tried one after the other.
+/// The partial results of a preview while its paths are processed one after another.
 struct TrialParts {
   var edits: [LibraryEdit] = []
   var after: [TrackMeasures] = []
@@ -78,11 +78,11 @@ struct TrialParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// Why a path stays in one piece.
+  /// The first reason why a path cannot be split, or nil.
   var reason: LibraryError?
   var join: JoinTrial?
 
-  /// More pieces than this are counted and not drawn one by one.
+  /// The maximum number of pieces that are drawn; further pieces are only counted.
   private static let drawnPieces = 500
 
   mutating func add(
@@ -162,7 +162,7 @@ struct TrialParts {
     do {
       spans = try cut.preview(of: subject.path.geometry, named: subject.name)
     } catch let error as LibraryError where request.subjects.count > 1 {
-      // Of several paths those that can be split are.
+      // With several paths, paths that cannot be split are left unchanged.
       untouched += 1
       reason = reason ?? error
       after.append(subject.path.measures)

@@ -3,34 +3,35 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// An operation on paths while it is looked at and not yet done.
+/// The state of an operation on paths while it is previewed.
 package struct TrialState: Sendable, Equatable {
-  /// The paths, the one that shows first.
+  /// The paths to change; the first one is shown.
   package var paths: [ItemID]
-  /// The points of the only path that it is confined to; nil for all.
+  /// The range of points to which the operation on a single path is limited, or nil for all points.
   package var range: Range<Int>?
-  /// The editing of a path that it came from; nil for browsing.
+  /// The state of path editing from which the operation was started, or nil if it was started while
+  /// browsing.
   package var origin: PathEditState?
   package var form: TrialForm
   /// The map's view before the operation and during its preview.
   var view: TrialView?
-  /// The places to split at, the nearest first.
+  /// The places at which the path can be split, nearest first.
   package var places: [NearPlace] = []
-  /// What stood in the field before it was typed into; nil while nothing is typed.
+  /// The previous text of the field that is being typed into, or nil if no field is.
   package var textBefore: String?
 
-  /// What the form asks for; nil where it cannot be read.
+  /// The plan that the form describes, or nil if the form is not valid.
   package var plan: TrialPlan?
   package var preview: TrialPreview?
-  /// Why the store would not take it.
+  /// The reason why the operation is not possible, or nil.
   package var refusal: String?
-  /// The question that is on its way, and what it asks for.
+  /// The pending preview request, or nil.
   package var asked: TrialRequest?
-  /// How far that is, where it takes long.
+  /// The progress of the pending preview, or nil if it is fast.
   package var progress: JobProgress?
-  /// Whether it is to be done as soon as it is known what it does.
+  /// Whether the operation is to be applied as soon as its preview is ready.
   package var isConfirmed = false
-  /// Whether map and profile show the paths as they are.
+  /// Whether map and profile show the paths before the operation.
   package var showsBefore = false
 
   package init(
@@ -42,7 +43,7 @@ package struct TrialState: Sendable, Equatable {
     self.form = form
   }
 
-  /// What it would do, where the form says what that is.
+  /// The preview, or nil while the form is not valid.
   package var shownPreview: TrialPreview? { plan == nil ? nil : preview }
 
   package var kind: TrialKind { form.kind }

@@ -3,15 +3,16 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The next value up or down, as a key gives it, and how values are written so that they can be
-/// read again.
+/// Computes the next higher or lower value of a field, and formats values so that they can be
+/// parsed again.
 struct TrialStepper {
   let units: UnitSystem
   let zone: TimeZone
-  /// Names of places to choose from.
+  /// The names of the places to choose from.
   let places: [String]
 
-  /// - Returns: Nil where there is no next one.
+  /// Returns the text of a field after a number of steps up or down, or nil if there is no further
+  /// value.
   func text(after field: TrialField, by steps: Int) -> String? {
     let value = (try? field.value(in: zone)) ?? nil
     switch field.kind {
@@ -39,7 +40,8 @@ struct TrialStepper {
     }
   }
 
-  /// The round number above or below; below the least of them nothing, where that may be.
+  /// Returns the next round number above or below a value. Below the smallest number, the result is
+  /// empty for an optional field.
   private func ladder(
     _ value: Double?, _ steps: Int, _ rungs: [Double], _ isOptional: Bool,
     _ written: (Double) -> String
@@ -74,7 +76,7 @@ struct TrialStepper {
 
   // MARK: Written
 
-  /// `10m`, `1.5km`; `30ft`, `2mi`.
+  /// Returns a length as text, such as `10m`, `1.5km`, `30ft` or `2mi`.
   func length(_ metres: Double) -> String {
     guard abs(metres) < units.splitMetres else {
       return Numbers.decimal(metres / units.splitMetres) + units.splitSymbol
@@ -92,7 +94,7 @@ struct TrialStepper {
     return Numbers.decimal(metresPerSecond * 3600 / units.splitMetres) + symbol
   }
 
-  /// `1h30min`, `90s`, `-1h`.
+  /// Returns a duration as text, such as `1h30min`, `90s` or `-1h`.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(min(abs(seconds), 1e15).rounded())
     if whole == 0 { return "0s" }

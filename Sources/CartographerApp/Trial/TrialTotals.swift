@@ -1,18 +1,18 @@
 import Foundation
 import Geodesy
 
-/// What some paths amount to together: the numbers that are shown before and after.
+/// The combined statistics of several paths, shown before and after an operation.
 package struct TrialTotals: Sendable, Equatable {
   package var paths = 0
   package var segments = 0
   package var points = 0
   package var lengthMetres = 0.0
-  /// Nil where none of them has elevations.
+  /// The total ascent in metres, or nil if no path has elevations.
   package var ascentMetres: Double?
   package var descentMetres: Double?
   package var lowestMetres: Double?
   package var highestMetres: Double?
-  /// The sum of the paths' durations; nil where none has times.
+  /// The sum of the paths' durations in seconds, or nil if no path has times.
   package var seconds: Double?
   package var start: Date?
   package var end: Date?
@@ -33,7 +33,7 @@ package struct TrialTotals: Sendable, Equatable {
     }
   }
 
-  /// Both joined, or the one there is.
+  /// Returns the combination of two values, or the only value if the other is nil.
   static func joined<Value>(
     _ first: Value?, _ second: Value?, _ join: (Value, Value) -> Value
   ) -> Value? {

@@ -2,7 +2,8 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// What a form for several items writes over, in lines; empty where their values are the same.
+  /// Returns a description of the different values that a form for several items would overwrite,
+  /// as lines of text; empty if the items have the same values.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {
@@ -19,8 +20,8 @@ extension AppState {
     return changes.flatMap { name, field in
       [
         field.text.isEmpty
-          ? "\(field.label): \(counted(ids)) lose it."
-          : "\(field.label): \(counted(ids)) get “\(field.text)”.",
+          ? "\(field.label): removed from \(counted(ids))."
+          : "\(field.label): set to “\(field.text)” for \(counted(ids)).",
         "  Now: \(stored(name, of: ids)).",
       ]
     }
@@ -36,7 +37,8 @@ extension AppState {
     return []
   }
 
-  /// The values items have in a field, the most frequent first: `2 Lodge, 1 Campground, 4 none`.
+  /// Returns the stored values of a field with their counts, the most frequent first: `2 Lodge, 1
+  /// Campground, 4 none`.
   func stored(_ field: ItemField, of ids: [ItemID]) -> String {
     var counts: [String: Int] = [:]
     for id in ids { counts[index[id]?.text(of: field) ?? "", default: 0] += 1 }

@@ -2,7 +2,7 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Asks before what was typed into a form is lost.
+  /// Asks whether to discard the input of a form.
   mutating func askToDiscard(_ form: FormState) -> [Effect] {
     let typed = form.fields.filter(\.isChanged).map { field in
       field.text.isEmpty ? "\(field.label): nothing" : "\(field.label): \(field.text)"
@@ -10,13 +10,13 @@ extension AppState {
     overlays.append(
       .confirm(
         ConfirmState(
-          title: "Discard what was typed?", lines: typed,
+          title: "Discard the input?", lines: typed,
           choices: [ConfirmState.Choice(KeyStroke("y"), "discard it", .discardForm)],
           cancelLabel: "back to the form")))
     return []
   }
 
-  /// Closes the form and forgets what was typed.
+  /// Closes the form and discards its input.
   mutating func discardForm() -> [Effect] {
     guard case .form(let form) = overlay else { return [] }
     overlays.removeLast()
@@ -24,16 +24,16 @@ extension AppState {
     return form.isChanged ? say("Discarded") : []
   }
 
-  /// What the end of the program would lose, in words.
+  /// Descriptions of the unsaved work that quitting would lose.
   package var unkept: [String] {
     let points = (drawing ?? keptDrawing)?.points.count ?? 0
     let open = overlays.compactMap { if case .form(let form) = $0 { form } else { nil } }
     let forms = (Array(drafts.values) + open).compactMap(renewed).filter(\.isChanged)
     return (points > 0 ? ["\(Numbers.counted(points, "point")) of a new path"] : [])
-      + Set(forms.map { "what was typed for “\($0.title)”" }).sorted()
+      + Set(forms.map { "the input for “\($0.title)”" }).sorted()
   }
 
-  /// Leaves the program, or asks where that would lose something or work is going on.
+  /// Quits the program, or asks first if there is unsaved input or a running job.
   mutating func quit() -> [Effect] {
     let question = quitQuestion
     guard !question.choices.isEmpty, overlay != .confirm(question) else { return [saving, .quit] }
@@ -44,24 +44,24 @@ extension AppState {
 
   private var drawing: DrawState? { if case .draw(let drawing) = mode { drawing } else { nil } }
 
-  /// Without choices where nothing speaks against leaving.
+  /// The question before quitting; without choices if nothing would be lost.
   private var quitQuestion: ConfirmState {
     let unkept = unkept
-    let loss = unkept.isEmpty ? [] : ["Not kept:"] + unkept.map { "  \($0)" }
+    let loss = unkept.isEmpty ? [] : ["Unsaved:"] + unkept.map { "  \($0)" }
     guard runningJobs.isEmpty else {
       return ConfirmState(
-        title: "Work is going on",
-        lines: runningJobs.map(\.title) + ["", "What is cancelled leaves the store as it was."]
+        title: "Jobs are running",
+        lines: runningJobs.map(\.title) + ["", "Cancelled jobs leave the store unchanged."]
           + (loss.isEmpty ? [] : [""] + loss),
         choices: [
           ConfirmState.Choice(KeyStroke("w"), "wait here", .wait),
-          ConfirmState.Choice(KeyStroke("c"), "cancel it and quit", .cancelJobsAndQuit),
+          ConfirmState.Choice(KeyStroke("c"), "cancel the jobs and quit", .cancelJobsAndQuit),
         ], cancelLabel: "wait here")
     }
     guard !unkept.isEmpty else { return ConfirmState(title: "", lines: [], choices: []) }
     return ConfirmState(
-      title: "Something is not kept", lines: loss,
-      choices: [ConfirmState.Choice(KeyStroke("q"), "quit; it is lost", .quit)],
+      title: "There is unsaved input", lines: loss,
+      choices: [ConfirmState.Choice(KeyStroke("q"), "quit and lose it", .quit)],
       cancelLabel: "go back")
   }
 }

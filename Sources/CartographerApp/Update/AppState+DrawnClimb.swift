@@ -2,16 +2,17 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// What a path that is drawn climbs, after the terrain model of the settings.
+/// The climb of the path being drawn, based on the terrain model chosen in the settings.
 package struct DrawnClimb: Sendable, Equatable {
-  /// The points that were asked about.
+  /// The points for which the climb was requested.
   var points: [Coordinate]
-  /// Of them, or of those before while they are looked up; nil where nothing is known.
+  /// The climb along the points, or nil if unknown. During a request, this is the climb of the
+  /// previous points.
   var climb: TerrainClimb?
 }
 
 extension AppState {
-  /// Asks for the climb of the path being drawn, once for each state of it.
+  /// Requests the climb of the path being drawn, once for each state of the path.
   mutating func askForClimb() -> [Effect] {
     guard case .draw(let drawing) = mode, let folder = settings.terrainFolder else { return [] }
     guard drawing.points.count > 1 else {
@@ -32,7 +33,8 @@ extension AppState {
     return []
   }
 
-  /// `↑640 m  ↓120 m` of the path being drawn; nil without a terrain model.
+  /// Returns the climb of the path being drawn as text, such as `↑640 m  ↓120 m`, or nil without a
+  /// terrain model.
   func climbWords(of drawing: DrawState) -> String? {
     guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
     guard let climb = drawnClimb?.climb else { return "no elevation" }

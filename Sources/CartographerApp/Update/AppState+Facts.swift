@@ -1,13 +1,13 @@
 import CartographerCore
 
 extension AppState {
-  /// What the details are to show besides the library's snapshot: of which item, at which revision.
+  /// A request for the details of an item at a revision, for values that are not in the snapshot.
   package struct FactsRequest: Sendable, Equatable {
     var id: ItemID
     var revision: Int64
   }
 
-  /// Asks for what is known of the selected item, once for each state of the library.
+  /// Requests the details of the selected item, once for each revision of the library.
   mutating func askForFacts() -> [Effect] {
     guard isLoaded, let id = selected, id.kind == .location || id.kind == .path,
       index.contains(id)
@@ -18,7 +18,7 @@ extension AppState {
     return [.loadFacts(id)]
   }
 
-  /// Takes an answer, if it is of the item that is selected still.
+  /// Stores received details if their item is still selected.
   mutating func take(_ facts: ItemFacts) -> [Effect] {
     if facts.id == askedFacts?.id { self.facts = facts }
     return []

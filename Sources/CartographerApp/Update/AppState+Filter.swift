@@ -30,7 +30,7 @@ extension AppState {
     }
   }
 
-  /// Filters by what is typed now. A longer text only looks at what still shows.
+  /// Applies the typed filter. If the filter became longer, only the visible items are searched.
   mutating func changeFilter(_ filter: FilterState) -> [Effect] {
     let text = filter.field.text
     let isNarrowing = !list.filter.isEmpty && text.hasPrefix(list.filter)

@@ -31,7 +31,7 @@ extension AppState {
     return FormState(title: "Edit \(item.name)", purpose: .edit([item.id]), fields: fields)
   }
 
-  /// For several items: what may sensibly be the same in all.
+  /// Returns the form for several items, with the fields that can have a common value.
   private func sharedForm(_ ids: [ItemID]) -> FormState {
     let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
     return FormState(
@@ -60,7 +60,8 @@ extension AppState {
       purpose: .colour(ids), fields: [field])
   }
 
-  /// A refused form as a draft over what is stored now; nil when what it edits is gone.
+  /// Returns a refused form as a draft over the values stored now, or nil if the form's item was
+  /// deleted.
   func renewed(_ form: FormState) -> FormState? {
     let fresh: FormState?
     switch form.purpose {
@@ -78,7 +79,9 @@ extension AppState {
     return renewed
   }
 
-  /// - Parameter text: Coordinates; empty for those of the crosshair.
+  /// Opens the form for a new place.
+  ///
+  /// - Parameter text: The coordinates of the place; empty for those of the crosshair.
   mutating func openPlaceForm(_ text: String) -> [Effect] {
     let position = coordinate(in: text) ?? map.viewport.centreCoordinate
     if !text.isEmpty, coordinate(in: text) == nil {
@@ -106,7 +109,7 @@ extension AppState {
     return []
   }
 
-  /// Shows a form, with what was typed into it before it was left.
+  /// Opens a form, with the input of its draft.
   mutating func open(_ form: FormState, ignoringDraft: Bool = false) {
     var form = form
     if !ignoringDraft, let draft = drafts[form.purpose] {
@@ -127,7 +130,8 @@ extension AppState {
       guard form.isChanged else { return [] }
       let keys = CommandRegistry[form.purpose.commandID]
         .flatMap { keymap.binding(of: $0, in: contexts) }?.notation
-      return say("Not saved; kept as a draft: \(keys ?? form.purpose.commandID) brings it back")
+      return say(
+        "Not saved; kept as a draft: \(keys ?? form.purpose.commandID) brings the draft back")
     case "ctrl-g":
       return form.isChanged ? askToDiscard(form) : discardForm()
     case "tab", "down": form.focused = form.focused == last ? 0 : form.focused + 1
@@ -146,9 +150,9 @@ extension AppState {
     return []
   }
 
-  /// Saves a form, or shows in it what is wrong.
+  /// Saves a form, or shows the errors in its fields.
   ///
-  /// - Parameter isConfirmed: Whether somebody said yes to what is written over.
+  /// - Parameter isConfirmed: Whether the user confirmed that different values are overwritten.
   mutating func submit(_ form: FormState, isConfirmed: Bool = false) -> [Effect] {
     var form = form
     form.refusal = nil
@@ -197,13 +201,13 @@ extension AppState {
       }
     case .elevation:
       if case .points = purpose, field.text.hasPrefix("+") {
-        return "the height itself, as 1840; \(key("elevation")) adds to heights"
+        return "a height such as 1840; \(key("elevation")) shifts heights"
       }
       return field.text.isEmpty || (try? Quantity.metres(field.text)) != nil
-        ? nil : "a height, as 1840 or 6000ft"
+        ? nil : "a height such as 1840 or 6000ft"
     case .time:
       return field.text.isEmpty || TypedTime(field.text, in: settings.zone) != nil
-        ? nil : "a time, as 2026-07-11 06:02:30"
+        ? nil : "a time such as 2026-07-11 06:02:30"
     case .text: return nil
     case .note, .title, .day, .date: return itineraryError(in: field)
     }
@@ -248,6 +252,6 @@ extension AppState {
     }
   }
 
-  /// The coordinates a text gives, in any notation; nil when it gives none.
+  /// Returns the coordinates in a text, in any notation, or nil if the text contains none.
   func coordinate(in text: String) -> Coordinate? { try? CoordinateParser.parse(text) }
 }

@@ -1,10 +1,10 @@
 import CartographerCore
 import TerminalUI
 
-/// A line of the list of groups of some items.
+/// A row of the list of groups.
 package enum GroupPickerRow: Sendable, Equatable {
   case group(GroupSnapshot)
-  /// The group with the name typed, which does not exist yet.
+  /// A new group with the typed name.
   case new(String)
 }
 
@@ -51,7 +51,8 @@ extension AppState {
     return []
   }
 
-  /// One edit for all the items to be put into groups, one for those to be taken out.
+  /// Returns at most two edits: one that adds the items to groups, and one that removes them from
+  /// groups.
   private func edits(of picker: GroupPickerState) -> [LibraryEdit] {
     let changed = picker.changes.filter { picker.initial[$0.key] != ($0.value ? .all : .nobody) }
     let added = changed.filter(\.value).map(\.key).sorted()

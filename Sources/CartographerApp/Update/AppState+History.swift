@@ -1,9 +1,9 @@
 import CartographerCore
 import TerminalUI
 
-/// The history that lies over the screen: read again after every change.
+/// The history list, which is loaded again after every change.
 extension AppState {
-  /// Reads the history again that is open.
+  /// Loads the open history again.
   mutating func renewHistory() -> [Effect] {
     outdateHistory()
     return readHistory()
@@ -17,7 +17,7 @@ extension AppState {
     }
   }
 
-  /// Once nothing is on its way that would change it again.
+  /// Requests the history if an open list is outdated and no change is being saved.
   func readHistory() -> [Effect] {
     let isWanted = overlays.contains { overlay in
       if case .history(let history) = overlay { history.isOutdated } else { false }
@@ -25,7 +25,7 @@ extension AppState {
     return isWanted && !isSaving ? [.loadHistory] : []
   }
 
-  /// The history stays as it is where it could not be read.
+  /// Keeps the old history if the new one could not be loaded.
   mutating func giveUpHistory() {
     for position in overlays.indices {
       guard case .history(var history) = overlays[position] else { continue }
@@ -34,7 +34,7 @@ extension AppState {
     }
   }
 
-  /// Shows the history, the cursor on the entry that it was on.
+  /// Shows the loaded history, with the cursor on the same change as before.
   mutating func showHistory(_ entries: [HistoryEntry]) -> [Effect] {
     for position in overlays.indices {
       guard case .history(var history) = overlays[position] else { continue }

@@ -24,13 +24,14 @@ extension AppState {
     }
   }
 
-  /// Keys that never wait.
+  /// The keys that are handled even while other keys wait.
   private static let immediateKeys = ["ctrl-z", "ctrl-l", "ctrl-c"]
   private static let deferredLimit = 256
-  /// Pasted letters a filter takes: it is looked for in every name at once.
+  /// The maximum length of text pasted into a filter, since the text is searched in every name at
+  /// once.
   private static let longestFilter = 256
 
-  /// Acts on a key: the top overlay has it first, then the contexts, the innermost first.
+  /// Handles a key. The top overlay receives the key first, then the contexts, innermost first.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
     if stroke.notation == "ctrl-c" { deferredKeys = [] }
@@ -63,7 +64,8 @@ extension AppState {
     }
   }
 
-  /// Runs a command, or says why it cannot be run. One that needs an argument asks for it.
+  /// Runs a command, or shows the reason why it is not available. A command with a required
+  /// argument asks for the argument.
   mutating func run(_ command: Command, argument: String = "") -> [Effect] {
     if let reason = command.obstacle(self) {
       return warn("\(command.title): \(reason)")
@@ -77,7 +79,7 @@ extension AppState {
       return command.run(&self, argument)
     }
     let effects = command.run(&self, argument)
-    // Whatever leaves a drawing keeps its points.
+    // Every command that leaves a drawing keeps its points.
     if case .draw = mode {} else { keptDrawing = drawing }
     return effects
   }
@@ -93,7 +95,7 @@ extension AppState {
     if deferredKeys.count < Self.deferredLimit { deferredKeys.append(event) }
   }
 
-  /// Acts on the keys that waited, unless there is something else to wait for.
+  /// Handles the deferred keys, unless keys must still wait.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait, !deferredKeys.isEmpty else { return [] }
     let events = deferredKeys
@@ -101,8 +103,8 @@ extension AppState {
     return events.reduce(into: []) { $0 += handle($1) }
   }
 
-  /// Pasted text never runs keys: it goes into the field that has the cursor, or, where there is
-  /// none, is taken for coordinates or a file.
+  /// Handles pasted text, which never runs keys. The text goes into the focused field; without a
+  /// field, it is read as coordinates or as a GPX file.
   private mutating func paste(_ text: String) -> [Effect] {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     switch overlays.last {
@@ -173,7 +175,7 @@ extension AppState {
 }
 
 extension MouseEvent.Action {
-  /// Whether it is a button going down or up, and not the wheel or a drag.
+  /// Whether the action is a button press or release, not the wheel or a drag.
   fileprivate var isClick: Bool {
     switch self {
     case .press, .release: true

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Deletions larger than this ask first.
+  /// The number of items above which a deletion asks first.
   private static let itemsBeforeAsking = 25
   static let pointsBeforeAsking = 10_000
 
@@ -48,15 +48,15 @@ extension AppState {
           lines: [
             counted(ids) + (points > 0 ? " with \(Numbers.grouped(points)) points." : "."),
             ids.count == 1
-              ? "It leaves the trash. Undo brings it back for as long as the history reaches."
-              : "They leave the trash. Undo brings them back for as long as the history reaches.",
+              ? "It is removed from the trash. Undo restores it while the history keeps it."
+              : "They are removed from the trash. Undo restores them while the history keeps them.",
           ],
           choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edits([.purge(ids)]))]))
     )
     return []
   }
 
-  /// `2 paths, 1 place`.
+  /// Returns the numbers of items by kind, such as `2 paths, 1 place`.
   func counted(_ ids: [ItemID]) -> String {
     let kinds: [(ItemID.Kind, String, String)] = [
       (.path, "path", "paths"), (.location, "place", "places"), (.group, "group", "groups"),
@@ -86,7 +86,7 @@ extension AppState {
     return []
   }
 
-  /// How many of the items each group has.
+  /// Returns the mark of each group: whether all, some or none of the items are members.
   func marks(of items: [ItemID]) -> [ItemID: GroupPickerState.Mark] {
     var marks: [ItemID: GroupPickerState.Mark] = [:]
     for group in index.groups {
@@ -102,11 +102,13 @@ extension AppState {
     return [.editNotes(item.id, text: item.notes, basedOn: index.snapshot.revision)]
   }
 
-  /// - Parameter revision: Of the library when the user's editor was opened.
+  /// Saves the notes that were changed in the user's text editor.
+  ///
+  /// - Parameter revision: The revision of the library when the text editor was opened.
   mutating func saveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard let text, text != index[id]?.notes else { return say("The notes are unchanged") }
     basis = revision
-    // Where they are refused, a form keeps them.
+    // If the store refuses the notes, a form keeps them.
     if var form = editForm(of: [id]) {
       for position in form.fields.indices where form.fields[position].kind == .text(.notes) {
         form.fields[position].input.replace(with: text)

@@ -4,12 +4,12 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The itinerary that is open.
+  /// The open itinerary, or nil.
   package var itinerary: ItineraryState? {
     if case .itinerary(let itinerary) = mode { itinerary } else { nil }
   }
 
-  /// A group's itinerary with its days and what they add up to, as far as points are loaded.
+  /// Returns a group's itinerary with its days and totals, as far as points are loaded.
   package func plan(of group: ItemID) -> ItineraryPlan? {
     index.group(group).map { snapshot in
       ItineraryPlan(
@@ -18,7 +18,7 @@ extension AppState {
     }
   }
 
-  /// The lines of the open itinerary, days with their entries.
+  /// The rows of the open itinerary: the days with their stops.
   package var itineraryRows: [ItineraryRow] {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
     return plan.days.flatMap { day in [.day(day)] + day.lines.map(ItineraryRow.entry) }
@@ -28,7 +28,7 @@ extension AppState {
     itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
   }
 
-  /// The entry under the cursor.
+  /// The selected stop, or nil.
   package var selectedEntry: EntrySnapshot? {
     guard let id = itinerary?.entry else { return nil }
     return entries.first { $0.id == id }
@@ -36,8 +36,8 @@ extension AppState {
 
   // MARK: Opening and leaving
 
-  /// The group whose itinerary would be opened: the one under the cursor of the column of groups, the
-  /// open one, else the one selected.
+  /// The group whose itinerary would be opened: the group under the cursor of the groups column,
+  /// else the open group, else the selected group.
   package var groupToPlan: ItemID? {
     if focus == .groups, let group = columnGroup { return group.id }
     if let scope = list.scope { return scope }
@@ -63,12 +63,12 @@ extension AppState {
     showAnotherItem()
   }
 
-  /// Keeps the cursor on its entry, or on the one that has taken its place.
+  /// Keeps the cursor on its stop, or on the stop that is now at the same position.
   mutating func settleItinerary(selecting made: [EntryID] = []) {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
       leaveItinerary()
-      toast = Toast("The group was deleted or taken back", .warning)
+      toast = Toast("The group was deleted or its creation was undone", .warning)
       return
     }
     let ids = entries.map(\.id)
@@ -85,7 +85,7 @@ extension AppState {
     settleItineraryWindow()
   }
 
-  /// Scrolls until the entry and the head of its day show.
+  /// Scrolls until the selected stop and the header of its day are visible.
   private mutating func settleItineraryWindow() {
     guard var itinerary else { return }
     let rows = itineraryRows
@@ -140,7 +140,7 @@ extension AppState {
   }
 
   static func noEntry(_ state: AppState) -> String {
-    "the itinerary is empty: \(state.key("add-entry")) adds to it"
+    "the itinerary is empty: \(state.key("add-entry")) adds a stop"
   }
 
   // MARK: Changing
@@ -150,12 +150,13 @@ extension AppState {
     return send(.itinerary(of: group, edit))
   }
 
-  /// Moves the entry past its neighbour; past the first or last of its day into the next day.
+  /// Moves the selected stop past its neighbour. At the edge of a day, the stop moves into the
+  /// neighbouring day.
   mutating func carryEntry(by step: Int) -> [Effect] {
     guard let entry = selectedEntry, let position = itinerary?.position else { return [] }
     let other = position + step
     guard entries.indices.contains(other) else {
-      return say(step > 0 ? "It is the last entry" : "It is the first entry")
+      return say(step > 0 ? "This is the last stop" : "This is the first stop")
     }
     let neighbour = entries[other]
     let goesBehind = (step > 0) == (neighbour.day == entry.day)
@@ -166,8 +167,8 @@ extension AppState {
   mutating func shiftDay(by step: Int) -> [Effect] {
     guard let entry = selectedEntry else { return [] }
     let day = entry.day + step
-    guard day >= 1 else { return say("Day 1 is the first") }
-    guard day <= ItineraryEdit.lastDay else { return say("Day \(entry.day) is the last") }
+    guard day >= 1 else { return say("Day 1 is the first day") }
+    guard day <= ItineraryEdit.lastDay else { return say("Day \(entry.day) is the last day") }
     return send(.setDay([entry.id], day))
   }
 

@@ -9,7 +9,7 @@ extension AppState {
     return []
   }
 
-  /// nil when the entry is gone.
+  /// Returns the form of a stop, or nil if the stop was deleted.
   func entryForm(of id: EntryID, in group: ItemID) -> FormState? {
     guard let entry = index.group(group)?.itinerary.first(where: { $0.id == id }) else {
       return nil
@@ -22,7 +22,7 @@ extension AppState {
       fields.insert(FormState.Field(.title, label: "Title", text: entry.title), at: 0)
     }
     return FormState(
-      title: "Entry “\(entry.title)”", purpose: .entry(id, of: group), fields: fields)
+      title: "Stop “\(entry.title)”", purpose: .entry(id, of: group), fields: fields)
   }
 
   mutating func openFirstDayForm() -> [Effect] {
@@ -40,7 +40,7 @@ extension AppState {
     }
   }
 
-  /// What is wrong with a field of an itinerary's form.
+  /// Returns the error in a field of an itinerary form, or nil if the field is valid.
   func itineraryError(in field: FormState.Field) -> String? {
     switch field.kind {
     case .day:
@@ -51,7 +51,7 @@ extension AppState {
     case .title: return field.text.allSatisfy(\.isWhitespace) ? "needs a title" : nil
     case .date:
       return field.text.isEmpty || CalendarDay(field.text) != nil
-        ? nil : "a date such as 2026-07-11, or nothing"
+        ? nil : "a date such as 2026-07-11, or empty"
     case .note, .text, .coordinate, .elevation, .time: return nil
     }
   }

@@ -23,7 +23,10 @@ extension AppState {
     return [.importFile(job: job, path: path, groups: [])]
   }
 
-  /// - Parameter replacing: Whether a file of that name may go; else the export asks first.
+  /// Starts an export.
+  ///
+  /// - Parameter replacing: Whether an existing file may be replaced; otherwise the export asks
+  ///   first.
   mutating func export(_ ids: [ItemID], to path: String, replacing: Bool = false) -> [Effect] {
     let job = startJob("export \(lastComponent(path))", isWriting: false)
     if !replacing { awaitedExport = job }
@@ -54,23 +57,24 @@ extension AppState {
       lostRedo(redoCount),
     ]
     let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
-    // Where there is no room for all of it, the points are left to the job's report.
+    // If the row is too narrow, the number of points is shown only in the job's report.
     let isWide = text.count + hint.count + 15 <= size.columns
     toast = Toast(
       isWide ? text : sentence(for: summary, withPoints: false), isRefused ? .error : .success,
       hint: hint)
     if isUnmoved { showImported(summary) }
-    // A path that the file changed has other points.
+    // An updated path has new points.
     return read(summary.status == .updated ? allPaths : missingPaths)
   }
 
-  /// Where the list stands: what an import that ends must not take the user away from.
+  /// The user's position in the list, which must not change when an import ends.
   private var whereabouts: Job.Whereabouts {
     Job.Whereabouts(
       tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
   }
 
-  /// In a list that was empty nobody had chosen anything.
+  /// Returns whether the user has stayed at the same position since a job began. In an empty list,
+  /// a selection made by the import does not count as a move.
   private func hasNotMoved(since job: Int) -> Bool {
     guard var before = jobs.first(where: { $0.id == job })?.begunAt else { return false }
     if before.selected == nil { before.selected = list.selected }
@@ -84,7 +88,7 @@ extension AppState {
     reveal(first)
     map.followsContents = true
     fitContents()
-    // It was not the user who went there.
+    // This move was made by the editor, not by the user.
     for position in jobs.indices where jobs[position].begunAt == before {
       jobs[position].begunAt = whereabouts
     }
@@ -98,7 +102,7 @@ extension AppState {
       let places = Numbers.counted(summary.places, "place")
       let points = withPoints ? ", \(Numbers.counted(summary.points, "point"))" : ""
       return "Imported \(file): \(paths), \(places)\(points)"
-    case .unchanged: return "\(file) is in the store already; nothing was added"
+    case .unchanged: return "\(file) is already in the store; nothing was added"
     case .refused: return "\(file) could not be imported"
     }
   }
@@ -107,7 +111,7 @@ extension AppState {
     _ id: Int, _ path: String, _ written: String, _ changes: Int
   ) -> [Effect] {
     let rest =
-      changes == 0 ? "" : "; \(Numbers.counted(changes, "thing")) left out or written otherwise"
+      changes == 0 ? "" : "; \(Numbers.counted(changes, "detail")) omitted or written differently"
     let text = "Exported \(lastComponent(path)): \(written)\(rest)"
     toast = Toast(text, .success)
     return changeJob(id) { $0.state = .done(text) }
@@ -121,34 +125,34 @@ extension AppState {
   }
 
   mutating func endCancelledJob(_ id: Int) -> [Effect] {
-    toast = Toast("Cancelled; the store is as it was")
+    toast = Toast("Cancelled; the store is unchanged")
     return changeJob(id) { $0.state = .cancelled }
   }
 
   mutating func askToReplace(_ id: Int, _ ids: [ItemID], _ path: String) -> [Effect] {
-    // They were meant for what showed before the question.
+    // The waiting keys were typed for the screen before the question.
     deferredKeys = []
     pendingKeys = []
     overlays.append(
       .confirm(
         ConfirmState(
           title: "Replace the file?",
-          lines: ["\(path) exists.", "What it holds now will be lost."],
+          lines: ["\(path) exists.", "Its present contents will be lost."],
           choices: [
             ConfirmState.Choice(KeyStroke("r"), "replace it", .export(ids: ids, path: path))
           ])))
     return changeJob(id) { $0.state = .cancelled }
   }
 
-  /// Ctrl-c: the newest job, else a word on how to leave.
+  /// Handles Ctrl-C: cancels the newest job or the change being saved, else shows how to quit.
   mutating func cancelRunning() -> [Effect] {
     pendingKeys = []
     guard runningJobs.isEmpty else { return cancelNewestJob() }
     guard !isSaving else {
-      toast = Toast("Cancelling what is being saved")
+      toast = Toast("Cancelling the change being saved")
       return [.cancelWrite]
     }
-    return mode == .browse ? say("Press \(key("quit")) to quit; nothing needs saving") : goBack()
+    return mode == .browse ? say("Press \(key("quit")) to quit; every change is saved") : goBack()
   }
 
   mutating func cancelNewestJob() -> [Effect] {
@@ -163,17 +167,19 @@ extension AppState {
     return [.setMouse(isOn), saving]
   }
 
-  /// `:set NAME VALUE`.
+  /// Runs the command `:set NAME VALUE`.
   mutating func set(_ text: String) -> [Effect] {
     let words = text.split(separator: " ").map(String.init)
-    guard words.count == 2 else { return warn("set needs a name and a value, as in set mouse off") }
+    guard words.count == 2 else {
+      return warn("set needs a name and a value, such as set mouse off")
+    }
     guard let setting = Setting[words[0]] else {
       let near = NearestName.of(words[0], among: Setting.all.filter(\.isLive).map(\.name))
       return warn(
         "there is no setting “\(words[0])”" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
     guard setting.isLive else {
-      return warn("\(setting.name) is for the configuration file and counts from the start on")
+      return warn("\(setting.name) can only be set in the configuration file and needs a restart")
     }
     if let problem = setting.problem(with: words[1]) { return warn(problem) }
     if setting.name == "mouse" { return setMouse(words[1] == "on") }

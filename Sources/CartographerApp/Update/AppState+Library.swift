@@ -2,7 +2,7 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Takes the library as it was read: at the start, or after another process changed it.
+  /// Handles a loaded library, at the start or after another process changed it.
   mutating func take(_ index: LibraryIndex) -> [Effect] {
     let isFirst = !isLoaded
     let isNewer = index.snapshot.revision > self.index.snapshot.revision
@@ -10,7 +10,7 @@ extension AppState {
       renewRefusedPrompt()
       return []
     }
-    // While a change is on its way its answer brings a newer library, but not all points.
+    // The answer to the change being saved brings a newer library, but not all points.
     if isSaving {
       arePathsStale = true
       return []
@@ -23,10 +23,10 @@ extension AppState {
         [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max() ?? 0
       offerFiles()
     } else {
-      // What was just refused is said as long as no key is pressed.
+      // The reason of a refusal stays visible until a key is pressed.
       if toast?.level != .error {
         toast = Toast(
-          "Another program changed the store; this is how it is now", hint: lostRedo(redoCount))
+          "Another program changed the store; the view was updated", hint: lostRedo(redoCount))
       }
       renewRefusedPrompt()
       renewPicker()
@@ -35,15 +35,15 @@ extension AppState {
     return read(ids) + renewHistory() + replayDeferredKeys()
   }
 
-  /// Has the points of paths read; keys for one that is open wait for it.
+  /// Requests the points of paths. If one of these paths is open, keys wait for its points.
   mutating func read(_ ids: [ItemID]) -> [Effect] {
     guard !ids.isEmpty else { return [] }
     for id in ids where paths[id] != nil { outdatedPaths[id] = index.snapshot.revision }
     return [.loadPaths(ids)]
   }
 
-  /// Replaces the library and keeps by identity what is selected, marked and open. One that was
-  /// read before the one shown is left: answers may overtake each other.
+  /// Replaces the library, and keeps the selected, marked and open items by their IDs. A library
+  /// older than the current one is ignored, since answers may arrive out of order.
   ///
   /// - Parameter loaded: The paths whose points were just loaded; their positions in the list may
   ///   change.
@@ -70,20 +70,20 @@ extension AppState {
     settleItinerary()
   }
 
-  /// A path or place that is gone cannot be edited any more. The message takes the keys that were
-  /// meant for it, so that they do nothing to what is selected now.
+  /// Stops editing an item that was deleted. A message box receives the keys typed for that item,
+  /// so that they do not affect the new selection.
   private mutating func leaveLostModes(_ name: String) {
     guard mode != .browse, let selected, mode.isEditingAnItem else { return }
     if let item = index[selected], item.trashed == nil { return }
     mode = .browse
     sayLost([
-      "“\(name)”, which was being edited, was deleted elsewhere or taken back.",
-      "Nothing is being edited now; enter goes on.",
+      "“\(name)”, which was being edited, was deleted or its creation was undone.",
+      "Editing has ended; enter continues.",
     ])
   }
 
   private mutating func sayLost(_ lines: [String]) {
-    overlays.append(.message(MessageState(title: "No longer there", lines: lines)))
+    overlays.append(.message(MessageState(title: "No longer available", lines: lines)))
   }
 
   mutating func take(_ loaded: [PathData]) -> [Effect] {
@@ -103,7 +103,7 @@ extension AppState {
     return remeasure(loaded) + renewTrial() + renewSearch() + replayDeferredKeys()
   }
 
-  /// Paths whose points are not there or no longer those of the store, first what is in sight.
+  /// The paths whose points are missing or outdated; visible paths come first.
   var missingPaths: [ItemID] {
     orderedPaths(
       index.snapshot.paths.filter { path in
@@ -112,7 +112,7 @@ extension AppState {
       }.map(\.id))
   }
 
-  /// All paths, first what is in sight.
+  /// All paths; visible paths come first.
   var allPaths: [ItemID] { orderedPaths(index.snapshot.paths.map(\.id)) }
 
   private func orderedPaths(_ ids: [ItemID]) -> [ItemID] {
@@ -123,7 +123,8 @@ extension AppState {
     return (inSight + ids).filter { seen.insert($0).inserted }
   }
 
-  /// Marks and ranges are of points by their numbers: with other points they are gone.
+  /// Removes the marks and the range of an edited path if its points changed, since marks refer to
+  /// point indexes.
   mutating func dropMarks(of path: PathData) {
     let keys = paths[path.id]?.geometry.keys
     mode.changeEdit { edit in
@@ -135,7 +136,7 @@ extension AppState {
     }
   }
 
-  /// Keeps point cursors inside their path.
+  /// Clamps the point cursors to their paths.
   mutating func clampPoints() {
     followGrabbedPoint()
     let paths = paths
@@ -147,7 +148,7 @@ extension AppState {
     }
   }
 
-  /// A point that is held may have another number now, or be gone.
+  /// Updates the index of a grabbed point, or stops the move if the point was deleted.
   private mutating func followGrabbedPoint() {
     guard case .grab(var grab) = mode, case .point(var edit, let key) = grab.subject,
       let path = paths[edit.path]
@@ -155,8 +156,8 @@ extension AppState {
     guard let position = path.geometry.keys.firstIndex(of: key) else {
       mode = .pathEdit(edit)
       return sayLost([
-        "The point that was being moved was deleted elsewhere or taken back.",
-        "Nothing is being moved now; enter goes on.",
+        "The point that was being moved was deleted or its creation was undone.",
+        "The move has ended; enter continues.",
       ])
     }
     edit.point = position
@@ -164,7 +165,7 @@ extension AppState {
     mode = .grab(grab)
   }
 
-  /// Asks about each file, the first one on top.
+  /// Asks whether to import each file that was named on the command line, the first on top.
   private mutating func offerFiles() {
     for file in offeredFiles.reversed() { offer(file) }
     offeredFiles = []
@@ -177,12 +178,12 @@ extension AppState {
         ConfirmState(
           title: "Import \(name)?",
           lines: [
-            "Places and paths of the file are added to \(storeName).",
-            "The file stays as it is; \(key("undo")) takes the import back.",
+            "The file's places and paths are added to \(storeName).",
+            "The file is not changed; \(key("undo")) undoes the import.",
           ],
           choices: [
             ConfirmState.Choice(KeyStroke(.enter), "import", .importFile(path: file))
-          ], cancelLabel: "leave the store as it is")))
+          ], cancelLabel: "cancel the import")))
   }
 }
 

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Makes what the map draws, from the library and the open group.
+  /// Rebuilds the contents of the map from the library and the open group.
   mutating func rebuildMap() {
     let index = index
     let snapshot = index.snapshot
@@ -33,7 +33,7 @@ extension AppState {
     if map.followsContents { fitContents() }
   }
 
-  /// The map as it is to be drawn, with what is selected and what is being edited.
+  /// The map to be drawn, with the selection and the edited item.
   package var mapScene: MapScene {
     var scene = map.contents
     scene.selected = selected
@@ -54,7 +54,8 @@ extension AppState {
       scene.selected = nil
       let line = drawing.points + [map.viewport.centreCoordinate]
       scene.crosshair = map.viewport.centreCoordinate
-      // What a point here would add; the status row has the length of what is drawn.
+      // The label shows the length that a point here would add; the status row shows the total
+      // length.
       let leg = DrawState(points: line.suffix(2)).lengthMetres
       scene.ruler = MapRuler(
         points: line,
@@ -77,20 +78,20 @@ extension AppState {
     return scene
   }
 
-  /// The group that is selected in the column or the list of groups: its members are set off on the
-  /// map.
+  /// The selected group of the groups column or the list of groups. Its members are highlighted on
+  /// the map.
   private var shownGroup: GroupSnapshot? {
     if isInGroupColumn { return columnGroup?.id == list.scope ? nil : columnGroup }
     guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }
     return list.selected.flatMap { index.group($0) }
   }
 
-  /// Whether the form of a new place, at the crosshair unless told otherwise, is open.
+  /// Whether the form for a new place, whose default position is the crosshair, is open.
   private var isPlacing: Bool {
     if case .form(let form) = overlay { form.purpose == .newPlace } else { false }
   }
 
-  /// The course a grabbed point's neighbours give it: the old one and the new one.
+  /// Returns the lines between a grabbed point and its neighbours, before and after the move.
   private func preview(of grab: GrabState) -> MapPreview {
     guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
       edit.point < path.count
@@ -114,7 +115,7 @@ extension AppState {
 
   // MARK: Moving the view
 
-  /// Shows a part of the world that was chosen.
+  /// Shows a view that the user chose.
   mutating func show(_ viewport: MapViewport) {
     map.viewport = viewport
     map.followsContents = false
@@ -141,7 +142,7 @@ extension AppState {
     return []
   }
 
-  /// Everything the map has, for as long as the user did not choose a view.
+  /// Fits the view to all contents of the map.
   mutating func fitContents() {
     guard let bounds = map.contents.bounds() else { return }
     map.viewport = .fitting(bounds, in: layout.mapSize, maximumZoom: 14)
@@ -153,7 +154,7 @@ extension AppState {
     return map.contents.bounds() == nil ? warn("there is nothing on the map yet") : []
   }
 
-  /// Shows all of some items; false where they have no points on the map.
+  /// Fits the view to some items. Returns false if the items have no points on the map.
   @discardableResult
   mutating func fit(_ ids: Set<ItemID>) -> Bool {
     guard let bounds = map.contents.bounds(of: ids) else { return false }
@@ -166,10 +167,11 @@ extension AppState {
     for group in targets where group.kind == .group {
       ids.formUnion(index.members(of: group))
     }
-    return fit(ids) ? [] : warn("it has no points on the map")
+    return fit(ids) ? [] : warn("the selection has no points on the map")
   }
 
-  /// Where the selection is: the point being edited, the place, the middle of the path.
+  /// The position of the selection: the edited point, the place, the cursor's point or the middle
+  /// of the path.
   private var selectedCoordinate: Coordinate? {
     if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
       return path.coordinate(at: edit.point)
@@ -188,7 +190,7 @@ extension AppState {
     return []
   }
 
-  /// Moves the map where the selection is out of sight.
+  /// Centres the map on the selection if it is outside the view.
   mutating func revealOnMap() {
     guard let coordinate = selectedCoordinate, !map.followsContents else { return }
     if map.viewport.visibleCell(at: coordinate, in: layout.mapSize) == nil {
@@ -262,7 +264,7 @@ extension AppState {
     let found = picker.items(in: box(from: corner))
     mode = .browse
     list.marks.formUnion(found)
-    // The marks are to show in the list, else nothing would act on them.
+    // At least one mark must be visible in the list, else commands would ignore the marks.
     if !list.actsOnMarks, let first = found.first { reveal(first) }
     return say(found.isEmpty ? "Nothing is in the box" : "Marked \(counted(found))")
   }

@@ -17,7 +17,8 @@ extension AppState {
     }
   }
 
-  /// The wheel scrolls what has a list; a hint that is clicked is its key.
+  /// Handles the mouse over an overlay: the wheel scrolls lists, and a click on a key hint presses
+  /// the key.
   private mutating func handleOverOverlay(
     _ event: MouseEvent, _ layout: ScreenLayout
   ) -> [Effect] {
@@ -60,7 +61,7 @@ extension AppState {
     return []
   }
 
-  /// A position of the screen as a cell of a pane's content.
+  /// Converts a screen position to a cell of a pane's content.
   private func cell(_ position: Point, in pane: Pane, _ layout: ScreenLayout) -> Point? {
     guard let content = layout.content(of: pane), content.contains(position) else { return nil }
     return Point(column: position.column - content.column, row: position.row - content.row)
@@ -90,7 +91,7 @@ extension AppState {
     case .map:
       map.dragged = cell(position, in: .map, layout)
       map.pressed = map.dragged
-      // What is held comes at once.
+      // A grabbed item moves to the mouse at once.
       if case .grab = mode { return clickMap(position, layout) }
       return []
     case .profile:
@@ -107,7 +108,7 @@ extension AppState {
     }
   }
 
-  /// In the table of points.
+  /// Handles a click in the table of points.
   private mutating func clickPoint(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let (edit, path) = pointEdit, let rows = layout.pointRows else { return [] }
     var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)
@@ -126,7 +127,7 @@ extension AppState {
     guard mode == .browse,
       let row = list.cursor.item(at: position, in: rows, count: list.rows.count)
     else { return [] }
-    // A second click on what is selected opens it.
+    // A second click on the selected row opens it.
     if list.cursor.selected == row, list.tab == .groups { return open() }
     list.cursor.select(row, count: list.rows.count, height: listHeight)
     selectionChanged()
@@ -162,7 +163,7 @@ extension AppState {
     return nudgeMap(from.column - cell.column, from.row - cell.row)
   }
 
-  /// A button that went down on the map and comes up in the same cell is a click.
+  /// Handles a released button. A press and a release in the same cell of the map are a click.
   private mutating func release(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     let isClick = map.pressed != nil && map.pressed == cell(position, in: .map, layout)
     map.dragged = nil

@@ -36,10 +36,10 @@ extension AppState {
     return []
   }
 
-  /// Selects what was found and shows where it is nearest.
+  /// Selects a found item and centres the map on its nearest point.
   private mutating func goTo(_ found: Nearby) -> [Effect] {
     guard index.isTrashed(found.id) == false else {
-      return warn("\(found.name) is no longer there")
+      return warn("\(found.name) no longer exists")
     }
     map.viewport = map.viewport.centred(on: found.coordinate)
     map.followsContents = false

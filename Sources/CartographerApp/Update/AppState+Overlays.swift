@@ -41,7 +41,8 @@ extension AppState {
     return []
   }
 
-  /// The line that shows first after a key, the last one still being of use.
+  /// Returns the first visible line after a key that scrolls a text, clamped to the last useful
+  /// position.
   func scrolled(_ top: Int, by stroke: KeyStroke, in text: ScrollingText) -> Int {
     let last = text.lastTop
     let top = min(top, last)
@@ -141,15 +142,15 @@ extension AppState {
     return []
   }
 
-  /// Undoes what was done after the selected entry; asks where that is more than one change.
+  /// Undoes the changes made after the selected one; asks first if there is more than one.
   private mutating func goBackTo(_ history: HistoryState) -> [Effect] {
     if let reason = Obstacle.noUndo(self) { return warn(reason) }
     guard let entry = history.selected, let entries = history.entries else { return [] }
     guard entry.state == .done else {
-      return warn("this one is \(entry.state.rawValue); \(key("redo")) does undone changes again")
+      return warn("the change is \(entry.state.rawValue); \(key("redo")) redoes undone changes")
     }
     let later = entries.filter { $0.id > entry.id && $0.state == .done }
-    guard !later.isEmpty else { return warn("nothing was done after this") }
+    guard !later.isEmpty else { return warn("there are no later changes") }
     guard later.count > 1 else { return undoLast() }
     let told = later.prefix(8).map(\.title)
     let rest = later.count - told.count
@@ -158,7 +159,7 @@ extension AppState {
         ConfirmState(
           title: "Undo \(later.count) changes?",
           lines: told + (rest > 0 ? ["… and \(rest) more"] : [])
-            + ["", "\(key("redo")) does them again, one by one."],
+            + ["", "\(key("redo")) redoes them one by one."],
           choices: [
             ConfirmState.Choice(
               KeyStroke("y"), "undo \(later.count) changes", .undo(later.map(\.id)))
@@ -166,7 +167,7 @@ extension AppState {
     return []
   }
 
-  /// Rows of the lists over the screen.
+  /// The number of rows of a list shown over the screen.
   var overlayHeight: Int { max(size.rows - 8, 1) }
 
   func move(_ cursor: inout ListCursor, by stroke: KeyStroke, count: Int) {
@@ -184,7 +185,7 @@ extension AppState {
 }
 
 extension Job {
-  /// What became of it, or is becoming.
+  /// A description of the job's state: its progress or its result.
   package var sentence: String {
     switch state {
     case .running(let progress):
@@ -192,7 +193,7 @@ extension Job {
       return ["running", share, progress.detail].filter { !$0.isEmpty }.joined(separator: " ")
     case .done(let text): return text
     case .failed(let text): return text
-    case .cancelled: return "\(title): cancelled; the store is as it was"
+    case .cancelled: return "\(title): cancelled; the store is unchanged"
     }
   }
 }

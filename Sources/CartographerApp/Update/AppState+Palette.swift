@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// A line the palette offers.
+/// A command offered by the command line.
 package struct PaletteEntry: Sendable {
   package var command: Command
-  /// The letters of the name that fit what was typed.
+  /// The indexes of the letters of the name that match the typed text.
   package var positions: [Int]
-  /// Why it cannot be run now.
+  /// The reason why the command is not available now, or nil.
   package var obstacle: String?
 }
 
 extension PaletteState {
-  /// The command named and what follows it, once a name is followed by a space.
+  /// The typed command and its argument, or nil until a command name is followed by a space.
   package var call: (command: Command, argument: String)? {
     guard let space = field.text.firstIndex(of: " "),
       let command = CommandRegistry[String(field.text[..<space])]
@@ -19,7 +19,8 @@ extension PaletteState {
     return (command, argument.trimmed)
   }
 
-  /// The commands that fit, best first; those that cannot be run now come after the others.
+  /// Returns the commands that match the typed text, best matches first. Without text, available
+  /// commands come first.
   package func entries(in state: AppState) -> [PaletteEntry] {
     guard call == nil else { return [] }
     let ranked = FuzzyMatcher(field.text).ranked(CommandRegistry.all) { $0.id }
@@ -32,7 +33,7 @@ extension PaletteState {
       ? entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil } : entries
   }
 
-  /// Values or file names that continue the argument.
+  /// The values or file names that complete the typed argument.
   package var suggestions: [String] {
     guard let (command, argument) = call else { return [] }
     guard let wanted = command.argument else { return [] }
@@ -42,7 +43,7 @@ extension PaletteState {
 }
 
 extension Substring {
-  /// Without the spaces at both ends.
+  /// The text without leading and trailing spaces.
   fileprivate var trimmed: String {
     let start = drop { $0 == " " }
     let end = start.reversed().prefix { $0 == " " }.count
@@ -76,7 +77,7 @@ extension AppState {
     return []
   }
 
-  /// Shows what is typed, and asks for file names where a path is being typed.
+  /// Shows the typed text, and requests file names while a path is typed.
   mutating func changePalette(_ palette: PaletteState) -> [Effect] {
     replaceOverlay(.palette(palette))
     guard let (command, argument) = palette.call, command.argument?.isPath == true else {

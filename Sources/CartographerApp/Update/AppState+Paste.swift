@@ -4,17 +4,18 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Takes pasted text where there is no field: GPX text as a file, coordinates as places or as
-  /// the next points of a path that is drawn.
+  /// Handles text pasted outside a field: GPX text is imported, and coordinates become places or
+  /// the next points of a drawing.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text) {
     case .gpx(let paths, let places, let isWhole):
       return offerPasted(text, paths: paths, places: places, isWhole: isWhole)
     case .coordinates(let positions): return paste(positions, text)
     case .strayLine(let line):
-      return warn("line \(Numbers.grouped(line)) is no pair of coordinates; nothing was taken")
+      return warn(
+        "line \(Numbers.grouped(line)) is not a valid pair of coordinates; nothing was added")
     case .other:
-      return warn("pasted text is taken in fields, as coordinates, and as GPX text")
+      return warn("paste text into a field, or paste coordinates or GPX text")
     }
   }
 
@@ -25,7 +26,7 @@ extension AppState {
         map.viewport = map.viewport.revealing(last, in: layout.mapSize)
         map.followsContents = false
       }
-      return say("\(Numbers.counted(positions.count, "point")) pasted")
+      return say("Pasted \(Numbers.counted(positions.count, "point"))")
     }
     guard positions.count > 1 else {
       guard let command = CommandRegistry["new-place"] else { return [] }
@@ -35,39 +36,40 @@ extension AppState {
     let scope = list.scope.map { [$0] } ?? []
     let named = positions.map { (settings.notation.format($0), $0) }
     return ask(
-      "Make \(Numbers.counted(positions.count, "place"))?",
-      named.prefix(10).map(\.0) + ["", "Their coordinates are their names."], of: named.count + 2,
+      "Create \(Numbers.counted(positions.count, "place"))?",
+      named.prefix(10).map(\.0) + ["", "The places are named by their coordinates."],
+      of: named.count + 2,
       [
         ConfirmState.Choice(
-          KeyStroke("y"), "make them",
+          KeyStroke("y"), "create them",
           .edits(
             named.map { .addPlace(name: $0.0, $0.1, elevationMetres: nil, groups: scope) }))
       ])
   }
 
-  /// Asks whether GPX text is to be imported.
+  /// Asks whether to import GPX text.
   private mutating func offerPasted(
     _ text: String, paths: Int, places: Int, isWhole: Bool
   ) -> [Effect] {
     switch mode {
     case .browse, .itinerary: break
     case .boxSelect, .draw, .pathEdit, .trial, .grab:
-      return warn("GPX text is taken while browsing: esc leaves this first")
+      return warn("GPX text can be pasted while browsing: esc leaves this mode")
     }
     if let reason = Obstacle.notWritable(self) { return warn(reason) }
     let counts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }
       .map { Numbers.counted($0.0, $0.1) }
     let size = "\(Numbers.grouped((text.utf8.count + 1023) / 1024)) KB of GPX text"
-    let cut = ["It breaks off before its end: what is complete is taken."]
+    let cut = ["The text breaks off before its end; only complete items are imported."]
     overlays.append(
       .confirm(
         ConfirmState(
-          title: "Import what was pasted?",
+          title: "Import the pasted text?",
           lines: [size + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")]
             + (isWhole ? [] : cut)
-            + ["It is added to \(storeName); \(key("undo")) takes it back."],
+            + ["Its items are added to \(storeName); \(key("undo")) undoes the import."],
           choices: [ConfirmState.Choice(KeyStroke("y"), "import it", .importText(text))],
-          cancelLabel: "leave the store as it is")))
+          cancelLabel: "cancel the import")))
     return []
   }
 

@@ -18,7 +18,7 @@ extension AppState {
     guard case .draw(var drawing) = mode else { return [] }
     let position = coordinate ?? map.viewport.centreCoordinate
     guard drawing.points.last != position else {
-      return warn("the last point is here already; move the map first")
+      return warn("the last point is already here; move the map first")
     }
     drawing.points.append(position)
     mode = .draw(drawing)
@@ -35,7 +35,7 @@ extension AppState {
   mutating func finishDrawing() -> [Effect] {
     guard case .draw(let drawing) = mode else { return [] }
     guard drawing.points.count > 1 else {
-      return warn("a path needs two points; \(key("add-point")) adds one")
+      return warn("a path needs at least two points; \(key("add-point")) adds a point")
     }
     open(
       FormState(
@@ -48,7 +48,8 @@ extension AppState {
     mode = .browse
     guard !drawing.points.isEmpty else { return [] }
     keptDrawing = drawing
-    return say("The \(drawing.points.count) points are kept: \(key("new-path")) goes on with them")
+    return say(
+      "The \(drawing.points.count) points are kept: \(key("new-path")) continues the drawing")
   }
 
   // MARK: Walking along a path
@@ -98,18 +99,19 @@ extension AppState {
     return []
   }
 
-  /// Goes to a point by its number, from 1; from the list into the path.
+  /// Goes to a point by its number, counted from 1. If the list is shown, path editing starts.
   mutating func goToPoint(numbered text: String) -> [Effect] {
     guard let path = selectedPath else { return [] }
     guard let number = Int(text), (1...max(path.count, 1)).contains(number), path.count > 0 else {
-      return warn("its points are 1 to \(Numbers.grouped(path.count)), and “\(text)” is none")
+      return warn(
+        "there is no point “\(text)”; the path has points 1–\(Numbers.grouped(path.count))")
     }
     switch mode {
     case .pathEdit: break
     case .browse, .itinerary:
       pointCursor = number - 1
       _ = startPathEdit()
-    case .boxSelect, .draw, .trial, .grab: return warn("esc leaves this first")
+    case .boxSelect, .draw, .trial, .grab: return warn("press esc to leave this mode first")
     }
     return goToPoint(number - 1)
   }
@@ -119,7 +121,7 @@ extension AppState {
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
     let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
     guard let hit = picker.nearestPointOfSelectedPath(to: centre, radiusDots: 1_000) else {
-      return warn("no point is in view")
+      return warn("no point of the path is in view")
     }
     return goToPoint(hit.point)
   }
@@ -138,7 +140,7 @@ extension AppState {
     return []
   }
 
-  /// Moves the point shared by profile and map by columns of the profile.
+  /// Moves the highlighted point by a number of columns of the profile.
   mutating func moveAlongProfile(by columns: Int) -> [Effect] {
     guard let path = selectedPath, path.count > 0 else { return [] }
     let chart = ProfileChart(
@@ -201,7 +203,7 @@ extension AppState {
     guard keys.count > Self.pointsBeforeAsking else { return deletePoints(keys, of: edit.path) }
     return ask(
       "Delete \(Numbers.grouped(keys.count)) points?",
-      ["\(Numbers.grouped(path.count - keys.count)) stay; \(key("undo")) brings them back."],
+      ["\(Numbers.grouped(path.count - keys.count)) points stay; \(key("undo")) undoes this."],
       of: 1,
       [
         ConfirmState.Choice(
@@ -209,7 +211,8 @@ extension AppState {
       ])
   }
 
-  /// Deletes points of the path being edited; the cursor stays at those before it.
+  /// Deletes points of the path being edited. The cursor moves to the first remaining point from
+  /// its position on.
   mutating func deletePoints(_ keys: [Int64], of id: ItemID) -> [Effect] {
     guard let (edit, path) = editedPoint, edit.path == id else { return [] }
     let gone = Set(keys)
@@ -225,7 +228,7 @@ extension AppState {
     return send(.split(edit.path, at: path.geometry.keys[edit.point]))
   }
 
-  /// Where the cursor stands once the change has been made.
+  /// Sets the index of the selected point after the pending change, and removes marks and range.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.point = point
@@ -272,11 +275,11 @@ extension AppState {
     switch grab.subject {
     case .place(let id):
       mode = .browse
-      guard grab.position != grab.origin else { return say("It was not moved") }
+      guard grab.position != grab.origin else { return say("The position is unchanged") }
       return send(.movePlace(id, to: grab.position))
     case .point(let edit, let key):
       mode = .pathEdit(edit)
-      guard grab.position != grab.origin else { return say("It was not moved") }
+      guard grab.position != grab.origin else { return say("The position is unchanged") }
       return send(.editPoints(of: edit.path, .move(key: key, to: grab.position)))
     }
   }
@@ -286,6 +289,6 @@ extension AppState {
     case .place: mode = .browse
     case .point(let edit, _): mode = .pathEdit(edit)
     }
-    return say("Put back")
+    return say("Move cancelled")
   }
 }

@@ -11,7 +11,7 @@ extension AppState {
     return send(.duplicate(ids))
   }
 
-  /// Shows the names that a pattern gives, and asks.
+  /// Shows the names that a pattern generates, and asks whether to apply them.
   mutating func renameTargets(_ pattern: String) -> [Effect] {
     let zone = settings.zone
     let items = targets.map { id -> (id: ItemID, name: String, day: String?) in
@@ -32,14 +32,15 @@ extension AppState {
       [ConfirmState.Choice(KeyStroke("y"), "rename", .edits([.rename(names)]))])
   }
 
-  /// Shows which places are the same, of those marked or of all that the list could show, and asks.
+  /// Shows the duplicate places among the marked places, or among all places of the list, and asks
+  /// whether to merge them.
   mutating func findTwins(within length: String) -> [Effect] {
     var metres = 25.0
     if !length.isEmpty {
       do throws(QuantityError) {
         metres = try Quantity.metres(length)
       } catch {
-        return warn("“\(length)” is no length: \(error.message)")
+        return warn("“\(length)” is not a valid length: \(error.message)")
       }
     }
     let marked = actsOnMarks ? Set(targets) : []
@@ -49,7 +50,7 @@ extension AppState {
     }
     let clusters = PlaceCluster.find(in: places, withinMetres: metres)
     guard !clusters.isEmpty else {
-      return say("No two places are within \(settings.units.length(metres: metres))")
+      return say("No two places are within \(settings.units.length(metres: metres)) of each other")
     }
     let told = clusters.prefix(8).map { cluster in
       let others = cluster.others.prefix(3).map { index[$0]?.name ?? "" }
@@ -58,17 +59,17 @@ extension AppState {
     }
     let count = clusters.reduce(0) { $0 + $1.others.count }
     return ask(
-      "The same places?",
-      told + ["", "The first of each gets what it lacks; \(count) others go to the trash."],
+      "Merge duplicate places?",
+      told + ["", "The first of each gets the missing values; \(count) others go to the trash."],
       of: clusters.count + 2,
-      [ConfirmState.Choice(KeyStroke("y"), "make one of each", .edits([.mergePlaces(clusters)]))])
+      [ConfirmState.Choice(KeyStroke("y"), "merge them", .edits([.mergePlaces(clusters)]))])
   }
 
-  /// Says what can be made of places or paths, and asks which.
+  /// Shows the possible conversions of places or paths, and asks for one.
   mutating func convertTargets(name: String) -> [Effect] {
     let ids = memberTargets
     guard Set(ids.map(\.kind)).count == 1, let kind = ids.first?.kind else {
-      return warn("mark either places or paths; these are \(counted(ids))")
+      return warn("mark either places or paths; now marked: \(counted(ids))")
     }
     let name = name.isEmpty ? nil : name
     var choices: [ConfirmState.Choice] = []
@@ -78,7 +79,7 @@ extension AppState {
     }
     if kind == .location {
       guard ids.count > 1 else {
-        return warn("a path needs two places or more; \(key("mark")) marks them")
+        return warn("a path needs at least two places; \(key("mark")) marks places")
       }
       offer("r", "a route", .route)
       offer("t", "a track", .track)
@@ -90,12 +91,12 @@ extension AppState {
       }
       return ask(
         "Make a path of \(counted(ids))?",
-        ["In this order, \(settings.units.length(metres: metres)):"]
+        ["In this order, \(settings.units.length(metres: metres)) long:"]
           + spots.prefix(8).enumerated().map { "\($0 + 1)  \($1.name)" }, of: spots.count + 1,
         choices)
     }
     guard name == nil else {
-      return warn("a name is for a path made of places; \(key("edit")) gives these another")
+      return warn("a name is only used for a path made of places; \(key("edit")) renames paths")
     }
     let kinds = Set(ids.compactMap { index.path($0)?.kind })
     let several = ids.count > 1
@@ -111,7 +112,7 @@ extension AppState {
       return "\(index[id]?.name ?? "") (\(index.path(id)?.kind.rawValue ?? ""), "
         + "\(Numbers.counted(points, "point")))"
     }
-    return ask("Make \(counted(ids)) what?", told, of: ids.count, choices)
+    return ask("Convert \(counted(ids)) to what?", told, of: ids.count, choices)
   }
 
   mutating func ask(
@@ -139,7 +140,8 @@ extension AppState {
         + Bearing.text(line.finalBearingDegrees))
   }
 
-  /// Where an item is: of a path its start, once its points are known.
+  /// Returns an item's position: a place's coordinates, or the start of a path whose points are
+  /// loaded.
   func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = index.place(id) { return (place.coordinate, place.name) }
     guard let path = paths[id], path.count > 0 else { return nil }

@@ -13,7 +13,8 @@ extension AppState {
     return []
   }
 
-  /// Of one point all that can be changed, of several their elevation; nil where one is gone.
+  /// Returns the form for points: all values of a single point, or the elevation of several points;
+  /// nil if the first point was deleted.
   func pointForm(of id: ItemID, _ keys: [Int64]) -> FormState? {
     guard let path = paths[id], let first = keys.first,
       let point = path.geometry.keys.firstIndex(of: first)

@@ -4,7 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The path whose points are walked along, and where.
+  /// The path being edited and the state of its editing, or nil if there is none or it has no
+  /// points.
   var pointEdit: (edit: PathEditState, path: PathData)? {
     guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
       return nil
@@ -29,7 +30,7 @@ extension AppState {
       guard search.error == nil else { return [] }
       overlays.removeLast()
       guard let found = pointSearch?.found else { return [] }
-      return found.isEmpty ? warn("no point is so") : []
+      return found.isEmpty ? warn("no point matches") : []
     default:
       _ = search.field.handle(stroke)
       return changeSearch(search)
@@ -48,7 +49,7 @@ extension AppState {
     do throws(QuantityError) {
       let query = try PointQuery(text)
       if query.terms.contains(where: \.isText) {
-        search.error = "compare, as >2000m, gap>60s, speed>80, slope>10%, hr>150, time>14:30"
+        search.error = "compare values: >2000m, gap>60s, speed>80, slope>10%, hr>150, time>14:30"
         pointSearch = nil
         return []
       }
@@ -68,7 +69,7 @@ extension AppState {
     search.asked = nextTrial
     search.found = nil
     pointSearch = search
-    // What sensors measured is on its way; it is searched once it is there.
+    // Sensor values may still be loading; the search starts when they arrive.
     let series = series(of: path)
     if search.needsSeries, series == nil { return [] }
     return [
@@ -88,13 +89,13 @@ extension AppState {
     pointSearch = search
     guard let origin, !points.isEmpty else {
       let isKept = origin != nil && overlay == nil
-      return (isKept ? warn("no point is so") : []) + replayDeferredKeys()
+      return (isKept ? warn("no point matches") : []) + replayDeferredKeys()
     }
     let next = points.first { $0 >= origin } ?? points[0]
     return goToPoint(next) + replayDeferredKeys()
   }
 
-  /// Searches for what sensors measured, now that it is known.
+  /// Runs a search that needs sensor values, now that they are loaded.
   mutating func renewSearch(knowing series: PathSeries) -> [Effect] {
     guard let search = pointSearch, search.needsSeries, search.path == series.path else {
       return []
@@ -102,7 +103,7 @@ extension AppState {
     return askForPoints()
   }
 
-  /// Searches anew where the points are other ones than those that were searched.
+  /// Repeats the search if the points of the path changed.
   mutating func renewSearch() -> [Effect] {
     guard let search = pointSearch else { return [] }
     guard let (edit, path) = pointEdit, edit.path == search.path.id else {
@@ -115,13 +116,13 @@ extension AppState {
   mutating func goToFound(_ step: Int) -> [Effect] {
     guard let (edit, _) = pointEdit else { return [] }
     guard let search = pointSearch, let found = search.found else {
-      return warn("\(key("search-points")) searches points first")
+      return warn("search for points first: press \(key("search-points"))")
     }
-    guard !found.isEmpty else { return warn("no point has \(search.text)") }
+    guard !found.isEmpty else { return warn("no point matches \(search.text)") }
     let next = step > 0 ? found.first { $0 > edit.point } : found.last { $0 < edit.point }
     guard let point = next ?? (step > 0 ? found.first : found.last) else { return [] }
     let effects = goToPoint(point)
-    if next == nil { toast = Toast("From the other end again") }
+    if next == nil { toast = Toast("Continued from the other end") }
     return effects
   }
 
@@ -141,22 +142,22 @@ extension AppState {
     return walkPoints(by: 1)
   }
 
-  /// Marks all points that were found, or takes the marks away where they are marked already.
+  /// Marks all points found, or unmarks them if all are marked already.
   mutating func markFound() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
     guard let found = pointSearch?.found, !found.isEmpty else {
       guard !edit.marks.isEmpty else {
-        return warn("\(key("search-points")) searches points first")
+        return warn("search for points first: press \(key("search-points"))")
       }
       edit.marks = []
       mode = .pathEdit(edit)
-      return say("No point is marked any more")
+      return say("Removed the marks of all points")
     }
     let isMarked = edit.marks.isSuperset(of: found)
     if isMarked { edit.marks.subtract(found) } else { edit.marks.formUnion(found) }
     mode = .pathEdit(edit)
     return say(
-      "\(Numbers.counted(found.count, "point")) \(isMarked ? "no longer marked" : "marked")")
+      "\(isMarked ? "Unmarked" : "Marked") \(Numbers.counted(found.count, "point"))")
   }
 }
 

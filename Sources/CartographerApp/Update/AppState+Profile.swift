@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 
 extension AppState {
-  /// Makes the data of the profile that is to be shown, where it is another than before.
+  /// Updates the cached data of the profile if the path, its series or the profile's view changed.
   mutating func settleProfile() {
     guard !profileView.isPlain, let path = selectedPath else {
       shownProfile = nil
@@ -21,13 +21,13 @@ extension AppState {
       data: ProfileData(of: path, series, profileView))
   }
 
-  /// What stands in the title of the pane.
+  /// The title of the profile pane.
   var profileTitle: String {
     if case .trial = mode { return ProfileQuantity.elevation.title }
     return profileView.quantity.title
   }
 
-  /// What the profile is along, and how much of it shows.
+  /// A note on the profile's axis and zoom factor, such as `by time ×4`.
   var profileNote: String {
     if case .trial = mode { return "" }
     var parts: [String] = []
@@ -77,24 +77,24 @@ extension AppState {
 
   mutating func panProfile(by share: Double) -> [Effect] {
     guard profileView.window != nil else {
-      return warn("all of it shows; \(key("profile-in")) zooms in")
+      return warn("the whole profile is visible; \(key("profile-in")) zooms in")
     }
     profileView.pan(by: share)
     return []
   }
 
-  /// Moves a part of the profile along until a point shows in it.
+  /// Scrolls a zoomed profile until a point is visible.
   mutating func revealInProfile(_ point: Int) {
     guard profileView.window != nil, let path = selectedPath, point < path.count else { return }
     profileView.reveal(share(ofPoint: point, path))
   }
 
-  /// The point under the cursor that profile, map and table share.
+  /// The index of the point that profile, map and table highlight, or nil.
   var shownPoint: Int? {
     if case .pathEdit(let edit) = mode { edit.point } else { pointCursor }
   }
 
-  /// Where on the whole axis a point is, 0...1.
+  /// Returns a point's position on the whole axis, as a fraction 0...1.
   private func share(ofPoint point: Int, _ path: PathData) -> Double {
     let columns = path.geometry.columns
     switch profileView.axis {
@@ -127,7 +127,7 @@ extension ProfileQuantity {
 }
 
 extension ProfileData {
-  /// What a view shows of a path.
+  /// Creates the data of a path's profile for a view.
   ///
   /// - Complexity: O(points).
   convenience init(of path: PathData, _ series: PathSeries?, _ view: ProfileView) {
@@ -156,7 +156,7 @@ extension ProfileData {
         segmentStarts: columns.segmentStarts)
       return
     }
-    // One point more on each side, so that the line reaches the edges.
+    // One more point on each side makes the line reach the edges.
     let low = max(places.firstPosition { $0 >= window.lowerBound * length } - 1, 0)
     let high = min(places.firstPosition { $0 > window.upperBound * length } + 1, places.count)
     let shown = low..<max(high, low)

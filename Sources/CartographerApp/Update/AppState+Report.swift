@@ -4,8 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths that statistics are of: the one being edited, else those that are marked or
-  /// selected, and those of groups among them; in the column of groups those of its group.
+  /// The paths for the statistics: the path being edited, else the marked or selected paths and
+  /// those of marked or selected groups. In the groups column, these are the paths of the group
+  /// under the cursor.
   var reportPaths: [ItemID] {
     if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
     if looksAtGroupColumn {
@@ -23,7 +24,7 @@ extension AppState {
     }.map(\.id)
   }
 
-  /// Whether statistics are of the column of groups, and not of what is marked.
+  /// Whether the statistics cover the group of the groups column instead of the marked items.
   private var looksAtGroupColumn: Bool { isInGroupColumn && !actsOnMarks }
 
   mutating func openReport() -> [Effect] {
@@ -31,7 +32,7 @@ extension AppState {
     let subjects = ids.compactMap { id in
       paths[id].map { ReportRequest.Subject(path: $0, name: index[id]?.name ?? "") }
     }
-    guard let first = subjects.first else { return warn("no path has its points yet") }
+    guard let first = subjects.first else { return warn("no points are loaded yet") }
     var range: Range<Int>?
     if case .pathEdit(let edit) = mode, edit.anchor != nil {
       range = edit.range.lowerBound..<edit.range.upperBound + 1
@@ -75,14 +76,14 @@ extension AppState {
 
   // MARK: The threshold of climbs
 
-  /// Measures the paths anew that were measured with another threshold.
+  /// Requests new measures for paths that were measured with another climb threshold.
   func remeasure(_ loaded: [PathData]) -> [Effect] {
     let threshold = settings.climbThresholdMetres
     let stale = loaded.filter { $0.measures.thresholdMetres != threshold }
     return stale.isEmpty ? [] : [.measure(stale, thresholdMetres: threshold)]
   }
 
-  /// Takes measures of points that are still the same.
+  /// Stores received measures for paths whose points have not changed.
   mutating func takeMeasured(_ measured: [PathData]) -> [Effect] {
     for path in measured where paths[path.id] == path {
       guard path.measures.thresholdMetres == settings.climbThresholdMetres else { continue }

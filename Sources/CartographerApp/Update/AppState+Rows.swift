@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Builds the list afresh: which items the tab shows, their order, then the filter.
+  /// Rebuilds the list: the items of the tab are collected, sorted and filtered.
   package mutating func reorder() {
     list.candidates = ordered(itemsOfTab)
     refilter()
@@ -13,7 +13,8 @@ extension AppState {
 
   /// Moves changed items to their positions in the list; all other items keep their order.
   ///
-  /// - Complexity: O(*n*) for fewer than 64 changed items, else O(*n* log *n*).
+  /// - Complexity: O(*n*) in the number of items for fewer than 64 changed items, else O(*n* log
+  ///   *n*).
   mutating func reorder(_ changed: Set<ItemID>) {
     guard changed.count < 64 else { return reorder() }
     var candidates = list.candidates.filter { !changed.contains($0) }
@@ -34,10 +35,11 @@ extension AppState {
     refilter()
   }
 
-  /// Applies the filter to the items of the tab, keeping the selected item or its place.
+  /// Applies the filter to the items of the tab. The selected item stays selected; if it is
+  /// filtered out, its row is selected.
   ///
-  /// - Parameter narrowing: Whether the filter only became longer, so that what already shows
-  ///   is all that needs looking at.
+  /// - Parameter narrowing: Whether the filter only became longer, so that only the visible items
+  ///   need to be searched.
   package mutating func refilter(narrowing: Bool = false) {
     let before = list.selected
     let wanted = before ?? list.remembered[list.tab]
@@ -114,19 +116,19 @@ extension AppState {
     }
   }
 
-  /// When it happened, as far as it says so, else when it was made.
+  /// Returns the date of an item: the time of the recorded data, else the date of its creation.
   package func date(of id: ItemID) -> Date? {
     paths[id]?.measures.timeFirst ?? index.place(id)?.time ?? index[id]?.created
   }
 
-  /// Rows of the list that show.
+  /// The number of visible rows of the list.
   package var listHeight: Int { max(layout.listRows?.rows ?? 1, 1) }
 
   package var pageHeight: Int {
     max(layout.content(of: focus)?.rows ?? listHeight, 2)
   }
 
-  /// Makes cursors fit after a change of size or of what is listed.
+  /// Adjusts cursors and views after a change of the screen size or of a list.
   package mutating func settle() {
     list.cursor.settle(count: list.rows.count, height: listHeight)
     list.groupCursor.settle(
@@ -136,13 +138,13 @@ extension AppState {
     if map.followsContents { fitContents() }
   }
 
-  /// What hangs on the selection starts anew.
+  /// Remembers the new selection of the tab and resets the state of the previous item.
   mutating func selectionChanged() {
     if let selected = list.selected { list.remembered[list.tab] = selected }
     showAnotherItem()
   }
 
-  /// Details and the point on the profile are of one item.
+  /// Resets the highlighted point and the scroll position of the details.
   mutating func showAnotherItem() {
     pointCursor = nil
     detailTop = 0

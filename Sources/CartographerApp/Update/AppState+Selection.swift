@@ -3,8 +3,8 @@ import CartographerPresentation
 import TerminalUI
 
 extension AppState {
-  /// Whether verbs act on what is marked in the list. A mode that has a selection of its own, such
-  /// as the path being edited or the entry of an itinerary, acts on that.
+  /// Whether commands act on the items marked in the list. Modes with their own selection, such as
+  /// path editing or an itinerary, act on that selection instead.
   package var actsOnMarks: Bool {
     switch mode {
     case .browse, .boxSelect, .draw: list.actsOnMarks
@@ -12,8 +12,8 @@ extension AppState {
     }
   }
 
-  /// What a command acts on: all that is marked, where one of the marks shows in the list, else
-  /// what is selected.
+  /// The items on which a command acts: the marked items if one of them is visible, else the
+  /// selected item.
   package var targets: [ItemID] {
     guard actsOnMarks else { return selected.map { [$0] } ?? [] }
     let isTrash = list.tab == .trash
@@ -25,19 +25,19 @@ extension AppState {
     return shown + marked.subtracting(shown).sorted()
   }
 
-  /// Whether it is the column of groups that is looked at.
+  /// Whether the groups column has the focus.
   package var isInGroupColumn: Bool { mode == .browse && focus == .groups }
 
-  /// The group under the cursor of the column of groups; nil on "Everything".
+  /// The group under the cursor of the groups column, or nil in the row for everything.
   package var columnGroup: GroupSnapshot? {
     let position = list.groupCursor.selected - 1
     return index.groups.indices.contains(position) ? index.groups[position] : nil
   }
 
-  /// Whether ``targets`` has any; cheap however many are marked.
+  /// Whether ``targets`` is not empty; fast for any number of marks.
   package var hasTargets: Bool { selected != nil || actsOnMarks }
 
-  /// Whether ``memberTargets`` has any; cheap however many are marked.
+  /// Whether ``memberTargets`` is not empty; fast for any number of marks.
   package var hasMemberTargets: Bool {
     guard actsOnMarks else {
       return selected?.kind == .location || selected?.kind == .path
@@ -45,12 +45,12 @@ extension AppState {
     return list.marks.contains { $0.kind != .group } || list.range.contains { $0.kind != .group }
   }
 
-  /// The targets that can belong to groups.
+  /// The places and paths on which a command acts; only they can belong to groups.
   package var memberTargets: [ItemID] {
     targets.filter { $0.kind == .location || $0.kind == .path }
   }
 
-  /// Moves whatever has the cursor in the focused pane.
+  /// Moves the cursor of the focused pane, or scrolls the pane.
   mutating func moveCursor(by offset: Int) -> [Effect] {
     switch focus {
     case .groups:
@@ -81,7 +81,7 @@ extension AppState {
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, -1_000_000_000), 1_000_000_000) }
 
-  /// Selects an item of the list, if it shows there.
+  /// Selects an item if it is visible in the list. Returns whether the item was found.
   @discardableResult
   mutating func select(_ id: ItemID) -> Bool {
     guard let position = list.rows.firstIndex(of: id) else { return false }
@@ -91,7 +91,7 @@ extension AppState {
     return true
   }
 
-  /// Selects an item wherever it is, leaving filter and group where they hide it.
+  /// Selects an item in its tab. The filter and the open group are left if they hide the item.
   mutating func reveal(_ id: ItemID) {
     guard let item = index[id] else { return }
     let tab = item.trashed == nil ? ListTab(showing: id.kind) ?? list.tab : .trash
@@ -220,7 +220,7 @@ extension AppState {
     }
   }
 
-  /// One level out: mode, range, focus, filter, marks, group.
+  /// Goes back one level: leaves the mode, range, focus, filter, marks or group, in this order.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:

@@ -2,7 +2,7 @@ import CartographerPresentation
 import CartographerCore
 
 extension AppState {
-  /// Asks for what changes along the path that is looked at, once for each state of it.
+  /// Requests the series of the selected path, once for each state of the path.
   mutating func askForSeries() -> [Effect] {
     guard needsSeries, let path = selectedPath, path.count > 0, askedSeries != path else {
       return []
@@ -25,6 +25,6 @@ extension AppState {
     return renewSearch(knowing: series)
   }
 
-  /// The series of a path, where they are known.
+  /// Returns the series of a path, or nil if it is not loaded.
   func series(of path: PathData) -> PathSeries? { series?.path == path ? series : nil }
 }

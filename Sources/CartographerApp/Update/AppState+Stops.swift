@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The numbers of the open itinerary on the map: places at their marker, paths at their start;
-  /// entries at one point have their numbers together.
+  /// The stop numbers of the open itinerary for the map. A place has its number at its marker, a
+  /// path at its start; stops at the same point share a label.
   var mapStops: [MapStop] {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
     var stops: [(coordinate: Coordinate, numbers: [Int], isSelected: Bool)] = []

@@ -5,8 +5,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths that an operation works on: the one being edited, else those that are marked or
-  /// selected.
+  /// The paths on which an operation works: the path being edited, else the marked or selected
+  /// paths.
   var trialPaths: [ItemID] {
     switch mode {
     case .pathEdit(let edit): [edit.path]
@@ -15,24 +15,26 @@ extension AppState {
     }
   }
 
-  /// What is marked, in the order in which it was marked; one that is marked alone is appended to
-  /// the path that is selected.
+  /// The paths to join, in the order of marking. A single marked path is appended to the selected
+  /// path.
   private var joinedPaths: [ItemID] {
     let marked = list.inOrderOfMarking(targets.filter { $0.kind == .path })
     guard let selected, selected.kind == .path, marked.count < 2 else { return marked }
     return [selected] + marked.filter { $0 != selected }
   }
 
-  /// - Parameter argument: The first value of its form; empty for the usual one.
+  /// Starts the preview of an operation.
+  ///
+  /// - Parameter argument: The value of the form's first input field; empty for its default.
   mutating func startTrial(_ kind: TrialKind, _ argument: String) -> [Effect] {
     let ids = kind == .join ? joinedPaths : trialPaths
     if kind == .join, ids.count < 2 {
-      return warn("mark the paths to join to this one (\(key("mark")) marks)")
+      return warn("mark the paths to join to this path (\(key("mark")) marks)")
     }
-    guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("points are still being read") }
+    guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("points are still being loaded") }
     guard let first = ids.first, let path = paths[first],
       ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
-    else { return warn("a path without points is among them") }
+    else { return warn("one of the paths has no points") }
     var origin: PathEditState?
     if case .pathEdit(let edit) = mode { origin = edit }
     let range = origin.flatMap { edit in
@@ -49,7 +51,7 @@ extension AppState {
       terrainFolder: settings.terrainFolder ?? "", stepper: stepper(places))
     var form = TrialForm(kind, outset)
     if !argument.isEmpty { form.field.input.replace(with: argument) }
-    // Cropping and splitting say in their own fields where.
+    // The forms for cropping, splitting and joining do not use the range of the edited path.
     let takesRange = ![.crop, .split, .join].contains(kind)
     var trial = TrialState(
       paths: ids, range: takesRange ? range : nil, origin: origin, form: form)
@@ -72,7 +74,7 @@ extension AppState {
 
   // MARK: Trying
 
-  /// Asks what the form's operation would do, unless that is known or on its way.
+  /// Requests a preview of the form's operation, unless the preview is ready or pending.
   mutating func tryOut() -> [Effect] {
     guard case .trial(var trial) = mode else { return [] }
     for position in trial.form.fields.indices { trial.form.fields[position].error = nil }
@@ -99,8 +101,8 @@ extension AppState {
       })
   }
 
-  /// One question at a time: what is asked for meanwhile is asked once that is answered, so that
-  /// something shows while a key is held; a question that takes long gives way to it.
+  /// Requests a preview if no request is pending. Changes during a request are previewed when its
+  /// answer arrives, so that a result is shown while a key is held. A slow request is replaced.
   private mutating func askForTrial() -> [Effect] {
     guard case .trial(var trial) = mode, let plan = trial.plan else { return [] }
     if let asked = trial.asked {
@@ -132,12 +134,12 @@ extension AppState {
     return askForTrial()
   }
 
-  /// The number of the operation that is being tried.
+  /// The number of the pending preview request, or nil.
   var askedTrial: Int? {
     if case .trial(let trial) = mode { trial.asked?.number } else { nil }
   }
 
-  /// Ends a trial whose answer nobody waits for any more.
+  /// Cancels a preview whose result is no longer needed.
   func cancelTrial(of number: Int?, after message: Message) -> [Effect] {
     guard let number, askedTrial == nil else { return [] }
     if case .tried(number, _) = message { return [] }
@@ -153,7 +155,7 @@ extension AppState {
     switch outcome {
     case .preview(let preview): trial.preview = preview
     case .refused(let failure):
-      // What is shown must not stay as if it were what was asked for.
+      // The old preview must not look like the result of the new request.
       trial.preview = nil
       trial.refusal = failure.message
     }
@@ -168,8 +170,7 @@ extension AppState {
     trial.paths.compactMap { paths[$0] }
   }
 
-  /// The paths may have changed below an operation that is looked at: it is tried anew, and keys
-  /// that were typed for what showed before are dropped.
+  /// Repeats a preview whose paths changed. Keys typed for the old preview are dropped.
   mutating func renewTrial() -> [Effect] {
     guard case .trial(var trial) = mode else { return [] }
     let shown = trial.asked?.subjects.map(\.path) ?? trial.preview?.subjects
@@ -185,13 +186,13 @@ extension AppState {
     trial.isConfirmed = false
     deferredKeys = []
     mode = .trial(trial)
-    toast = Toast("The path was changed meanwhile; this is what would become of it now", .warning)
+    toast = Toast("The path was changed meanwhile; the preview was updated", .warning)
     return tryOut()
   }
 
   // MARK: Ending
 
-  /// Does what is shown, as soon as it is shown.
+  /// Applies the previewed operation as soon as its preview is ready.
   mutating func confirmTrial() -> [Effect] {
     guard case .trial(var trial) = mode else { return [] }
     trial.textBefore = nil
@@ -214,7 +215,7 @@ extension AppState {
     return send(preview.edits)
   }
 
-  /// Goes on with the path that several become, whichever was looked at before.
+  /// Selects the path that a join keeps.
   private mutating func settle(on kept: ItemID, joinedOf paths: [ItemID]) {
     list.unmark(paths)
     select(kept)
@@ -241,7 +242,8 @@ extension AppState {
     clampPoints()
   }
 
-  /// The operation comes back with its form where the store did not take it.
+  /// Opens a refused operation again with its form. Returns false if there is none or its paths
+  /// were deleted.
   mutating func reopenTrial(_ failure: Failure) -> Bool {
     guard var trial = submittedTrial else { return false }
     submittedTrial = nil

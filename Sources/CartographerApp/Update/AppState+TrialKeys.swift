@@ -1,10 +1,10 @@
 import TerminalUI
 
 extension AppState {
-  /// What a value may begin with: typing one of these begins a new one.
+  /// The characters that start a new value when they are typed.
   private static let starters: Set<Character> = Set("0123456789.~/\"")
 
-  /// Acts on a key as part of a value being typed; nil where it is none.
+  /// Handles a key as input of a form value, or returns nil if the key is not input.
   mutating func typeInTrial(_ stroke: KeyStroke) -> [Effect]? {
     guard case .trial(var trial) = mode, pendingKeys.isEmpty else { return nil }
     guard let before = trial.textBefore else {
@@ -34,7 +34,7 @@ extension AppState {
     return tryOut()
   }
 
-  /// Pasted text goes into the value that has the focus.
+  /// Inserts pasted text into the focused value.
   mutating func pasteIntoTrial(_ text: String) -> [Effect] {
     guard case .trial(var trial) = mode, trial.form.field.isTyped else { return [] }
     if trial.textBefore == nil {

@@ -28,7 +28,7 @@ extension AppState {
     scene.pointCursor = nil
     scene.crosshair = nil
     scene.marked = []
-    // Names would lie over what is to be seen.
+    // Place names would cover the preview.
     scene.places = []
     guard let preview = trial.shownPreview, !trial.showsBefore else {
       scene.showsHandles = true
@@ -42,7 +42,7 @@ extension AppState {
       marks: preview.cuts)
   }
 
-  /// The profile that shows: of the path as it is, or as it would be.
+  /// Returns the profile to show: that of the path, or that of the previewed result.
   func shownProfile(of path: PathData) -> ProfileData {
     guard case .trial(let trial) = mode, !trial.showsBefore,
       let profile = trial.shownPreview?.profile

@@ -3,19 +3,19 @@ import CartographerPresentation
 import TerminalUI
 
 extension AppState {
-  /// Takes the newest change back. Asks first where that is not a plain edit of this run, so that
-  /// nobody takes back unseen what a file or another program brought.
+  /// Undoes the newest change. Asks first if the change is an import or was not made in this run,
+  /// so that users do not undo changes that they have not seen.
   mutating func undoLast() -> [Effect] {
     guard let entry = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
     guard let origin = foreignOrigin(of: entry) else { return send(.undo(entry.id)) }
     guard layout.kind != .tooSmall else {
-      return warn("undo asks first here, and has no room for that")
+      return warn("enlarge the window: undo has to ask a question first")
     }
     overlays.append(
       .confirm(
         ConfirmState(
           title: "Undo “\(entry.title)”?",
-          lines: [origin, "\(key("redo")) does it again, until something else is changed."],
+          lines: [origin, "\(key("redo")) redoes it until another change is made."],
           choices: [ConfirmState.Choice(KeyStroke("y"), "undo it", .undo([entry.id]))],
           cancelLabel: "leave it")))
     return []
@@ -26,21 +26,22 @@ extension AppState {
     return send(.redo(entry.id))
   }
 
-  /// Where a change came from that is not a plain edit of this run.
+  /// Returns the origin of a change that is an import or was not made in this run, as a sentence;
+  /// nil for other changes.
   private func foreignOrigin(of entry: HistoryEntry) -> String? {
     let time = Times.minute(entry.time, in: settings.zone)
-    if index.snapshot.undoesImport { return "What the file brought at \(time) goes away." }
+    if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }
     if ownEntries.contains(entry.id) { return nil }
     return entry.id <= firstEntry
-      ? "It was done before this editor began, at \(time)."
-      : "Another program did it at \(time)."
+      ? "The change was made before this editor started, at \(time)."
+      : "Another program made the change at \(time)."
   }
 
-  /// Says of changes that were undone that they cannot be done again any more.
+  /// Returns a note that undone changes can no longer be redone, or an empty string.
   ///
-  /// - Parameter count: How many there were before the change that was just made.
+  /// - Parameter count: The number of changes that could be redone before the last change.
   func lostRedo(_ count: Int) -> String {
     guard count > 0, index.snapshot.redoCount == 0 else { return "" }
-    return "redo of \(Numbers.counted(count, "change")) is gone"
+    return "\(Numbers.counted(count, "change")) can no longer be redone"
   }
 }

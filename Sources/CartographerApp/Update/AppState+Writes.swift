@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension AppState {
-  /// Sends a change to the library, after those on their way.
+  /// Sends a change to the library, or queues it while another change is being saved.
   mutating func send(_ write: Write) -> [Effect] {
     if let reason = writeObstacle { return warn(reason) }
     guard !isSaving else {
@@ -17,7 +17,7 @@ extension AppState {
 
   mutating func send(_ edit: LibraryEdit) -> [Effect] { send(.edit(edit)) }
 
-  /// Changes of one intent: one transaction, one undo.
+  /// Sends several edits as one change: one transaction and one undo.
   mutating func send(_ edits: [LibraryEdit]) -> [Effect] {
     switch edits.count {
     case 0: []
@@ -26,7 +26,7 @@ extension AppState {
     }
   }
 
-  /// The paths whose points must be known again right after the change.
+  /// Returns the paths whose points must be loaded together with the answer to a change.
   private func refreshed(by write: Write) -> [ItemID] {
     switch write {
     case .edit(let edit): edit.pathsWithOtherPoints
@@ -59,7 +59,7 @@ extension AppState {
       toast = Toast("Undid: \(result.title)", .success, hint: "\(key("redo")) does it again")
       showTouched(result)
     case .redo:
-      toast = Toast("Did again: \(result.title)", .success)
+      toast = Toast("Redid: \(result.title)", .success)
       showTouched(result)
     case .edit, .together:
       if let entry = result.undo { ownEntries.insert(entry) }
@@ -70,7 +70,7 @@ extension AppState {
       showCreated(result)
       settleItinerary(selecting: result.madeEntries)
     }
-    // What changed and was not read again with the answer.
+    // Changed paths whose points did not come with the answer.
     let stale = result.changed.filter { id in
       id.kind == .path && !loaded.contains { $0.id == id } && paths[id] != nil
         && affectsPoints(write)
@@ -99,7 +99,7 @@ extension AppState {
     if first.kind != .group { revealOnMap() }
   }
 
-  /// Selects what came back or changed, where the list has it.
+  /// Selects a restored or changed item if the list contains one.
   private mutating func showTouched(_ result: EditResult) {
     guard case .browse = mode else { return }
     let touched = Set(result.created + result.changed)
@@ -135,7 +135,7 @@ extension AppState {
     return reading
   }
 
-  /// Shows the open form or list of groups over what is stored now, keeping what was typed.
+  /// Updates the open form or picker to the values stored now, and keeps the typed text.
   private mutating func renewPrompt() {
     switch overlay {
     case .form(let form):
@@ -144,13 +144,13 @@ extension AppState {
       } else {
         overlays.removeLast()
         drafts[form.purpose] = form
-        toast = Toast("What was being edited is no longer there", .warning)
+        toast = Toast("The edited item no longer exists; the input is kept as a draft", .warning)
       }
     case .groupPicker(var picker):
       picker.items.removeAll { index.isTrashed($0) != false }
       guard !picker.items.isEmpty else {
         overlays.removeLast()
-        toast = Toast("What was to be put into groups is no longer there", .warning)
+        toast = Toast("The items for the groups no longer exist", .warning)
         return
       }
       picker.initial = marks(of: picker.items)
@@ -167,7 +167,7 @@ extension AppState {
     }
   }
 
-  /// Once the library was read after a refusal, the prompt is about what is shown now.
+  /// Updates a refused prompt after the library is loaded, so that it refers to the current values.
   mutating func renewRefusedPrompt() {
     guard awaitsReload else { return }
     awaitsReload = false
@@ -175,8 +175,8 @@ extension AppState {
     renewPrompt()
   }
 
-  /// Shows an open list of groups or of stops over what is stored now, which another program changed:
-  /// what is decided from here on is about that.
+  /// Updates an open picker of groups or stops after another program changed the library. Later
+  /// choices are based on the new revision.
   mutating func renewPicker() {
     switch overlay {
     case .groupPicker, .stopPicker:
@@ -186,7 +186,7 @@ extension AppState {
     }
   }
 
-  /// Notes the revision at which a prompt or a grab begins, and forgets it at its end.
+  /// Stores the revision at which a prompt or a grab begins, and clears it at the end.
   mutating func keepBasis() {
     let isDeciding = if case .grab = mode { true } else { !overlays.isEmpty }
     basis = isDeciding ? basis ?? index.snapshot.revision : nil
@@ -195,7 +195,7 @@ extension AppState {
 }
 
 extension LibraryEdit {
-  /// The paths whose points the edit changes, and that are there after it.
+  /// The paths that exist after the edit and whose points it changes.
   fileprivate var pathsWithOtherPoints: [ItemID] {
     switch self {
     case .editPoints(let id, _), .split(let id, _), .perform(_, let id, _), .cut(let id, _): [id]

@@ -1,4 +1,4 @@
-/// The palette's colours under the names people type.
+/// The names of the colour palette.
 package enum ColourNames {
   package static let all: [(name: String, hexadecimal: String)] = [
     ("red", "#D7263D"), ("orange", "#F46036"), ("yellow", "#E0A800"), ("green", "#2E933C"),
@@ -6,7 +6,7 @@ package enum ColourNames {
     ("brown", "#8D5A3B"), ("grey", "#808080"),
   ]
 
-  /// `#RRGGBB` for a name or for itself; nil for anything else.
+  /// Returns the `#RRGGBB` code of a colour name or code, or nil for any other text.
   package static func hexadecimal(_ text: String) -> String? {
     let word = text.lowercased()
     if let known = all.first(where: { $0.name == word }) { return known.hexadecimal }
@@ -15,12 +15,12 @@ package enum ColourNames {
     return word.uppercased()
   }
 
-  /// The name of a colour of the palette; of others what it is.
+  /// Returns the name of a palette colour, or the code of any other colour.
   package static func name(of hexadecimal: String) -> String {
     all.first { $0.hexadecimal == hexadecimal }?.name ?? hexadecimal
   }
 
-  /// The name after or before a colour in the palette.
+  /// Returns the name of the next or previous colour of the palette.
   package static func next(after text: String, step: Int) -> String {
     let hexadecimal = hexadecimal(text)
     guard let position = all.firstIndex(where: { $0.hexadecimal == hexadecimal }) else {

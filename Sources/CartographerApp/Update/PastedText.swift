@@ -1,19 +1,22 @@
 import Geodesy
 
-/// What a text is that was pasted where there is no field.
+/// The classification of text that was pasted outside a field.
 enum PastedText: Equatable {
-  /// GPX text, with how many paths and places it seems to hold and whether its end is there.
+  /// GPX text, with the estimated numbers of paths and places, and whether its end is present.
   case gpx(paths: Int, places: Int, isWhole: Bool)
-  /// Coordinates, one pair a line.
+  /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// The line, from 1, that is no pair of coordinates among others that are.
+  /// The number of a line, counted from 1, that is not a valid pair of coordinates while other
+  /// lines are.
   case strayLine(Int)
   case other
 
-  /// Bytes of the longest line that may be coordinates.
+  /// The maximum length in bytes of a line that may contain coordinates.
   private static let longestLine = 256
   private static let mostLines = 10_000
 
+  /// Classifies a text.
+  ///
   /// - Complexity: O(bytes).
   init(_ text: String) {
     if Self.rootElement(of: text) == "gpx" {
@@ -45,7 +48,8 @@ enum PastedText: Equatable {
     }
   }
 
-  /// The name of an XML text's first element, without its prefix; nil for other text.
+  /// Returns the name of the first element of an XML text, without its prefix, or nil for other
+  /// text.
   private static func rootElement(of text: String) -> Substring? {
     var rest = Substring(text)
     func end(_ mark: String) -> Bool {
@@ -70,7 +74,7 @@ enum PastedText: Equatable {
     return name.split(separator: ":").last
   }
 
-  /// How often an element without a prefix begins.
+  /// Returns the number of start tags of an element without a prefix.
   private static func count(_ element: String, in bytes: [UInt8]) -> Int {
     let start = Array("<\(element)".utf8)
     let ends = Array(" \t\n\r>/".utf8)

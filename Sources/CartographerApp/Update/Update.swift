@@ -1,12 +1,13 @@
 import CartographerCore
 import TerminalUI
 
-/// Lets something that happened change the state.
+/// Updates the state for a message and returns the effects to run.
 ///
-/// Pure: reads no clock, file or terminal. What is to be done outside is given back as data.
+/// The function is pure: it reads no clock, file or terminal. Actions outside the state are
+/// returned as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   let wanted = state.askedTrial
-  // Whatever ended the wait, no key stays behind to be acted on later.
+  // Keys that no longer have to wait are replayed after every message, so that none is left behind.
   let effects = state.answer(message) + state.replayDeferredKeys()
   state.keepBasis()
   state.settleProfile()
@@ -52,28 +53,28 @@ extension AppState {
 }
 
 extension AppState {
-  /// Puts a sentence into the status row.
+  /// Shows a message in the status row.
   package mutating func say(_ text: String, _ level: Toast.Level = .note) -> [Effect] {
     toast = Toast(text, level)
     return []
   }
 
-  /// Shows text to read in a box.
+  /// Shows text in a box.
   mutating func show(_ lines: [String], title: String) -> [Effect] {
     overlays.append(.message(MessageState(title: title, lines: lines)))
     return []
   }
 
-  /// Says why something failed: in the status row, or in a box where that is too short.
+  /// Shows the reason of a failure in the status row, and also in a box if the row is too narrow.
   mutating func fail(_ failure: Failure) -> [Effect] {
     toast = Toast(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
     overlays.append(
-      .message(MessageState(title: "That did not work", lines: [failure.message])))
+      .message(MessageState(title: "Error", lines: [failure.message])))
     return []
   }
 
-  /// Something could not be read: no key waits for it any longer.
+  /// Handles a failure to load data: keys no longer wait for it.
   mutating func giveUpWaiting(_ failure: Failure) -> [Effect] {
     outdatedPaths = [:]
     pointSearch?.asked = nil

@@ -5,8 +5,9 @@ import Foundation
 package struct ConfigurationFile: Sendable {
   package let url: URL
 
-  /// `$XDG_CONFIG_HOME/cartographer/config.toml`, else the same under `~/.config`; nil without a
-  /// home.
+  /// Creates the file `$XDG_CONFIG_HOME/cartographer/config.toml`, or
+  /// `~/.config/cartographer/config.toml` if the variable is not set; nil if there is no home
+  /// folder.
   package init?(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -26,10 +27,11 @@ package struct ConfigurationFile: Sendable {
     try FilePresence.requireReadable(url, remedy: remedy)
   }
 
-  /// The longest file that is read, in bytes.
+  /// The maximum size of the file in bytes.
   private static let limit = 1 << 20
 
-  /// What the file says; nothing where there is none. One that cannot be read is a problem.
+  /// Returns the configuration in the file, or an empty configuration if there is no file. A file
+  /// that cannot be read is reported as a problem of the configuration.
   package func read() -> Configuration {
     guard exists else { return Configuration() }
     var configuration = Configuration()
@@ -41,9 +43,9 @@ package struct ConfigurationFile: Sendable {
       let file = try FileHandle(forReadingFrom: url)
       defer { try? file.close() }
       let data = try file.read(upToCount: Self.limit + 1) ?? Data()
-      guard data.count <= Self.limit else { return refuse("this is too long for a configuration") }
+      guard data.count <= Self.limit else { return refuse("the configuration file is too long") }
       guard let text = String(data: data, encoding: .utf8) else {
-        return refuse("this is not UTF-8; write it anew in that encoding")
+        return refuse("the file is not valid UTF-8; save it in that encoding")
       }
       return Configuration(text: text)
     } catch {

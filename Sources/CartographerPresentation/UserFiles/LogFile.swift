@@ -5,13 +5,13 @@ import Logging
 import Synchronization
 import TerminalUI
 
-/// The program's log, for whoever looks for a fault: a file, never the screen.
+/// The program's log file, for diagnosing faults.
 ///
-/// It tells what was done and how it ended, with names of files and ids of items. What a user wrote,
-/// and where anything lies, is not in it.
+/// The log contains operations and their results, with file names and item IDs. It never contains
+/// the user's texts or coordinates.
 package final class LogFile: Sendable {
   package let url: URL
-  /// The length in bytes at which it becomes the former log, whose place is beside it.
+  /// The size in bytes at which the file is renamed to become the previous log.
   private let limit: Int
   private let writing = Mutex(())
 
@@ -22,8 +22,8 @@ package final class LogFile: Sendable {
 
   private var former: URL { url.appendingPathExtension("1") }
 
-  /// Adds a line, in one write, so that lines of several processes do not mix. What cannot be
-  /// written is left out: the log is nobody's work.
+  /// Appends a line in a single write, so that lines of several processes do not mix. Logging is
+  /// best-effort; write errors are ignored.
   func write(_ line: String) {
     writing.withLock { _ in
       let files = FileManager.default
@@ -42,11 +42,11 @@ package final class LogFile: Sendable {
   }
 }
 
-/// What of the program's doings the log takes.
+/// The level from which events are logged.
 package enum LogLevel: String, CaseIterable, Sendable {
   case off, error, warning, info, debug
 
-  /// What is taken where nobody says otherwise.
+  /// The default level.
   package static let standard = LogLevel.error
 
   fileprivate var level: Logger.Level? {
@@ -61,12 +61,12 @@ package enum LogLevel: String, CaseIterable, Sendable {
 }
 
 extension Logger {
-  /// A log that keeps nothing.
+  /// A logger that discards all events.
   package static let none = Logger(
     label: "cartographer", factory: { _ in SwiftLogNoOpLogHandler() })
 
-  /// `$XDG_STATE_HOME/cartographer/log`, at the level of `CARTOGRAPHER_LOG`, else of the
-  /// configuration.
+  /// Creates a logger for the file `$XDG_STATE_HOME/cartographer/log`. The level comes from
+  /// `CARTOGRAPHER_LOG`, or from the configuration if the variable is not set.
   package init(_ environment: [String: String], _ configuration: Configuration) {
     let name = environment["CARTOGRAPHER_LOG"] ?? configuration.settings["log"] ?? ""
     let chosen = LogLevel(rawValue: name) ?? .standard
@@ -81,8 +81,8 @@ extension Logger {
     self.init(label: "cartographer") { _ in LogFileHandler(file: file, logLevel: level) }
   }
 
-  /// A failure, by its code: a fault of the program or of the disk is an error, what stands in the
-  /// way a warning, and a wrong word no more than news.
+  /// Logs a failure by its error code. A fault of the program or of the disk is an error, an
+  /// obstacle such as a locked store is a warning, and an invalid request is only information.
   package func note(_ code: String, of work: String) {
     let level: Logger.Level =
       switch LibraryError.Code(rawValue: code) {
@@ -117,7 +117,8 @@ private struct LogFileHandler: LogHandler {
     file.write("\(time) \(event.level) [\(process)] \(event.message)\(words.joined())\n")
   }
 
-  /// A value that is one word, and harmless where the log is shown.
+  /// Returns a value as a single word or in quotes, with control characters made harmless for the
+  /// terminal.
   private static func word(_ text: String) -> String {
     let shown = DisplayText(text).string
     return shown.contains(" ") || shown.isEmpty ? "\"\(shown)\"" : shown

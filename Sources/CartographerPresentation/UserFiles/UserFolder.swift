@@ -6,7 +6,7 @@ package enum UserFolder: String {
   case state = "XDG_STATE_HOME"
   case configuration = "XDG_CONFIG_HOME"
 
-  /// Below the home folder, where the variable names no base.
+  /// The default base folder, relative to the home folder, for an unset variable.
   private var fallback: String {
     switch self {
     case .data: ".local/share"
@@ -15,8 +15,8 @@ package enum UserFolder: String {
     }
   }
 
-  /// Where it is; nil without a home folder. A relative base counts for none, as the specification
-  /// asks.
+  /// Returns the location of the folder, or nil if there is no home folder. A relative base folder
+  /// is ignored, as the specification requires.
   package func url(_ environment: [String: String]) -> URL? {
     if let base = environment[rawValue], base.hasPrefix("/") {
       return URL(filePath: base).appending(path: "cartographer")
