@@ -1,10 +1,11 @@
 import TerminalUI
 
-/// Text that is safe to print on any terminal: what ``DisplayText`` is to the screen, for programs
-/// that write lines.
+/// Text that is safe to print on any terminal.
 ///
-/// A literal is trusted, an interpolated `String` is not: control, bidirectional and invisible
-/// characters in it are shown, never obeyed.
+/// This type is for programs that write lines; ``DisplayText`` is for the editor's screen.
+///
+/// String literals are trusted, but interpolated `String` values are not: their control, bidirectional
+/// and invisible characters are replaced by visible ones.
 package struct PrintableText: Hashable, Sendable {
   let text: DisplayText
 
@@ -12,12 +13,12 @@ package struct PrintableText: Hashable, Sendable {
     self.text = text
   }
 
-  /// Makes any text printable, as one line: line ends in it are shown.
+  /// Creates a printable line from untrusted text; line breaks become visible characters.
   package init(_ untrusted: String) {
     text = DisplayText(untrusted)
   }
 
-  /// Each line of an untrusted text, made printable.
+  /// Splits untrusted text into lines and makes each line printable.
   package static func lines(_ untrusted: String) -> [PrintableText] {
     untrusted.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { PrintableText(String($0)) }
@@ -25,7 +26,7 @@ package struct PrintableText: Hashable, Sendable {
 
   package var string: String { text.string }
 
-  /// Columns it takes.
+  /// The width of the text, in columns.
   package var width: Int { text.width }
 
   package func padded(to columns: Int, trailing: Bool = false) -> PrintableText {
@@ -63,7 +64,7 @@ extension PrintableText: ExpressibleByStringInterpolation {
       text += value.text
     }
 
-    /// Untrusted: made printable.
+    /// Appends untrusted text after making it printable.
     package mutating func appendInterpolation(_ value: String) {
       text += DisplayText(value)
     }
