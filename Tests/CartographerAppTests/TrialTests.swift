@@ -20,7 +20,7 @@ import Testing
   @Test func `simplifying shows what goes, and escape leaves everything as it was`() {
     let before = editor.library.content.points
     editor.press("S")
-    #expect(editor.state.modeName == "TRIAL")
+    #expect(editor.state.modeName == "PREVIEW")
     #expect(trial?.preview?.before.points == 40)
     let first = trial?.preview?.after.points
     editor.press("l l l l")
@@ -133,7 +133,7 @@ import Testing
     #expect(trial?.refusal?.contains("one piece") == true)
     #expect(editor.text.contains("one piece"))
     editor.press("enter")
-    #expect(editor.state.modeName == "TRIAL")
+    #expect(editor.state.modeName == "PREVIEW")
     #expect(editor.library.done.isEmpty)
   }
 
@@ -255,7 +255,7 @@ import Testing
     editor.press("S l l l l")
     editor.library.refusal = "It was changed elsewhere."
     editor.press("enter")
-    #expect(editor.state.modeName == "TRIAL")
+    #expect(editor.state.modeName == "PREVIEW")
     #expect(editor.text.contains("changed elsewhere"))
     editor.press("enter enter")
     #expect(editor.library.done.count == 1)

@@ -42,7 +42,7 @@ package struct EntryDiffLines {
 
   private static func word(_ action: EntryDiff.Action) -> String {
     switch action {
-    case .created: "made"
+    case .created: "created"
     case .changed: "changed"
     case .deleted: "deleted for good"
     }
