@@ -1,7 +1,9 @@
 import TerminalUI
 
 extension Configuration {
-  /// Reads a file's text. What cannot be followed becomes a problem with its line and is left out.
+  /// Reads the text of a configuration file.
+  ///
+  /// A line that is not valid is skipped and reported in ``problems`` with its number.
   package init(text: String) {
     self.init()
     var lines: [[String]: Int] = [:]
@@ -10,7 +12,7 @@ extension Configuration {
       case .failure(let refusal): note(refusal.line, refusal.message)
       case .success(let statement):
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
-          note(statement.line, "this is given in line \(before) already; the last one counts")
+          note(statement.line, "duplicate of line \(before); this line replaces it")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))
@@ -29,19 +31,21 @@ extension Configuration {
     problems.append(Problem(line: line, message: message, setting: setting))
   }
 
-  /// - Returns: Why the statement cannot be followed; nil where it is.
+  /// Reads a statement of the configuration file.
+  ///
+  /// - Returns: The reason why the statement is not valid, or nil if it is valid.
   private mutating func read(_ statement: ConfigurationStatement) -> String? {
     let (path, value) = (statement.path, statement.value)
     if path.count == 3, path[0] == "keys" { return readKey(path[2], of: path[1], value) }
     if path[0] == "keys" {
-      return "keys are given in a table for each place, such as [keys.list]"
+      return "keys belong in a table for a context, such as [keys.list]"
     }
     let name = path.joined(separator: ".")
     guard let setting = Setting[name] else {
       let names = Setting.all.map(\.name)
       let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
       return "there is no setting “\(name)”; "
-        + (near ?? "there are \(names.joined(separator: ", "))")
+        + (near ?? "the settings are \(names.joined(separator: ", "))")
     }
     if let problem = setting.problem(with: value) { return problem }
     settings[name] = value
@@ -52,11 +56,11 @@ extension Configuration {
     guard let context = CommandContext.allCases.first(where: { $0.name == place }) else {
       let names = CommandContext.allCases.map(\.name)
       let near = NearestName.of(place, among: names).map { "did you mean keys.\($0)?" }
-      return "there is no place [keys.\(place)]; "
-        + (near ?? "there are \(names.joined(separator: ", "))")
+      return "there is no table [keys.\(place)]; "
+        + (near ?? "the key contexts are \(names.joined(separator: ", "))")
     }
     guard let strokes = KeyStroke.sequence(notation: keys) else {
-      return "“\(keys)” names no key; keys are written as in x, G, ctrl-r, f5, \"g g\""
+      return "“\(keys)” is not a valid key; examples are x, G, ctrl-r, f5 and \"g g\""
     }
     let words = value.split(separator: " ", maxSplits: 1).map(String.init)
     let argument = words.count > 1 ? words[1] : ""
@@ -65,10 +69,10 @@ extension Configuration {
       guard let found = words.first.flatMap({ CommandRegistry[$0] }) else {
         let near = NearestName.of(words.first ?? "", among: CommandRegistry.all.map(\.id))
         return "there is no command “\(value)”; "
-          + (near.map { "did you mean \($0)?" } ?? "\": \" in the editor shows all")
+          + (near.map { "did you mean \($0)?" } ?? "press : in the editor to list all commands")
       }
       guard argument.isEmpty || found.argument != nil else {
-        return "\(found.id) takes no words: leave out “\(argument)”"
+        return "\(found.id) has no argument; remove “\(argument)”"
       }
       command = found
     }

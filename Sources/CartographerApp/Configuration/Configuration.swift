@@ -1,25 +1,25 @@
 import CartographerCore
 import TerminalUI
 
-/// What a user's configuration file says: settings by name, and other meanings of keys.
+/// The contents of a user's configuration file: settings by name and changed key bindings.
 package struct Configuration: Sendable, Equatable {
-  /// Something in the file that cannot be followed; the rest of it is.
+  /// A problem in the configuration file; the valid rest of the file is still used.
   package struct Problem: Sendable, Equatable {
-    /// In the file, from 1.
+    /// The line number in the file, counted from 1.
     package var line: Int
     package var message: String
-    /// The setting it is about, where it is about one.
+    /// The name of the affected setting, or nil if the problem does not concern a setting.
     package var setting: String?
   }
 
-  /// Values of ``Setting``s by their names.
+  /// The values of the settings by their names; see ``Setting``.
   package var settings: [String: String] = [:]
   package var keys: [Keymap.Change] = []
   package var problems: [Problem] = []
 
   package init() {}
 
-  /// How much of the history changes leave.
+  /// The limits of the stored history, with defaults for limits missing in the file.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
     if let entries = settings["history.entries"].flatMap({ Int($0) }) { limits.entries = entries }
