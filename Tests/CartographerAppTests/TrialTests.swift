@@ -351,10 +351,10 @@ import Testing
     let number = requests.count
     editor.send(
       .trialProgress(requests[number - 1].number, JobProgress(fraction: 0.4, detail: "")))
-    #expect(editor.text.contains("working it out 40%"))
+    #expect(editor.text.contains("calculating 40%"))
     editor.press("enter")
     #expect(requests.count == number)
-    #expect(editor.text.contains("doing it 40%"))
+    #expect(editor.text.contains("applying 40%"))
     editor.answer()
     #expect(count < 40)
   }
