@@ -16,7 +16,7 @@ enum PlaceCommands {
       obstacle: Obstacle.readOnly
     ) { state, length in state.findTwins(within: length) },
     Command(
-      "convert", "Convert between places and path, or track and route",
+      "convert", "Convert between places and paths, or tracks and routes",
       keys: [.browse: "g v"], argument: Command.Argument(name: "NAME", isOptional: true),
       isUndoable: true, obstacle: Obstacle.noMembers
     ) { state, name in state.convertTargets(name: name) },
@@ -24,7 +24,7 @@ enum PlaceCommands {
       "nearest", "List the items nearest to the place or crosshair", keys: [.browse: "g a"]
     ) { state, _ in state.showNearest() },
     Command(
-      "distance", "Measure between two marked items or from the crosshair",
+      "distance", "Measure distance between marked items or from crosshair",
       keys: [.browse: "g m"]
     ) { state, _ in state.showDistance() },
   ]

@@ -27,8 +27,8 @@ struct KeymapCheck {
       let first = Array(change.keys.prefix(count))
       if case .command(let command, _) = keymap.meaning(of: first, in: contexts) {
         return remedy(
-          "\(KeyStroke.notation(of: first)) is \(command.id), so \(change.notation) is never "
-            + "reached", first, change, contexts)
+          "\(KeyStroke.notation(of: first)) is \(command.id), "
+            + "so \(change.notation) is never reached", first, change, contexts)
       }
     }
     if let (inner, command) = shadow(of: change, in: contexts) {
@@ -70,7 +70,7 @@ struct KeymapCheck {
       .first { keymap.keys(in: $0).contains { $0.keys == keys } }
     let place = (inner ?? change.context).name
     return
-      "\(problem): in [keys.\(place)] write \"\(KeyStroke.notation(of: keys))\" = \"none\", or "
-      + "choose other keys"
+      "\(problem): in [keys.\(place)] write \"\(KeyStroke.notation(of: keys))\" = \"none\", "
+      + "or choose other keys"
   }
 }

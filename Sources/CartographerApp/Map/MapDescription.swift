@@ -14,8 +14,9 @@ package struct MapDescription: Sendable {
     self.size = size
   }
 
-  /// The description, such as
-  /// `12 paths and 3 places in view, 4.2 km across; nearest place Refuge 2.1 km NE`.
+  /// The description as one sentence.
+  ///
+  /// For example: `12 paths and 3 places in view, 4 km across; nearest place Refuge 2.1 km NE`.
   package var text: DisplayText {
     let width = scene.units.length(metres: viewport.metresPerDot * Double(size.dotsWide))
     var text: DisplayText =

@@ -149,7 +149,7 @@ extension Screen {
       let climb = state.climbWords(of: drawing).map { "  " + $0 } ?? ""
       return
         "\(count) \(count == 1 ? "point" : "points")  \(length)\(climb)  move the map, \(state.key("add-point")) adds a point"
-    case .boxSelect: return "move the map to open the box"
+    case .boxSelect: return "move the map to resize the box"
     case .grab(let grab):
       let line = Geodesic.inverse(from: grab.origin, to: grab.position)
       let length = state.settings.units.length(metres: line.distanceMetres)

@@ -123,7 +123,10 @@ extension ItemWords {
     }
     if let straight = line.straightMetres, straight >= Self.leastGapMetres {
       lines.append(
-        ("\(settings.units.length(metres: straight)) as the crow flies to here", .text))
+        (
+          "\(settings.units.length(metres: straight)) in a straight line from the previous stop",
+          .text
+        ))
     }
     if line.isTrashed {
       lines.append(("This item is in the trash and is not counted", Style(.warning)))

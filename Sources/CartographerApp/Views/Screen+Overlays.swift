@@ -270,7 +270,7 @@ extension Screen {
       return
     }
     guard !entries.isEmpty else {
-      surface.put("Nothing was changed yet.", in: inside.line(0), style: Style(.dim))
+      surface.put("No changes yet.", in: inside.line(0), style: Style(.dim))
       return
     }
     let words = words
