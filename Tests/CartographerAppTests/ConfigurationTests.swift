@@ -103,22 +103,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("units = \"furlongs\"", "1: units is one of"),
+    ("units = \"furlongs\"", "1: units must be one of"),
     ("\n\nunit = \"metric\"", "3: there is no setting “unit”; did you mean units?"),
     ("units = [1, 2]", "1: units needs one value in quotes"),
     ("zone = \"Mars/Olympus\"", "1: there is no time zone “Mars/Olympus”"),
-    ("keys = 3", "1: keys are given in a table"),
-    ("mouse = false\nunits = metric\n", "2: the value of units cannot be read"),
-    ("units = \"metric\"\nunits = \"imperial\"\n", "2: this is given in line 1 already"),
-    ("[keys.lists]\nx = \"delete\"", "2: there is no place [keys.lists]; did you mean keys.list?"),
-    ("[keys.list]\n\nhyper-x = \"delete\"", "3: “hyper-x” names no key"),
+    ("keys = 3", "1: keys belong in a table"),
+    ("mouse = false\nunits = metric\n", "2: the value of units is not valid"),
+    ("units = \"metric\"\nunits = \"imperial\"\n", "2: duplicate of line 1"),
+    ("[keys.lists]\nx = \"delete\"", "2: there is no table [keys.lists]; did you mean keys.list?"),
+    ("[keys.list]\n\nhyper-x = \"delete\"", "3: “hyper-x” is not a valid key"),
     ("[keys.list]\nx = \"delte\"", "2: there is no command “delte”; did you mean delete?"),
     ("[keys.list]\nx = 3", "2: there is no command “3”"),
-    ("[keys.list\nx = \"undo\"", "1: a table ends with ]"),
-    (". = 3", "1: a line gives a name a value"),
+    ("[keys.list\nx = \"undo\"", "1: a table heading ends with ]"),
+    (". = 3", "1: this line has no valid name"),
     ("units \"metric\"", "1: = and a value are missing after units"),
-    ("[keys.list]\nx = \"delete all\"", "2: delete takes no words: leave out “all”"),
-    ("[keys.list]\n\"ctrl-i\" = \"delete\"", "2: a terminal sends tab for ctrl-i"),
+    ("[keys.list]\nx = \"delete all\"", "2: delete has no argument; remove “all”"),
+    ("[keys.list]\n\"ctrl-i\" = \"delete\"", "2: terminals send tab for ctrl-i"),
     ("# first\n[keys.list]\ng = \"delete\"", "3: g hides g"),
     (
       "[keys.list]\n\"d d\" = \"delete\"", "2: d is delete, so d d is never reached: in [keys.list]"
@@ -127,7 +127,7 @@ import Testing
       "[keys.browse]\nX = \"undo\"\n\"X Y\" = \"fit\"",
       "2: X hides X Y, which is fit: in [keys.browse] write"
     ),
-    ("[keys.browse]\nD = \"delete\"", "2: D stays purge in [keys.list], which goes first"),
+    ("[keys.browse]\nD = \"delete\"", "2: D stays purge in [keys.list], which has priority"),
     ("[keys.any]\n\"j x\" = \"undo\"", "2: j is down"),
   ])
   func `what cannot be followed is named with its line`(text: String, expected: String) {

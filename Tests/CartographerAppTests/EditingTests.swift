@@ -110,7 +110,7 @@ import Testing
     #expect(writes.isEmpty)
     editor.press("e")
     #expect(editor.text.contains("rain"))
-    #expect(editor.text.contains("draft kept"))
+    #expect(editor.text.contains("restored draft"))
     editor.press("ctrl-g y e")
     #expect(!editor.text.contains("rain"))
   }

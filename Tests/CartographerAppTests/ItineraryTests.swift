@@ -71,7 +71,7 @@ import Testing
     editor.press("enter a")
     editor.type("Rest day")
     editor.press("up up down")
-    #expect(editor.text.contains("entry “Rest day”"))
+    #expect(editor.text.contains("stop “Rest day”"))
     editor.press("enter")
     #expect(entries == ["1 \(outsider.name)", "1 Rest day"])
   }

@@ -57,7 +57,7 @@ import Testing
     #expect(editor.state.overlays.isEmpty)
     renameElsewhere(to: "Theirs again")
     editor.press("e")
-    #expect(editor.text.contains("draft kept"))
+    #expect(editor.text.contains("restored draft"))
     #expect(editor.text.contains("is “Theirs again” now"))
   }
 

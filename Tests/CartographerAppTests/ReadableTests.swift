@@ -90,7 +90,7 @@ import Testing
       #expect(!editor.screen[row].prefix(38).contains("…"))
     }
     editor.press("esc g s")
-    #expect(editor.text.contains("turns from 16.4 ft on"))
+    #expect(editor.text.contains("threshold 16.4 ft"))
   }
 
   @Test func `a preview shows no numbers of the choice before`() {

@@ -21,7 +21,7 @@ import Testing
   @Test func `simplifying shows what goes, and escape leaves everything as it was`() {
     let before = editor.library.content.points
     editor.press("S")
-    #expect(editor.state.modeName == "TRIAL")
+    #expect(editor.state.modeName == "PREVIEW")
     #expect(trial?.preview?.before.points == 40)
     let first = trial?.preview?.after.points
     editor.press("l l l l")
@@ -134,7 +134,7 @@ import Testing
     #expect(trial?.refusal?.contains("one piece") == true)
     #expect(editor.text.contains("one piece"))
     editor.press("enter")
-    #expect(editor.state.modeName == "TRIAL")
+    #expect(editor.state.modeName == "PREVIEW")
     #expect(editor.library.done.isEmpty)
   }
 
@@ -256,7 +256,7 @@ import Testing
     editor.press("S l l l l")
     editor.library.refusal = "It was changed elsewhere."
     editor.press("enter")
-    #expect(editor.state.modeName == "TRIAL")
+    #expect(editor.state.modeName == "PREVIEW")
     #expect(editor.text.contains("changed elsewhere"))
     editor.press("enter enter")
     #expect(editor.library.done.count == 1)
@@ -352,10 +352,10 @@ import Testing
     let number = requests.count
     editor.send(
       .trialProgress(requests[number - 1].number, JobProgress(fraction: 0.4, detail: "")))
-    #expect(editor.text.contains("working it out 40%"))
+    #expect(editor.text.contains("calculating 40%"))
     editor.press("enter")
     #expect(requests.count == number)
-    #expect(editor.text.contains("doing it 40%"))
+    #expect(editor.text.contains("applying 40%"))
     editor.answer()
     #expect(count < 40)
   }

@@ -71,7 +71,7 @@ import Testing
     #expect(try program.run("log").errors.contains("begins with 5; it keeps 2 changes"))
     try Data("[history]\nentries = \"few\"\n".utf8).write(to: file)
     let told = try program.run("list")
-    #expect(told.errors.contains("config.toml:2: history.entries is a number from 1 to"))
+    #expect(told.errors.contains("config.toml:2: history.entries must be a number from 1 to"))
   }
 
   @Test func `faults are logged as far as was asked for, and nothing anybody wrote`() throws {

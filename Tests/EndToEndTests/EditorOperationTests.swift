@@ -19,12 +19,12 @@ struct EditorOperationTests {
     let contents = try world.contents()
     let window = try editSecondDay(world)
     try window.press("S")
-    try window.wait(for: "points go")
+    try window.wait(for: "points removed")
     let first = try window.screen()
     try window.press("l", "l")
     try window.wait(for: "‹ 50m ›")
     try window.wait(for: "another count") { rows in
-      rows.contains { $0.contains("points go") } && rows != first
+      rows.contains { $0.contains("points removed") } && rows != first
     }
     try window.type("1km")
     try window.wait(for: "1km")
@@ -45,7 +45,7 @@ struct EditorOperationTests {
     let before = try world.contents()
     let window = try editSecondDay(world)
     try window.type("S20m")
-    let rows = try window.wait(for: "1 144 points go")
+    let rows = try window.wait(for: "1 144 points removed")
     #expect(rows.contains { $0.contains("Points          1 222          78") })
     try window.press("Enter")
     try window.wait(for: "Simplified Day 2")
@@ -134,7 +134,7 @@ struct EditorOperationTests {
     let window = try world.editTrip()
     try window.press("Space", "Space", "S")
     try window.wait(for: "2 paths")
-    try window.wait(for: "points go")
+    try window.wait(for: "points removed")
     try window.press("Enter")
     try window.wait(for: "u to undo")
     try window.wait(for: "undo:6")
@@ -146,7 +146,7 @@ struct EditorOperationTests {
   @Test func `statistics and profiles go with the path`() throws {
     let window = try editSecondDay(EditorWorld.withTrip())
     try window.type("gs")
-    try window.wait(for: "Slopes, over 50 m of way")
+    try window.wait(for: "Slopes, over 50 m of path")
     try window.wait(for: "stopped")
     try window.press("Escape")
     try window.wait(forNo: "Slopes")

@@ -11,7 +11,7 @@ struct EditorTerminalTests {
     let modes: [(keys: String, names: [String])] = [
       ("v", ["RANGE"]), ("/", ["FILTER"]), (":", ["COMMAND"]), ("?", ["HELP"]), ("e", ["FORM"]),
       ("m", ["GROUPS"]), ("w", ["JOBS"]), ("gh", ["HISTORY"]), ("gs", ["STATISTICS"]),
-      ("gd", ["MESSAGE"]), ("S", ["TRIAL"]), ("op", ["DRAW"]), ("2v", ["BOX"]),
+      ("gd", ["MESSAGE"]), ("S", ["PREVIEW"]), ("op", ["DRAW"]), ("2v", ["BOX"]),
       ("1\r", ["EDIT"]), ("1\rm", ["GRAB", "EDIT"]), ("1\r/", ["SEARCH", "EDIT"]),
       ("1grgi", ["ITINERARY"]), ("gia", ["ADD", "ITINERARY"]), ("gpdgtD", ["CONFIRM"]),
     ]

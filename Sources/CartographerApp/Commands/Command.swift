@@ -1,18 +1,19 @@
 import TerminalUI
 
-/// One thing the editor can do, under one name, however it is called: by key, from the command
-/// line, by a click on a hint.
+/// A named command of the editor.
+///
+/// A command is run by a key, from the editor's command line, or by a click on a hint.
 package struct Command: Sendable, Identifiable {
-  /// A text a command takes on the command line.
+  /// The argument of a command on the editor's command line.
   package struct Argument: Sendable, Equatable {
     package var name: String
     package var isOptional = false
     package var isPath = false
-    /// The values there are, where they can be counted.
+    /// The allowed values, or empty if any text is allowed.
     package var values: [String] = []
   }
 
-  /// Keys in a context, as people write them: `g g`.
+  /// A key sequence that runs a command in a context, such as `g g` in the list.
   package struct Binding: Sendable, Hashable {
     package var context: CommandContext
     package var keys: [KeyStroke]
@@ -20,20 +21,22 @@ package struct Command: Sendable, Identifiable {
     package var notation: String { KeyStroke.notation(of: keys) }
   }
 
-  /// The name on the command line, such as `new-place`.
+  /// The command's name on the editor's command line, such as `new-place`.
   package let id: String
   package let title: String
-  /// The word in the hint row.
+  /// The command's label in the row of key hints.
   package let hint: String
   package let bindings: [Binding]
   package let argument: Argument?
-  /// Whether it changes the library, and so makes an entry in the history.
+  /// Whether the command changes the library and thereby adds a change to the history.
   package let isUndoable: Bool
-  /// Why it cannot be used now; nil when it can.
+  /// Returns the reason why the command is not available in a state, or nil if it is available.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 
-  /// - Parameter keys: For each context the keys, several notations separated by ` or `.
+  /// Creates a command and its default key bindings.
+  ///
+  /// - Parameter keys: The keys by context; several key sequences are separated by ` or `.
   init(
     _ id: String, _ title: String, hint: String? = nil, keys: KeyValuePairs<CommandContext, String>,
     argument: Argument? = nil, isUndoable: Bool = false,

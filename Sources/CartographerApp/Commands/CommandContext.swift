@@ -1,6 +1,8 @@
 import CartographerPresentation
 
-/// Where a key is bound. Several apply at once; the innermost one wins.
+/// A pane or mode of the editor in which keys are bound to commands.
+///
+/// Several contexts apply at the same time; the binding of the innermost context wins.
 package enum CommandContext: String, Sendable, CaseIterable {
   case list
   case groups
@@ -26,12 +28,12 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .detail: "In the details"
     case .profile: "In the profile"
     case .jobs: "In the jobs"
-    case .browse: "While browsing, in every pane"
+    case .browse: "While browsing, in any pane"
     case .boxSelect: "While drawing a box on the map"
     case .draw: "While drawing a path"
     case .points: "In the table of points"
     case .pathEdit: "While editing a path"
-    case .trial: "While an operation is looked at"
+    case .trial: "While previewing an operation"
     case .grab: "While moving a place or a point"
     case .itinerary: "In an itinerary"
     case .any: "Everywhere"
@@ -40,7 +42,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
 }
 
 extension CommandContext {
-  /// As it is written in the configuration.
+  /// The context's name in the configuration file, such as `path-edit`.
   package var name: String {
     switch self {
     case .boxSelect: "box-select"
@@ -51,7 +53,7 @@ extension CommandContext {
     }
   }
 
-  /// The contexts of a place or a mode, in which keys are looked up one after the other.
+  /// The contexts searched for a key in this pane or mode, the innermost first.
   package var lookup: [CommandContext] {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any]
@@ -61,12 +63,12 @@ extension CommandContext {
     }
   }
 
-  /// All that keys are looked up in, but for the profile of a path that is edited.
+  /// The lists of contexts in which keys are looked up, except for the profile while editing a path.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 
 extension AppState {
-  /// The contexts keys are looked up in, the innermost first.
+  /// The contexts in which keys are currently looked up, the innermost first.
   package var contexts: [CommandContext] {
     let innermost: CommandContext =
       switch mode {
@@ -87,12 +89,12 @@ extension AppState {
       case .grab: .grab
       case .itinerary: .itinerary
       }
-    // The profile has its keys while a path is edited too, before those of the path.
+    // While a path is edited, the keys of the focused profile come before those of the path.
     if innermost == .profile, mode.isPathEdit { return [.profile] + CommandContext.pathEdit.lookup }
     return innermost.lookup
   }
 
-  /// The name of the mode in the status row.
+  /// The name of the current mode in the status row.
   package var modeName: String {
     if let overlay { return overlay.modeName }
     switch mode {
@@ -100,7 +102,7 @@ extension AppState {
     case .boxSelect: return "BOX"
     case .draw: return "DRAW"
     case .pathEdit: return "EDIT"
-    case .trial: return "TRIAL"
+    case .trial: return "PREVIEW"
     case .grab: return "GRAB"
     case .itinerary: return "ITINERARY"
     }

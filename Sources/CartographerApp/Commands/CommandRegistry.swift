@@ -1,11 +1,12 @@
 import CartographerPresentation
 
-/// All commands: the one source of keys, hints, help, command line and manual. What the keys of
-/// one user are says its ``Keymap``.
+/// All commands of the editor: the source of key bindings, hints, help, command line and manual.
+///
+/// A ``Keymap`` combines the registry's key bindings with those of the user's configuration.
 package enum CommandRegistry {
-  /// By family, in the order of the manual.
+  /// The commands grouped by family, in the order of the manual.
   package static let families: [(title: String, commands: [Command])] = [
-    ("Moving about", NavigationCommands.all),
+    ("Navigation", NavigationCommands.all),
     ("Finding, sorting, marking", ListCommands.all),
     ("Items and groups", ItemCommands.all),
     ("Itineraries", ItineraryCommands.all),
@@ -28,6 +29,6 @@ package enum CommandRegistry {
     positions[id].map { all[$0] }
   }
 
-  /// The place of a command in ``all``.
+  /// Returns the index in ``all`` of the command with a name.
   static func position(_ id: String) -> Int? { positions[id] }
 }

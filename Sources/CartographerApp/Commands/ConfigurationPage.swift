@@ -5,40 +5,46 @@ package enum ConfigurationPage {
   package static var markdown: String {
     var lines = [
       "# The configuration file", "",
-      "This page is generated from the editor's settings; `make golden` writes it anew.", "",
-      "`$XDG_CONFIG_HOME/cartographer/config.toml` (`~/.config/cartographer/config.toml`) is read",
-      "when the editor starts. Nothing has to be in it, and there need be no such file. What the",
-      "command line says goes before the file, the file before the environment and before what the",
-      "editor remembers of its last run. A line that cannot be followed is shown at the start with",
-      "its number, and the rest counts; `cartographer config` checks the file without starting the",
-      "editor.", "",
-      "## Settings", "", "| Setting | What | Values | With `:set` |", "|---|---|---|---|",
+      "This page is generated from the editor's settings; `make golden` updates it.", "",
+      "The editor reads its configuration file when it starts. The file is optional:",
+      "`$XDG_CONFIG_HOME/cartographer/config.toml` (`~/.config/cartographer/config.toml`).",
+      "Options of the command line override the file.",
+      "The file overrides the environment and the editor's saved session.",
+      "The editor reports each invalid line with its number at the start and uses the other lines.",
+      "`cartographer config` checks the file without starting the editor.", "",
+      "## Settings", "", "| Setting | Meaning | Values | Allowed in `:set` |", "|---|---|---|---|",
     ]
     for setting in Setting.all {
       let values =
         setting.values.isEmpty
-        ? "such as `\(setting.example)`"
+        ? "for example `\(setting.example)`"
         : setting.values.map { "`\($0)`" }.joined(separator: ", ")
       lines.append(
         "| `\(setting.name)` | \(setting.title) | \(values) | \(setting.isLive ? "yes" : "") |")
     }
     lines += [
       "",
-      "`true` and `false` count as `\"on\"` and `\"off\"`. A setting with a point in its name can",
-      "also stand in a table: `entries` below `[history]`.", "",
-      "The bounds of the history and the level of the log count for the command line too. The newest",
-      "change can always be undone; what is beyond the bounds when a change ends is forgotten, the",
-      "oldest first, and `cartographer log --json` tells the bounds. Another user of the same store",
-      "has bounds of their own.", "",
-      "The log is `$XDG_STATE_HOME/cartographer/log` (`~/.local/state/cartographer/log`): what was",
-      "done and how it ended, with names of files and ids of items, and nothing that anybody wrote.",
-      "At 1 MB it becomes `log.1` and begins anew. Without a level faults of the program and of the",
-      "disk are in it; `CARTOGRAPHER_LOG=debug` in the environment goes before the file.", "",
+      "`true` and `false` are the same as `\"on\"` and `\"off\"`.",
+      "A setting with a dot in its name can also be in a table, such as `entries` in `[history]`.",
+      "",
+      "The limits of the history and the log level apply to the `cartographer` commands too.",
+      "When a change ends, the oldest changes beyond the limits are removed from the history.",
+      "The newest change is always kept and can be undone.",
+      "`cartographer log --json` shows the current limits.",
+      "Different users of the same store can have different limits.", "",
+      "The program's log is `$XDG_STATE_HOME/cartographer/log` (`~/.local/state/cartographer/log`).",
+      "The log records operations and their results, with file names and item IDs only.",
+      "The log never contains names, notes or other text of the library.",
+      "At 1 MB the log is renamed to `log.1`, and a new log is started.",
+      "By default, the log records only errors of the program and of the disk.",
+      "The environment variable `CARTOGRAPHER_LOG`, such as `debug`, overrides the file.", "",
       "## Keys", "",
-      "Each place where keys mean something has a table. A key is given to a command by its name",
-      "([all of them](keymap.md)), with what the command is told after it, or to `\"none\"`. A chord",
-      "is several keys with blanks between them. The keys inside menus, forms and questions cannot",
-      "be changed.", "", "| Table | Place |", "|---|---|",
+      "Each context, that is, each pane or mode with its own keys, has a table.",
+      "In a table, a key is assigned to a command by its name and an optional argument.",
+      "The value `\"none\"` unbinds a key. All commands are listed in [Keys and commands](keymap.md).",
+      "A chord is a sequence of keys separated by spaces, such as `\"g h\"`.",
+      "The keys in menus, forms and questions cannot be changed.", "",
+      "| Table | Context |", "|---|---|",
     ]
     for context in CommandContext.allCases {
       lines.append("| `[keys.\(context.name)]` | \(context.title) |")

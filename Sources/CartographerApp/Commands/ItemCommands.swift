@@ -1,16 +1,16 @@
-/// Items and groups: making, changing, grouping, deleting.
+/// The editor's commands that create, edit, group and delete items.
 enum ItemCommands {
   static let all: [Command] = [
     Command(
-      "edit", "Edit name, notes, colour, symbol", hint: "edit", keys: [.browse: "e"],
+      "edit", "Edit the name, notes, colour and symbol", hint: "edit", keys: [.browse: "e"],
       isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, _ in state.openEditForm() },
     Command(
-      "notes", "Edit the notes in your editor ($EDITOR)", keys: [.browse: "E"],
+      "notes", "Edit the notes in the text editor of $EDITOR", keys: [.browse: "E"],
       isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, _ in state.editNotes() },
     Command(
-      "rename", "Give another name", keys: [:],
+      "rename", "Rename the item", keys: [:],
       argument: Command.Argument(name: "NAME"), isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, name in state.rename(to: name) },
     Command(
@@ -18,11 +18,11 @@ enum ItemCommands {
       obstacle: Obstacle.noTargets
     ) { state, _ in state.openColourForm() },
     Command(
-      "group", "Choose the groups it belongs to", hint: "groups", keys: [.browse: "m"],
+      "group", "Choose the groups of the item", hint: "groups", keys: [.browse: "m"],
       isUndoable: true, obstacle: Obstacle.noMembers
     ) { state, _ in state.openGroupPicker() },
     Command(
-      "remove-from-group", "Take out of the open group; nothing is deleted", hint: "remove",
+      "remove-from-group", "Remove from the open group without deleting", hint: "remove",
       keys: [.browse: "x"], isUndoable: true, obstacle: Obstacle.notInGroup
     ) { state, _ in state.removeFromGroup() },
     Command(
@@ -30,7 +30,7 @@ enum ItemCommands {
       obstacle: Obstacle.noTargets
     ) { state, _ in state.trashTargets() },
     Command(
-      "restore", "Take back out of the trash", hint: "restore", keys: [.list: "r"],
+      "restore", "Restore from the trash", hint: "restore", keys: [.list: "r"],
       isUndoable: true, obstacle: Obstacle.notInTrash
     ) { state, _ in state.restoreTargets() },
     Command(
@@ -38,16 +38,16 @@ enum ItemCommands {
       obstacle: Obstacle.notInTrash
     ) { state, _ in state.purgeTargets() },
     Command(
-      "new-place", "New place at the crosshair or at coordinates", hint: "new place",
+      "new-place", "Create a place at the crosshair or at coordinates", hint: "new place",
       keys: [.browse: "o l"], argument: Command.Argument(name: "COORDINATES", isOptional: true),
       isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, text in state.openPlaceForm(text) },
     Command(
-      "new-path", "New path, drawn point by point", keys: [.browse: "o p"], isUndoable: true,
+      "new-path", "Draw a new path point by point", keys: [.browse: "o p"], isUndoable: true,
       obstacle: Obstacle.readOnly
     ) { state, _ in state.startDrawing() },
     Command(
-      "new-group", "New group, of what is marked", keys: [.browse: "o g"], isUndoable: true,
+      "new-group", "Create a group with the marked items", keys: [.browse: "o g"], isUndoable: true,
       obstacle: Obstacle.readOnly
     ) { state, _ in state.openGroupForm() },
     Command(
@@ -55,11 +55,11 @@ enum ItemCommands {
       obstacle: Obstacle.noPlace
     ) { state, _ in state.grabPlace() },
     Command(
-      "reverse", "Turn the direction round, of all paths that are marked", keys: [.browse: "R"],
+      "reverse", "Reverse the selected path or all marked paths", keys: [.browse: "R"],
       isUndoable: true, obstacle: Obstacle.noPathsToWorkOn
     ) { state, _ in state.reversePath() },
     Command(
-      "copy", "Copy the coordinates", keys: [.browse: "y", .pathEdit: "y"]
+      "copy", "Copy the coordinates to the clipboard", keys: [.browse: "y", .pathEdit: "y"]
     ) { state, _ in state.copyCoordinates() },
   ]
 }

@@ -1,4 +1,4 @@
-/// The itinerary of a group.
+/// The editor's commands for the itinerary of a group.
 enum ItineraryCommands {
   static let all: [Command] = [
     Command(
@@ -8,38 +8,40 @@ enum ItineraryCommands {
         state.groupToPlan == nil ? "open or select a group first" : nil
       },
       run: { state, _ in state.openItinerary() }),
-    walk("next-entry", "Next entry", "j or down", 1),
-    walk("previous-entry", "Previous entry", "k or up", -1),
-    walk("ten-entries-on", "Ten entries on", "ctrl-d or pagedown", 10),
-    walk("ten-entries-back", "Ten entries back", "ctrl-u or pageup", -10),
-    walk("first-entry", "First entry", "g g or home", -.max / 2),
-    walk("last-entry", "Last entry", "G or end", .max / 2),
+    walk("next-entry", "Next stop", "j or down", 1),
+    walk("previous-entry", "Previous stop", "k or up", -1),
+    walk("ten-entries-on", "Ten stops forward", "ctrl-d or pagedown", 10),
+    walk("ten-entries-back", "Ten stops back", "ctrl-u or pageup", -10),
+    walk("first-entry", "First stop", "g g or home", -.max / 2),
+    walk("last-entry", "Last stop", "G or end", .max / 2),
     Command(
-      "add-entry", "Add places, paths or a title after this entry", hint: "add",
+      "add-entry", "Add places, paths or a title after this stop", hint: "add",
       keys: [.itinerary: "a"], isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openStopPicker() },
     Command(
-      "entry-down", "Move the entry down, past the end of its day into the next", hint: "down",
+      "entry-down", "Move the stop down, if need be into the next day", hint: "down",
       keys: [.itinerary: "J or shift-down"], isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.carryEntry(by: 1) },
     Command(
-      "entry-up", "Move the entry up, past the start of its day into the one before", hint: "up",
+      "entry-up", "Move the stop up, if need be into the previous day", hint: "up",
       keys: [.itinerary: "K or shift-up"], isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.carryEntry(by: -1) },
     Command(
-      "day-later", "Put the entry on the next day", hint: "day later", keys: [.itinerary: ">"],
+      "day-later", "Move the stop to the next day", hint: "day later", keys: [.itinerary: ">"],
       isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.shiftDay(by: 1) },
     Command(
-      "day-earlier", "Put the entry on the day before", hint: "day earlier",
+      "day-earlier", "Move the stop to the previous day", hint: "day earlier",
       keys: [.itinerary: "<"], isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.shiftDay(by: -1) },
     Command(
-      "toggle-done", "Done, or planned again", hint: "done", keys: [.itinerary: "space"],
+      "toggle-done", "Mark the stop as done or as planned", hint: "done",
+      keys: [.itinerary: "space"],
       isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.toggleDone() },
     Command(
-      "edit-entry", "Edit the entry's note, day and title", hint: "edit", keys: [.itinerary: "e"],
+      "edit-entry", "Edit the note, day and title of the stop", hint: "edit",
+      keys: [.itinerary: "e"],
       isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.openEntryForm() },
     Command(
@@ -47,11 +49,11 @@ enum ItineraryCommands {
       isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openFirstDayForm() },
     Command(
-      "remove-entry", "Take the entry out of the itinerary; nothing is deleted", hint: "remove",
+      "remove-entry", "Remove the stop from the itinerary; its place or path stays", hint: "remove",
       keys: [.itinerary: "x"], isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.removeEntry() },
     Command(
-      "show-entry", "Show the entry on the map", hint: "show", keys: [.itinerary: "enter or f"],
+      "show-entry", "Show the stop on the map", hint: "show", keys: [.itinerary: "enter or f"],
       obstacle: Obstacle.noEntryToShow
     ) { state, _ in state.showEntry() },
   ]

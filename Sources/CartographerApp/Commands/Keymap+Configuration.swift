@@ -51,12 +51,12 @@ extension Keymap.Change {
       let names = CommandContext.allCases.map(\.name)
       let near = NearestName.of(place, among: names).map { "did you mean keys.\($0)?" }
       throw KeyRefusal(
-        "there is no place [keys.\(place)]; "
-          + (near ?? "there are \(names.joined(separator: ", "))"))
+        "there is no table [keys.\(place)]; "
+          + (near ?? "the key contexts are \(names.joined(separator: ", "))"))
     }
     guard let strokes = KeyStroke.sequence(notation: keys) else {
       throw KeyRefusal(
-        "“\(keys)” names no key; keys are written as in x, G, ctrl-r, f5, \"g g\"")
+        "“\(keys)” is not a valid key; examples are x, G, ctrl-r, f5 and \"g g\"")
     }
     let words = value.split(separator: " ", maxSplits: 1).map(String.init)
     let argument = words.count > 1 ? words[1] : ""
@@ -66,11 +66,11 @@ extension Keymap.Change {
         let near = NearestName.of(words.first ?? "", among: CommandRegistry.all.map(\.id))
         throw KeyRefusal(
           "there is no command “\(value)”; "
-            + (near.map { "did you mean \($0)?" } ?? "\": \" in the editor shows all"))
+            + (near.map { "did you mean \($0)?" } ?? "press : in the editor to list all commands"))
       }
       guard argument.isEmpty || found.argument != nil else {
         throw KeyRefusal(
-          "\(found.id) takes no words: leave out “\(argument)”")
+          "\(found.id) has no argument; remove “\(argument)”")
       }
       command = found
     }

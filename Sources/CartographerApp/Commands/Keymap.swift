@@ -1,17 +1,16 @@
 import TerminalUI
 
-/// Which keys mean which commands: those of the registry, and what a user's configuration makes of
-/// them.
+/// The assignment of keys to commands: the registry's bindings with the user's changes.
 package struct Keymap: Sendable {
-  /// Another meaning for keys in one context.
+  /// A change of the meaning of a key sequence in one context.
   package struct Change: Sendable, Hashable {
     package var context: CommandContext
     package var keys: [KeyStroke]
-    /// The name of a command; nil takes the keys away.
+    /// The name of the command, or nil if the keys are unbound.
     package var command: String?
-    /// What the command is told, as on the command line.
+    /// The argument passed to the command, as on the command line.
     package var argument: String
-    /// The keys as the user wrote them.
+    /// The key sequence as written in the configuration file.
     var written: String
 
     package init(
@@ -26,17 +25,18 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// What keys typed one after the other mean.
+  /// The meaning of the keys typed so far.
   package enum Meaning {
     case command(Command, argument: String)
-    /// The start of a chord; what may follow.
+    /// The start of one or more chords, with the key sequences that complete them.
     case chord([(keys: [KeyStroke], command: Command, argument: String)])
     case nothing
   }
 
   private struct Target: Sendable {
-    /// Of the command in the registry; nil where the keys mean nothing, here and in all contexts
-    /// around.
+    /// The command's index in the registry, or nil if the keys are unbound.
+    ///
+    /// Unbound keys have no meaning in the outer contexts either.
     var position: Int?
     var argument = ""
   }
@@ -45,11 +45,13 @@ package struct Keymap: Sendable {
 
   package let changes: [Change]
   private let targets: [CommandContext: [[KeyStroke]: Target]]
-  /// The keys of each command, in the registry's order, those of the user first.
+  /// The key bindings of each command in the registry's order; the user's bindings come first.
   private let bindings: [[Command.Binding]]
 
-  /// - Parameter changes: The later of two for the same keys holds; one that names no command of
-  ///   the registry changes nothing.
+  /// Creates a keymap from the registry's bindings and the user's changes.
+  ///
+  /// - Parameter changes: The user's changes; later changes of the same keys override earlier ones,
+  ///   and changes with an unknown command are ignored.
   package init(_ changes: [Change]) {
     var targets: [CommandContext: [[KeyStroke]: Target]] = [:]
     var bindings: [[Command.Binding]] = []
@@ -69,7 +71,7 @@ package struct Keymap: Sendable {
       targets[change.context, default: [:]][change.keys] = Target(
         position: position, argument: change.argument)
       guard let position else { continue }
-      // With an argument the keys do one case of the command and do not stand for it.
+      // Keys with an argument run only one case of the command, so hints and help do not name them.
       if change.argument.isEmpty { bindings[position].insert(binding, at: 0) }
     }
     self.changes = changes
@@ -102,12 +104,12 @@ package struct Keymap: Sendable {
       })
   }
 
-  /// All keys of a command, the user's own first.
+  /// Returns all key bindings of a command, the user's bindings first.
   package func bindings(of command: Command) -> [Command.Binding] {
     CommandRegistry.position(command.id).map { bindings[$0] } ?? []
   }
 
-  /// The first key of a command that means it in the contexts, of the innermost context with one.
+  /// Returns the first effective binding of a command in the innermost context that has one.
   package func binding(
     of command: Command, in contexts: [CommandContext]
   ) -> Command.Binding? {
@@ -126,7 +128,7 @@ package struct Keymap: Sendable {
     return false
   }
 
-  /// The commands with a key here, with that key, in the order of the manual.
+  /// Returns the commands bound in the contexts with their keys, in the order of the manual.
   package func bound(
     in contexts: [CommandContext]
   ) -> [(command: Command, keys: [String])] {
@@ -140,7 +142,7 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// The keys of a context that mean something.
+  /// Returns the bound key sequences of a context and the names of their commands.
   func keys(in context: CommandContext) -> [(keys: [KeyStroke], command: String)] {
     (targets[context] ?? [:]).compactMap { keys, target in
       target.position.map { (keys, CommandRegistry.all[$0].id) }
@@ -149,7 +151,7 @@ package struct Keymap: Sendable {
 }
 
 extension AppState {
-  /// The key of a command, for sentences that name it; its name where it has none.
+  /// Returns the key of a command for use in messages, or `:` and its name if it has no key.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
     let binding =
@@ -164,10 +166,10 @@ extension Keymap: Equatable {
 }
 
 extension Keymap.Change {
-  /// The keys as people write them.
+  /// The key sequence in the usual notation, such as `g g`.
   package var notation: String { KeyStroke.notation(of: keys) }
 
-  /// The command and what it is told, as it is written in the configuration.
+  /// The command and its argument as written in the configuration file, or `none` for unbound keys.
   package var meaning: String {
     guard let command else { return "none" }
     return argument.isEmpty ? command : "\(command) \(argument)"

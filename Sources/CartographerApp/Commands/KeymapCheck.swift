@@ -1,19 +1,19 @@
 import TerminalUI
 
-/// What is wrong with keys that a user chose.
+/// Checks the key bindings of a user's configuration for conflicts.
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// Keys that terminals send for others, and which.
+  /// The key combinations that terminals cannot distinguish from other keys, with those keys.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
 
-  /// Why the keys of a change cannot work; nil where they can.
+  /// Returns the reason why a changed key binding cannot work, or nil if it can.
   func problem(with change: Keymap.Change) -> String? {
     for stroke in change.keys {
       if let twin = Self.twins[stroke.notation] {
-        return "a terminal sends \(twin) for \(stroke.notation), so it cannot be told apart"
+        return "terminals send \(twin) for \(stroke.notation), so the keys cannot be distinguished"
       }
     }
     guard change.command != nil else { return nil }
@@ -21,19 +21,19 @@ struct KeymapCheck {
       .compactMap { conflict(of: change, in: $0) }.first
   }
 
-  /// A key that acts before the other can be typed.
+  /// Returns a description of another binding that conflicts with the change, or nil if none does.
   private func conflict(of change: Keymap.Change, in contexts: [CommandContext]) -> String? {
     for count in 1..<max(1, change.keys.count) {
       let first = Array(change.keys.prefix(count))
       if case .command(let command, _) = keymap.meaning(of: first, in: contexts) {
         return remedy(
-          "\(KeyStroke.notation(of: first)) is \(command.id), so \(change.notation) is never "
-            + "reached", first, change, contexts)
+          "\(KeyStroke.notation(of: first)) is \(command.id), "
+            + "so \(change.notation) is never reached", first, change, contexts)
       }
     }
     if let (inner, command) = shadow(of: change, in: contexts) {
       return remedy(
-        "\(change.notation) stays \(command) in [keys.\(inner.name)], which goes first",
+        "\(change.notation) stays \(command) in [keys.\(inner.name)], which has priority",
         change.keys, change, contexts)
     }
     let hidden = contexts.flatMap { keymap.keys(in: $0) }
@@ -46,8 +46,9 @@ struct KeymapCheck {
     }
   }
 
-  /// The context further inside whose own meaning of the keys goes first, unless the user chose that
-  /// too.
+  /// Returns the inner context whose default binding of the same keys has priority, or nil if none.
+  ///
+  /// A binding that the user chose in an inner context is not reported.
   private func shadow(
     of change: Keymap.Change, in contexts: [CommandContext]
   ) -> (CommandContext, command: String)? {
@@ -61,7 +62,7 @@ struct KeymapCheck {
     return nil
   }
 
-  /// What to write so that the keys mean nothing any more where the change is looked up.
+  /// Returns the problem with advice how to unbind the conflicting keys.
   private func remedy(
     _ problem: String, _ keys: [KeyStroke], _ change: Keymap.Change, _ contexts: [CommandContext]
   ) -> String {
@@ -69,7 +70,7 @@ struct KeymapCheck {
       .first { keymap.keys(in: $0).contains { $0.keys == keys } }
     let place = (inner ?? change.context).name
     return
-      "\(problem): in [keys.\(place)] write \"\(KeyStroke.notation(of: keys))\" = \"none\", or "
-      + "choose other keys"
+      "\(problem): in [keys.\(place)] write \"\(KeyStroke.notation(of: keys))\" = \"none\", "
+      + "or choose other keys"
   }
 }

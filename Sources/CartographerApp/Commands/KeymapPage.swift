@@ -1,15 +1,16 @@
-/// The manual's page of keys, generated from the registry.
+/// The manual's page of keys and commands, generated from the registry.
 package enum KeymapPage {
   package static var markdown: String {
     var lines = [
       "# Keys and commands", "",
-      "This page is generated from the editor's command registry; `make golden` writes it anew.",
-      "In the editor `?` shows the keys that do something where you are, and `:` takes a command",
-      "by its name. A key of a more particular place goes before one of a more general place.", "",
-      "## By place", "",
+      "This page is generated from the editor's command registry; `make golden` updates it.",
+      "In the editor, `?` shows the keys available in the current pane or mode.",
+      "`:` runs a command by its name.",
+      "If a key is bound in several contexts, the most specific context wins.", "",
+      "## Keys by context", "",
     ]
     for context in CommandContext.allCases {
-      lines += ["### \(context.title)", "", "| Keys | Does | Command |", "|---|---|---|"]
+      lines += ["### \(context.title)", "", "| Keys | Action | Command |", "|---|---|---|"]
       for command in CommandRegistry.all {
         let keys = command.bindings.filter { $0.context == context }.map { "`\($0.notation)`" }
         guard !keys.isEmpty else { continue }
@@ -19,7 +20,7 @@ package enum KeymapPage {
     }
     lines += ["## Commands", ""]
     for family in CommandRegistry.families {
-      lines += ["### \(family.title)", "", "| Command | Does | Undo |", "|---|---|---|"]
+      lines += ["### \(family.title)", "", "| Command | Action | Can be undone |", "|---|---|---|"]
       for command in family.commands {
         lines.append(
           "| `:\(command.usage)` | \(command.title) | \(command.isUndoable ? "yes" : "") |")
@@ -27,7 +28,7 @@ package enum KeymapPage {
       lines.append("")
     }
     lines += OverlayKeys.all.flatMap { overlay -> [String] in
-      ["## \(overlay.title)", "", "| Keys | Does |", "|---|---|"]
+      ["## \(overlay.title)", "", "| Keys | Action |", "|---|---|"]
         + overlay.keys.map { "| `\($0.key)` | \($0.label) |" } + [""]
     }
     return lines.dropLast().joined(separator: "\n") + "\n"
@@ -35,7 +36,7 @@ package enum KeymapPage {
 }
 
 extension Command {
-  /// The name with what it takes: `import PATH`.
+  /// The command's name and argument, such as `import PATH`.
   package var usage: String {
     guard let argument else { return id }
     return argument.isOptional ? "\(id) [\(argument.name)]" : "\(id) \(argument.name)"

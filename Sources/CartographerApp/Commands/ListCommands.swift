@@ -1,30 +1,34 @@
-/// Finding, sorting and marking.
+/// The editor's commands that filter, sort and mark the items of the list.
 enum ListCommands {
   static let all: [Command] = [
-    Command("filter", "Show only what contains a text", hint: "find", keys: [.browse: "/"]) {
+    Command("filter", "Show only the items that contain a text", hint: "find", keys: [.browse: "/"])
+    {
       state, _ in state.startFilter()
     },
     Command("next", "Next item", keys: [.browse: "n"]) { state, _ in state.selectNext(1) },
     Command("previous", "Previous item", keys: [.browse: "N"]) { state, _ in
       state.selectNext(-1)
     },
-    Command("mark", "Mark or unmark, and go on", hint: "mark", keys: [.browse: "space"]) {
+    Command(
+      "mark", "Mark or unmark the item, then go to the next", hint: "mark", keys: [.browse: "space"]
+    ) {
       state, _ in state.toggleMark()
     },
     Command("range", "Mark a range of rows", keys: [.list: "v"]) { state, _ in
       state.toggleRange()
     },
-    Command("mark-all", "Mark all that show", keys: [.list: "a"]) { state, _ in
+    Command("mark-all", "Mark all items in the list", keys: [.list: "a"]) { state, _ in
       state.markAll()
     },
-    Command("invert-marks", "Mark what is not marked", keys: [.list: "*"]) { state, _ in
+    Command("invert-marks", "Invert the marks of all items in the list", keys: [.list: "*"]) {
+      state, _ in
       state.invertMarks()
     },
     sort("name", .name, "n"),
     sort("date", .date, "d"),
     sort("length", .length, "l"),
     sort("climb", .climb, "c"),
-    Command("sort-reverse", "Turn the order round", keys: [.browse: ", r"]) { state, _ in
+    Command("sort-reverse", "Reverse the sort order", keys: [.browse: ", r"]) { state, _ in
       state.list.sort.isDescending.toggle()
       state.reorder()
       return [state.saving]
@@ -32,7 +36,8 @@ enum ListCommands {
   ]
 
   private static func sort(_ word: String, _ key: SortOrder.Key, _ letter: String) -> Command {
-    Command("sort-\(word)", "Sort by \(word); again turns it round", keys: [.browse: ", \(letter)"])
-    { state, _ in state.sort(by: key) }
+    Command(
+      "sort-\(word)", "Sort by \(word); repeat to reverse the order", keys: [.browse: ", \(letter)"]
+    ) { state, _ in state.sort(by: key) }
   }
 }

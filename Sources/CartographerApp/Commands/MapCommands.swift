@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The map: looking about, picking, drawing.
+/// The editor's commands that move the map, zoom it, and pick or mark items on it.
 enum MapCommands {
   static let all: [Command] =
     panning + [
@@ -33,14 +33,14 @@ enum MapCommands {
         state, _ in state.centreMap()
       },
       Command(
-        "pick", "Select what is nearest to the crosshair; once more opens it", hint: "pick",
+        "pick", "Select the item nearest to the crosshair; repeat to open", hint: "pick",
         keys: [.map: "enter"]
       ) { state, _ in state.pickNearest() },
-      Command("box-select", "Draw a box that marks what is in it", keys: [.map: "v"]) {
+      Command("box-select", "Draw a box to mark the items in it", keys: [.map: "v"]) {
         state, _ in state.startBox()
       },
       Command(
-        "box-done", "Mark what is in the box", hint: "mark", keys: [.boxSelect: "enter or v"]
+        "box-done", "Mark the items in the box", hint: "mark", keys: [.boxSelect: "enter or v"]
       ) { state, _ in state.finishBox() },
       Command("leave-map", "Back to the list", hint: "list", keys: [.map: "esc"]) { state, _ in
         state.goBack()
@@ -48,7 +48,7 @@ enum MapCommands {
       Command(
         "goto", "Go to coordinates", keys: [:], argument: Command.Argument(name: "LAT LON")
       ) { state, text in state.goTo(text) },
-      Command("describe", "Say what the map shows", keys: [.any: "g d"]) { state, _ in
+      Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
         state.describeMap()
       },
       Command(
@@ -64,7 +64,9 @@ enum MapCommands {
     pan("up", 0, -1, letter: "k"), pan("right", 1, 0, letter: "l"),
   ].flatMap { $0 }
 
-  /// An eighth of the view, half of it with shift, one cell with control.
+  /// Returns the commands that pan the map in one direction.
+  ///
+  /// The map pans by an eighth of the view, by half of the view with Shift, by one cell with Ctrl.
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(

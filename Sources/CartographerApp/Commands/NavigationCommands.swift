@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// Moving about: cursor, panes, tabs.
+/// The editor's commands that move the cursor and switch panes and tabs.
 enum NavigationCommands {
   static let all: [Command] = [
     Command("down", "Next row", keys: [.browse: "j or down"]) { state, _ in
@@ -28,15 +28,15 @@ enum NavigationCommands {
       state.moveCursor(by: .max / 2)
     },
     Command(
-      "open", "Open the group, the path or the place", hint: "open",
+      "open", "Open the selected group, path or place", hint: "open",
       keys: [.list: "enter or l or right", .groups: "enter or l or right", .browse: "enter"],
       obstacle: { state in
         state.list.tab == .trash && state.focus != .groups
-          ? "it is in the trash: \(state.key("restore")) restores it" : nil
+          ? "the item is in the trash; \(state.key("restore")) restores it" : nil
       },
       run: { state, _ in state.open() }),
     Command(
-      "leave", "One level up, out of the group", hint: "back",
+      "leave", "Leave the group, one level up", hint: "back",
       keys: [.list: "h or left"]
     ) { state, _ in state.goBack() },
     Command(
@@ -62,7 +62,7 @@ enum NavigationCommands {
       state.focus(.jobs)
     },
     Command(
-      "zoom-pane", "Let the pane fill the screen, or go back",
+      "zoom-pane", "Maximize the pane or restore the layout",
       keys: [
         .list: "+", .groups: "+", .detail: "+", .profile: "+", .jobs: "+", .any: "z z",
       ]
@@ -71,7 +71,7 @@ enum NavigationCommands {
       return []
     },
     Command(
-      "shrink-pane", "Show all panes again",
+      "shrink-pane", "Restore the layout with all panes",
       keys: [.list: "-", .groups: "-", .detail: "-", .profile: "-", .jobs: "-"]
     ) { state, _ in
       state.isZoomed = false
@@ -83,7 +83,7 @@ enum NavigationCommands {
       return []
     },
     Command(
-      "statistics", "Statistics of a path, a range, a group or what is marked",
+      "statistics", "Show statistics of a path, range, group or marked items",
       keys: [.any: "g s"], obstacle: Obstacle.noPathsToMeasure
     ) { state, _ in state.openReport() },
     Command("paths", "Show the paths", keys: [.browse: "g p"]) { state, _ in

@@ -1,29 +1,29 @@
 import CartographerCore
 
-/// Reasons why a command cannot be used now, as sentences for the status row.
+/// The reasons why a command is not available, as messages for the status row.
 enum Obstacle {
   static let readOnly: @Sendable (AppState) -> String? = { state in
     state.writeObstacle
   }
 
-  /// For imports, which may follow one another.
+  /// The obstacle for imports, which may be started while another import is running.
   static let notWritable: @Sendable (AppState) -> String? = { state in
-    state.index.snapshot.isWritable ? nil : "this store can only be read"
+    state.index.snapshot.isWritable ? nil : "the store is read-only"
   }
 
   static let noSelection: @Sendable (AppState) -> String? = { state in
-    // In the column of groups nobody looks at what the list has selected.
+    // While the column of groups has the focus, the list's selection must not be used by accident.
     if state.isInGroupColumn, !state.actsOnMarks {
-      return "it acts on the list: \(state.key("focus-list")) goes there"
+      return "this command acts on the list; \(state.key("focus-list")) goes to the list"
     }
     return state.hasTargets ? nil : "nothing is selected"
   }
 
-  /// For changes of what is selected or marked.
+  /// The obstacle for changes of the selected or marked items.
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash
-        ? "it is in the trash: \(state.key("restore")) restores it" : noSelection(state))
+        ? "the item is in the trash; \(state.key("restore")) restores it" : noSelection(state))
   }
 
   static let noMembers: @Sendable (AppState) -> String? = { state in
@@ -33,7 +33,7 @@ enum Obstacle {
 
   static let noPath: @Sendable (AppState) -> String? = { state in
     guard state.selected?.kind == .path else { return "select a path first" }
-    return state.selectedPath == nil ? "its points are still being read" : nil
+    return state.selectedPath == nil ? "the path's points are still loading" : nil
   }
 
   static let noPlace: @Sendable (AppState) -> String? = { state in
@@ -51,7 +51,7 @@ enum Obstacle {
 
   static let notPlanning: @Sendable (AppState) -> String? = { state in
     state.itinerary == nil
-      ? "open an itinerary first: \(state.key("itinerary")) in a group" : readOnly(state)
+      ? "open an itinerary first: press \(state.key("itinerary")) in a group" : readOnly(state)
   }
 
   static let noEntryToShow: @Sendable (AppState) -> String? = { state in
@@ -65,7 +65,8 @@ enum Obstacle {
 
   static let notInTrash: @Sendable (AppState) -> String? = { state in
     state.list.tab == .trash
-      ? readOnly(state) ?? noSelection(state) : "only in the trash (\(state.key("trash")) shows it)"
+      ? readOnly(state) ?? noSelection(state)
+      : "this works only in the trash; \(state.key("trash")) shows the trash"
   }
 
   static let noRunningJob: @Sendable (AppState) -> String? = { state in
@@ -87,15 +88,15 @@ enum Obstacle {
   static let noPathsToWorkOn: @Sendable (AppState) -> String? = { state in
     if let reason = readOnly(state) { return reason }
     if case .trial = state.mode {
-      return "one is being looked at; \(state.key("back")) leaves it"
+      return "an operation is already shown; \(state.key("back")) cancels it"
     }
     if state.mode == .browse, let reason = noTargets(state) { return reason }
-    // Many may be marked: what each of them has is looked at when something is done.
+    // Many paths may be marked, so their points are checked only when the operation is applied.
     if state.actsOnMarks {
       let hasPath =
         state.list.marks.contains { $0.kind == .path }
         || state.list.range.contains { $0.kind == .path }
-      return hasPath ? nil : "no path is among what is marked"
+      return hasPath ? nil : "none of the marked items is a path"
     }
     if let reason = noPath(state) { return reason }
     return state.selectedPath?.count == 0 ? "the path has no points" : nil
@@ -109,14 +110,14 @@ enum Obstacle {
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
-  /// For what only looks at the points of the path being edited.
+  /// The obstacle for commands that only read the points of the path being edited.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }
 
   static let noPoints: @Sendable (AppState) -> String? = { state in
     readOnly(state)
-      ?? (state.selectedPath == nil ? "its points are still being read" : nil)
+      ?? (state.selectedPath == nil ? "the path's points are still loading" : nil)
       ?? ((state.selectedPath?.count ?? 0) == 0
         ? "the path has no points; \(state.key("append-point")) adds one" : nil)
   }

@@ -1,22 +1,22 @@
-/// The keys of what lies over the screen, for its hints and the manual.
+/// The keys of overlays such as forms and popups, for the key hints and the manual.
 package enum OverlayKeys {
   package struct Table: Sendable {
     package var title: String
     package var keys: [(key: String, label: String)]
   }
 
-  /// They work in fields of colours only.
+  /// The keys that choose a colour, which work only in colour fields.
   package static let colourKeys = "ctrl-p ctrl-n"
 
-  /// Chooses in a list also while a text is typed, in which space is a letter.
+  /// The key that chooses a list item while a text is typed, since Space is part of the text.
   package static let chooseKey = "ctrl-space"
 
   package static let filter = Table(
     title: "In the filter",
-    keys: [("enter", "keep"), ("esc", "clear"), ("up down", "select")])
+    keys: [("enter", "keep filter"), ("esc", "clear filter"), ("up down", "select")])
   package static let search = Table(
-    title: "In the search of points",
-    keys: [("enter", "keep"), ("esc", "go back")])
+    title: "In the point search",
+    keys: [("enter", "keep search"), ("esc", "go back")])
   package static let palette = Table(
     title: "On the command line",
     keys: [("enter", "run"), ("tab", "complete"), ("up down", "select"), ("esc", "cancel")])
@@ -29,35 +29,35 @@ package enum OverlayKeys {
       ("enter", "save"), ("tab", "next field"), (colourKeys, "colour"),
       ("ctrl-g", "discard"), ("esc", "keep as draft"),
     ])
-  /// While a value of an operation is typed.
+  /// The keys while a parameter of an operation is typed.
   package static let value = Table(
-    title: "While typing a value of an operation",
-    keys: [("enter", "do it"), ("tab", "next value"), ("esc", "as it was")])
+    title: "While typing a parameter of an operation",
+    keys: [("enter", "apply"), ("tab", "next parameter"), ("esc", "restore value")])
   package static let picker = Table(
-    title: "In the list of groups of an item",
+    title: "In the list of an item's groups",
     keys: [
-      ("space", "put in or take out"), (chooseKey, "put in or take out"), ("enter", "apply"),
-      ("a-z", "find or new name"),
+      ("space", "add or remove"), (chooseKey, "add or remove"), ("enter", "apply"),
+      ("a-z", "find or name a group"),
       ("esc", "cancel"),
     ])
   package static let stops = Table(
-    title: "In the choice of what to add to an itinerary",
+    title: "In the list of stops to add to an itinerary",
     keys: [
       ("enter", "add"), ("space", "choose several"), (chooseKey, "choose several"),
-      ("a-z", "find or title"), ("esc", "cancel"),
+      ("a-z", "find or type a title"), ("esc", "cancel"),
       ("up down", "select"),
     ])
   package static let nearest = Table(
-    title: "In the list of what is nearest",
+    title: "In the list of nearest items",
     keys: [("j k", "select"), ("enter", "go there"), ("esc", "close")])
   package static let jobs = Table(
     title: "In the list of jobs",
-    keys: [("j k", "select"), ("enter", "report"), ("x", "cancel job"), ("esc", "close")])
+    keys: [("j k", "select"), ("enter", "show report"), ("x", "cancel job"), ("esc", "close")])
   package static let history = Table(
     title: "In the history",
     keys: [
-      ("j k", "select"), ("enter", "what it did"), ("u", "undo"), ("ctrl-r", "redo"),
-      ("t", "back to here"), ("esc", "close"),
+      ("j k", "select"), ("enter", "show changes"), ("u", "undo"), ("ctrl-r", "redo"),
+      ("t", "restore this state"), ("esc", "close"),
     ])
   package static let message = Table(
     title: "In a message or statistics", keys: [("j k", "scroll"), ("esc", "close")])

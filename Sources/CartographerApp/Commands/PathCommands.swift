@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// A path's points: drawing, moving, adding, deleting, splitting.
+/// The editor's commands that draw a path and edit its points.
 enum PathCommands {
   static let all: [Command] = drawing + walking + changing + grabbing
 
@@ -9,7 +9,7 @@ enum PathCommands {
       "add-point", "Add a point at the crosshair", hint: "add point", keys: [.draw: "a or space"]
     ) { state, _ in state.addDrawnPoint() },
     Command(
-      "drop-point", "Take the last point back", hint: "take back", keys: [.draw: "backspace or x"]
+      "drop-point", "Remove the last point", hint: "remove last", keys: [.draw: "backspace or x"]
     ) { state, _ in state.removeDrawnPoint() },
     Command("finish-path", "Finish the path and name it", hint: "finish", keys: [.draw: "enter"]) {
       state, _ in state.finishDrawing()
@@ -23,18 +23,21 @@ enum PathCommands {
       "previous-point", "Previous point", hint: "previous",
       keys: [.pathEdit: "h", .points: "k or up"]
     ) { state, _ in state.walkPoints(by: -1) },
-    walk("ten-points-on", "Ten points on", "j", 10),
+    walk("ten-points-on", "Ten points forward", "j", 10),
     walk("ten-points-back", "Ten points back", "k", -10),
-    walk("hundred-points-on", "A hundred points on", "ctrl-d or pagedown", 100),
+    walk("hundred-points-on", "A hundred points forward", "ctrl-d or pagedown", 100),
     walk("hundred-points-back", "A hundred points back", "ctrl-u or pageup", -100),
     walk("first-point", "First point", "g g or home", -.max / 2),
     walk("last-point", "Last point", "G or end", .max / 2),
-    Command("profile-right", "Move along the path", hint: "along", keys: [.profile: "l or right"]) {
+    Command(
+      "profile-right", "Move forward along the path", hint: "forward",
+      keys: [.profile: "l or right"]
+    ) {
       state, _ in
       state.moveAlongProfile(by: 1)
     },
     Command(
-      "profile-left", "Move back along the path", hint: "back along", keys: [.profile: "h or left"]
+      "profile-left", "Move back along the path", hint: "backward", keys: [.profile: "h or left"]
     ) {
       state, _ in state.moveAlongProfile(by: -1)
     },
@@ -46,28 +49,30 @@ enum PathCommands {
       state, _ in state.goToNearestPoint()
     },
     Command(
-      "point-range", "Take a range of points", hint: "range", keys: [.pathEdit: "v"],
+      "point-range", "Select a range of points", hint: "range", keys: [.pathEdit: "v"],
       obstacle: Obstacle.noPathPoints
     ) { state, _ in state.togglePointRange() },
     Command(
       "point-table", "Show or hide the table of points", hint: "table", keys: [.pathEdit: "T"]
     ) { state, _ in state.togglePointTable() },
     Command(
-      "search-points", "Search points, as >2000m, gap>60s, speed>80, slope>10%", hint: "search",
+      "search-points", "Search points, such as >2000m, gap>60s or slope>10%", hint: "search",
       keys: [.pathEdit: "/"], obstacle: Obstacle.noPathPoints
     ) { state, _ in state.startSearch() },
-    Command("next-found", "Next point that was found", keys: [.pathEdit: "n"]) { state, _ in
+    Command("next-found", "Next point found by the search", keys: [.pathEdit: "n"]) { state, _ in
       state.goToFound(1)
     },
-    Command("previous-found", "Point found before", keys: [.pathEdit: "N"]) { state, _ in
+    Command("previous-found", "Previous point found by the search", keys: [.pathEdit: "N"]) {
+      state, _ in
       state.goToFound(-1)
     },
     Command(
-      "mark-point", "Mark the point or the range, or unmark it", hint: "mark",
+      "mark-point", "Mark or unmark the point or the range", hint: "mark",
       keys: [.pathEdit: "space"]
     ) { state, _ in state.markPoint() },
-    Command("mark-found", "Mark all points that were found; no more marks", keys: [.pathEdit: "*"])
-    { state, _ in state.markFound() },
+    Command("mark-found", "Mark or unmark all points found by the search", keys: [.pathEdit: "*"]) {
+      state, _ in state.markFound()
+    },
   ]
 
   private static let changing: [Command] = [
@@ -76,7 +81,7 @@ enum PathCommands {
       obstacle: Obstacle.noPoints
     ) { state, _ in state.grabPoint() },
     Command(
-      "edit-point", "Edit the point: coordinates, elevation, time; of several the elevation",
+      "edit-point", "Edit the point, or the elevation of several points",
       hint: "edit", keys: [.pathEdit: "enter or e"], isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.openPointForm() },
     Command(
@@ -88,7 +93,7 @@ enum PathCommands {
       keys: [.pathEdit: "i"], isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.insertPoint() },
     Command(
-      "delete-points", "Delete the point, the range or what is marked", hint: "delete",
+      "delete-points", "Delete the point, the range or the marked points", hint: "delete",
       keys: [.pathEdit: "x or d"],
       isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.deletePoints() },
@@ -97,7 +102,8 @@ enum PathCommands {
       isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.splitPath() },
     Command(
-      "reverse-points", "Turn the path's direction round", hint: "reverse", keys: [.pathEdit: "R"],
+      "reverse-points", "Reverse the direction of the path", hint: "reverse",
+      keys: [.pathEdit: "R"],
       isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.reversePath() },
   ]
@@ -108,7 +114,7 @@ enum PathCommands {
       grab("right", 1, 0, "l"),
     ].flatMap { $0 } + [
       Command(
-        "drop", "Put it down here", hint: "drop", keys: [.grab: "enter or m or M"],
+        "drop", "Drop the place or point here", hint: "drop", keys: [.grab: "enter or m or M"],
         isUndoable: true
       ) { state, _ in state.drop() }
     ]
@@ -124,10 +130,10 @@ enum PathCommands {
   private static func grab(_ word: String, _ x: Int, _ y: Int, _ letter: String) -> [Command] {
     [
       Command(
-        "carry-\(word)", "One dot \(word)", keys: [.grab: "\(letter) or \(word)"]
+        "carry-\(word)", "Move one dot \(word)", keys: [.grab: "\(letter) or \(word)"]
       ) { state, _ in state.carry(x, y) },
       Command(
-        "carry-far-\(word)", "Ten dots \(word)",
+        "carry-far-\(word)", "Move ten dots \(word)",
         keys: [.grab: "shift-\(word) or \(letter.uppercased())"]
       ) { state, _ in state.carry(10 * x, 10 * y) },
     ]

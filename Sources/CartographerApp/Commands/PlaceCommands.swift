@@ -1,30 +1,30 @@
-/// Several items at once, and what lies between them.
+/// The editor's commands that change several items or measure between them.
 enum PlaceCommands {
   static let all: [Command] = [
     Command(
-      "duplicate", "Make the places and paths once more", keys: [.browse: "g c"], isUndoable: true,
+      "duplicate", "Duplicate the places and paths", keys: [.browse: "g c"], isUndoable: true,
       obstacle: Obstacle.noMembers
     ) { state, _ in state.duplicateTargets() },
     Command(
-      "rename-all", "Name several after a pattern: {name}, {n}, {date}",
+      "rename-all", "Rename items by a pattern of {name}, {n} and {date}",
       keys: [.browse: "g n"],
       argument: Command.Argument(name: "PATTERN"), isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, pattern in state.renameTargets(pattern) },
     Command(
-      "dedupe", "Find places that are the same, and make one of them", keys: [:],
+      "dedupe", "Find duplicate places and merge them", keys: [:],
       argument: Command.Argument(name: "LENGTH", isOptional: true), isUndoable: true,
       obstacle: Obstacle.readOnly
     ) { state, length in state.findTwins(within: length) },
     Command(
-      "convert", "Make a path of places, places of a path's points, a route of a track",
+      "convert", "Convert between places and paths, or tracks and routes",
       keys: [.browse: "g v"], argument: Command.Argument(name: "NAME", isOptional: true),
       isUndoable: true, obstacle: Obstacle.noMembers
     ) { state, name in state.convertTargets(name: name) },
     Command(
-      "nearest", "What is nearest to the selected place or the crosshair", keys: [.browse: "g a"]
+      "nearest", "List the items nearest to the place or crosshair", keys: [.browse: "g a"]
     ) { state, _ in state.showNearest() },
     Command(
-      "distance", "How far it is between the two marked, or from the crosshair",
+      "distance", "Measure distance between marked items or from crosshair",
       keys: [.browse: "g m"]
     ) { state, _ in state.showDistance() },
   ]

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// Undo, and the program itself.
+/// The editor's commands for undo, help and the program itself.
 enum ProgramCommands {
   static let all: [Command] = [
     Command(
@@ -8,24 +8,24 @@ enum ProgramCommands {
       obstacle: Obstacle.noUndo
     ) { state, _ in state.undoLast() },
     Command(
-      "redo", "Do again what was undone", hint: "redo", keys: [.any: "ctrl-r or U"],
+      "redo", "Redo the last undone change", hint: "redo", keys: [.any: "ctrl-r or U"],
       isUndoable: true, obstacle: Obstacle.noRedo
     ) { state, _ in state.redoNext() },
-    Command("history", "Show what was changed and when", keys: [.any: "g h"]) { state, _ in
+    Command("history", "Show the history of changes", keys: [.any: "g h"]) { state, _ in
       state.overlays.append(.history(HistoryState()))
       return [.loadHistory]
     },
-    Command("command", "Type a command", keys: [.any: ":"]) { state, _ in
+    Command("command", "Run a command by its name", keys: [.any: ":"]) { state, _ in
       state.overlays.append(.palette(PaletteState()))
       return []
     },
-    Command("help", "Show the keys that do something here", hint: "help", keys: [.any: "? or f1"]) {
+    Command("help", "Show the keys that work here", hint: "help", keys: [.any: "? or f1"]) {
       state, _ in
       state.overlays.append(.help(HelpState()))
       return []
     },
     Command(
-      "back", "Back one level", hint: "back",
+      "back", "Go back one level", hint: "back",
       keys: [
         .list: "esc", .groups: "esc", .detail: "esc", .profile: "esc", .jobs: "esc", .draw: "esc",
         .pathEdit: "esc or q", .trial: "esc or q", .grab: "esc or q", .boxSelect: "esc or q",
@@ -33,12 +33,12 @@ enum ProgramCommands {
       ]
     ) { state, _ in state.goBack() },
     Command(
-      "quit", "Back one level; at the top, quit. Nothing needs saving", hint: "quit",
+      "quit", "Go back one level or quit; changes are already saved", hint: "quit",
       keys: [.browse: "q", .draw: "q"]
     ) { state, _ in state.quitOrBack() },
-    Command("suspend", "Back to the shell for a while (fg returns)", keys: [.any: "ctrl-z"]) {
+    Command("suspend", "Suspend the editor; fg in the shell returns", keys: [.any: "ctrl-z"]) {
       _, _ in [.suspend]
     },
-    Command("repaint", "Draw the screen afresh", keys: [.any: "ctrl-l"]) { _, _ in [.repaint] },
+    Command("repaint", "Redraw the screen", keys: [.any: "ctrl-l"]) { _, _ in [.repaint] },
   ]
 }

@@ -1,11 +1,11 @@
 import CartographerPresentation
 import Geodesy
 
-/// How things are shown.
+/// The editor's commands that change settings of the display.
 enum SettingCommands {
   static let all: [Command] = [
     Command(
-      "units", "Next units of lengths and heights", keys: [.any: ", u"],
+      "units", "Switch to the next units of lengths and elevations", keys: [.any: ", u"],
       argument: Command.Argument(
         name: unitNames.joined(separator: "|"), isOptional: true, values: unitNames)
     ) { state, text in
@@ -14,7 +14,8 @@ enum SettingCommands {
       }
       return state.set("units \(text.isEmpty ? next ?? "metric" : text)")
     },
-    Command("notation", "Next way to write coordinates", keys: [.any: ", o"]) { state, _ in
+    Command("notation", "Switch to the next notation of coordinates", keys: [.any: ", o"]) {
+      state, _ in
       state.settings.notation =
         switch state.settings.notation {
         case .decimalDegrees: .degreesDecimalMinutes

@@ -1,5 +1,5 @@
-import CartographerPresentation
 import CartographerCore
+import CartographerPresentation
 
 extension AppState {
   /// Requests the series of the selected path, once for each state of the path.

@@ -7,10 +7,13 @@ import TerminalUI
 extension ItemWords {
   typealias Line = (text: DisplayText, style: Style)
 
-  /// What the pane of details shows where no operation and no point is looked at: the entry of an
-  /// itinerary, the group under the cursor of their column, else what is selected; nil for nothing.
+  /// Returns the lines of the details pane, or nil if nothing is selected.
   ///
-  /// - Parameter most: The largest number of lines to make.
+  /// The pane shows the stop under the cursor of an open itinerary, or else the group under the cursor
+  /// of the column of groups, or else the selected item. Previews of operations and the table of
+  /// points are drawn elsewhere.
+  ///
+  /// - Parameter most: The maximum number of lines.
   func detail(in size: Size, most: Int = .max) -> [Line]? {
     if let itinerary = state.itinerary, let entry = state.selectedEntry {
       return detail(of: entry, in: itinerary, width: size.columns - 2)
@@ -25,21 +28,23 @@ extension ItemWords {
     return detail(of: .group(group), in: size, most: most)
   }
 
-  /// All there is to say about an item, in lines that fit a pane, short where it is small.
+  /// Returns the details of an item, wrapped to the width of a pane; small panes get fewer details.
   ///
-  /// - Parameter most: The largest number of lines to make.
+  /// - Parameter most: The maximum number of lines.
   func detail(of item: LibraryItem, in size: Size, most: Int = .max) -> [Line] {
     fitted(isSmall(size) ? brief(item) : full(item), to: size, most: most)
   }
 
   private func isSmall(_ size: Size) -> Bool { size.columns < 36 || size.rows < 9 }
 
-  /// - Complexity: O(`most` × columns), independent of the texts' length.
+  /// Wraps facts to the width of a pane.
+  ///
+  /// - Complexity: O(`most` × columns), independent of the length of the texts.
   private func fitted(_ facts: [Fact], to size: Size, most: Int) -> [Line] {
     let whole = max(size.columns - 2, 2)
     var lines: [Line] = []
     for fact in facts where lines.count < most {
-      // Labels and values have separate columns.
+      // Labels and values have separate columns, so that wrapped values stay aligned.
       let column = fact.label.width
       let blank = (" " as DisplayText).repeated(column)
       let width = column == 0 ? whole : max(whole - column, 2)
@@ -57,12 +62,12 @@ extension ItemWords {
     return lines
   }
 
-  /// A line with the name of what it says, if it has one.
+  /// A fact about an item: a label, which may be empty, and a text.
   private typealias Fact = (label: DisplayText, text: String, style: Style)
 
   private var units: UnitSystem { state.settings.units }
 
-  /// The whole library, as a group of all.
+  /// Returns the details of the whole library, in the form of a group that contains all items.
   private func everything(in size: Size) -> [Fact] {
     let snapshot = state.index.snapshot
     let paths = snapshot.paths.filter { $0.trashed == nil }.map(\.id)
@@ -78,7 +83,7 @@ extension ItemWords {
       }
   }
 
-  /// For narrow panes: the facts without their names.
+  /// Returns the most important facts about an item without labels, for small panes.
   private func brief(_ item: LibraryItem) -> [Fact] {
     var lines: [Fact] = [("", item.title, Style(.title))]
     switch item {
@@ -134,7 +139,9 @@ extension ItemWords {
     "\(Numbers.counted(group.pathCount, "path")), \(Numbers.counted(group.placeCount, "place"))"
   }
 
-  /// `3 paths (2 tracks, 1 route), 4 places`, the kinds where there are both.
+  /// Returns the number of members by kind, such as `3 paths (2 tracks, 1 route), 4 places`.
+  ///
+  /// Tracks and routes are counted separately only if there are both.
   private func membersByKind(_ ids: [ItemID]) -> String {
     let paths = ids.filter { $0.kind == .path }
     let routes = paths.count { state.index.path($0)?.kind == .route }

@@ -5,13 +5,13 @@ import Geodesy
 import TerminalUI
 
 extension ItemWords {
-  /// What a file says of an item besides what every item has, as names and values.
+  /// Returns an item's additional data from files, such as sensor values and links, with labels.
   func facts(of item: LibraryItem) -> [(label: DisplayText, value: String)] {
     guard let facts = state.facts, facts.id == item.id else { return [] }
     return facts.measured.compactMap(words) + words(facts.fields)
   }
 
-  /// The most telling measurements in a line, for narrow panes; nil where there are none.
+  /// Returns the most important sensor values in one line for small panes, or nil if there are none.
   func briefFacts(of item: LibraryItem) -> String? {
     guard let facts = state.facts, facts.id == item.id else { return nil }
     let words = facts.measured.filter { [.heartRate, .cadence, .power].contains($0.quantity) }
@@ -35,7 +35,7 @@ extension ItemWords {
     case .depth:
       let depth = state.settings.units.elevation(metres: measured.maximum)
       return (measured.quantity.label, "down to \(depth)")
-    // They say of each point what length, time and shape say of the path.
+    // The path's length, time and shape already show these quantities.
     case .speed, .course, .bearing, .distance: return nil
     }
   }
@@ -47,7 +47,7 @@ extension ItemWords {
     return String(Int(value))
   }
 
-  /// The most links that are shown; the others are counted.
+  /// The maximum number of links that are shown; the other links are only counted.
   private static let shownLinks = 4
 
   private func words(_ fields: ItemFields) -> [(label: DisplayText, value: String)] {

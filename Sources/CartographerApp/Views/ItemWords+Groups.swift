@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// What the members of a group amount to together, as far as their points are read.
+/// Totals over the members of a group, computed from the members whose points are loaded.
 extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
@@ -12,12 +12,12 @@ extension ItemWords {
     state.index.members(of: group.id).filter { $0.kind == .path }
   }
 
-  /// With their names.
+  /// Returns the totals of a group's members, with labels.
   func totals(of group: GroupSnapshot) -> [(label: DisplayText, value: String?)] {
     totals(of: paths(of: group)) + [("Plan", planned(group))]
   }
 
-  /// Of paths together, with their names.
+  /// Returns the totals of several paths, with labels.
   func totals(of paths: [ItemID]) -> [(label: DisplayText, value: String?)] {
     let members = paths.compactMap { state.paths[$0]?.measures }
     guard !members.isEmpty else { return [] }
@@ -29,12 +29,12 @@ extension ItemWords {
     ]
   }
 
-  /// For narrow panes.
+  /// Returns the totals of a group's members in short lines without labels, for small panes.
   func briefTotals(of group: GroupSnapshot) -> [String] {
     briefTotals(of: paths(of: group)) + (planned(group).map { ["plan: \($0)"] } ?? [])
   }
 
-  /// Of paths together, for narrow panes.
+  /// Returns the totals of several paths in short lines without labels, for small panes.
   func briefTotals(of paths: [ItemID]) -> [String] {
     let members = paths.compactMap { state.paths[$0]?.measures }
     guard !members.isEmpty else { return [] }

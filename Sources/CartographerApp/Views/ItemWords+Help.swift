@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension ItemWords {
-  /// The keys that mean something here, by family, as far as they contain what is looked for.
+  /// Returns the lines of the help: the available keys by command family, filtered by the search.
   func help(_ help: HelpState) -> [Line] {
     let wanted = SearchFolding.folded(help.field.text)
     let bound = state.keymap.bound(in: state.contexts)
@@ -30,7 +30,7 @@ extension ItemWords {
     }
     if lines.isEmpty {
       lines = [
-        (text("No key here does that; \(state.key("command")) finds commands."), Style(.dim))
+        (text("No key here matches; \(state.key("command")) searches all commands."), Style(.dim))
       ]
     }
     return lines

@@ -7,12 +7,12 @@ import TerminalUI
 extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
-  /// Statistics in lines of some width.
+  /// Returns the lines of a statistics report for a width in columns.
   func report(_ shown: ReportState, width: Int) -> [Line] {
     guard let report = shown.report else { return [("measuring…", Style(.dim))] }
     var lines = totals(report)
     if !report.slopes.isEmpty {
-      lines += [("", .text), (text("Slopes, over 50 m of way"), Style(.title))]
+      lines += [("", .text), (text("Slopes, over 50 m of path"), Style(.title))]
       lines += slopes(report, width: width)
     }
     if report.days.count > 1 {
@@ -49,7 +49,7 @@ extension ItemWords {
       add(
         "Climb",
         "↑\(units.elevation(metres: up))  ↓\(units.elevation(metres: down))"
-          + "  (turns from \(threshold(total.threshold)) on; :set threshold)")
+          + "  (threshold \(threshold(total.threshold)); :set threshold)")
     }
     if let low = total.elevationMin, let high = total.elevationMax {
       add("Heights", "\(units.elevation(metres: low)) to \(units.elevation(metres: high))")

@@ -4,23 +4,22 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// How items are put into words and rows of lists.
+/// Formats items as text for the list, the details and other parts of the screen.
 struct ItemWords {
   let state: AppState
 
-  /// Returns the user's text made printable for this terminal, cut off after the length that fits on a
-  /// screen.
+  /// Makes a user's text printable on this terminal, truncated to the number of cells of the screen.
   func text(_ string: String) -> DisplayText {
     DisplayText(
       string, glyphs: state.settings.glyphs, columns: state.size.columns * state.size.rows)
   }
 
-  /// Returns the user's text made printable, cut off after the length that fits on a line.
+  /// Makes a user's text printable on this terminal, truncated to the width of the screen.
   func line(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs, columns: state.size.columns)
   }
 
-  /// Returns the whole of the user's text made printable, for scrolling views.
+  /// Makes a user's text printable on this terminal without truncating it, for scrolling views.
   func whole(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs)
   }
@@ -34,12 +33,12 @@ struct ItemWords {
       style: isUnnamed ? Style(.dim) : style(item.colour), matches: matches(in: label))
   }
 
-  /// The colour of an item where the terminal can show it readably.
+  /// Returns the style for an item's colour, or the style of plain text if it has no valid colour.
   private func style(_ colour: String?) -> Style {
     colour.flatMap { RGBColour(hexadecimal: $0) }.map { Style(.custom($0)) } ?? .text
   }
 
-  /// Where the filter's words are in a label, as columns.
+  /// Returns the columns of a label in which the words of the filter occur.
   private func matches(in label: DisplayText) -> [Range<Int>] {
     guard !state.list.filter.isEmpty else { return [] }
     let letters = label.graphemes
@@ -60,7 +59,7 @@ struct ItemWords {
     }
   }
 
-  /// What stands at the right: what the list is sorted by, else the most telling number.
+  /// Returns the text at the right of a list row: the value of the sort key, or else a key figure.
   private func detail(of item: LibraryItem) -> String {
     if state.list.tab == .trash { return item.id.kind.noun }
     switch item {
@@ -85,7 +84,7 @@ struct ItemWords {
     }
   }
 
-  /// How much the elevation must turn to count: `5 m`, `2.5 m`, `16.4 ft`.
+  /// Formats the elevation threshold for climbs, such as `5 m`, `2.5 m` or `16.4 ft`.
   func threshold(_ metres: Double) -> String {
     let units = state.settings.units
     let tenths = (metres / units.shortMetres * 10).rounded() / 10

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Where we are, how many show, what runs in the background.
+  /// Draws the header: the path to the shown list, the number of items, and background jobs.
   mutating func drawHeader() {
     var right: [DisplayText] = []
     let running = state.runningJobs
@@ -26,7 +26,7 @@ extension Screen {
     surface.put(title, in: rest, style: Style(.header))
     rest = rest.splitLeft(title.width + 3).rest
     for (part, style) in facts {
-      // What there is no room for is cut where something of it can still be read, and the rest left.
+      // A fact that does not fit is clipped if enough of it stays readable, else it is omitted.
       guard rest.columns >= min(part.width, Self.leastOfFact) else { break }
       let shown = part.clipped(to: rest.columns)
       surface.put(shown, in: rest, style: style)
@@ -72,7 +72,7 @@ extension Screen {
     return facts
   }
 
-  /// Where the marks are to be found when none of them is in the list that shows.
+  /// A text that names the tab with the marked items if none of them is in the shown list.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in
@@ -84,7 +84,7 @@ extension Screen {
     return "in \(tab.title)"
   }
 
-  /// The mode, what just happened, and where the crosshair is.
+  /// Draws the status row: the mode, the latest message and the coordinates of the crosshair.
   mutating func drawStatus() {
     let line = layout.status.inset(columns: 1, rows: 0)
     let place = position
@@ -102,7 +102,7 @@ extension Screen {
       let whole = text(toast.text)
       let full = Rect(
         column: rest.column, row: rest.row, columns: line.endColumn - rest.column, rows: 1)
-      // A long sentence goes before the coordinates.
+      // A long message may cover the coordinates.
       let room = whole.width > rest.columns ? full : rest
       if room == full { surface.fill(full) }
       let end = toast.hint.isEmpty ? DisplayText.empty : text(" — \(toast.hint)")
@@ -122,7 +122,7 @@ extension Screen {
   }
 
   private mutating func drawSearch(_ search: SearchState, in rect: Rect) {
-    var note: DisplayText = "as >2000m, gap>60s, speed>80"
+    var note: DisplayText = "such as >2000m, gap>60s, speed>80"
     if let error = search.error {
       note = text(error)
     } else if let found = state.pointSearch?.found {
@@ -138,7 +138,7 @@ extension Screen {
     search.field.draw(into: &surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
   }
 
-  /// A line for modes in which it is not plain what happens.
+  /// A hint for the status row in modes that need an explanation, or nil in other modes.
   private var advice: DisplayText? {
     if state.isSaving, let progress = state.savingProgress {
       return "saving\(share(of: progress)); \(state.key("cancel")) cancels"
@@ -150,14 +150,14 @@ extension Screen {
       let climb = state.climbWords(of: drawing).map { "  " + $0 } ?? ""
       return
         "\(count) \(count == 1 ? "point" : "points")  \(length)\(climb)  move the map, \(state.key("add-point")) adds a point"
-    case .boxSelect: return "move the map to open the box"
+    case .boxSelect: return "move the map to resize the box"
     case .grab(let grab):
       let line = Geodesic.inverse(from: grab.origin, to: grab.position)
       let length = state.settings.units.length(metres: line.distanceMetres)
       return "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
     case .trial(let trial):
       guard trial.asked != nil else { return nil }
-      return (trial.isConfirmed ? "doing it" : "working it out") + share(of: trial.progress)
+      return (trial.isConfirmed ? "applying" : "calculating") + share(of: trial.progress)
     case .browse, .pathEdit, .itinerary: return state.isSaving ? "saving" : nil
     }
   }
@@ -167,7 +167,7 @@ extension Screen {
     return percentage.isEmpty ? "" : " " + percentage
   }
 
-  /// Coordinates and elevation of the crosshair or of what is selected.
+  /// The coordinates and the elevation of the selected place or point, or those of the crosshair.
   private var position: DisplayText {
     var elevation: Double?
     let coordinate: Coordinate

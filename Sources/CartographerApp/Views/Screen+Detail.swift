@@ -8,7 +8,7 @@ extension Screen {
     let rect = content.inset(columns: 1, rows: 0)
     if case .trial(let trial) = state.mode { return draw(trial, in: rect) }
     if state.mode.isPathEdit { return drawPoints(in: rect) }
-    // One more line than is visible, so that the view can indicate further text.
+    // Request one line more than is visible, so that the view can indicate further text.
     guard
       let lines = words.detail(in: content.size, most: state.detailTop + content.rows + 1)
     else {

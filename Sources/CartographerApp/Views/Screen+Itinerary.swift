@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// The itinerary in the place of the list: days with what they add up to, entries by number.
+  /// Draws the itinerary in the list pane: the days with their totals, and the numbered stops.
   mutating func drawItinerary(_ itinerary: ItineraryState, in content: Rect) {
     guard let rows = layout.listRows, let group = state.index.group(itinerary.group) else { return }
     let lines = state.itineraryRows
@@ -43,7 +43,7 @@ extension ItemWords {
     }
   }
 
-  /// As much of a day's date and of what it adds up to as there is room for.
+  /// Returns the heading of a day with as much of its date and totals as fits.
   private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
     let name = "Day \(day.number)"
     let names =
@@ -77,15 +77,15 @@ extension ItemWords {
       style: line.isTrashed || isDone ? Style(.dim) : .text)
   }
 
-  /// What lies nearer to the entry before is not worth a line.
+  /// The minimum straight-line distance to the previous stop that is shown, in metres.
   private static let leastGapMetres = 50.0
 
-  /// Before what is measured as the crow flies.
+  /// The symbol in front of a straight-line distance.
   private var crow: String { settings.glyphs == .ascii ? "~" : "⇢" }
 
   private var settings: Settings { state.settings }
 
-  /// What a day adds up to.
+  /// Returns the totals of a day as text: length, climb and estimated time.
   func summary(_ totals: ItineraryPlan.Totals, withClimb: Bool = true) -> String {
     guard totals.lengthMetres > 0 else {
       return totals.straightMetres > 0
@@ -99,7 +99,7 @@ extension ItemWords {
     return facts.joined(separator: " ")
   }
 
-  /// What the details say of an entry above what it is about.
+  /// Returns the details of a stop, which are shown above the details of its place or path.
   func detail(of entry: EntrySnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
     guard let plan = state.plan(of: itinerary.group),
       let line = plan.lines.first(where: { $0.entry.id == entry.id }),
@@ -124,11 +124,16 @@ extension ItemWords {
     }
     if let straight = line.straightMetres, straight >= Self.leastGapMetres {
       lines.append(
-        ("\(settings.units.length(metres: straight)) as the crow flies to here", .text))
+        (
+          "\(settings.units.length(metres: straight)) in a straight line from the previous stop",
+          .text
+        ))
     }
-    if line.isTrashed { lines.append(("It is in the trash and counts nothing", Style(.warning))) }
+    if line.isTrashed {
+      lines.append(("This item is in the trash and is not counted", Style(.warning)))
+    }
     if !line.isMember {
-      lines.append(("It is not in the group any more", Style(.warning)))
+      lines.append(("This item is no longer in the group", Style(.warning)))
     }
     if !entry.note.isEmpty { lines.append((entry.note, .text)) }
     if entry.item == nil { lines.insert((entry.title, Style(.title)), at: 0) }

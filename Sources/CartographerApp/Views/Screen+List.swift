@@ -31,24 +31,24 @@ extension Screen {
     } else if state.isEmptyLibrary {
       lines = [
         "Nothing here yet.", "", hint("import", "import a GPX file"),
-        hint("new-place", "new place"),
-        hint("new-path", "draw a path"), hint("help", "all keys"),
+        hint("new-place", "create a place"),
+        hint("new-path", "draw a path"), hint("help", "show all keys"),
       ]
     } else if !state.list.filter.isEmpty {
       lines = [
-        "Nothing contains", text("“\(state.list.filter)”."), "", hint("back", "clears the filter"),
+        "Nothing contains", text("“\(state.list.filter)”."), "", hint("back", "clear the filter"),
       ]
     } else if state.list.tab == .trash {
       lines = ["The trash is empty."]
     } else if state.list.tab == .groups {
       lines = [
-        "No groups yet.", "", hint("new-group", "new group"), hint("group", "put what is"),
-        "     selected in groups",
+        "No groups yet.", "", hint("new-group", "create a group"), hint("group", "add selected"),
+        "     items to groups",
       ]
     } else if state.list.scope != nil {
       lines = [
         text("No \(state.list.tab.rawValue) in this group."), "", tabHint,
-        hint("group", "adds to groups"), hint("leave", "back to the groups"),
+        hint("group", "add to groups"), hint("leave", "go back to the groups"),
       ]
     } else {
       lines = [text("No \(state.list.tab.rawValue) yet."), "", tabHint]
@@ -60,13 +60,13 @@ extension Screen {
     if state.focus == .list { surface.cursor = rect.origin }
   }
 
-  /// A key, and what it does.
+  /// Returns a line with the key of a command and the effect of the command.
   private func hint(_ command: String, _ words: DisplayText) -> DisplayText {
     text(state.key(command)).padded(to: 4) + " " + words
   }
 
   private var tabHint: DisplayText {
-    text("\(state.key("previous-tab")) \(state.key("next-tab"))").padded(to: 4) + " other tabs"
+    text("\(state.key("previous-tab")) \(state.key("next-tab"))").padded(to: 4) + " switch tabs"
   }
 
   mutating func drawGroups(in content: Rect) {

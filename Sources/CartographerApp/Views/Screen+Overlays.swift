@@ -24,7 +24,9 @@ extension Screen {
 
   private var area: Rect { state.popupArea }
 
-  /// A box in the middle with room for a number of rows, and the room inside its frame.
+  /// Draws a centred popup box with room for a number of rows.
+  ///
+  /// - Returns: The rectangle inside the box's frame.
   mutating func popup(
     columns: Int, rows: Int, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {
@@ -33,7 +35,7 @@ extension Screen {
       .inset(columns: 1, rows: 0)
   }
 
-  /// What may follow the keys of a chord typed so far.
+  /// Draws the list of keys that can follow the keys of a chord typed so far.
   mutating func drawChord() {
     guard
       case .chord(let follow) = state.keymap.meaning(
@@ -94,11 +96,11 @@ extension Screen {
         let isPosition = state.coordinate(in: palette.field.text) != nil
         let words: DisplayText =
           if Int(palette.field.text) != nil {
-            "Enter goes to the point of this number"
+            "Enter goes to the point with this number"
           } else if isPosition {
-            "Enter goes there on the map"
+            "Enter moves the map to these coordinates"
           } else {
-            "no command has these letters"
+            "no command matches these letters"
           }
         surface.put(words, in: body.line(0), style: Style(.dim))
       }
@@ -118,7 +120,7 @@ extension Screen {
     } else {
       surface.put(
         text(
-          "Only keys that do something here; \(state.key("command")) takes every command by name."),
+          "Keys available here; \(state.key("command")) runs any command by its name."),
         in: line, style: Style(.dim))
     }
     let cursor = help.isFiltering ? surface.cursor : body.origin
@@ -134,7 +136,7 @@ extension Screen {
     if !refusal.isEmpty { rows += refusal.count + 1 }
     let inside = popup(
       columns: 64, rows: rows, title: text(form.title),
-      note: form.isDraft ? "draft kept from before" : "")
+      note: form.isDraft ? "restored draft" : "")
     let labelWidth = (form.fields.map(\.label.count).max() ?? 0) + 2
     var row = 0
     for (position, field) in form.fields.enumerated() {
@@ -220,7 +222,7 @@ extension Screen {
       }
     }
     if rows.isEmpty {
-      surface.put("No groups yet: type a name for one.", in: body.line(0), style: Style(.dim))
+      surface.put("No groups yet: type a name to create one.", in: body.line(0), style: Style(.dim))
     }
     list.draw(into: &surface, in: body)
     surface.cursor = picker.field.isEmpty && !rows.isEmpty ? surface.cursor : cursor
@@ -269,7 +271,7 @@ extension Screen {
       return
     }
     guard !entries.isEmpty else {
-      surface.put("Nothing was changed yet.", in: inside.line(0), style: Style(.dim))
+      surface.put("No changes yet.", in: inside.line(0), style: Style(.dim))
       return
     }
     let words = words

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// The points around the one being edited, in a table of the columns there is room for.
+  /// Draws the table of points around the current point, with as many columns as fit.
   mutating func drawPoints(in rect: Rect) {
     guard let id = state.selected, let path = state.paths[id] else { return }
     let edit: PathEditState
@@ -54,7 +54,7 @@ extension Screen {
   }
 }
 
-/// The table of a path's points, row by row.
+/// A table of a path's points that formats one row per point.
 struct PointTable {
   let path: PathData
   let series: PathSeries?
@@ -62,13 +62,15 @@ struct PointTable {
   private let units: UnitSystem
   private let numberWidth: Int
 
-  /// - Parameter columns: Cells there is room for.
+  /// Creates a table with the columns that fit in a number of cells.
+  ///
+  /// - Parameter columns: The available width, in cells.
   init(path: PathData, series: PathSeries?, units: UnitSystem, columns room: Int) {
     self.path = path
     self.series = series
     self.units = units
     numberWidth = max(Numbers.grouped(path.count).count, 3) + 1
-    // Two cells are for the cursor and the mark.
+    // The cursor and the mark take two cells.
     var left = room - 2 - numberWidth
     columns = PointColumn.all(of: path, series).filter { column in
       let width = column.width(in: units)

@@ -2,7 +2,7 @@ import CartographerCore
 import TerminalUI
 
 extension Screen {
-  /// What may be added to an itinerary, over the screen.
+  /// Draws the popup list of items that can be added to an itinerary.
   mutating func draw(_ picker: StopPickerState) {
     let rows = picker.rows(in: state.index)
     let count = picker.chosen.count
@@ -18,7 +18,7 @@ extension Screen {
     let (words, items) = (words, state.index)
     let list = ListView(count: rows.count, cursor: picker.cursor, isFocused: true) { index in
       switch rows[index] {
-      case .title(let title): return ListRow(words.text("entry “\(title)”"), detail: "no place")
+      case .title(let title): return ListRow(words.text("stop “\(title)”"), detail: "no place")
       case .item(let id):
         let number = picker.chosen.firstIndex(of: id).map { "[\($0 + 1)] " } ?? "[ ] "
         let isMember = items[id]?.groups.contains(picker.group) ?? false
@@ -29,7 +29,7 @@ extension Screen {
     }
     if rows.isEmpty {
       surface.put(
-        "Nothing is in the group: type to find, or a title.", in: body.line(0),
+        "The group is empty: type to find an item, or a title.", in: body.line(0),
         style: Style(.dim))
     }
     list.draw(into: &surface, in: body)

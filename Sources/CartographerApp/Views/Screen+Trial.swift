@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// An operation: what can be chosen about it, and what it would do in numbers.
+  /// Draws an operation in the details pane: its parameters, and its previewed results in numbers.
   mutating func draw(_ trial: TrialState, in rect: Rect) {
     var rest = rect
     func take() -> Rect {
@@ -15,7 +15,7 @@ extension Screen {
     }
     surface.put(text(subject(of: trial)), in: take(), style: Style(.title))
     if let range = trial.range {
-      let points = "points \(range.lowerBound + 1) to \(range.upperBound) only"
+      let points = "only points \(range.lowerBound + 1) to \(range.upperBound)"
       surface.put(text(points), in: take(), style: Style(.dim))
     }
     if rest.rows > 12 { _ = take() }
@@ -35,11 +35,11 @@ extension Screen {
       return
     }
     guard let preview = trial.shownPreview else {
-      let line: DisplayText = trial.plan == nil ? "" : "working it out…"
+      let line: DisplayText = trial.plan == nil ? "" : "calculating…"
       surface.put(line, in: take(), style: Style(.dim))
       return
     }
-    // An older answer stays until the newer one is there, and says so by being dim.
+    // An outdated preview stays visible, but dimmed, until the new one arrives.
     let isCurrent = preview.plan == trial.plan
     let lines = words.numbers(of: preview, kind: trial.kind, width: rect.columns)
     for line in lines.prefix(rest.rows) {
@@ -83,7 +83,7 @@ extension Screen {
 }
 
 extension ItemWords {
-  /// The numbers before and after an operation, in a table.
+  /// Returns a table of the paths' key figures before and after an operation.
   func numbers(of preview: TrialPreview, kind: TrialKind, width: Int) -> [Line] {
     if case .cut = preview.plan { return pieces(of: preview, width: width) }
     let (before, after) = (preview.before, preview.after)
@@ -124,7 +124,7 @@ extension ItemWords {
     return lines + [("", .text)] + joints + effects(of: preview, width: width)
   }
 
-  /// Paths in the order they would follow each other, with what is between them.
+  /// Returns the paths to join in order, with the gap between each two paths.
   private func joints(of join: JoinTrial, _ preview: TrialPreview, width: Int) -> [Line] {
     let units = state.settings.units
     var words: [(String, Style)] = []
@@ -136,14 +136,14 @@ extension ItemWords {
       words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", Style(.dim)))
     }
     if join.seams.contains(where: \.isOnePoint) {
-      words.append(("a point stays two where other values differ", Style(.dim)))
+      words.append(("joints with differing values keep both points", Style(.dim)))
     }
     for overlap in join.overlaps {
       let names = [overlap.later, overlap.earlier].map {
         state.index[preview.subjects[$0].id]?.name ?? ""
       }
       let time = UnitSystem.duration(seconds: overlap.seconds)
-      words.append(("\(names[0]) begins \(time) before \(names[1]) ends", Style(.warning)))
+      words.append(("\(names[0]) starts \(time) before \(names[1]) ends", Style(.warning)))
     }
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
@@ -158,18 +158,18 @@ extension ItemWords {
     return (label.padded(to: 9) + right(before) + right(after), style)
   }
 
-  /// What happens to points, in words.
+  /// Returns lines with the numbers of points that an operation would remove, add and change.
   private func effects(of preview: TrialPreview, width: Int) -> [Line] {
     var words: [(String, Style)] = []
     if preview.gone > 0 {
       words.append(
         (
-          "\(Numbers.counted(preview.gone, "point")) \(preview.gone == 1 ? "goes" : "go")",
+          "\(Numbers.counted(preview.gone, "point")) removed",
           Style(.accent)
         ))
     }
     if preview.added > 0 {
-      words.append(("\(Numbers.counted(preview.added, "point")) made new", Style(.accent)))
+      words.append(("\(Numbers.counted(preview.added, "point")) added", Style(.accent)))
     }
     if preview.changed > 0 {
       words.append(("\(Numbers.counted(preview.changed, "point")) changed", Style(.accent)))
@@ -180,7 +180,7 @@ extension ItemWords {
     if preview.edits.isEmpty {
       words.append(("nothing would change", Style(.warning)))
     } else if preview.untouched > 0 {
-      words.append(("\(Numbers.counted(preview.untouched, "path")) as before", Style(.dim)))
+      words.append(("\(Numbers.counted(preview.untouched, "path")) unchanged", Style(.dim)))
     }
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
@@ -192,7 +192,7 @@ extension ItemWords {
     ]
     if preview.untouched > 0 {
       lines.append(
-        (text("\(Numbers.counted(preview.untouched, "path")) in one piece as before"), Style(.dim)))
+        (text("\(Numbers.counted(preview.untouched, "path")) not split"), Style(.dim)))
     }
     lines.append((text("       points     length    time"), Style(.dim)))
     for (number, piece) in preview.pieces.enumerated() {
@@ -211,14 +211,14 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// What is wrong with points, after their number.
+  /// The reason why points are removed, in words that follow their number.
   fileprivate var words: String {
     switch self {
-    case .duplicate: "at the place of another"
-    case .spike: "beside the way"
-    case .speed: "too fast to reach"
-    case .drift: "wandering at a rest"
-    case .time: "out of the order of time"
+    case .duplicate: "at the position of another point"
+    case .spike: "off the line (spikes)"
+    case .speed: "reached at an implausible speed"
+    case .drift: "drifting during a stop"
+    case .time: "out of time order"
     }
   }
 }

@@ -2,20 +2,20 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// A frame: what is drawn, and what the next frame is to remember of it.
+/// A drawn screen, and the label positions that the next frame reuses.
 package struct Frame: Sendable {
   package var surface: Surface
   package var labels: MapLabelMemory
 }
 
-/// Draws the state. Pure: the same state gives the same frame.
+/// Draws a state of the editor; the same state always gives the same frame.
 package func render(_ state: AppState) -> Frame {
   var screen = Screen(state)
   screen.draw()
   return Frame(surface: screen.surface, labels: screen.labels)
 }
 
-/// One frame in the making.
+/// The state of one frame of the screen while it is drawn.
 struct Screen {
   let state: AppState
   let layout: ScreenLayout
@@ -41,7 +41,7 @@ struct Screen {
     for overlay in state.overlays { draw(overlay) }
   }
 
-  /// Text of the user's data, made printable for this terminal.
+  /// Makes a user's text printable on this terminal.
   func text(_ string: String) -> DisplayText { words.text(string) }
 
   private mutating func drawTooSmall() {
@@ -62,7 +62,7 @@ struct Screen {
     let isFocused = state.focus == pane
     let content = frame(pane, in: rect, isFocused: isFocused)
     guard !content.isEmpty else { return }
-    // The cursor of the terminal stands in the focused pane.
+    // Only the focused pane may position the terminal's cursor.
     let cursor = surface.cursor
     switch pane {
     case .groups: drawGroups(in: content)
@@ -84,7 +84,7 @@ struct Screen {
     }
   }
 
-  /// Draws the frame of a pane and gives the room in it.
+  /// Draws the frame of a pane and returns the rectangle inside.
   private mutating func frame(_ pane: Pane, in rect: Rect, isFocused: Bool) -> Rect {
     let (title, note) = titles(of: pane)
     guard state.settings.isPlain else {

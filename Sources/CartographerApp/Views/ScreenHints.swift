@@ -1,12 +1,12 @@
 import CartographerPresentation
 import TerminalUI
 
-/// The keys offered in the last row, from the registry, and where they stand.
+/// The key hints in the last row of the screen, and their positions for the mouse.
 package struct ScreenHints: Sendable {
   private typealias Entry = (key: String, label: String, isPromoted: Bool)
 
   private let entries: [Entry]
-  /// Always in sight, at the right end: how to find all the others.
+  /// The hints that are always visible at the right end: the keys of command line and help.
   private let pinned: [Entry]
 
   package init(_ state: AppState) {
@@ -38,7 +38,7 @@ package struct ScreenHints: Sendable {
     pinned = ["command", "help"].compactMap(entry)
   }
 
-  /// The commands that matter most here, the first ones first.
+  /// Returns the most useful commands in the current mode and pane, the most important first.
   private static func commands(_ state: AppState) -> [String] {
     switch state.mode {
     case .boxSelect: return ["box-done", "back", "zoom-in"]
@@ -136,7 +136,7 @@ package struct ScreenHints: Sendable {
     ScreenHints.bar(pinned).draw(into: &surface, in: right)
   }
 
-  /// The key of the hint at a position, the first where it names several.
+  /// Returns the key of the hint at a screen position, or its first key if it has several.
   package func key(at position: Point, in rect: Rect) -> KeyStroke? {
     let (main, right) = parts(of: rect)
     for (entries, area) in [(entries, main), (pinned, right)] {

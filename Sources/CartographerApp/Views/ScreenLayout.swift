@@ -1,13 +1,13 @@
 import CartographerPresentation
 import TerminalUI
 
-/// Where everything stands on a screen of a size.
+/// The positions of the panes, bars and hints on the screen, depending on its size.
 package struct ScreenLayout: Sendable {
   package enum Kind: Sendable, Equatable {
     case tooSmall
-    /// One pane at a time.
+    /// A layout with one pane at a time.
     case single
-    /// List over map: high and narrow.
+    /// A layout for high and narrow screens, with the list above the map.
     case portrait
     case narrow
     case medium
@@ -58,9 +58,11 @@ package struct ScreenLayout: Sendable {
     return size.columns < 180 ? .medium : .wide
   }
 
-  /// What replaces the details where there is room for one of them only.
+  /// Returns the pane in the lower slot: the jobs if they have the focus, otherwise the details.
   private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
-  /// The groups have a column of their own on wide screens only.
+  /// Returns the pane in the list's position: the groups if they have the focus, otherwise the list.
+  ///
+  /// Only wide screens have a separate column of groups.
   private static func lister(_ focus: Pane) -> Pane { focus == .groups ? .groups : .list }
 
   private static func portrait(
@@ -84,7 +86,7 @@ package struct ScreenLayout: Sendable {
     return [(lister(focus), list), (.map, map), (slot(focus), detail), (.profile, profile)]
   }
 
-  /// Details in full height beside map and profile, for operations and tables of points.
+  /// Returns the layout for operations and the table of points, with details in full height.
   private static func workbench(
     _ body: Rect, _ kind: Kind, isTable: Bool
   ) -> [(pane: Pane, rect: Rect)] {
@@ -123,14 +125,14 @@ package struct ScreenLayout: Sendable {
 
   package func rect(of pane: Pane) -> Rect? { panes.first { $0.pane == pane }?.rect }
 
-  /// The room inside the pane's frame.
+  /// Returns the rectangle inside the frame of a pane, or nil if the pane is not visible.
   package func content(of pane: Pane) -> Rect? {
     rect(of: pane).map { isPlain ? $0.splitTop(1).rest.splitRight(1).rest : $0.inset() }
   }
 
   package func pane(at point: Point) -> Pane? { panes.first { $0.rect.contains(point) }?.pane }
 
-  /// The tabs above the list, for drawing and for the mouse.
+  /// The tabs above the list with their rectangles, for drawing and for the mouse.
   package var tabs: [(tab: ListTab, rect: Rect)] {
     guard let content = content(of: .list), content.rows > 1 else { return [] }
     let gap = content.columns >= 32 ? 2 : 1
@@ -143,13 +145,13 @@ package struct ScreenLayout: Sendable {
     }
   }
 
-  /// Where the rows of the list stand.
+  /// The rectangle of the list's rows, or nil if the list is not visible.
   package var listRows: Rect? { content(of: .list).map { $0.splitTop(1).rest } }
 
-  /// Where the rows of the table of points stand.
+  /// The rectangle of the rows of the table of points, or nil if the table is not visible.
   package var pointRows: Rect? { content(of: .detail).map { $0.splitTop(2).rest } }
 
-  /// The cells of the map; what the map's size is reckoned with when it does not show.
+  /// The size of the map in cells, or a default size if the map is not visible.
   package var mapSize: Size {
     content(of: .map)?.size ?? Size(columns: max(header.columns - 2, 1), rows: 20)
   }
@@ -167,7 +169,7 @@ extension Mode {
 }
 
 extension AppState {
-  /// Whether the details take the place of the lists.
+  /// Whether the details pane replaces the lists.
   var isAtWorkbench: Bool {
     if case .trial = mode { true } else { mode.isPathEdit && showsPointTable }
   }

@@ -1,17 +1,17 @@
 import TerminalUI
 
-/// Text in a box over the screen that may be longer than the box.
+/// A text in a popup box that scrolls if it is longer than the box.
 struct ScrollingText {
   let view: TextView
-  /// Lines that show at once.
+  /// The number of lines that are visible at the same time.
   let rows: Int
 
-  /// The first line that shows when the last one does.
+  /// The index of the first visible line if the text is scrolled to its end.
   var lastTop: Int { view.lastTop(height: rows) }
 }
 
 extension AppState {
-  /// The room that boxes over the screen may take: between header and status row.
+  /// The rectangle available to popup boxes, between the header and the status row.
   var popupArea: Rect {
     Rect(size: size).inset(columns: 1, rows: 1).splitBottom(1).rest
   }
@@ -19,10 +19,10 @@ extension AppState {
 
 extension ItemWords {
   private var area: Rect { state.popupArea }
-  /// Inside a frame.
+  /// The maximum number of text rows inside the frame of a popup box.
   private var mostRows: Int { max(area.rows - 2, 0) }
 
-  /// The help, below the line in which it is searched.
+  /// Returns the scrolling text of the help, which is drawn below the search line.
   func scrolling(_ help: HelpState) -> ScrollingText {
     ScrollingText(view: TextView(self.help(help)), rows: max(mostRows - 1, 0))
   }
@@ -40,11 +40,11 @@ extension ItemWords {
 }
 
 extension MessageState {
-  /// Of its box, with the frame.
+  /// Returns the width of a message's popup box with its frame, in columns.
   static func columns(in area: Rect) -> Int { min(76, area.columns) }
 }
 
 extension ReportState {
-  /// Of its box, with the frame.
+  /// Returns the width of a statistics popup box with its frame, in columns.
   static func columns(in area: Rect) -> Int { min(74, area.columns) }
 }

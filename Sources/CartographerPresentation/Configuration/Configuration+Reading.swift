@@ -1,5 +1,7 @@
 extension Configuration {
-  /// Reads a file's text. What cannot be followed becomes a problem with its line and is left out.
+  /// Reads the text of a configuration file.
+  ///
+  /// A line that is not valid is skipped and reported in ``problems`` with its number.
   package init(text: String) {
     self.init()
     var lines: [[String]: Int] = [:]
@@ -8,7 +10,7 @@ extension Configuration {
       case .failure(let refusal): note(refusal.line, refusal.message)
       case .success(let statement):
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
-          note(statement.line, "this is given in line \(before) already; the last one counts")
+          note(statement.line, "duplicate of line \(before); this line replaces it")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))
@@ -22,7 +24,9 @@ extension Configuration {
     problems.append(Problem(line: line, message: message, setting: setting))
   }
 
-  /// - Returns: Why the statement cannot be followed; nil where it is.
+  /// Reads a statement of the configuration file.
+  ///
+  /// - Returns: The reason why the statement is not valid, or nil if it is valid.
   private mutating func read(_ statement: ConfigurationStatement) -> String? {
     let (path, value) = (statement.path, statement.value)
     if path.count == 3, path[0] == "keys" {
@@ -31,14 +35,14 @@ extension Configuration {
       return nil
     }
     if path[0] == "keys" {
-      return "keys are given in a table for each place, such as [keys.list]"
+      return "keys belong in a table for a context, such as [keys.list]"
     }
     let name = path.joined(separator: ".")
     guard let setting = Setting[name] else {
       let names = Setting.all.map(\.name)
       let near = NearestName.of(name, among: names).map { "did you mean \($0)?" }
       return "there is no setting “\(name)”; "
-        + (near ?? "there are \(names.joined(separator: ", "))")
+        + (near ?? "the settings are \(names.joined(separator: ", "))")
     }
     if let problem = setting.problem(with: value) { return problem }
     settings[name] = value

@@ -1,14 +1,14 @@
 import CartographerCore
 import TerminalUI
 
-/// What a user's configuration file says: settings by name, and other meanings of keys.
+/// The contents of a user's configuration file: settings by name and changed key bindings.
 package struct Configuration: Sendable, Equatable {
-  /// Something in the file that cannot be followed; the rest of it is.
+  /// A problem in the configuration file; the valid rest of the file is still used.
   package struct Problem: Sendable, Equatable {
-    /// In the file, from 1.
+    /// The line number in the file, counted from 1.
     package var line: Int
     package var message: String
-    /// The setting it is about, where it is about one.
+    /// The name of the affected setting, or nil if the problem does not concern a setting.
     package var setting: String?
 
     package init(line: Int, message: String, setting: String? = nil) {
@@ -18,7 +18,7 @@ package struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// A line that gives keys a meaning, as it is written. The editor checks it.
+  /// A key binding as it is written in the file; the editor checks it against its commands.
   package struct KeyStatement: Sendable, Equatable {
     /// The line in the file, from 1.
     package var line: Int
@@ -37,14 +37,14 @@ package struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// Values of ``Setting``s by their names.
+  /// The values of the settings by their names; see ``Setting``.
   package var settings: [String: String] = [:]
   package var keys: [KeyStatement] = []
   package var problems: [Problem] = []
 
   package init() {}
 
-  /// A file that can be used as it is.
+  /// An example of a valid configuration file.
   package static let example = """
     units = "metric"
     coordinates = "minutes"
@@ -64,7 +64,7 @@ package struct Configuration: Sendable, Equatable {
     f6 = "set graticule on"
     """
 
-  /// How much of the history changes leave.
+  /// The limits of the stored history, with defaults for limits missing in the file.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
     if let entries = settings["history.entries"].flatMap({ Int($0) }) { limits.entries = entries }

@@ -1,12 +1,12 @@
 import TOMLKit
 
-/// One line of a configuration file that gives something a value.
+/// An assignment of a value to a name in one line of a configuration file.
 ///
-/// A configuration holds tables, and keys with one value in one line, so it is read line by line:
-/// what is wrong in one of them costs no other. Values are TOML's.
+/// A configuration file has only tables and single-line assignments, so it is read line by line. An
+/// error in one line does not affect other lines. The values use the syntax of TOML.
 struct ConfigurationStatement {
   var line: Int
-  /// The names of the tables and of the key.
+  /// The names of the enclosing tables, followed by the name of the key.
   var path: [String]
   var value: String
 
@@ -25,7 +25,7 @@ struct ConfigurationStatement {
         case .nothing: continue
         case .table(let path): table = path
         case .value(let path, let value):
-          // Below a heading that could not be read nobody knows what a key is.
+          // Below an invalid table heading the meaning of a key is unknown, so skip the line.
           guard let table else { continue }
           found.append(
             .success(
@@ -56,16 +56,18 @@ struct ConfigurationStatement {
     guard let path = takePath(&rest) else {
       throw refuse(
         isTable
-          ? "a table is written as in [keys.list]"
-          : "a line gives a name a value, as in units = \"metric\"; a key with other characters "
-            + "than letters and digits stands in quotes")
+          ? "this line is not a valid table heading; an example is [keys.list]"
+          : "this line has no valid name; an example is units = \"metric\". "
+            + "Put names in quotes if they contain other characters than letters and digits")
     }
     guard !isTable else {
       rest = rest.drop(while: \.isWhitespace)
-      guard rest.first == "]" else { throw refuse("a table ends with ], as in [keys.list]") }
+      guard rest.first == "]" else {
+        throw refuse("a table heading ends with ], such as [keys.list]")
+      }
       let after = rest.dropFirst().drop(while: \.isWhitespace)
       guard after.isEmpty || after.first == "#" else {
-        throw refuse("nothing but a comment may stand after ]")
+        throw refuse("only a comment may follow ]")
       }
       return .table(path)
     }
@@ -93,11 +95,14 @@ struct ConfigurationStatement {
       throw refusal
     } catch {
       throw Refusal(
-        line: number, message: "the value of \(name) cannot be read; write it in quotes")
+        line: number, message: "the value of \(name) is not valid; put it in quotes")
     }
   }
 
-  /// Takes a key, dotted or not: bare names, and names in quotes, taken as they stand.
+  /// Removes a key from the start of the text and returns its parts, or nil if it is not valid.
+  ///
+  /// The parts are separated by dots. A part is a bare name, or a name in quotes, which is taken
+  /// literally.
   private static func takePath(_ text: inout Substring) -> [String]? {
     var parts: [String] = []
     while true {

@@ -1,13 +1,13 @@
-/// The name that was probably meant by one that there is not.
+/// Finds the known name that a user probably meant by an unknown name.
 package enum NearestName {
-  /// Nil where none is near.
+  /// Returns the known name most similar to a word, or nil if no name is similar enough.
   package static func of(_ word: String, among names: some Sequence<String>) -> String? {
     let near = names.map { (name: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
     return near.flatMap { $0.distance <= max(1, word.count / 3) ? $0.name : nil }
   }
 
-  /// Levenshtein's distance, neighbours swapped counting as one.
+  /// Returns the Levenshtein distance of two words; swapped neighbours count as one edit.
   private static func distance(_ one: String, _ other: String) -> Int {
     let left = Array(one.lowercased())
     let right = Array(other)

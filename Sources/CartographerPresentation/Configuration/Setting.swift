@@ -3,17 +3,17 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// How something is shown: chosen in the configuration file, most of it with `:set` too.
+/// A setting of the configuration file; most settings can also be changed with `:set`.
 package struct Setting: Sendable {
   package let name: String
-  /// What it can be; empty where that cannot be listed.
+  /// The allowed values, or empty if they cannot be listed.
   package let values: [String]
   package let title: String
-  /// What the file's example gives it.
+  /// The value in the example of the manual.
   package let example: String
-  /// Whether the running editor can change it.
+  /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool
-  /// Why a value is none of this setting; nil where it is one.
+  /// Returns the reason why a value is not valid, or nil if it is valid.
   package let refusal: @Sendable (String) -> String?
   package let apply: @Sendable (inout Settings, String) -> Void
   package let applyToTerminal: @Sendable (inout TerminalOptions, String) -> Void
@@ -47,16 +47,17 @@ package struct Setting: Sendable {
 
   package static let all: [Setting] = [
     Setting(
-      "units", "Units of lengths, heights and speeds", values: UnitSystem.allCases.map(\.rawValue),
+      "units", "Units of lengths, elevations and speeds; default metric",
+      values: UnitSystem.allCases.map(\.rawValue),
       apply: { $0.units = UnitSystem(rawValue: $1) ?? $0.units }),
     Setting(
-      "coordinates", "How positions are written", values: notations.map(\.name),
+      "coordinates", "Notation of coordinates; default degrees", values: notations.map(\.name),
       apply: { settings, value in
         settings.notation =
           notations.first { $0.name == value }?.notation ?? settings.notation
       }),
     Setting(
-      "zone", "The time zone of times that are shown; the system's where it is not given",
+      "zone", "Time zone of displayed times; default: the zone of the system",
       example: "Europe/Zurich",
       refusal: { name in
         TimeZone(identifier: name) == nil
@@ -65,11 +66,11 @@ package struct Setting: Sendable {
       apply: { $0.zone = TimeZone(identifier: $1) ?? $0.zone }),
     Setting(
       "threshold",
-      "How much the elevation must turn to end a climb or a fall; what is not over counts in full",
+      "Minimum elevation change, such as 5m or 15ft, that counts as climb or descent; default 5m",
       example: "5m",
       refusal: { text in
         guard let metres = try? Quantity.metres(text), (0...1000).contains(metres) else {
-          return "threshold is a height from 0 to 1 000 m, such as 5m or 15ft, not “\(text)”"
+          return "threshold must be a height from 0 to 1 000 m, such as 5m or 15ft, not “\(text)”"
         }
         return nil
       },
@@ -79,30 +80,32 @@ package struct Setting: Sendable {
       }),
     Setting(
       "tiles",
-      "A folder of .hgt tiles: of what is drawn the climb is told, and elevations come from it",
+      "Folder of .hgt terrain tiles, used for elevations and for the climb of a path being drawn",
       example: "~/srtm",
       apply: { $0.terrainFolder = $1.isEmpty ? nil : $1 }),
     toggle(
-      "mouse", "Whether the mouse is the editor's; off leaves it to the terminal, to select text",
+      "mouse", "Mouse input in the editor; off lets the terminal select text; default on",
       terminal: { $0.usesMouse = $1 }, apply: { $0.isMouseOn = $1 }),
     toggle(
-      "graticule", "Lines of latitude and longitude on the map",
+      "graticule", "Lines of latitude and longitude on the map; default off",
       apply: { $0.showsGraticule = $1 }),
     toggle(
-      "follow", "Whether the map moves to a selected item that is outside its view",
+      "follow", "Move the map to a selected item outside the view; default on",
       apply: { $0.followsSelection = $1 }),
     toggle(
-      "profile", "The profile under the map of a narrow screen", apply: { $0.showsProfile = $1 }),
+      "profile", "Profile below the map on a narrow screen; default off",
+      apply: { $0.showsProfile = $1 }),
     toggle(
-      "plain", "No frames, for screen readers and small terminals",
+      "plain", "No frames around panes, for screen readers and small terminals",
       apply: { $0.isPlain = $1 }),
     Setting(
-      "glyphs", "What lines are drawn with; ascii sends nothing else to the terminal",
+      "glyphs", "Characters for lines; ascii uses only ASCII on the whole screen",
       values: GlyphSet.allCases.map(\.rawValue), isLive: false,
       terminal: { $0.isASCIIOnly = $0.isASCIIOnly || $1 == GlyphSet.ascii.rawValue },
       apply: { $0.glyphs = GlyphSet(rawValue: $1) ?? $0.glyphs }),
     Setting(
-      "colours", "The most colours that are used", values: ["256", "16", "none"], isLive: false,
+      "colours", "Maximum number of colours on the screen", values: ["256", "16", "none"],
+      isLive: false,
       terminal: { options, value in
         options.colourLimit =
           switch value {
@@ -112,17 +115,19 @@ package struct Setting: Sendable {
           }
       }),
     Setting(
-      "log", "What is written to the program's log", values: LogLevel.allCases.map(\.rawValue),
+      "log", "Minimum level of messages in the log; default error",
+      values: LogLevel.allCases.map(\.rawValue),
       isLive: false),
     Setting(
-      "history.entries", "How many changes the history keeps, the newest", example: "2000",
+      "history.entries", "Maximum number of changes in the history; default 1000", example: "2000",
       isLive: false, refusal: { numberRefusal(of: $0, "history.entries", in: 1...1_000_000) }),
     Setting(
-      "history.rows", "How many rows that changes touched it keeps, for all changes together",
+      "history.rows", "Maximum number of changed rows in the whole history; default 5000000",
       example: "2000000", isLive: false,
       refusal: { numberRefusal(of: $0, "history.rows", in: 1000...1_000_000_000) }),
     Setting(
-      "background", "Of the terminal, where it cannot be asked", values: ["dark", "light"],
+      "background", "Background of a terminal that does not report its colour",
+      values: ["dark", "light"],
       isLive: false, terminal: { $0.background = $1 == "light" ? .light : .dark }),
   ]
 
@@ -130,7 +135,7 @@ package struct Setting: Sendable {
     of text: String, _ name: String, in range: ClosedRange<Int>
   ) -> String? {
     if let number = Int(text), range.contains(number) { return nil }
-    return "\(name) is a number from \(Numbers.grouped(range.lowerBound)) to "
+    return "\(name) must be a number from \(Numbers.grouped(range.lowerBound)) to "
       + "\(Numbers.grouped(range.upperBound)), not “\(text)”"
   }
 
@@ -141,10 +146,10 @@ package struct Setting: Sendable {
     ("seconds", .degreesMinutesSeconds),
   ]
 
-  /// Why a value cannot be taken; nil where it can.
+  /// Returns the reason why a value is not valid for this setting, or nil if it is valid.
   package func problem(with value: String) -> String? {
     if values.isEmpty || values.contains(value) { return refusal(value) }
-    return "\(name) is one of \(values.joined(separator: ", ")), not “\(value)”"
+    return "\(name) must be one of \(values.joined(separator: ", ")), not “\(value)”"
   }
 }
 

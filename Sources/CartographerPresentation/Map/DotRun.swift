@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Dots of a line without gaps, collected for one drawing call.
+/// A buffer of the dots of a continuous line, which are drawn in one call.
 struct DotRun {
   private(set) var points: [DotPoint] = []
   private static let capacity = 4_096
@@ -11,7 +11,7 @@ struct DotRun {
 
   var isFull: Bool { points.count >= Self.capacity }
 
-  /// Adds the dot at a position on the canvas unless it is the one added last.
+  /// Appends the dot at a canvas position, unless the last dot is already there.
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) {
     let point = DotPoint(x: Int32(x), y: Int32(y))
@@ -19,7 +19,7 @@ struct DotRun {
     points.append(point)
   }
 
-  /// Draws what was collected and goes on from the last dot.
+  /// Draws the collected dots and continues the line from the last dot.
   mutating func flush(_ draw: (UnsafeBufferPointer<DotPoint>) -> Void) {
     guard let last = points.last else { return }
     points.withUnsafeBufferPointer(draw)
@@ -27,7 +27,7 @@ struct DotRun {
     points.append(last)
   }
 
-  /// Draws what was collected and ends the line.
+  /// Draws the collected dots and ends the line.
   mutating func finish(_ draw: (UnsafeBufferPointer<DotPoint>) -> Void) {
     guard !points.isEmpty else { return }
     points.withUnsafeBufferPointer(draw)

@@ -2,19 +2,19 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The meridians and parallels worth drawing in a view, at round degrees, minutes or seconds.
+/// The meridians and parallels to draw in a map view, at round degrees, minutes or seconds.
 package struct Graticule: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
-    /// Dots from the left edge (meridians) or the top edge (parallels).
+    /// The line's distance in dots from the left edge (meridians) or the top edge (parallels).
     package let dot: Double
-    /// Arc seconds, east and north positive.
+    /// The line's longitude or latitude in arc seconds; east and north are positive.
     package let arcSeconds: Int
   }
 
   package let meridians: [Line]
   package let parallels: [Line]
 
-  /// Dots that must lie between two meridians; parallels are then at least as far apart.
+  /// The minimum distance between two meridians, in dots; parallels are at least as far apart.
   private static let minimumSpacing = 44.0
   private static let steps = [
     1, 2, 5, 10, 20, 30,
@@ -57,20 +57,20 @@ package struct Graticule: Equatable, Sendable {
     return first <= last ? (first...last).map { $0 * step } : []
   }
 
-  /// Into −180°..<180°.
+  /// Wraps a longitude in arc seconds to −180°..<180°.
   private static func normalized(_ seconds: Int) -> Int {
     let half = turn / 2
     let rest = (seconds + half) % turn
     return (rest < 0 ? rest + turn : rest) - half
   }
 
-  /// `6°40′E`, `45°N`, `0°`; in ASCII `6d40'E`.
+  /// Returns the label of a meridian, such as `6°40′E` or `0°`; in ASCII `6d40'E`.
   package static func label(longitude seconds: Int, isASCII: Bool) -> String {
     abs(seconds) == turn / 2
       ? angle(turn / 2, isASCII) : angle(abs(seconds), isASCII) + hemisphere(seconds, "E", "W")
   }
 
-  /// As ``label(longitude:isASCII:)``.
+  /// Returns the label of a parallel, such as `45°N`; in ASCII `45dN`.
   package static func label(latitude seconds: Int, isASCII: Bool) -> String {
     angle(abs(seconds), isASCII) + hemisphere(seconds, "N", "S")
   }

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A map in words, for those who do not see it.
+/// A description of a map view in words, for users who cannot see the map.
 package struct MapDescription: Sendable {
   private let scene: MapScene
   private let viewport: MapViewport
@@ -14,7 +14,9 @@ package struct MapDescription: Sendable {
     self.size = size
   }
 
-  /// `12 paths and 3 places in view, 4.2 km across; nearest place Refuge 2.1 km NE`.
+  /// The description as one sentence.
+  ///
+  /// For example: `12 paths and 3 places in view, 4 km across; nearest place Refuge 2.1 km NE`.
   package var text: DisplayText {
     let width = scene.units.length(metres: viewport.metresPerDot * Double(size.dotsWide))
     var text: DisplayText =
@@ -46,7 +48,8 @@ package struct MapDescription: Sendable {
     scene.places.count { size.contains(viewport.cell(at: $0.point, in: size)) }
   }
 
-  /// Name, distance and direction from the crosshair, or from the middle without one.
+  /// The name, distance and direction of the place nearest to the crosshair, or to the middle of
+  /// the view if there is no crosshair.
   private var nearestPlace: DisplayText? {
     let from = scene.crosshair ?? viewport.centreCoordinate
     guard from.isValid else { return nil }

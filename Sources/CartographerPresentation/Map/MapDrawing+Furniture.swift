@@ -1,8 +1,10 @@
 import TerminalUI
 
 extension MapDrawing {
-  /// Draws the graticule's labels, finds room for the north arrow and the scale bar, and keeps
-  /// the cells of all of them and the ruler's free of other labels.
+  /// Draws the graticule's labels and positions the north arrow and the scale bar.
+  ///
+  /// The method reserves the cells of all three and of the ruler's label, so that no other label
+  /// covers them.
   mutating func placeFurniture(into surface: inout Surface) {
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
@@ -15,14 +17,16 @@ extension MapDrawing {
     reserveRulerLabel()
   }
 
-  /// Draws the north arrow and the scale bar, over whatever markers and lines are there.
+  /// Draws the north arrow and the scale bar on top of the markers and lines.
   func drawFurniture(into surface: inout Surface) {
     for (text, cell) in furniture {
       surface.put(text, at: position(cell), style: Style(.dim))
     }
   }
 
-  /// Takes the cells of a text and one on each side unless something is there already.
+  /// Reserves the cells of a text, and one cell on each side, if the cells of the text are free.
+  ///
+  /// - Returns: Whether the cells were reserved.
   private mutating func reserve(_ text: DisplayText, at cell: Point) -> Bool {
     let columns = cell.column..<cell.column + text.width
     guard layout.isFree(row: cell.row, columns: columns) else { return false }
@@ -49,7 +53,7 @@ extension MapDrawing {
         metresPerColumn: viewport.metresPerDot * Double(DotCanvas.dotsPerColumn),
         maximumColumns: min(columns, size.columns - 3), units: scene.units)
     }
-    // Half the map where what a third of it holds is too short for its label.
+    // Use up to half of the map's width if no bar within a third of it can hold its label.
     guard let bar = bar(min(max(size.columns / 3, 14), 32)) ?? bar(size.columns / 2) else {
       return
     }
@@ -74,7 +78,9 @@ extension MapDrawing {
     }
   }
 
-  /// Where the ruler's label goes: beside its end, on the left where the right has no room.
+  /// Returns the cell of the ruler's end and the first cell of its label.
+  ///
+  /// The label is right of the ruler's end, or left of it if there is no room on the right.
   private func rulerLabel() -> (end: Point, label: Point)? {
     guard let ruler = scene.ruler, let end = ruler.points.last,
       let cell = viewport.visibleCell(at: end, in: size)

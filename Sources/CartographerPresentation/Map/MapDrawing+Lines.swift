@@ -2,7 +2,7 @@ import Geodesy
 import TerminalUI
 
 extension MapDrawing {
-  /// Dots between those of a graticule line, across and down: one dot a cell.
+  /// The distance between two dots of a graticule line, in dots.
   private static let graticuleSpacing = 4
 
   mutating func drawLines(into surface: inout Surface) {
@@ -55,7 +55,7 @@ extension MapDrawing {
 }
 
 extension PathTracer {
-  /// Draws a path, or a range of its points, in one style.
+  /// Draws a path, or only a range of its points, in one style.
   mutating func draw(
     _ shape: PathShape, range: Range<Int>? = nil, _ style: Style, on canvas: inout DotCanvas
   ) {

@@ -7,10 +7,12 @@ extension MapDrawing {
     let cell: Point
   }
 
-  /// The most places whose labels are laid out; beyond it one for each cell takes part.
+  /// The maximum number of places whose labels are laid out.
+  ///
+  /// If more places are in view, only one place per cell can get a label.
   private static let labelCandidates = 3_000
 
-  /// Markers, then a label for each place whose box is free.
+  /// Draws the markers of the places in view, then their labels where there is room.
   mutating func drawPlaces(into surface: inout Surface) {
     let visible = visiblePlaces()
     frame.placesInView = visible.count
@@ -32,7 +34,7 @@ extension MapDrawing {
       put(glyphs.placeSelected, for: place, Style(.selection, .bold), into: &surface)
       if frame.cursor == nil, scene.crosshair == nil { frame.cursor = position(place.cell) }
     }
-    // A dot has the name of the place that it is of.
+    // Where a selected or marked place covers others in its cell, only its own label is shown.
     let taken = Set(late.map(\.cell))
     drawLabels(
       of: taken.isEmpty
@@ -60,7 +62,7 @@ extension MapDrawing {
     let width = Double(size.dotsWide)
     let height = Double(size.dotsHigh)
     for (index, place) in scene.places.enumerated() {
-      // Most are far away: those go before anything is rounded.
+      // Most places are far outside the view, so skip them before rounding to cells.
       let dot = viewport.dot(at: place.point, in: size)
       guard dot.x >= -1, dot.x <= width, dot.y >= -1, dot.y <= height else { continue }
       let cell = viewport.cell(at: place.point, in: size)
@@ -100,7 +102,8 @@ extension MapDrawing {
     }
   }
 
-  /// Where "nearest first" is measured from: the point or crosshair, else the middle.
+  /// The cell whose nearest places get their labels first: the crosshair, or else the current
+  /// point, or else the middle of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// One frame of a map while it is drawn.
+/// The state of one map frame while it is drawn.
 struct MapDrawing {
   let scene: MapScene
   let viewport: MapViewport
@@ -12,12 +12,12 @@ struct MapDrawing {
   let previous: MapLabelMemory
   let selectedPath: MapPath?
   var layout: MapLabelLayout
-  /// The paths and what is drawn over them.
+  /// The canvas with the lines of the paths, the previews and the ruler.
   var lines: DotCanvas
   var frame = MapFrame()
-  /// The numbers of an itinerary that there is room for.
+  /// The stop numbers of an itinerary that fit on the map, with their cells.
   var stops: [(stop: MapStop, cell: Point)] = []
-  /// The scale bar and the north arrow, where there is room for them.
+  /// The scale bar and the north arrow, each with its first cell, if there is room for them.
   var furniture: [(text: DisplayText, cell: Point)] = []
 
   init(
@@ -36,12 +36,12 @@ struct MapDrawing {
 
   var size: Size { rect.size }
 
-  /// Where on the surface a cell of the map is.
+  /// Converts a cell of the map to a position on the surface.
   func position(_ cell: Point) -> Point {
     Point(column: rect.column + cell.column, row: rect.row + cell.row)
   }
 
-  /// The cell of a point of the selected path, where it is in view.
+  /// Returns the cell of a point of the selected path, or nil if the point is outside the view.
   func cell(ofPoint index: Int) -> Point? {
     guard let shape = selectedPath?.shape, index >= 0, index < shape.count else { return nil }
     let cell = viewport.cell(at: shape.point(at: index), in: size)
@@ -50,8 +50,9 @@ struct MapDrawing {
 
   // MARK: Points of the selected path
 
-  /// Draws the points of the path being edited where there is room to tell them apart, and keeps
-  /// the cell of the one under the cursor free of labels.
+  /// Draws the points of the path being edited, if they are far enough apart to be distinguished.
+  ///
+  /// The cell of the current point is reserved, so that no label covers it.
   mutating func drawHandles(into surface: inout Surface) {
     if scene.showsHandles, let shape = selectedPath?.shape {
       for cell in handleCells(of: shape) {
@@ -66,7 +67,7 @@ struct MapDrawing {
     }
   }
 
-  /// Where the point is that is held, or else the one under the cursor.
+  /// The cell and the colour of the point being moved, or else of the current point.
   private var pointCursor: (cell: Point, role: Role)? {
     if let cell = scene.preview?.handle.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       return (cell, .accent)
@@ -74,13 +75,13 @@ struct MapDrawing {
     return scene.pointCursor.flatMap(cell(ofPoint:)).map { ($0, .crosshair) }
   }
 
-  /// Draws the point under the cursor, over a place in the same cell.
+  /// Draws the current point on top of a place in the same cell.
   func drawPointCursor(into surface: inout Surface) {
     guard let (cell, role) = pointCursor else { return }
     surface.put(glyphs.pointCursor, at: position(cell), style: Style(role, .bold))
   }
 
-  /// Marked points in view, as many as can be told apart.
+  /// Draws the marked points in view, up to a limit that depends on the size of the map.
   private func drawMarks(into surface: inout Surface) {
     for index in scene.markedPoints.prefix(2 * size.columns * size.rows) {
       guard let cell = cell(ofPoint: index) else { continue }
@@ -88,7 +89,7 @@ struct MapDrawing {
     }
   }
 
-  /// The points of a course that would be, those that would be gone, and where it is cut.
+  /// Draws the points that a previewed edit would add, keep or remove, and the cuts it would make.
   private func drawPoints(of preview: MapPreview, into surface: inout Surface) {
     if preview.showsPoints {
       let after = Set(preview.after.flatMap(handleCells))
@@ -104,7 +105,7 @@ struct MapDrawing {
     }
   }
 
-  /// The cells of the points in view; none when they would crowd out the line.
+  /// Returns the cells of the path's points in view, or an empty set if they would hide the line.
   private func handleCells(of shape: PathShape) -> Set<Point> {
     let visible = viewport.visibleBounds(in: size)
     let limit = (size.columns + size.rows) / 2
@@ -117,7 +118,7 @@ struct MapDrawing {
     return cells.filter(size.contains)
   }
 
-  // MARK: Over everything
+  // MARK: Overlays
 
   mutating func drawOverlays(into surface: inout Surface) {
     drawRulerLabel(into: &surface)
@@ -136,7 +137,7 @@ struct MapDrawing {
     let cellWidth = Double(DotCanvas.dotsPerColumn) / viewport.dotsPerWorld
     let cellHeight = Double(DotCanvas.dotsPerRow) / viewport.dotsPerWorld
     func cells(_ low: Double, _ high: Double, _ extent: Double, count: Int) -> (Int, Int) {
-      // Edges lie between cells, so half a cell inwards is safely in the first and the last.
+      // The box's edges lie between cells; half a cell inwards, rounding cannot pick the wrong cell.
       let first = ((low / extent + 0.5).rounded(.down))
       let last = ((high / extent - 0.5).rounded(.down))
       let bounded = (min(max(first, -1), Double(count)), min(max(last, -1), Double(count)))

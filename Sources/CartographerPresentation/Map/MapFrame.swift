@@ -1,13 +1,15 @@
 import TerminalUI
 
-/// What drawing a map found out.
+/// The result of drawing a map: label positions, cursor position and number of places in view.
 package struct MapFrame: Equatable, Sendable {
-  /// Where the labels stand, for the next frame to keep them there.
+  /// The positions of the labels, which the next frame reuses.
   package var labels: MapLabelMemory
-  /// Where a terminal's cursor belongs, on the surface: the point cursor, else the crosshair,
-  /// else the selected place; nil when none is in view.
+  /// The position on the surface where the terminal's cursor belongs.
+  ///
+  /// The cursor is on the current point, or else on the crosshair, or else on the selected place.
+  /// The position is nil if none of them is in view.
   package var cursor: Point?
-  /// Places whose markers are in view.
+  /// The number of places whose markers are in view.
   package var placesInView: Int
 
   package init(

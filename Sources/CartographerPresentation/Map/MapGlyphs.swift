@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// The characters a map is marked with.
+/// The characters used for the symbols and lines on a map.
 struct MapGlyphs {
   let place: Unicode.Scalar
   let placeMarked: Unicode.Scalar
   let placeSelected: Unicode.Scalar
-  /// A point of a path being edited.
+  /// The symbol of a point of the path being edited.
   let handle: Unicode.Scalar
-  /// A point that would be gone.
+  /// The symbol of a point that the previewed edit would remove.
   let gone: Unicode.Scalar
-  /// The point under the cursor.
+  /// The symbol of the current point.
   let pointCursor: Unicode.Scalar
   let crosshair: Unicode.Scalar
   let rulerEnd: Unicode.Scalar
@@ -18,7 +18,7 @@ struct MapGlyphs {
   let ellipsis: DisplayText
   let horizontal: Unicode.Scalar
   let vertical: Unicode.Scalar
-  /// Top left, top right, bottom left, bottom right.
+  /// The corners of a box, in the order top left, top right, bottom left, bottom right.
   let corners: [Unicode.Scalar]
 
   init(_ glyphs: GlyphSet) {

@@ -1,30 +1,31 @@
 import CartographerCore
 import TerminalUI
 
-/// On which side of its marker a label stands.
+/// The side of the marker on which a label is drawn.
 package enum MapLabelSide: UInt8, Sendable, CaseIterable {
   case right, left, above, below
 }
 
-/// Where the labels of the last frame stood, kept so that they stay there while the view moves.
+/// The sides of the labels in the last frame, kept so that labels do not jump while the view moves.
 package struct MapLabelMemory: Equatable, Sendable {
   package var sides: [ItemID: MapLabelSide]
 
   package init(sides: [ItemID: MapLabelSide] = [:]) { self.sides = sides }
 }
 
-/// Finds free room for labels, the most important first.
+/// Finds free room for the labels on a map, the most important labels first.
 ///
-/// The order is: selected, the one nearest to the cursor, marked, those that had a label in the
-/// last frame, the rest; within each, nearest to the cursor, then by identity. A label keeps the
-/// side it had last while that is free; else it takes the one that hides least of the lines, and
-/// the first in a fixed order of those, so a picture only changes where it must.
+/// Labels are placed in this order: the selected place, the place nearest to the cursor, marked
+/// places, places that had a label in the last frame, all other places. Ties are broken by the
+/// distance to the cursor, then by ID. A label keeps the side of the last frame as long as that side
+/// is free. Otherwise the label goes to the side that hides the fewest cells of lines; ties go to the
+/// first side in the order of ``MapLabelSide``. This keeps the labels stable from frame to frame.
 struct MapLabelLayout {
   struct Request {
     var id: ItemID
-    /// The cell of the marker.
+    /// The cell of the place's marker.
     var cell: Point
-    /// Cells the label takes.
+    /// The width of the label, in cells.
     var width: Int
     var isSelected = false
     var isMarked = false
@@ -45,7 +46,7 @@ struct MapLabelLayout {
     isTaken = Array(repeating: false, count: size.columns * size.rows)
   }
 
-  /// Keeps labels off cells in a row; what is outside the map is ignored.
+  /// Reserves cells of a row, so that no label covers them; cells outside the map are ignored.
   mutating func reserve(row: Int, columns: Range<Int>) {
     guard row >= 0, row < size.rows else { return }
     for column in columns.clamped(to: 0..<size.columns) {
@@ -53,7 +54,7 @@ struct MapLabelLayout {
     }
   }
 
-  /// Whether a row has room; false where it leaves the map.
+  /// Returns whether a range of cells in a row is free; cells outside the map count as taken.
   func isFree(row: Int, columns: Range<Int>) -> Bool {
     guard row >= 0, row < size.rows, columns.lowerBound >= 0, columns.upperBound <= size.columns
     else { return false }
@@ -63,8 +64,10 @@ struct MapLabelLayout {
     .contains(true)
   }
 
-  /// - Parameter hidden: How many cells of lines a placement would hide.
-  /// - Complexity: O(*n* log *n*) in the number of requests.
+  /// Returns the placements of the labels that fit, by the ID of the place.
+  ///
+  /// - Parameter hidden: Counts the cells of lines that a placement would hide.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of requests.
   mutating func place(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory,
     hidden: (Placement) -> Int = { _ in 0 }
@@ -85,7 +88,9 @@ struct MapLabelLayout {
   private func ordered(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory
   ) -> [Request] {
-    /// Squared distance in half cell heights, so that it is round on the screen.
+    /// Returns the squared distance of a cell to the cursor, in half cell heights.
+    ///
+    /// Rows count double because a cell is about twice as high as it is wide.
     func distance(_ cell: Point) -> Int {
       let across = cell.column - cursor.column
       let down = 2 * (cell.row - cursor.row)
@@ -126,7 +131,7 @@ struct MapLabelLayout {
 
   private func origin(of request: Request, on side: MapLabelSide) -> Point {
     let cell = request.cell
-    // A label above or below is centred, but pushed inside at the edges of the map.
+    // A label above or below is centred on its marker, but clamped to the edges of the map.
     let centred = min(
       max(cell.column - request.width / 2, 0), max(size.columns - request.width, 0))
     return switch side {
@@ -137,8 +142,9 @@ struct MapLabelLayout {
     }
   }
 
-  /// Whether the label's cells are free, and those at its ends too, so that no two labels touch
-  /// in a row; the marker itself may touch its label.
+  /// Returns whether the label's cells and the cells at both of its ends are free.
+  ///
+  /// The free ends keep two labels in one row apart; the label may touch its own marker.
   private func isFree(_ placement: Placement, marker: Point) -> Bool {
     let row = placement.origin.row
     guard isFree(row: row, columns: placement.columns) else { return false }

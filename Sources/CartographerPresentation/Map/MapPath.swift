@@ -1,7 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// A path on the map.
+/// A path as drawn on the map: its ID, shape and colour.
 package struct MapPath: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package let shape: PathShape
@@ -13,8 +13,10 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     self.role = role
   }
 
-  /// - Parameter colour: `#RRGGBB` of the path or its group; without it, or with one that cannot
-  ///   be read, a colour of the palette that stays with the path.
+  /// Creates a path that is drawn in its own colour, or in a colour of the palette.
+  ///
+  /// - Parameter colour: The colour of the path or its group as `#RRGGBB`. If the colour is missing
+  ///   or malformed, the path's ID selects a colour of the palette.
   package init(id: ItemID, shape: PathShape, colour: String? = nil) {
     self.init(
       id: id, shape: shape,

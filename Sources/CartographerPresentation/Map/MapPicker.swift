@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// What is under a cell, for the mouse and for "pick nearest".
+/// The place or path found at a map cell by a mouse click or the command `pick`.
 package enum MapHit: Equatable, Sendable {
   case place(ItemID)
   case path(ItemID, PathHit)
@@ -14,13 +14,13 @@ package enum MapHit: Equatable, Sendable {
   }
 }
 
-/// Finds items by where they are on the screen.
+/// Finds places and paths by their position on the screen.
 package struct MapPicker: Sendable {
   private let scene: MapScene
   private let viewport: MapViewport
   private let size: Size
 
-  /// How much nearer a place counts than it is, in dots, as it is smaller than a path.
+  /// The advantage of a place over a path, in dots: places are smaller, so they are harder to hit.
   private static let placeAdvantage = 4.0
 
   package init(_ scene: MapScene, viewport: MapViewport, size: Size) {
@@ -29,7 +29,7 @@ package struct MapPicker: Sendable {
     self.size = size
   }
 
-  /// The item nearest to the middle of a cell, at most `radiusDots` away.
+  /// Returns the item nearest to the middle of a cell, or nil if no item is within `radiusDots`.
   package func nearest(to cell: Point, radiusDots: Double = 8) -> MapHit? {
     let place = nearestPlace(to: cell, radiusDots: radiusDots)
     let path = nearestPath(to: cell, radiusDots: radiusDots)
@@ -40,13 +40,13 @@ package struct MapPicker: Sendable {
       ? .place(place.id) : .path(path.id, path.hit)
   }
 
-  /// The point of the selected path nearest to the middle of a cell.
+  /// Returns the point of the selected path that is nearest to the middle of a cell.
   package func nearestPointOfSelectedPath(to cell: Point, radiusDots: Double = 8) -> PathHit? {
     scene.selectedPath?.shape.nearest(
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
   }
 
-  /// The place whose marker is nearest.
+  /// Returns the place whose marker is nearest to the middle of a cell, and the distance in dots.
   package func nearestPlace(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, dots: Double)? {
@@ -63,7 +63,7 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// The path with the nearest leg; the selected one where several are as near.
+  /// Returns the path with the leg nearest to the middle of a cell; ties go to the selected path.
   package func nearestPath(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, hit: PathHit)? {
@@ -82,7 +82,7 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// The places in a box and the paths with a point in it.
+  /// Returns the places in a box and the paths with at least one point in the box.
   package func items(in box: WorldBounds) -> [ItemID] {
     scene.places.filter { box.contains($0.point) }.map(\.id)
       + scene.paths.filter { $0.shape.hasPoint(in: box) }.map(\.id)

@@ -2,21 +2,21 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A place on the map, projected once.
+/// A place as drawn on the map, with its projected position.
 package struct MapPlace: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package let coordinate: Coordinate
   package let label: DisplayText
   package let role: Role
-  /// Its position on the Web Mercator plane.
+  /// The place's position on the Web Mercator plane.
   let point: WorldPoint
-  /// Cells the whole label takes.
+  /// The width of the unclipped label, in cells.
   let labelWidth: Int
 
-  /// The largest width of a label, in cells; longer labels are clipped.
+  /// The maximum width of a label, in cells; longer labels are clipped.
   package static let longestLabel = 28
 
-  /// nil for a coordinate that is not on the globe.
+  /// Creates a place on the map, or nil if the coordinate is not valid.
   package init?(id: ItemID, coordinate: Coordinate, label: DisplayText, role: Role = .place) {
     guard coordinate.isValid else { return nil }
     self.id = id
@@ -27,7 +27,9 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
     labelWidth = label.width
   }
 
-  /// - Parameter colour: `#RRGGBB` of the place or its group.
+  /// Creates a place on the map in a custom colour, or nil if the coordinate is not valid.
+  ///
+  /// - Parameter colour: The colour of the place or its group as `#RRGGBB`.
   package init?(id: ItemID, coordinate: Coordinate, label: DisplayText, colour: String?) {
     self.init(
       id: id, coordinate: coordinate, label: label,

@@ -1,16 +1,16 @@
 import Geodesy
 
-/// What an edit in progress would change: the old course, and the new one over it.
+/// The preview of an edit on the map: the paths' old shapes, with the new shapes drawn over them.
 package struct MapPreview: Sendable, Equatable {
   package var before: [PathShape]
   package var after: [PathShape]
-  /// Whether the new courses are pieces one after the other, to be told from each other.
+  /// Whether the new shapes are consecutive pieces of a path, drawn in two alternating colours.
   package var alternates: Bool
-  /// Whether the points of the new course, and those that are gone, can be seen where there is room.
+  /// Whether the points that are added, kept and removed are shown if there is room.
   package var showsPoints: Bool
-  /// Where it is cut.
+  /// The coordinates at which the path would be cut.
   package var marks: [Coordinate]
-  /// The point or place being moved.
+  /// The coordinate of the point or place being moved.
   package var handle: Coordinate?
 
   package init(

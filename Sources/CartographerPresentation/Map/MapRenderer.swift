@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// Draws a map into a box of a surface.
+/// Draws a map into a rectangle of a surface.
 ///
-/// Layers, from the bottom: graticule, paths, the selected path, what an edit would change, the
-/// ruler, handles, places, labels, the point under the cursor, numbers of an itinerary, scale bar and
-/// north arrow, box selection, crosshair.
+/// The layers of a map are, from bottom to top: graticule, paths, the selected path, the preview of
+/// an edit, the ruler, point handles, places, labels, the current point, stop numbers of an
+/// itinerary, scale bar and north arrow, box selection, crosshair.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 
@@ -12,10 +12,12 @@ package struct MapRenderer: Sendable {
     self.glyphs = glyphs
   }
 
-  /// - Parameter labels: ``MapFrame/labels`` of the frame before, so that labels stay where they
-  ///   are while the view moves; without it the picture depends on this scene and view alone.
-  /// - Complexity: O(*p* + *v*) in the number of places and of path points in view at the level
-  ///   of detail that fits the scale.
+  /// Draws a map scene and returns the positions of the labels and the cursor.
+  ///
+  /// - Parameter labels: The ``MapFrame/labels`` of the previous frame, so that labels keep their
+  ///   sides while the view moves. By default, the labels depend on this scene and view alone.
+  /// - Complexity: O(*p* + *v*), where *p* is the number of places and *v* the number of path points
+  ///   in view at the level of detail for this scale.
   @discardableResult
   package func render(
     _ scene: MapScene, _ viewport: MapViewport, into surface: inout Surface, _ rect: Rect,
@@ -38,7 +40,7 @@ package struct MapRenderer: Sendable {
     }
   }
 
-  /// The map as lines of text without trailing spaces, for a printer.
+  /// Returns the map as lines of text without trailing spaces, for printing.
   package func lines(_ scene: MapScene, _ viewport: MapViewport, size: Size) -> [String] {
     var surface = Surface(size: size)
     render(scene, viewport, into: &surface, surface.bounds)

@@ -1,7 +1,7 @@
 import Geodesy
 import TerminalUI
 
-/// A measured line, with its length in words at the far end.
+/// A measured line on the map, with a label at its end that states the length.
 package struct MapRuler: Sendable, Equatable {
   package var points: [Coordinate]
   package var label: DisplayText

@@ -2,37 +2,37 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// What is on the map, apart from which part of the world is in view.
+/// The contents of the map, independent of the part of the world that is in view.
 ///
-/// Paths and places are rebuilt only when the library changes; what is selected or marked is
-/// kept beside them, so that moving a selection costs nothing.
+/// Paths and places are rebuilt only when the library changes. The selection and the marks are
+/// stored separately, so that a change of the selection is cheap.
 package struct MapScene: Sendable, Equatable {
-  /// Drawn in this order, marked ones after the others, the selected one last.
+  /// The paths in drawing order, except that marked paths come later and the selected path last.
   package var paths: [MapPath]
   package var places: [MapPlace]
-  /// The place or path that is selected.
+  /// The ID of the selected place or path.
   package var selected: ItemID?
   package var marked: Set<ItemID>
-  /// How what is marked is drawn.
+  /// The colour of the marked places and paths.
   package var markedRole = Role.marked
-  /// Lines of latitude and longitude, with labels at the edges.
+  /// Whether lines of latitude and longitude are drawn, with labels at the edges.
   package var showsGraticule: Bool
-  /// The point of the selected path under the cursor shared with the profile and point list.
+  /// The index of the current point of the selected path, shared with the profile and point table.
   package var pointCursor: Int?
-  /// Points of the selected path that are selected.
+  /// The selected range of points of the selected path.
   package var pointRange: Range<Int>?
-  /// Single points of it that are marked.
+  /// The indices of the marked points of the selected path.
   package var markedPoints: Set<Int> = []
-  /// Whether the selected path's points can be seen where there is room, as while editing it.
+  /// Whether the points of the selected path are drawn if there is room, as while it is edited.
   package var showsHandles: Bool
-  /// Where a new place or point would go.
+  /// The coordinate at which a new place or point would be created.
   package var crosshair: Coordinate?
   package var boxSelection: WorldBounds?
   package var preview: MapPreview?
   package var ruler: MapRuler?
-  /// The numbers of an itinerary.
+  /// The stop numbers of the open itinerary.
   package var stops: [MapStop] = []
-  /// Of the scale bar.
+  /// The units of length used by the scale bar.
   package var units: UnitSystem
 
   package init(
@@ -62,7 +62,7 @@ package struct MapScene: Sendable, Equatable {
     return paths.first { $0.id == selected }
   }
 
-  /// The smallest box around everything, or around some items; nil when there is nothing.
+  /// Returns the bounding box of all items, or of some items, or nil if there are none.
   package func bounds(of items: Set<ItemID>? = nil) -> WorldBounds? {
     let boxes =
       paths.lazy.filter { items?.contains($0.id) ?? true }.compactMap(\.shape.bounds)

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A number on the map: a stop of an itinerary, or several at one place.
+/// A number on the map for a stop of an itinerary, or for several stops at the same place.
 package struct MapStop: Sendable, Equatable {
   package var point: WorldPoint
   package var label: DisplayText
@@ -16,8 +16,9 @@ package struct MapStop: Sendable, Equatable {
 }
 
 extension MapDrawing {
-  /// Finds where the numbers of an itinerary go and keeps their cells free of labels. Of those that
-  /// would cover one another the first is shown, or the selected one.
+  /// Positions the stop numbers of an itinerary and reserves their cells, so that no label covers them.
+  ///
+  /// If several numbers would overlap, only the selected one or else the first one is shown.
   mutating func placeStops() {
     let inOrder = scene.stops.filter(\.isSelected) + scene.stops.filter { !$0.isSelected }
     for stop in inOrder {
@@ -33,7 +34,7 @@ extension MapDrawing {
     }
   }
 
-  /// Whether a number would touch another, and read as one with it.
+  /// Returns whether a stop number would touch another, so that both would read as one number.
   private func isBesideStop(_ row: Int, _ columns: Range<Int>) -> Bool {
     stops.contains { stop, cell in
       cell.row == row
@@ -41,7 +42,7 @@ extension MapDrawing {
     }
   }
 
-  /// Draws the numbers over the markers of what they number.
+  /// Draws the stop numbers on top of the markers of their places and paths.
   func drawStops(into surface: inout Surface) {
     for (stop, cell) in stops {
       let style = stop.isSelected ? Style(.selection, [.bold, .reverse]) : Style(.accent, .reverse)

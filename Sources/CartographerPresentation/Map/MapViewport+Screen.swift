@@ -2,9 +2,9 @@ import Geodesy
 import TerminalUI
 
 extension MapViewport {
-  /// Where a world point lies in the view, in dots from its top left corner.
+  /// Returns the position of a world point in the view, in dots from the top left corner.
   ///
-  /// The copy of the point nearest to the middle is taken, since the world repeats sideways.
+  /// The world repeats sideways; the copy of the point nearest to the middle of the view is used.
   package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
     let across = point.x - centre.x
     let middle = size.middleDot
@@ -14,7 +14,7 @@ extension MapViewport {
     )
   }
 
-  /// The cell a world point falls into, which may lie outside the view.
+  /// Returns the cell that contains a world point; the cell may lie outside the view.
   package func cell(at point: WorldPoint, in size: Size) -> Point {
     let dot = dot(at: point, in: size)
     return Point(
@@ -22,8 +22,10 @@ extension MapViewport {
       row: Self.cell(ofDot: dot.y, dotsPerCell: DotCanvas.dotsPerRow))
   }
 
-  /// What lies on the edge between two cells belongs to the second, although projecting there and
-  /// back may leave it a hair before.
+  /// The tolerance at the edge between two cells, in dots.
+  ///
+  /// A point on the edge belongs to the second cell, but rounding errors of the projection may place
+  /// the point slightly before the edge.
   private static let edgeDots = 1e-4
 
   private static func cell(ofDot dot: Double, dotsPerCell: Int) -> Int {
@@ -31,14 +33,14 @@ extension MapViewport {
     return Int(exactly: cell) ?? Int.min / 2
   }
 
-  /// The cell a coordinate falls into; nil when that is outside the view.
+  /// Returns the cell that contains a coordinate, or nil if the cell is outside the view.
   package func visibleCell(at coordinate: Coordinate, in size: Size) -> Point? {
     guard coordinate.isValid else { return nil }
     let cell = cell(at: WebMercator.project(coordinate), in: size)
     return size.contains(cell) ? cell : nil
   }
 
-  /// The world point a position in dots stands for; x in 0..<1.
+  /// Returns the world point at a position in dots, with x in 0..<1.
   package func point(atDotX x: Double, y: Double, in size: Size) -> WorldPoint {
     let middle = size.middleDot
     let across = centre.x + (x - middle.x) / dotsPerWorld
@@ -46,7 +48,7 @@ extension MapViewport {
     return WorldPoint(x: across - across.rounded(.down), y: min(max(down, 0), 1))
   }
 
-  /// The coordinate at the middle of a cell.
+  /// Returns the coordinate at the middle of a cell.
   package func coordinate(at cell: Point, in size: Size) -> Coordinate {
     WebMercator.unproject(
       point(
@@ -54,7 +56,9 @@ extension MapViewport {
         y: (Double(cell.row) + 0.5) * Double(DotCanvas.dotsPerRow), in: size))
   }
 
-  /// A coordinate moved by dots (right, down), as in a grab: one dot a key press.
+  /// Returns a coordinate moved right and down by a number of dots.
+  ///
+  /// Moving a place or point with the keys uses one dot per key press.
   package func moved(_ coordinate: Coordinate, dotsRight: Int, dotsDown: Int) -> Coordinate {
     let start = WebMercator.project(coordinate)
     let x = start.x + Double(dotsRight) / dotsPerWorld
@@ -62,7 +66,7 @@ extension MapViewport {
     return WebMercator.unproject(WorldPoint(x: x - x.rounded(.down), y: y))
   }
 
-  /// The box in view, around the centre; it may reach past 0...1 sideways.
+  /// Returns the world bounds of the view; the range of x may extend beyond 0...1.
   package func visibleBounds(in size: Size) -> WorldBounds {
     let middle = size.middleDot
     return WorldBounds(
@@ -71,7 +75,7 @@ extension MapViewport {
       maxY: centre.y + (Double(size.dotsHigh) - middle.y) / dotsPerWorld)
   }
 
-  /// The box between two cells, both included, as a box select draws it.
+  /// Returns the world bounds of a box selection from one cell to another, both inclusive.
   package func bounds(from first: Point, to second: Point, in size: Size) -> WorldBounds {
     let visible = visibleBounds(in: size)
     let cellWidth = Double(DotCanvas.dotsPerColumn) / dotsPerWorld

@@ -2,21 +2,21 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// What part of the world a map shows: a centre and a zoom, never a size.
+/// The part of the world that a map shows, as a centre and a zoom level.
 ///
-/// At zoom *z* the world is 256·2^z dots wide (see ``Size``). The size of the view is passed
-/// in where it matters, so a viewport outlives any change of the window.
+/// At zoom *z* the world is 256·2^z dots wide (see ``Size``). The viewport does not store the size
+/// of the view; methods take it as a parameter, so that a resized window keeps its viewport.
 package struct MapViewport: Equatable, Sendable {
-  /// The middle of the view: x in 0..<1, y in 0...1.
+  /// The centre of the view on the Web Mercator plane: x in 0..<1, y in 0...1.
   package let centre: WorldPoint
-  /// A continuous level; one more doubles the scale.
+  /// The continuous zoom level; adding 1 doubles the scale.
   package let zoom: Double
   /// The width of the world in dots: 256·2^zoom.
   package let dotsPerWorld: Double
 
-  /// From the whole world in a small pane to some centimetres a dot.
+  /// The allowed zoom levels, from the whole world in a small pane to a few centimetres per dot.
   package static let zoomRange: ClosedRange<Double> = -2...22
-  /// The change of zoom of one key press or wheel click: the scale grows by √2.
+  /// The change of the zoom level per key press or wheel click; the scale changes by a factor of √2.
   package static let zoomStep = 0.5
 
   package init(centre: WorldPoint, zoom: Double) {
@@ -32,19 +32,19 @@ package struct MapViewport: Equatable, Sendable {
     self.init(centre: WebMercator.project(centre), zoom: zoom)
   }
 
-  /// The whole world.
+  /// The viewport that shows the whole world.
   package static let world = MapViewport(centre: WorldPoint(x: 0.5, y: 0.5), zoom: -1)
 
   package var centreCoordinate: Coordinate { WebMercator.unproject(centre) }
 
-  /// Ground length of a dot at the middle of the view.
+  /// The ground length of a dot at the middle of the view, in metres.
   package var metresPerDot: Double {
     WebMercator.metresPerUnit(atLatitude: centreCoordinate.latitude) / dotsPerWorld
   }
 
   // MARK: Moving
 
-  /// Moves the view by whole cells, so that what stays in sight keeps its shape dot by dot.
+  /// Returns the viewport moved by whole cells, so that visible lines keep exactly the same dots.
   package func panned(columns: Int, rows: Int) -> MapViewport {
     MapViewport(
       centre: WorldPoint(
@@ -53,7 +53,9 @@ package struct MapViewport: Equatable, Sendable {
       zoom: zoom)
   }
 
-  /// Moves the view by a fraction of itself, at least one cell: ⅛ for an arrow key, ½ with Shift.
+  /// Returns the viewport moved by a fraction of the view's size, but by at least one cell.
+  ///
+  /// An arrow key moves the view by ⅛ of its size, with Shift by ½.
   package func panned(byColumns across: Double, rows down: Double, of size: Size) -> MapViewport {
     panned(
       columns: Self.cells(across, of: size.columns), rows: Self.cells(down, of: size.rows))
@@ -69,7 +71,9 @@ package struct MapViewport: Equatable, Sendable {
     MapViewport(centre: WebMercator.project(coordinate), zoom: zoom)
   }
 
-  /// Moves just enough, by whole cells, to have the coordinate in view, `margin` cells inside.
+  /// Returns the viewport moved by the fewest whole cells that bring a coordinate into view.
+  ///
+  /// - Parameter margin: The minimum distance of the coordinate from the view's edges, in cells.
   package func revealing(
     _ coordinate: Coordinate, in size: Size, marginCells margin: Int = 2
   ) -> MapViewport {
@@ -85,9 +89,10 @@ package struct MapViewport: Equatable, Sendable {
       columns: shift(cell.column, size.columns), rows: shift(cell.row, size.rows))
   }
 
-  /// Changes the zoom by levels and keeps what is under a cell (the middle if none) in its place.
+  /// Returns the viewport zoomed by a number of levels.
   ///
-  /// Zooming out ends when the whole world is in view.
+  /// The world point under the anchor cell, by default the middle cell, stays in that cell. Zooming
+  /// out stops when the whole world is in view.
   package func zoomed(
     by levels: Double, keeping anchor: Point? = nil, in size: Size
   ) -> MapViewport {
@@ -102,23 +107,23 @@ package struct MapViewport: Equatable, Sendable {
       zoom: target.zoom)
   }
 
-  /// The zoom at which the world no longer fills the smaller side of the view.
+  /// Returns the zoom level at which the world no longer fills the smaller side of the view.
   private static func leastZoom(in size: Size) -> Double {
     log2(Double(max(min(size.dotsWide, size.dotsHigh), 1)) / 256) - zoomStep
   }
 
   // MARK: Fitting
 
-  /// The view with the most detail that shows the whole box, with a margin on every side.
+  /// Returns the viewport with the largest zoom that shows the whole box, with a margin on each side.
   ///
   /// - Parameters:
-  ///   - margin: Share of the view left free on each side, 0..<0.5.
-  ///   - maximumZoom: How near to go for a small box, such as one place.
+  ///   - margin: The fraction of the view left free on each side, from 0 to 0.45.
+  ///   - maximumZoom: The largest zoom level, used for a small box such as a single place.
   package static func fitting(
     _ bounds: WorldBounds, in size: Size, margin: Double = 0.08, maximumZoom: Double = 16
   ) -> MapViewport {
     let room = 1 - 2 * min(max(margin, 0), 0.45)
-    // The centre lies in the middle of a cell: there is less room on one side of it.
+    // The centre lies in the middle of a cell, so one side of it has less room than the other.
     let middle = size.middleDot
     let dotsAcross = 2 * max(Double(size.dotsWide) - middle.x, 0.5)
     let dotsDown = 2 * max(Double(size.dotsHigh) - middle.y, 0.5)

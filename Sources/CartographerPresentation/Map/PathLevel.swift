@@ -1,23 +1,28 @@
 import Foundation
 
-/// A selection of a path's points, dense enough up to some scale, in chunks with bounds.
+/// A level of detail of a path: a subset of its points that is accurate up to a maximum scale.
+///
+/// The points are grouped in chunks with bounding boxes.
 struct PathLevel: Sendable {
-  /// Points in a chunk; a chunk's bounds also cover the first point of the next one.
+  /// The number of points in a chunk; a chunk's bounds also cover the first point of the next chunk.
   static let chunkLength = 256
-  /// A selection of no more points is not thinned further: drawing it costs next to nothing.
+  /// The number of points below which a level is not thinned further, since drawing it is cheap.
   static let enoughPoints = 32
-  /// How far a left-out point may lie from the one kept before it, in dots; the error of a level
-  /// made from finer ones sums up to at most twice that.
+  /// The maximum distance of an omitted point from the last kept point, in dots.
+  ///
+  /// Each level is thinned from a finer level; the errors add up to at most twice this distance.
   static let toleranceDots = 0.5
 
-  /// The largest scale at which the level looks like the whole path; infinite for all points.
+  /// The largest scale, in dots per world, at which the level looks like the whole path.
+  ///
+  /// The scale is infinite for the level that has all points.
   let maximumDotsPerWorld: Double
-  /// The points kept, ascending; empty when all are.
+  /// The indices of the kept points in ascending order, or empty if all points are kept.
   let indices: ContiguousArray<Int32>
   let count: Int
-  /// Positions in the selection at which a segment begins.
+  /// The positions in this level at which a segment starts.
   let runStarts: ContiguousArray<Int>
-  /// Bounds of each ``chunkLength`` positions and the one after them.
+  /// The bounding box of each chunk, that is, of ``chunkLength`` positions and the next position.
   let chunks: ContiguousArray<WorldBounds>
 
   var bounds: WorldBounds? {
@@ -31,11 +36,11 @@ struct PathLevel: Sendable {
     return all
   }
 
-  /// The point at a position of the selection.
+  /// Returns the index in the path of the point at a position of this level.
   @inline(__always)
   func index(at position: Int) -> Int { indices.isEmpty ? position : Int(indices[position]) }
 
-  /// The first position whose point is not before the given one.
+  /// Returns the first position whose point has at least the given index.
   func position(notBefore index: Int) -> Int {
     indices.isEmpty ? min(index, count) : indices.firstPosition { Int($0) >= index }
   }
@@ -64,10 +69,12 @@ struct PathLevel: Sendable {
     self.chunks = chunks
   }
 
-  /// All points, and coarser and coarser selections of them while each saves a quarter, or half
-  /// where they are few.
+  /// Returns the levels of detail of a path, from all its points to the coarsest subset.
   ///
-  /// - Complexity: O(*n*), as the levels shrink geometrically.
+  /// A level is added only if it omits a quarter of the next finer level's points, or half of them
+  /// if that level has at most two chunks of points.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points, since the levels shrink geometrically.
   static func pyramid(
     xs: ContiguousArray<Double>, ys: ContiguousArray<Double>, segmentStarts: ContiguousArray<Int>
   ) -> [PathLevel] {
@@ -87,7 +94,7 @@ struct PathLevel: Sendable {
     return levels
   }
 
-  /// The scale, as dots a world, at which the mean leg comes near the tolerance.
+  /// Returns the scale, in dots per world, at which the mean leg is about twice the tolerance.
   private static func largestUsefulScale(
     xs: ContiguousArray<Double>, ys: ContiguousArray<Double>
   ) -> Double {
@@ -100,7 +107,10 @@ struct PathLevel: Sendable {
     return 256 * exp2(zoom)
   }
 
-  /// The points at least the tolerance away from the last kept, and both ends of each segment.
+  /// Returns the next coarser level for a scale.
+  ///
+  /// The coarser level keeps both ends of each segment and each point whose distance from the last
+  /// kept point is at least the tolerance.
   private func thinned(
     dotsPerWorld: Double, xs: ContiguousArray<Double>, ys: ContiguousArray<Double>
   ) -> PathLevel {

@@ -1,19 +1,21 @@
 import Geodesy
 
-/// The part of a path nearest to something.
+/// The result of a search for the leg of a path that is nearest to a target point.
 package struct PathHit: Equatable, Sendable {
-  /// The point nearest along the nearest leg.
+  /// The index of the end point of the nearest leg that is nearer to the target.
   package let point: Int
-  /// The leg from this point to the next is the nearest; nil for a segment of a single point.
+  /// The index of the nearest leg's first point, or nil for a segment of a single point.
   package let leg: Int?
-  /// On the Web Mercator plane.
+  /// The distance to the target on the Web Mercator plane, in world units.
   package let distanceWorldUnits: Double
 }
 
 extension PathShape {
-  /// The nearest leg of the path, if any is within a distance on the Web Mercator plane.
+  /// Returns the leg of the path nearest to a target, or nil if no leg is within the limit.
   ///
-  /// - Complexity: O(*n*/256 + *c*) in the number of points and of those in chunks nearby.
+  /// - Parameter limit: The maximum distance on the Web Mercator plane, in world units.
+  /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points in
+  ///   nearby chunks.
   package func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     guard let bounds else { return nil }
     let turn = (bounds.centre.x - target.x).rounded()
@@ -24,21 +26,23 @@ extension PathShape {
     return search.found
   }
 
-  /// Whether any point lies in the box.
+  /// Returns whether at least one point of the path lies in a box.
   ///
-  /// - Complexity: O(*n*/256 + *c*) in the number of points and of those in chunks nearby.
+  /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points in
+  ///   chunks that intersect the box.
   package func hasPoint(in box: WorldBounds) -> Bool {
     points(in: box).contains { _ in true }
   }
 
-  /// How many chunks of points may have some in a box.
+  /// Returns the number of chunks whose bounding box intersects a box.
   func chunksTouching(_ box: WorldBounds) -> Int {
     let copies = copies(of: box)
     return levels[0].chunks.count { chunk in copies.contains { chunk.intersects($0) } }
   }
 
-  /// The points in a box, ascending, found as they are asked for; the box may lie whole worlds
-  /// to the side.
+  /// Returns a lazy sequence of the indices of the points in a box, in ascending order.
+  ///
+  /// The box may be shifted sideways by any number of whole worlds.
   func points(in box: WorldBounds) -> some Sequence<Int> {
     let copies = copies(of: box)
     return levels[0].chunks.indices.lazy.flatMap { number -> [Int] in
@@ -54,7 +58,7 @@ extension PathShape {
     }
   }
 
-  /// A box where this path is, and one world to each side of that.
+  /// Returns the copy of a box that is nearest to this path, and the copies one world to each side.
   private func copies(of box: WorldBounds) -> [WorldBounds] {
     let turns = bounds.map { ($0.centre.x - box.centre.x).rounded() } ?? 0
     return [turns - 1, turns, turns + 1].map { turn in
@@ -64,10 +68,10 @@ extension PathShape {
   }
 }
 
-/// A search through the chunks of a path that skips those farther than what was found.
+/// A search for the nearest leg of a path that skips chunks farther away than the best result.
 private struct NearestLeg {
   let shape: PathShape
-  /// Squared.
+  /// The squared distance of the best result so far, at first the squared limit.
   private var best: Double
   private(set) var found: PathHit?
 
@@ -101,7 +105,7 @@ private struct NearestLeg {
     }
   }
 
-  /// Only the last points of segments come here, so that segments of one point are found.
+  /// Compares a segment's last point with the best result, so that segments of one point are found.
   private mutating func visitPoint(_ index: Int, _ target: WorldPoint) {
     let across = target.x - shape.xs[index]
     let down = target.y - shape.ys[index]

@@ -1,26 +1,29 @@
 import Foundation
 import Geodesy
 
-/// The course of a path on the Web Mercator plane, ready to be drawn at any zoom.
+/// The projected points of a path on the Web Mercator plane, ready to be drawn at any zoom level.
 ///
-/// Built once per path (projection costs far more than drawing) and shared by reference. The x
-/// of its points is unwrapped: where the path crosses ±180° x goes on past 0 or 1, so that every
-/// leg is as short as on the globe. Thinned copies for small scales (``PathLevel``) keep the work
-/// of a frame proportional to what can be seen, not to the number of points.
+/// A shape is built once per path and shared by reference, since projection is much slower than
+/// drawing. The x coordinates are unwrapped: if the path crosses ±180°, x continues below 0 or above
+/// 1, so that every leg is as short as on the globe. Thinned copies for small scales (``PathLevel``)
+/// keep the work per frame proportional to the visible detail, not to the number of points.
 package final class PathShape: Sendable {
-  /// World coordinates by point, y south; x unwrapped.
+  /// The unwrapped x coordinates of the points, in world units.
   package let xs: ContiguousArray<Double>
+  /// The y coordinates of the points, in world units, increasing southwards.
   package let ys: ContiguousArray<Double>
-  /// The index of the first point of each segment, ascending; empty only for an empty path.
+  /// The index of each segment's first point, in ascending order; empty only for an empty path.
   package let segmentStarts: ContiguousArray<Int>
-  /// nil for an empty path.
+  /// The bounding box of the path, or nil for an empty path.
   package let bounds: WorldBounds?
-  /// All points first, then ever coarser copies.
+  /// The levels of detail, from all points to the coarsest copy.
   let levels: [PathLevel]
 
-  /// - Parameter segmentStarts: Index of the first point of each segment, ascending; starts
-  ///   outside the columns are ignored.
-  /// - Complexity: O(*n*); about 60 ms for a million points.
+  /// Projects the points of a path and builds the levels of detail.
+  ///
+  /// - Parameter segmentStarts: The index of each segment's first point, in ascending order; indices
+  ///   out of range are ignored.
+  /// - Complexity: O(*n*), where *n* is the number of points; about 60 ms for a million points.
   package init(latitudes: [Double], longitudes: [Double], segmentStarts: [Int] = [0]) {
     let count = min(latitudes.count, longitudes.count)
     var xs = ContiguousArray<Double>()
@@ -62,31 +65,36 @@ package final class PathShape: Sendable {
 
   package var count: Int { xs.count }
 
-  /// The place of a point on the plane; x may lie outside 0...1.
+  /// Returns the position of a point on the Web Mercator plane; x may lie outside 0...1.
   package func point(at index: Int) -> WorldPoint { WorldPoint(x: xs[index], y: ys[index]) }
 
-  /// The points of the segment that holds the point.
+  /// Returns the indices of all points in the segment that contains a point.
   package func segment(containing index: Int) -> Range<Int> {
     let position = segmentStarts.firstPosition { $0 > index }
     let end = position < segmentStarts.count ? segmentStarts[position] : count
     return (position > 0 ? segmentStarts[position - 1] : 0)..<end
   }
 
-  /// The coarsest level that still looks right at this many dots a world.
+  /// Returns the coarsest level that is accurate enough for a scale in dots per world.
   func level(forDotsPerWorld dots: Double) -> PathLevel {
     levels.last { $0.maximumDotsPerWorld >= dots } ?? levels[0]
   }
 }
 
 extension PathShape: Equatable {
-  /// Identity: a shape never changes, and an edited path gets a new one.
+  /// Returns whether both shapes are the same object.
+  ///
+  /// A shape never changes, and an edited path gets a new shape.
   package static func == (lhs: PathShape, rhs: PathShape) -> Bool { lhs === rhs }
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first position whose element satisfies a condition that, once true, stays true.
+  /// Returns the first position whose element satisfies a monotonic condition, by binary search.
   ///
-  /// - Complexity: O(log *n*).
+  /// The condition must be false up to some element and true from there on. If no element satisfies
+  /// the condition, the result is the end index.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of elements.
   package func firstPosition(where condition: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

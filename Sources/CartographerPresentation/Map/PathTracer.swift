@@ -1,20 +1,21 @@
 import Geodesy
 import TerminalUI
 
-/// Turns the visible part of a path into runs of dots on a canvas.
+/// Converts the visible part of a path into runs of dots on a canvas.
 ///
-/// A run is a line without gaps: it ends at the end of a segment and where the path leaves the
-/// view. Points that fall on the dot before them are dropped, and whole chunks outside the view
-/// are skipped. A leg that crosses the edge keeps its true ends, outside the canvas, so that the
-/// part that shows has the same dots while the view moves.
+/// A run is a continuous line: it ends at the end of a segment and where the path leaves the view.
+/// A point that falls on the same dot as the previous point is dropped, and whole chunks outside the
+/// view are skipped. A leg that crosses the edge keeps its ends outside the canvas, so that its
+/// visible part has the same dots while the view moves.
 struct PathTracer {
-  /// Where the view begins, in world units.
+  /// The bounds of the view, in world units.
   private let visible: WorldBounds
   private let dotsPerWorld: Double
-  /// The canvas in dots.
+  /// The width of the canvas, in dots.
   private let width: Double
+  /// The height of the canvas, in dots.
   private let height: Double
-  /// How far outside the canvas a dot may be given out; a leg going farther is cut there.
+  /// The maximum distance of a dot from the canvas origin, in dots; longer legs are clipped there.
   private static let reach = 16_777_216.0
   private var run = DotRun()
 
@@ -25,10 +26,10 @@ struct PathTracer {
     height = Double(size.dotsHigh)
   }
 
-  /// Draws the path, or those of its points that are in `range` with the legs between them.
+  /// Draws the path, or only the points in `range` and the legs between them.
   ///
-  /// - Complexity: O(*v* + *n*/256) where *v* is the number of points in view at the level that
-  ///   fits the scale.
+  /// - Complexity: O(*v* + *n*/256), where *v* is the number of points in view at the level of detail
+  ///   for the scale and *n* the number of all points of that level.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
@@ -42,7 +43,7 @@ struct PathTracer {
     var lastTurn = (visible.maxX - bounds.minX).rounded(.down)
     guard firstTurn <= lastTurn else { return }
     if visible.width > 1 {
-      // More than the whole world is in view: one copy of the path is enough.
+      // More than the whole world is in view, so one copy of the path is enough.
       firstTurn = (visible.centre.x - bounds.centre.x).rounded()
       lastTurn = firstTurn
     }
@@ -84,7 +85,7 @@ struct PathTracer {
           while position < positions.upperBound - 1 {
             let chunk = position / PathLevel.chunkLength
             let chunkEnd = (chunk + 1) * PathLevel.chunkLength
-            // The legs of this chunk end at its own last point or the first of the next.
+            // The chunk's last leg ends at the first point of the next chunk, if there is one.
             let last = min(chunkEnd, positions.upperBound - 1)
             switch relation(of: level.chunks[chunk], left: left) {
             case .outside:
@@ -102,7 +103,7 @@ struct PathTracer {
     }
   }
 
-  /// Points by position in a level.
+  /// The world coordinates of points, accessed by their position in a level of detail.
   private struct LevelPoints {
     let xs: UnsafeBufferPointer<Double>
     let ys: UnsafeBufferPointer<Double>
@@ -174,7 +175,7 @@ struct PathTracer {
     }
   }
 
-  /// False where both ends lie beyond the same edge.
+  /// Returns whether a leg may be visible, which is false if both ends lie beyond the same edge.
   @inline(__always)
   private func mayCross(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double)) -> Bool {
     max(start.x, end.x) >= 0 && min(start.x, end.x) < width && max(start.y, end.y) >= 0
@@ -186,7 +187,9 @@ struct PathTracer {
     abs(dot.x) <= Self.reach && abs(dot.y) <= Self.reach
   }
 
-  /// The part of a leg within reach (Liang and Barsky 1984, ACM TOG 3(1):1–22).
+  /// Clips a leg to ``reach``, or returns nil if no part is within it.
+  ///
+  /// The algorithm is by Liang and Barsky (1984), ACM TOG 3(1):1–22.
   private func cut(
     _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
   ) -> (from: (x: Double, y: Double), to: (x: Double, y: Double))? {

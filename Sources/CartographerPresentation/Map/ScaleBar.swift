@@ -1,20 +1,21 @@
 import Foundation
 import Geodesy
 
-/// A round ground length and how many columns wide it is.
+/// A scale bar: a round ground length and its width on the screen.
 package struct ScaleBar: Equatable, Sendable {
-  /// Columns from the middle of the first cell to the middle of the last.
+  /// The width of the bar in columns, from the middle of the first cell to the middle of the last.
   package let columns: Int
   package let label: String
 
-  /// The longest bar of 1, 2 or 5 times a power of ten that fits and can hold its label; nil
-  /// when none does.
+  /// Creates the longest scale bar that fits, or nil if the bar would be too short for its label.
+  ///
+  /// The length of the bar is 1, 2 or 5 times a power of ten.
   package init?(metresPerColumn: Double, maximumColumns: Int, units: UnitSystem) {
     guard metresPerColumn > 0, metresPerColumn.isFinite else { return nil }
     for step in Self.steps(units) {
       let columns = step.metres / metresPerColumn
       guard columns.rounded() <= Double(maximumColumns) else { continue }
-      // Two bars, two strokes and two spaces around the label.
+      // The label needs two bars, two strokes and two spaces around it.
       guard Int(columns.rounded()) >= step.label.count + 5 else { return nil }
       self.columns = Int(columns.rounded())
       label = step.label
@@ -23,7 +24,7 @@ package struct ScaleBar: Equatable, Sendable {
     return nil
   }
 
-  /// The whole bar: `|─── 2 km ───|`.
+  /// Returns the text of the bar, such as `|─── 2 km ───|`.
   package func text(stroke: Character) -> String {
     let room = columns - 1 - label.count - 2
     let left = room / 2
@@ -31,7 +32,7 @@ package struct ScaleBar: Equatable, Sendable {
       + String(repeating: stroke, count: room - left) + "|"
   }
 
-  /// Longest first.
+  /// Returns the lengths that a scale bar may have, the longest first.
   private static func steps(_ units: UnitSystem) -> [(metres: Double, label: String)] {
     func rounds(_ powers: ClosedRange<Int>) -> [Int] {
       powers.flatMap { power in [1, 2, 5].map { $0 * Int(pow(10, Double(power))) } }

@@ -1,14 +1,17 @@
 import TerminalUI
 
-/// Dots are a map's unit of length on the screen: square, and 2 × 4 to a cell whatever the
-/// glyphs (see ``DotCanvas``), so the picture is conformal.
+/// The size of a map in dots, its unit of length on the screen.
+///
+/// Dots are square, and a cell has 2 × 4 of them with every glyph set (see ``DotCanvas``), so the map
+/// is conformal.
 extension Size {
   var dotsWide: Int { columns * DotCanvas.dotsPerColumn }
   var dotsHigh: Int { rows * DotCanvas.dotsPerRow }
 
-  /// Where the centre of a view lies, in dots from its top left corner: the middle of a cell, so
-  /// that rounding does not move what is there into the cell before. A view with an even count of
-  /// cells has one more before that cell than after it.
+  /// The position of a view's centre, in dots from the top left corner.
+  ///
+  /// The centre is the middle of a cell, so that rounding does not move points there into the previous
+  /// cell. A view with an even number of cells has one more cell before the centre than after it.
   var middleDot: (x: Double, y: Double) {
     (
       (Double(columns / 2) + 0.5) * Double(DotCanvas.dotsPerColumn),

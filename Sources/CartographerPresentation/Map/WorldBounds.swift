@@ -1,8 +1,9 @@
 import Geodesy
 
-/// A box on the Web Mercator plane, in world units, that may reach past the antimeridian.
+/// A box on the Web Mercator plane, in world units, that may cross the antimeridian.
 ///
-/// Where it crosses ±180° its x goes on past 0 or 1; boxes whole worlds apart are the same.
+/// If the box crosses ±180°, x continues below 0 or above 1. Two boxes that differ by whole worlds
+/// stand for the same area.
 package struct WorldBounds: Equatable, Sendable {
   package var minX: Double
   package var minY: Double
@@ -20,7 +21,7 @@ package struct WorldBounds: Equatable, Sendable {
     self.init(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
   }
 
-  /// A geographic box; one with `west > east` crosses the antimeridian.
+  /// Projects a geographic box, which crosses the antimeridian if `west > east`.
   package init(_ bounds: GeoBounds) {
     let northWest = WebMercator.project(
       Coordinate(latitude: bounds.north, longitude: bounds.west))
@@ -39,14 +40,16 @@ package struct WorldBounds: Equatable, Sendable {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  /// Whether the point lies in the box or in a copy of it a whole world to the side.
+  /// Returns whether a point lies in the box or in a copy of the box shifted by whole worlds.
   package func contains(_ point: WorldPoint) -> Bool {
     guard point.y >= minY, point.y <= maxY else { return false }
     let turns = ((minX + maxX) / 2 - point.x).rounded()
     return point.x + turns >= minX && point.x + turns <= maxX
   }
 
-  /// The smallest box around both, the other moved by whole worlds to lie nearest to this one.
+  /// Returns the smallest box around both boxes.
+  ///
+  /// The other box is first shifted by whole worlds to be nearest to this box.
   package func union(_ other: WorldBounds) -> WorldBounds {
     let turns = (centre.x - other.centre.x).rounded()
     return WorldBounds(

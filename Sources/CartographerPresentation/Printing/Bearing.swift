@@ -1,16 +1,18 @@
-/// A direction as people read it: `047° NE`.
+/// Formats a bearing as degrees and compass direction, such as `047° NE`.
 package enum Bearing {
   private static let winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
-  /// - Parameter degrees: Clockwise from north, 0..<360.
+  /// Returns a bearing as text, such as `047° NE`.
+  ///
+  /// - Parameter degrees: The bearing in degrees clockwise from north, 0..<360.
   package static func text(_ degrees: Double) -> String {
     let whole = Int(degrees.rounded()) % 360
     let digits = String(repeating: "0", count: 3 - "\(whole)".count) + "\(whole)"
     return "\(digits)° \(wind(degrees))"
   }
 
-  /// `NE`, the nearest of eight.
+  /// Returns the nearest of the eight compass directions, such as `NE`.
   ///
-  /// - Parameter degrees: Clockwise from north, 0..<360.
+  /// - Parameter degrees: The bearing in degrees clockwise from north, 0..<360.
   static func wind(_ degrees: Double) -> String { winds[Int((degrees / 45).rounded()) % 8] }
 }

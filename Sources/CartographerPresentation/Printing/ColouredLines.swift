@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The rows of a surface as text with terminal sequences for its colours (ECMA-48, SGR).
+/// Converts a surface to lines of text with escape sequences for the colours (ECMA-48, SGR).
 struct ColouredLines {
   private let surface: Surface
   private let theme = Theme(level: .twoHundredFiftySix)
@@ -9,7 +9,7 @@ struct ColouredLines {
     self.surface = surface
   }
 
-  /// Each line ends in the terminal's own setting, without trailing spaces.
+  /// The lines of the surface, without trailing spaces; each line resets the colours at its end.
   var lines: [String] {
     (0..<surface.rows).map(line)
   }

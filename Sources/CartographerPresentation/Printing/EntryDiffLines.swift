@@ -2,8 +2,10 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// What an entry of the history did, in lines for a person; what is in them is not yet made safe to
-/// print.
+/// The differences made by a change, as lines of text.
+///
+/// The lines may contain untrusted names, so they must be converted to ``PrintableText`` before they
+/// are printed.
 package struct EntryDiffLines {
   private let diff: EntryDiff
   private let groupName: (ItemID) -> String
@@ -15,7 +17,7 @@ package struct EntryDiffLines {
     self.groupName = groupName
   }
 
-  /// `12  2026-07-11 08:02 +02:00  Rename Hut`
+  /// The title of the change, such as `12  2026-07-11 08:02 +02:00  Rename Hut`.
   package var title: String {
     let entry = diff.entry
     let state = entry.state == .done ? "" : " (\(entry.state.rawValue))"
@@ -40,7 +42,7 @@ package struct EntryDiffLines {
 
   private static func word(_ action: EntryDiff.Action) -> String {
     switch action {
-    case .created: "made"
+    case .created: "created"
     case .changed: "changed"
     case .deleted: "deleted for good"
     }

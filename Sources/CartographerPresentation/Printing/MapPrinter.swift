@@ -2,13 +2,15 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// Draws a map of places and paths as lines for a printer or a terminal.
+/// Draws a map of places and paths as lines of text for a file or a terminal.
 package struct MapPrinter: Sendable {
   private var scene = MapScene()
 
   package init() {}
 
-  /// - Parameter colour: `#RRGGBB`; without it the path has a colour of its own.
+  /// Adds a path to the map.
+  ///
+  /// - Parameter colour: The colour as `#RRGGBB`, or nil for a colour of the palette chosen by ID.
   package mutating func add(path id: ItemID, _ columns: TrackColumns, colour: String?) {
     scene.paths.append(MapPath(id: id, shape: PathShape(columns), colour: colour))
   }
@@ -22,9 +24,9 @@ package struct MapPrinter: Sendable {
     }
   }
 
-  /// The map fitted to everything in it, without trailing spaces.
+  /// Returns the lines of the map, fitted to all its items, without trailing spaces.
   ///
-  /// - Parameter colours: Whether to add the colours as terminal sequences (SGR).
+  /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
   package func lines(columns: Int, rows: Int, colours: Bool, ascii: Bool) -> [String] {
     let size = Size(columns: columns, rows: rows)
     var surface = Surface(size: size)

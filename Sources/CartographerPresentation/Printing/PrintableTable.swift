@@ -1,11 +1,12 @@
 import TerminalUI
 
-/// Rows of cells in columns as wide as their widest cell, two spaces apart. A cell beyond what fits
-/// an eye pushes its own row alone.
+/// A table whose columns are as wide as their widest cell, with two spaces between columns.
+///
+/// A column is at most 60 cells wide; a wider cell shifts only the rest of its own row.
 package struct PrintableTable: Sendable {
   package enum Alignment: Sendable {
     case leading
-    /// For numbers.
+    /// Alignment at the right edge, for numbers.
     case trailing
   }
 
@@ -18,14 +19,14 @@ package struct PrintableTable: Sendable {
     self.alignments = alignments
   }
 
-  /// Cells past the last column are left out, missing ones are blank.
+  /// Adds a row; cells beyond the last column are ignored, and missing cells are blank.
   package mutating func add(_ cells: [DisplayText]) {
     rows.append(cells.count > alignments.count ? Array(cells.prefix(alignments.count)) : cells)
   }
 
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// The lines, without trailing spaces; a column that is blank in every row takes no room.
+  /// The lines of the table without trailing spaces; columns that are blank in all rows are omitted.
   package var lines: [DisplayText] {
     var widths = [Int](repeating: 0, count: alignments.count)
     for row in rows {

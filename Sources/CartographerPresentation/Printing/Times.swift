@@ -1,21 +1,21 @@
 import Foundation
 
-/// Times as the viewer reads them, in their zone, with its offset.
+/// Formats times in the user's time zone.
 package enum Times {
-  /// `2026-07-11`.
+  /// Returns the date of a time, such as `2026-07-11`.
   package static func day(_ date: Date, in zone: TimeZone) -> String {
     let parts = parts(date, zone)
     return "\(padded(parts.year ?? 0, 4))-\(padded(parts.month ?? 0))-\(padded(parts.day ?? 0))"
   }
 
-  /// `2026-07-11 08:02 +02:00`.
+  /// Returns the date, the time and the zone's offset, such as `2026-07-11 08:02 +02:00`.
   package static func minute(_ date: Date, in zone: TimeZone) -> String {
     let parts = parts(date, zone)
     let clock = "\(padded(parts.hour ?? 0)):\(padded(parts.minute ?? 0))"
     return "\(day(date, in: zone)) \(clock) \(offset(of: zone, at: date))"
   }
 
-  /// `08:02:11`, without day and zone.
+  /// Returns the time of day without date and zone, such as `08:02:11`.
   package static func clock(_ date: Date, in zone: TimeZone) -> String {
     let parts = parts(date, zone)
     return [parts.hour, parts.minute, parts.second].map { padded($0 ?? 0) }

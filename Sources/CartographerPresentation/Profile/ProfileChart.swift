@@ -2,22 +2,22 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// Draws the elevation of a path over the distance along it, or what else its data is of.
+/// Draws the profile of a path: its elevation or another quantity over distance or time.
 ///
-/// Each column is filled up to the lowest elevation in it and, paler, on to the highest, so that
-/// no peak is lost however many points share the column. Gaps between segments and stretches
-/// without elevation stay free.
+/// Each column is filled up to the lowest value in that column, and in a paler colour up to the
+/// highest value. No peak is lost, even if many points share a column. Gaps between segments and
+/// stretches without values stay blank.
 package struct ProfileChart: Sendable {
   package let data: ProfileData
   package let units: UnitSystem
   package let glyphs: GlyphSet
 
-  /// Charts narrower than this have no labels beside them.
+  /// The minimum width of a chart with value labels at its left, in columns.
   static let columnsForLabels = 24
-  /// Charts lower than this have no axis below them.
+  /// The minimum height of a chart with an axis at its foot, in rows.
   static let rowsForAxis = 4
 
-  /// Points at which the path is cut.
+  /// The indices of the points at which the path would be cut.
   package var cuts: [Int] = []
 
   package init(_ data: ProfileData, units: UnitSystem = .metric, glyphs: GlyphSet = .braille) {
@@ -26,8 +26,12 @@ package struct ProfileChart: Sendable {
     self.glyphs = glyphs
   }
 
-  /// - Parameter cursor: A point of the path, shown in its column with its distance below.
-  /// - Returns: Where the terminal's cursor belongs when the chart has the focus.
+  /// Draws the chart into a rectangle of a surface.
+  ///
+  /// - Parameter cursor: The index of the current point, drawn as a vertical line with its distance
+  ///   or time below.
+  /// - Returns: The position of the terminal's cursor if the chart has the focus, or nil if the
+  ///   current point is not charted.
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
     guard !rect.isEmpty else { return nil }
@@ -48,8 +52,9 @@ package struct ProfileChart: Sendable {
     }
   }
 
-  /// The point charted at a cell of a box the chart is drawn in, for the mouse; nil outside the
-  /// bars.
+  /// Returns the path's point charted at a screen cell, or nil if the cell is outside the bars.
+  ///
+  /// - Parameter rect: The rectangle into which the chart is drawn.
   package func point(at cell: Point, in rect: Rect) -> Int? {
     guard data.absence == nil else { return nil }
     let plot = ProfileLayout(self, rect: rect).plot
@@ -58,8 +63,9 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// The point a number of columns away from another, for keys that step along the chart; at
-  /// least one point away.
+  /// Returns the point a number of columns away from another point, but at least one point away.
+  ///
+  /// Keys that step along the chart use this method.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {
     guard data.absence == nil else { return nil }
     let scale = ProfileScale(data, columns: ProfileLayout(self, rect: rect).plot.columns)
@@ -71,7 +77,7 @@ package struct ProfileChart: Sendable {
     return min(max(step + data.firstPoint, 0), data.pathCount - 1)
   }
 
-  /// The chart as lines of text without trailing spaces, for a printer.
+  /// Returns the chart as lines of text without trailing spaces, for printing.
   package func lines(size: Size) -> [String] {
     var surface = Surface(size: size)
     render(into: &surface, surface.bounds)
@@ -153,7 +159,7 @@ package struct ProfileChart: Sendable {
       row: elevation.isNaN ? line.endRow - 1 : layout.row(ofElevation: elevation))
   }
 
-  /// A line from the top to the foot.
+  /// Draws a vertical line from the top to the foot of the chart.
   @discardableResult
   private func drawStroke(
     at column: Int, _ layout: ProfileLayout, _ style: Style, _ surface: inout Surface
@@ -161,7 +167,7 @@ package struct ProfileChart: Sendable {
     let line = Rect(
       column: column, row: layout.plot.row, columns: 1, rows: layout.plot.rows)
     surface.restyle(line) { $0 = style }
-    // Told from the bars by its shape, not by colour alone.
+    // Use another shape than the bars, so that the line is visible without colours.
     let strokes: (free: Unicode.Scalar, filled: Unicode.Scalar) =
       glyphs == .ascii ? (":", "|") : ("┊", "│")
     let full = String(BarGlyphs.scalar(eighths: BarGlyphs.eighthsPerRow, glyphs: glyphs))

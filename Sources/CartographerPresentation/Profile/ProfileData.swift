@@ -1,36 +1,42 @@
 import Geodesy
 
-/// The elevations of a path over the distance along it, or another quantity, or over time, ready
-/// to be charted at any width.
+/// The data of a profile: elevations or another quantity of a path over distance or time.
 ///
-/// Built once for each and shared by reference.
+/// The data can be charted at any width. It is built once per path, quantity and axis, and shared by
+/// reference.
 package final class ProfileData: Sendable {
   package let quantity: ProfileQuantity
   package let axis: ProfileAxis
-  /// Where each point is on the axis, from ``start`` on: metres, which do not grow
-  /// across a segment break, or seconds, which do.
+  /// The position of each point on the axis, relative to ``start``, in metres or seconds.
+  ///
+  /// Distances do not increase across a gap between segments, but times do.
   package let places: [Double]
-  /// Where on the path's axis the first point is.
+  /// The position of the first charted point on the axis of the whole path, in metres or seconds.
   package let start: Double
-  /// The path's number of the first point.
+  /// The index in the path of the first charted point.
   package let firstPoint: Int
-  /// How many points the path has.
+  /// The number of points of the whole path.
   package let pathCount: Int
-  /// The quantity at each point; NaN where there is none that can be true.
+  /// The quantity at each point, or NaN if the value is missing or implausible.
   package let values: [Double]
-  /// The first point of each segment.
+  /// The index of each segment's first point.
   package let segmentStarts: [Int]
-  /// Lowest and highest value; nil when no point has one.
+  /// The lowest and highest value, or nil if no point has a value.
   package let range: ClosedRange<Double>?
-  /// Extremes of each ``blockLength`` points, so that a column costs little however many it has.
+  /// The extremes of each block of ``blockLength`` points, which make columns with many points cheap.
   private let blocks: [Extremes]
 
   private static let blockLength = 256
-  /// What is greater, as metres or what it is in, cannot be true: a file's error is not to flatten
-  /// the rest of the chart beyond use.
+  /// The largest plausible magnitude of a value, in metres or the quantity's own unit.
+  ///
+  /// Larger values are treated as missing, since an error in a file must not flatten the chart.
   private static let greatestValue = 1e6
 
-  /// Arrays of equal length; `segmentStarts` ascending.
+  /// Creates the data of a profile from one value and one axis position per point.
+  ///
+  /// - Parameters:
+  ///   - values: The values, as many as `places`.
+  ///   - segmentStarts: The index of each segment's first point, in ascending order.
   package init(
     _ values: [Double], of quantity: ProfileQuantity, at places: [Double], along axis: ProfileAxis,
     start: Double = 0, firstPoint: Int = 0, pathCount: Int? = nil,
@@ -43,7 +49,7 @@ package final class ProfileData: Sendable {
     let count = min(places.count, values.count)
     self.pathCount = pathCount ?? firstPoint + count
     self.places = Self.ascending(places.prefix(count))
-    // Mostly they can stay as they are, and are the path's own.
+    // Usually all values are plausible; then the array shares its storage with the path's array.
     let canStay = count == values.count && !values.contains { abs($0) > Self.greatestValue }
     self.values =
       canStay ? values : values.prefix(count).map { abs($0) <= Self.greatestValue ? $0 : .nan }
@@ -66,7 +72,7 @@ package final class ProfileData: Sendable {
     range = all.range
   }
 
-  /// The distances, with any that is less than the one before it, or no number, as that one.
+  /// Returns the distances with each one that decreases or is not finite replaced by its predecessor.
   package static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
     var reached = 0.0
     return distances.map { distance in
@@ -75,7 +81,7 @@ package final class ProfileData: Sendable {
     }
   }
 
-  /// Elevations over distance.
+  /// Creates the data of an elevation profile over distance.
   package convenience init(
     distancesMetres: [Double], elevationsMetres: [Double], segmentStarts: [Int] = [0]
   ) {
@@ -91,16 +97,16 @@ package final class ProfileData: Sendable {
   }
 
   package var count: Int { places.count }
-  /// Of the axis, in metres or seconds.
+  /// The length of the charted part of the axis, in metres or seconds.
   package var length: Double { places.last ?? 0 }
 
-  /// The place in the columns of a point of the path; nil where it is not among them.
+  /// Returns the index in ``values`` of a point of the path, or nil if the point is not charted.
   package func index(ofPoint point: Int) -> Int? {
     let index = point - firstPoint
     return index >= 0 && index < count ? index : nil
   }
 
-  /// Why there is nothing to chart, for a person; nil when there is something.
+  /// The reason, as a user message, why there is nothing to chart, or nil if there is a chart.
   package var absence: String? {
     if count == 0 { return "no points" }
     if range == nil { return "no \(quantity.title)" }
@@ -108,9 +114,9 @@ package final class ProfileData: Sendable {
     return length > 0 ? nil : axis == .time ? "no time passes" : "no length"
   }
 
-  /// The lowest and highest elevation of some points; nil when none has one.
+  /// Returns the lowest and highest value of a range of points, or nil if none has a value.
   ///
-  /// - Complexity: O(*k*/256) in the number of points.
+  /// - Complexity: O(*k*/256), where *k* is the number of points in the range.
   func extremes(of points: Range<Int>) -> ClosedRange<Double>? {
     var found = Extremes()
     var index = points.lowerBound
@@ -128,19 +134,20 @@ package final class ProfileData: Sendable {
     return found.range
   }
 
-  /// The points of a segment, counted from 0.
+  /// Returns the indices of all points in a segment; segments are counted from 0.
   func points(ofSegment segment: Int) -> Range<Int> {
     let end = segment + 1 < segmentStarts.count ? segmentStarts[segment + 1] : count
     return segmentStarts[segment]..<end
   }
 
-  /// The number of the segment a point is in.
+  /// Returns the index of the segment that contains a point.
   func segment(ofPoint index: Int) -> Int {
     max(segmentStarts.firstPosition { $0 > index } - 1, 0)
   }
 
-  /// Elevation at a distance inside a segment, on the line between its neighbours; nil where one
-  /// of them has no elevation or the distance is outside.
+  /// Returns the value at a distance in a segment, interpolated between the two nearest points.
+  ///
+  /// The result is nil if one of the two points has no value or the distance is outside the segment.
   func elevationMetres(atMetres distance: Double, in points: Range<Int>) -> Double? {
     let after = firstPoint(in: points, notBeforeMetres: distance)
     guard after < points.upperBound else { return nil }
@@ -154,18 +161,20 @@ package final class ProfileData: Sendable {
     return high + (low - high) * (gap / leg)
   }
 
-  /// The first of some points of a segment that is at or after a distance.
+  /// Returns the first of a segment's points that is at or after a distance.
   func firstPoint(in points: Range<Int>, notBeforeMetres distance: Double) -> Int {
     places[points].firstPosition { $0 >= distance }
   }
 }
 
 extension ProfileData: Equatable {
-  /// Identity: the data of a path never changes; an edited path gets new data.
+  /// Returns whether both are the same object.
+  ///
+  /// The data of a path never changes, and an edited path gets new data.
   package static func == (lhs: ProfileData, rhs: ProfileData) -> Bool { lhs === rhs }
 }
 
-/// The least and the greatest of some values, NaN left out.
+/// The minimum and maximum of a set of values, ignoring NaN.
 private struct Extremes {
   var low = Double.infinity
   var high = -Double.infinity

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// Where the parts of a profile go in a box, and its two scales.
+/// The layout of a profile chart: the positions of its parts and the scales of its two axes.
 package struct ProfileLayout {
   struct ElevationTick {
     let metres: Double
@@ -14,22 +14,23 @@ package struct ProfileLayout {
     let label: DisplayText
   }
 
-  /// The box of the bars.
+  /// The rectangle of the bars.
   let plot: Rect
-  /// The row of the distances; nil where there is no room.
+  /// The row of the distance or time labels, or nil if there is no room.
   let axisRow: Int?
-  /// Columns of the elevations beside the bars; 0 where there is no room.
+  /// The width of the value labels beside the bars, in columns, or 0 if there is no room.
   let labelColumns: Int
   private(set) var elevationTicks: [ElevationTick] = []
   let distanceTicks: [DistanceTick]
   let scale: ProfileScale
-  /// Stands at a distance, before its label.
+  /// The mark drawn at a distance or time, before its label.
   let tickMark: DisplayText
-  /// Elevation at the foot of the lowest row and at the top of the highest, in metres.
+  /// The value at the foot of the lowest row.
   private let bottom: Double
+  /// The value at the top of the highest row.
   private let top: Double
 
-  /// How much of the range is left below the lowest elevation.
+  /// The room below the lowest value, as a fraction of the range.
   private static let footShare = 0.08
 
   init(_ chart: ProfileChart, rect: Rect) {
@@ -52,18 +53,20 @@ package struct ProfileLayout {
     elevationTicks = labelColumns > 0 ? spaced(ticks) : []
   }
 
-  /// How high a bar is for an elevation, at least an eighth.
+  /// Returns the height of the bar for a value, in eighths of a row; the minimum is 1.
   func eighths(_ metres: Double) -> Int {
     let all = Double(plot.rows * BarGlyphs.eighthsPerRow)
     return min(max(Int(((metres - bottom) / (top - bottom) * all).rounded()), 1), Int(all))
   }
 
-  /// The row a bar of this elevation ends in.
+  /// Returns the row in which the bar for a value ends.
   func row(ofElevation metres: Double) -> Int {
     plot.endRow - 1 - (eighths(metres) - 1) / BarGlyphs.eighthsPerRow
   }
 
-  /// From a little below the lowest elevation, so that it still shows, to the highest.
+  /// Returns the charted range, from slightly below the lowest value to the highest value.
+  ///
+  /// The room below keeps the lowest value visible.
   private static func shownRange(_ data: ProfileData) -> ClosedRange<Double> {
     let range = data.range ?? 0...0
     let middle = (range.lowerBound + range.upperBound) / 2
@@ -71,8 +74,9 @@ package struct ProfileLayout {
     return (middle - half - footShare * 2 * half)...(middle + half)
   }
 
-  /// Round elevations in a range, two rows or more apart, and then the highest of the path, which
-  /// may lie far above the last round one.
+  /// Returns ticks at round values in a range, at least two rows apart, and at the highest value.
+  ///
+  /// The highest value of the path may lie far above the last round value.
   private static func elevationTicks(
     _ chart: ProfileChart, in range: ClosedRange<Double>, rows: Int
   ) -> [ElevationTick] {
@@ -90,7 +94,7 @@ package struct ProfileLayout {
     }
   }
 
-  /// The ticks that have a row to themselves; of several in one row the first.
+  /// Returns the ticks that fit, with at most one tick per row: the first one.
   private func spaced(_ ticks: [ElevationTick]) -> [ElevationTick] {
     var rows: Set<Int> = []
     return ticks.filter { rows.insert(row(ofElevation: $0.metres)).inserted }
@@ -129,13 +133,13 @@ package struct ProfileLayout {
     let all = 0..<data.count
     let after = min(data.firstPoint(in: all, notBeforeMetres: metres), data.count - 1)
     guard let column = scale.column(ofPoint: after) else { return nil }
-    // Between two distant points of a segment the column lies before that of the second.
+    // If two points of a segment are far apart, the tick lies left of the second point's column.
     let beyond = data.places[after] - metres
     let shift = beyond / data.length * scale.columnsOfLength
     return max(column - Int(shift.rounded()), 0)
   }
 
-  /// The least of 1, 2 or 5 times a power of ten that is not less than a value.
+  /// Returns the smallest of 1, 2 or 5 times a power of ten that is not less than a value.
   package static func roundStep(_ least: Double) -> Double {
     guard least > 0, least.isFinite else { return 1 }
     let power = pow(10, log10(least).rounded(.down))

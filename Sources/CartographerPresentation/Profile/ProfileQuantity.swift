@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// What a profile is of.
+/// The quantity shown in a profile, such as elevation or speed.
 package enum ProfileQuantity: Sendable, Hashable {
   case elevation, speed, slope
   case sensor(PathSensors.Quantity)
@@ -18,7 +18,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// Flatter profiles are drawn as high as this, so that noise does not look like mountains.
+  /// The minimum range of the chart's values, so that noise does not look like mountains.
   var leastRange: Double {
     switch self {
     case .elevation: 40
@@ -28,7 +28,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// One of the units it is written in.
+  /// Returns the value of one display unit of this quantity, such as 0.3048 for feet.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
     case .elevation: units.shortMetres
@@ -49,11 +49,11 @@ package enum ProfileQuantity: Sendable, Hashable {
   }
 }
 
-/// What a profile is along.
+/// The horizontal axis of a profile: distance or time.
 package enum ProfileAxis: Sendable, Hashable {
   case distance, time
 
-  /// A place on it: metres, or seconds since the first time.
+  /// Returns the label of an axis position in metres, or in seconds since the first time.
   func label(_ place: Double, _ units: UnitSystem) -> String {
     switch self {
     case .distance: units.length(metres: place)
@@ -61,13 +61,13 @@ package enum ProfileAxis: Sendable, Hashable {
     }
   }
 
-  /// Round steps of seconds, from 1 s to a week.
+  /// The allowed steps of time labels in seconds, from one second to one week.
   private static let timeSteps: [Double] = [
     1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
     604_800,
   ]
 
-  /// The distance between two labels of the axis, at least as much as wanted, and their unit.
+  /// Returns the smallest round step between two axis labels that is at least the given step.
   func step(atLeast least: Double, _ units: UnitSystem, length: Double) -> ProfileAxisStep {
     switch self {
     case .time:
@@ -83,11 +83,11 @@ package enum ProfileAxis: Sendable, Hashable {
   }
 }
 
-/// How the labels of an axis follow each other.
+/// The step between the labels of a profile's axis, with the unit of the labels.
 struct ProfileAxisStep {
-  /// In metres or seconds.
+  /// The distance between two labels, in metres or seconds.
   let step: Double
   let unit: Double
-  /// Nil for times, which are written as such.
+  /// The symbol of the unit, or nil for times, which have a format of their own.
   let symbol: String?
 }

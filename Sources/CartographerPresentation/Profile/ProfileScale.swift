@@ -1,17 +1,18 @@
-/// How a profile's distance is spread over columns: in proportion, with a free column wherever
-/// the path has a gap, as long as there is room for those.
+/// The horizontal scale of a profile: maps distances or times to columns and back.
+///
+/// The scale is linear. It has a blank column at each gap between segments if there is room for them.
 package struct ProfileScale: Sendable {
   private let data: ProfileData
   package let columns: Int
-  /// First and last column of each segment; empty when gaps are not shown.
+  /// The first and last column of each segment, or empty if gaps are not shown.
   private let segments: [ClosedRange<Int>]
-  /// Columns over which the whole length is spread.
+  /// The number of columns for the whole length, without gaps.
   private let spread: Double
 
-  /// Columns the whole length takes, gaps left out.
+  /// The number of columns for the whole length, without gaps.
   var columnsOfLength: Double { spread }
 
-  /// The share of the columns that gaps may take, as one in so many.
+  /// The reciprocal of the largest fraction of the columns that gaps may take.
   private static let gapShare = 4
 
   package init(_ data: ProfileData, columns: Int) {
@@ -36,7 +37,7 @@ package struct ProfileScale: Sendable {
     }
   }
 
-  /// The column a point is charted in; nil for a point the path does not have.
+  /// Returns the column in which a point is charted, or nil if the index is out of range.
   package func column(ofPoint index: Int) -> Int? {
     guard index >= 0, index < data.count else { return nil }
     let shift = segments.isEmpty ? 0 : data.segment(ofPoint: index) * 2
@@ -45,7 +46,7 @@ package struct ProfileScale: Sendable {
     return min(Int((share * spread).rounded()) + shift, columns - 1)
   }
 
-  /// The point nearest to the middle of a column; in a gap, the nearer end of a segment.
+  /// Returns the point nearest to the middle of a column; in a gap, the nearer segment end.
   package func point(atColumn column: Int) -> Int? {
     guard data.count > 0 else { return nil }
     let column = min(max(column, 0), columns - 1)
@@ -61,13 +62,13 @@ package struct ProfileScale: Sendable {
     return isNearer ? after - 1 : after
   }
 
-  /// Metres along the path at the middle of a column; nil in a gap.
+  /// Returns the axis position at the middle of a column, or nil if the column is in a gap.
   package func metres(atColumn column: Int) -> Double? {
     guard let place = segment(nearestTo: column), place.column == column else { return nil }
     return metres(atColumn: Double(column), segment: place.segment)
   }
 
-  /// Lowest and highest elevation within a column; nil in a gap and where there is none.
+  /// Returns the lowest and highest value in a column, or nil if it is in a gap or has no values.
   package func elevations(inColumn column: Int) -> ClosedRange<Double>? {
     guard spread > 0, let place = segment(nearestTo: column), place.column == column else {
       return nil
@@ -96,7 +97,7 @@ package struct ProfileScale: Sendable {
     return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
   }
 
-  /// The segments that have points between two distances or around them.
+  /// Returns the segments with points between or next to two axis positions.
   private func segments(from: Double, to: Double) -> ClosedRange<Int> {
     let all = 0..<data.count
     let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)
@@ -111,7 +112,7 @@ package struct ProfileScale: Sendable {
     return min(max((column - shift) / spread, 0), 1) * data.length
   }
 
-  /// The segment charted in a column, or nearest to it, and the column of it that is nearest.
+  /// Returns the segment nearest to a column, and the nearest column of that segment.
   private func segment(nearestTo column: Int) -> (segment: Int, column: Int)? {
     guard !data.segmentStarts.isEmpty else { return nil }
     guard !segments.isEmpty else { return (0, column) }
