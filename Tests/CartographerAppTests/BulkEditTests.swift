@@ -63,7 +63,7 @@ import Testing
     editor.type("+10")
     editor.press("enter")
     #expect(writes.isEmpty)
-    #expect(editor.text.contains("t e adds to heights"))
+    #expect(editor.text.contains("t e shifts heights"))
   }
 
   @Test func `g n names what is marked`() {

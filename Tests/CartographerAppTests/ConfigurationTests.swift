@@ -155,7 +155,7 @@ import Testing
     try folder.write("mouse = false\n", to: "cartographer/config.toml")
     #expect(file.read().settings == ["mouse": "off"])
     try Data([0x75, 0xFF, 0xFE]).write(to: file.url)
-    #expect(file.read().problems.first?.message.contains("not UTF-8") == true)
+    #expect(file.read().problems.first?.message.contains("not valid UTF-8") == true)
     #expect(
       ConfigurationFile(["HOME": "/home/x"])?.url.path == "/home/x/.config/cartographer/config.toml"
     )

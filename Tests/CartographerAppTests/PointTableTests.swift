@@ -134,7 +134,7 @@ import Testing
     editor.press("ctrl-u tab ctrl-u")
     editor.type("noon")
     editor.press("enter")
-    #expect(editor.text.contains("a time, as"))
+    #expect(editor.text.contains("a time such as"))
     #expect(editor.library.done.isEmpty)
   }
 

@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a path of places goes through them as they are listed`() {
     editor.press("g l g v")
-    #expect(editor.state.toast?.text.contains("two places or more") == true)
+    #expect(editor.state.toast?.text.contains("at least two places") == true)
     editor.press("space space")
     run("convert Loop")
     let places = editor.state.targets
@@ -125,7 +125,7 @@ import Testing
 
   @Test func `going back several changes asks first, going back one does not`() {
     editor.press("d d d d g h t")
-    #expect(editor.state.toast?.text.contains("nothing was done after") == true)
+    #expect(editor.state.toast?.text.contains("no later changes") == true)
     editor.press("j t")
     #expect(undone.count == 1)
     editor.press("G t")

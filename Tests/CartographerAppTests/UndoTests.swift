@@ -100,6 +100,6 @@ import Testing
     editor.send(.input(.resize(Size(columns: 39, rows: 9))))
     editor.press("u y u")
     #expect(undone.isEmpty)
-    #expect(editor.text.contains("no room"))
+    #expect(editor.text.contains("enlarge the window"))
   }
 }
