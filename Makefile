@@ -1,12 +1,12 @@
-# `make help` lists what there is. Each recipe is one bash script (.ONESHELL) that ends at its
-# first error, and nothing runs in parallel: the compiler already uses every core.
+# `make help` lists the targets. Each recipe is one bash script (.ONESHELL) that stops at its first
+# error. Targets do not run in parallel, because the compiler already uses every core.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .ONESHELL:
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-# A user's environment changes neither the build nor the tests.
+# The user's environment must not change the build or the tests.
 unexport CARTOGRAPHER_LOG CARTOGRAPHER_MACRO_PLUGIN CARTOGRAPHER_RECORD CARTOGRAPHER_STORE
 
 PREFIX ?= /usr/local
@@ -24,10 +24,11 @@ FILTER ?=
 # `make dev ARGUMENTS=--no-mouse` passes arguments to the editor.
 ARGUMENTS ?=
 
-# Builds the macro plug-in with the toolchain's own swift-syntax, in seconds, and exports its path
-# for the manifest (docs/adr/0012). The path holds a digest of the sources and of the toolchain, so
-# a changed plug-in changes the arguments of every module that uses it, and those compile again.
-# Where the toolchain has no swift-syntax, SwiftPM compiles it from its package.
+# Builds the macro plug-in with the swift-syntax of the toolchain, in seconds, and exports the path
+# of the plug-in for the manifest (docs/adr/0012). The path contains a digest of the sources and of
+# the toolchain: a changed plug-in changes the compiler arguments of every module that uses it, so
+# these modules are compiled again. If the toolchain has no swift-syntax, SwiftPM compiles the
+# package instead.
 define build_plugin
 host=$$(swiftc -print-target-info | sed -nE 's|.*"runtimeResourcePath": "(.*)".*|\1/host|p')
 if [ -d "$$host/SwiftSyntax.swiftmodule" ]; then
@@ -49,21 +50,21 @@ if [ -d "$$host/SwiftSyntax.swiftmodule" ]; then
   fi
   export CARTOGRAPHER_MACRO_PLUGIN="$$plugins/$$digest/libSwiftDataMacros.so"
 else
-  echo "this toolchain has no swift-syntax: compiling it takes some minutes more, once" >&2
+  echo "this toolchain has no swift-syntax: the first build compiles the package, which takes some minutes" >&2
 fi
 endef
 
-# Builds $(1) in release.
+# Builds the product options $(1) in release mode.
 define build_release
 $(build_plugin)
 swift build --no-color-diagnostics -c release --static-swift-stdlib --scratch-path $(RELEASE) $(1) >&2
 endef
 
-# Installs the packages named in the bash array `missing` with apt, or says what to install.
+# Installs the packages in the bash array `missing` with apt, or prints their names.
 define install_missing
 if [ $${#missing[@]} -gt 0 ]; then
   if ! command -v apt-get >/dev/null; then
-    echo "setup: missing: $${missing[*]} (these are Debian's names). Install:" >&2
+    echo "setup: missing packages (Debian names): $${missing[*]}. Install on:" >&2
     echo "  Fedora    pkgconf sqlite-devel ncurses-devel expat-devel zlib-devel bzip2-devel openssl-devel git gcc-c++ tmux (dnf)" >&2
     echo "  Arch      pkgconf sqlite ncurses expat zlib bzip2 openssl git gcc tmux (pacman -S)" >&2
     echo "  openSUSE  pkgconf sqlite3-devel ncurses-devel libexpat-devel zlib-devel libbz2-devel libopenssl-devel git gcc-c++ tmux" >&2
@@ -72,33 +73,33 @@ if [ $${#missing[@]} -gt 0 ]; then
   as_root=()
   if [ "$$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
-      echo "setup: missing: $${missing[*]}. As root: apt-get install $${missing[*]}" >&2
+      echo "setup: missing packages. Install them as root: apt-get install $${missing[*]}" >&2
       exit 1
     fi
     as_root=(sudo)
   fi
   echo "setup: installing $${missing[*]} with apt" >&2
   "$${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 \
-    || echo "setup: apt-get update failed; trying with the lists there are" >&2
+    || echo "setup: apt-get update failed; using the existing package lists" >&2
   "$${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "$${missing[@]}" >&2
   echo "setup: installed $${missing[*]}" >&2
 fi
 endef
 
-# Builds the example as a package of its own and compares its output with the recorded one.
+# Builds the example as a separate package and compares its output with the recorded output.
 define run_example
 swift build --no-color-diagnostics --package-path docs/example --scratch-path $(BUILD)/example >&2
 $(BUILD)/example/debug/field-notes | diff docs/example/expected.txt - >&2 || {
-  echo "example: the output of field-notes differs from docs/example/expected.txt" >&2
+  echo "example: the output of field-notes differs from docs/example/expected.txt, see above" >&2
   exit 1
 }
 echo "example: the output of field-notes is as expected" >&2
 endef
 
-# Runs the tests in phases, each of which keeps the processor busy by itself: those of the modules;
-# those that kill processes and break disks; those of the command line; and, one at a time because
-# they wait for screens, those of the editor.
+# Runs the tests in four phases, each of which keeps all cores busy: the tests of the modules, the
+# tests that kill processes and break disks, the tests of the command line, and the tests of the
+# editor. The last ones run one at a time, because they wait for screens.
 define run_tests
 $(build_plugin)
 phase() {
@@ -117,15 +118,15 @@ fi
 endef
 
 .PHONY: help
-help: ## this list
+help: ## list the targets
 	@echo "make run builds Cartographer and opens it on a sample trip; make test runs the tests."
 	echo
 	sed -nE 's/^([a-z-]+):.*## (.*)/  \1	\2/p' Makefile | expand -t 16
 
 .PHONY: setup
-setup: ## install the C libraries that are missing (apt), check the Swift toolchain
+setup: ## install missing C libraries with apt, check the Swift toolchain
 	@missing=()
-	need() { # package, then a command that succeeds when it is there
+	need() { # package, then a command that succeeds if the package is installed
 	  local package=$$1; shift
 	  "$$@" >/dev/null 2>&1 || missing+=("$$package")
 	}
@@ -152,52 +153,52 @@ setup: ## install the C libraries that are missing (apt), check the Swift toolch
 	$(install_missing)
 	pkg-config --exists sqlite3 ncursesw 'expat >= 2.4' zlib libcrypto || {
 	  echo "setup: pkg-config still does not find sqlite3, ncursesw, zlib, libcrypto and expat 2.4 or" \
-	    "later" >&2
+	    "later; install their development packages" >&2
 	  exit 1
 	}
 	if ! command -v swift >/dev/null; then
-	  echo "setup: no Swift toolchain in PATH. Get Swift 6.3 from" >&2
-	  echo "  https://www.swift.org/install/linux/   (swiftly, or a tar file to unpack)" >&2
-	  echo "and put its usr/bin folder into PATH; then run make again." >&2
+	  echo "setup: no Swift toolchain in PATH. Install Swift 6.3 from" >&2
+	  echo "  https://www.swift.org/install/linux/   (with swiftly, or from a tar file)" >&2
+	  echo "and add its usr/bin folder to PATH; then run make again." >&2
 	  exit 1
 	fi
 	version=$$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p')
 	if [ "$$(printf '%s\n' 6.2 "$$version" | sort -V | head -n 1)" != 6.2 ]; then
-	  echo "setup: Swift $$version is too old: 6.2 or later, from https://www.swift.org/install/" >&2
+	  echo "setup: Swift $$version is too old. Install 6.2 or later from https://www.swift.org/install/" >&2
 	  exit 1
 	fi
 	echo "setup: Swift $$version, sqlite3 $$(pkg-config --modversion sqlite3), ncursesw" \
 	  "$$(pkg-config --modversion ncursesw), expat $$(pkg-config --modversion expat)" >&2
 
 .PHONY: setup-test
-setup-test: ## install what only the tests need (tmux, xmllint)
+setup-test: ## install the programs that only the tests need (tmux, xmllint)
 	@missing=()
 	command -v tmux >/dev/null || missing+=(tmux)
 	command -v xmllint >/dev/null || missing+=(libxml2-utils)
-	( $(install_missing) ) || echo "setup: the tests in a real terminal need tmux, those of" \
-	  "GPX's schemas xmllint" >&2
+	( $(install_missing) ) || echo "setup: the tests in a terminal need tmux, the tests against" \
+	  "the GPX schemas need xmllint" >&2
 
 .PHONY: build
-build: setup ## the program, optimised: .build-release/release/cartographer
+build: setup ## build the optimised program: .build-release/release/cartographer
 	@if [ ! -x $(PROGRAM) ]; then
 	  echo "building Cartographer with optimisation: about 5 minutes on two cores the first time" >&2
 	fi
 	$(call build_release,--product cartographer)
 	echo "built $(PROGRAM)" >&2
 
-# Imports the sample trip by the program $(1) into the folder $(2), if it is not there yet.
+# Imports the sample trip with the program $(1) into a store in the folder $(2), if it is missing.
 define import_sample
 if [ ! -d $(2) ]; then
   rm -rf $(2).new
   mkdir -p $(2).new
   $(1) --store $(2).new/trip.store import SampleData/*.gpx --group "$(SAMPLE_GROUP)" >&2
   mv $(2).new $(2)
-  echo "the sample trip has a store of its own, $(2)/trip.store" >&2
+  echo "imported the sample trip into a separate store, $(2)/trip.store" >&2
 fi
 endef
 
 .PHONY: run
-run: build ## build, then open the editor on the sample trip (in a store of its own)
+run: build ## build, then open the editor on the sample trip (in a separate store)
 	@$(call import_sample,$(PROGRAM),$(SAMPLE))
 	store=$(SAMPLE)/trip.store
 	if [ -t 0 ] && [ -t 1 ]; then exec $(PROGRAM) --store $$store; fi
@@ -215,22 +216,22 @@ dev: setup ## build without optimisation and open the editor on the sample trip
 	exec $(BUILD)/debug/cartographer --store $(BUILD)/sample/trip.store $(ARGUMENTS)
 
 .PHONY: test
-test: setup setup-test ## every test of this package that ends within minutes
+test: setup setup-test ## run all tests of this package; FILTER=NAME runs some of them
 	@echo "building and running the tests: about 15 minutes on two cores the first time" >&2
 	$(run_tests)
 
 .PHONY: example
-example: setup ## build docs/example, a client of the library, and run it
+example: setup ## build and run docs/example, a client of the library
 	@$(run_example)
 
 .PHONY: test-packages
-test-packages: setup ## the tests of the macros, and docs/example as a client of the library
+test-packages: setup ## run the tests of the macros and docs/example, as separate packages
 	@swift test --no-color-diagnostics --package-path Tests/Macros --scratch-path $(BUILD)/macros
 	$(run_example)
 
-# The library's pages, from its public declarations and Sources/SwiftData/SwiftData.docc.
+# The documentation comes from the public declarations and Sources/SwiftData/SwiftData.docc.
 .PHONY: docs
-docs: setup ## the library's documentation: .build/documentation
+docs: setup ## build the documentation of the library: .build/documentation
 	@swift build --no-color-diagnostics --scratch-path $(BUILD) --target SwiftData >&2
 	rm -rf $(BUILD)/symbols
 	mkdir -p $(BUILD)/symbols
@@ -240,55 +241,55 @@ docs: setup ## the library's documentation: .build/documentation
 	  -skip-inherited-docs -output-dir $(BUILD)/symbols
 	docc convert Sources/SwiftData/SwiftData.docc --warnings-as-errors \
 	  --additional-symbol-graph-dir $(BUILD)/symbols --output-path $(BUILD)/documentation
-	echo "docs: $(BUILD)/documentation; docc preview shows it in a browser" >&2
+	echo "docs: built $(BUILD)/documentation; docc preview shows it in a browser" >&2
 
-# SOAK=full kills as often on a million rows as on a thousand.
+# SOAK=full repeats the kills on a million rows as often as on a thousand.
 SOAK ?= 1
 
-# How many times longer than in `make test` random graphs, undos and predicates go on.
+# The factor by which random graphs, undos and predicates run longer than in `make test`.
 ROUNDS ?= 20
 
 .PHONY: soak
-soak: setup ## kill, fill and break stores, long random edits and events: a quarter of an hour (SOAK=full: an hour)
+soak: setup ## break stores and run long random edits for 15 minutes (SOAK=full: an hour)
 	@export CARTOGRAPHER_SOAK='$(SOAK)' CARTOGRAPHER_ROUNDS='$(ROUNDS)'
 	$(build_plugin)
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --filter 'SwiftDataTests.(GraphPropertyTests|UndoPropertyTests|PredicateTreeTests)'
 	CARTOGRAPHER_ROUNDS=5 swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --filter CartographerAppTests.RandomEventTests
 	swift test --no-color-diagnostics --scratch-path $(BUILD) --skip-build --no-parallel --filter SwiftDataFaultTests
 
-# SECONDS=3600 before a release.
+# The duration of each fuzz target; use SECONDS=3600 before a release.
 SECONDS ?= 600
 
 .PHONY: fuzz
-fuzz: setup ## feed the GPX reader and writer with broken files, SECONDS=600 for each target
+fuzz: setup ## feed broken files to the GPX reader and writer, SECONDS=600 for each target
 	@Tests/Fuzz/run.sh $(SECONDS)
 
 .PHONY: lint
-lint: ## the style of every Swift file
+lint: ## check the style of every Swift file
 	@swift format lint --strict --parallel --recursive --configuration .swift-format $(FORMATTED)
-	echo "lint: nothing to complain about" >&2
+	echo "lint: no problems found" >&2
 
-# Import rules and stale generated files are tests of the package itself.
+# The package's own tests check import rules and outdated generated files.
 .PHONY: check
-check: lint build test test-packages ## lint, release build, tests (import rules and generated files included)
+check: lint build test test-packages ## run lint, the release build and all tests
 
 .PHONY: format
-format: ## bring every Swift file into the house style
+format: ## format every Swift file
 	@swift format --in-place --parallel --recursive --configuration .swift-format $(FORMATTED)
 
 .PHONY: golden
-golden: setup setup-test ## record the golden files again; review the difference
+golden: setup setup-test ## record the golden files again; review the differences
 	@export CARTOGRAPHER_RECORD=1
 	$(run_tests)
 	git --no-pager diff --stat -- Tests docs
 
 .PHONY: bench
-bench: setup ## measure against the peers; fails when a number is over its target
+bench: setup ## measure against the peers; fails if a figure is over its target
 	@$(call build_release,)
 	Tests/Benchmarks/run.sh $(PROGRAM)
 
 .PHONY: install
-install: ## program, man page and completions into DESTDIR/PREFIX (after make build)
+install: ## install program, man page and completions into DESTDIR/PREFIX
 	@if [ ! -x $(PROGRAM) ]; then $(MAKE) build; fi
 	root="$(DESTDIR)$(PREFIX)"
 	install -D -m 755 $(PROGRAM) "$$root/bin/cartographer"
@@ -300,10 +301,10 @@ install: ## program, man page and completions into DESTDIR/PREFIX (after make bu
 	completions bash bash-completion/completions/cartographer
 	completions zsh zsh/site-functions/_cartographer
 	completions fish fish/vendor_completions.d/cartographer.fish
-	echo "installed in $$root" >&2
+	echo "installed Cartographer in $$root" >&2
 
 .PHONY: uninstall
-uninstall: ## remove what install put there
+uninstall: ## remove the installed files
 	@root="$(DESTDIR)$(PREFIX)"
 	rm -f "$$root/bin/cartographer" "$$root/share/man/man1/cartographer.1" \
 	  "$$root/share/bash-completion/completions/cartographer" \
@@ -311,5 +312,5 @@ uninstall: ## remove what install put there
 	  "$$root/share/fish/vendor_completions.d/cartographer.fish"
 
 .PHONY: clean
-clean: ## remove everything built, the sample store included
+clean: ## remove all build products and the sample store
 	rm -rf $(BUILD) $(RELEASE)

@@ -3,9 +3,9 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
-// Compiling swift-syntax takes minutes. `make` builds the macro plug-in with the swift-syntax of the
-// toolchain instead and names the library here; the manifest then leaves swift-syntax out. Without
-// the variable this is an ordinary package (docs/adr/0012).
+// Compiling swift-syntax takes minutes. `make` therefore builds the macro plug-in with the
+// swift-syntax of the toolchain and passes the path of the library in this variable. The manifest
+// then omits swift-syntax. Without the variable this is an ordinary package (docs/adr/0012).
 let prebuiltMacros = ProcessInfo.processInfo.environment["CARTOGRAPHER_MACRO_PLUGIN"]
 
 let settings: [SwiftSetting] = [

@@ -5,14 +5,14 @@ let package = Package(
   name: "field-notes",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // In a package of your own: the address of the repository and a version.
+    // In your own package, give the address of the repository and a version.
     .package(name: "cartographer", path: "../..")
   ],
   targets: [
     .executableTarget(
       name: "field-notes",
       dependencies: [
-        // Named for Linux only: elsewhere `import SwiftData` finds Apple's framework.
+        // Linux only: on other platforms `import SwiftData` finds Apple's framework.
         .product(
           name: "SwiftData", package: "cartographer", condition: .when(platforms: [.linux]))
       ])

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// Writes a store as version 1 of the program did, opens it as version 2 does, and lists it.
+/// A program that writes a store with version 1 of its schema, migrates it to version 2 and lists it.
 @main
 enum FieldNotes {
   static func main() throws {

@@ -3,13 +3,15 @@ import SwiftData
 typealias Note = NotesV2.Note
 typealias Place = NotesV2.Place
 
-/// Every version a store may have, and the way from each to the next.
+/// All versions of the schema, and the stages that migrate each version to the next.
 enum NotesPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [NotesV1.self, NotesV2.self] }
   static var stages: [MigrationStage] { [wordsToPlaces] }
 
-  /// The place of each note, carried from the old shape to the new one: `NotesV2.Note.place` is
-  /// another property, although it has the same name.
+  /// The name of each note's place, carried from the old schema to the new one.
+  ///
+  /// `NotesV1.Note.place` is a text and `NotesV2.Note.place` a relationship, so no value is copied
+  /// automatically although the names are equal.
   nonisolated(unsafe) private static var placeOfNote: [PersistentIdentifier: String] = [:]
 
   private static let wordsToPlaces = MigrationStage.custom(

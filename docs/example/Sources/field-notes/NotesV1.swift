@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// The first version that shipped: a note names its place by a word.
+/// The first released version: a note stores the name of its place as text.
 enum NotesV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
   static var models: [any PersistentModel.Type] { [Note.self] }

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// The second version: places are objects of their own, and a note has a title.
+/// The second version: places are separate objects, and a note has a title.
 enum NotesV2: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [Note.self, Place.self] }
@@ -9,7 +9,7 @@ enum NotesV2: VersionedSchema {
   @Model final class Note {
     var text: String
     @Attribute(originalName: "written") var date: Date
-    /// Mandatory and without a default: `didMigrate` must fill it, or the migration fails.
+    /// The title, mandatory and without a default: the migration fails unless `didMigrate` sets it.
     var title: String
     var place: Place?
 
