@@ -31,6 +31,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         property.isPlainColumn ? "read" : property.isConstant ? "constant" : "slot"
       return "SwiftData._Property.\(function)(row, \(property.slot))"
     }
+    // Ephemeral properties are not read from a row, but reset to their default values.
     let stored = properties.filter { !$0.isEphemeral }
     let variables = properties.filter { !$0.isConstant }
     let read = stored.map { "self.\($0.storage) = \(value($0))" }
@@ -55,6 +56,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     let indexes = model.declaredIndexes.map {
       "SwiftData.Schema.\($0.kind)<\(name)>(\($0.arguments.trimmedDescription))"
     }
+    // Properties in slots may be relationships, which the library visits by slot; -1 visits all.
     let slots = variables.filter { !$0.isPlainColumn }
     let visits = slots.map { "SwiftData._Property.visit(&self._\($0.name), &visitor)" }
     let cases =

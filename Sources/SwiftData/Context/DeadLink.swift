@@ -1,6 +1,6 @@
 /// A relationship to an object that was already deleted or that has no row.
 ///
-/// A dead link cannot be stored, so saves are refused until it is removed.
+/// A relationship to a missing row cannot be stored, so saves are refused until it is removed.
 struct DeadLink {
   let owner: any PersistentModel
   let slot: Int

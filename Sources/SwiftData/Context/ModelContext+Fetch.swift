@@ -13,7 +13,7 @@ extension ModelContext {
   ///   ``SwiftDataError/wrongSchema`` if the model is of another schema version. If unsaved changes
   ///   are included and contain a deletion or a change to a model that the query reads, also the
   ///   errors of ``save()``.
-  /// - Complexity: That of the query, plus that of saving the unsaved changes if they affect the
+  /// - Complexity: The cost of the query, plus the cost of saving unsaved changes that affect the
   ///   result.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     guard parts.isEmpty else { return try part(of: T.self).fetch(descriptor) }

@@ -20,7 +20,7 @@ extension ModelContext {
   /// Inserts an object and its related objects.
   ///
   /// - Parameter isRevived: Whether the deletion of the object was saved before.
-  /// - Returns: The objects whose deletion was saved before: the object, and those deleted with it.
+  /// - Returns: The revived objects, whose deletion was saved before.
   @discardableResult
   func insert(
     graph root: any PersistentModel, isRevived: Bool = false
@@ -29,6 +29,7 @@ extension ModelContext {
     var owners = Set(revived.map { ObjectIdentifier($0) })
     var queue: [any PersistentModel] = [root]
     var added: [any PersistentModel] = []
+    // First insert all reachable objects: the links below need every object in the context.
     while let model = queue.popLast() {
       let state = model._$state
       if state.phase == .deleted, state.context === self { reinstate(model) }
@@ -54,6 +55,7 @@ extension ModelContext {
         for target in targetsToLink(of: model, property.slot) {
           switch target._$state.phase {
           case .free: queue.append(target)
+          // Objects deleted together by cascade are inserted again together.
           case .deleted where target._$state.context == nil:
             let isOwned = property.relationship?.deleteRule == .cascade
             if isOwned, owners.contains(ObjectIdentifier(model)), target._$state.revive() {
@@ -69,6 +71,7 @@ extension ModelContext {
       }
     }
     if !added.isEmpty { queueAutosave() }
+    // Then update the inverses of all relationships of the inserted objects.
     for model in added {
       for property in layout.entities[Int(model._$state.entity)].relationships {
         guard let relationship = property.relationship else { continue }
@@ -173,7 +176,7 @@ extension ModelContext {
 
   /// Removes an object that was never stored from the lists of other objects.
   ///
-  /// - Returns: The objects that it owns.
+  /// - Returns: The objects that the removed object owns by the cascade rule.
   private func detach(_ model: any PersistentModel) -> [any PersistentModel] {
     var owned: [any PersistentModel] = []
     for property in layout.entities[Int(model._$state.entity)].properties {

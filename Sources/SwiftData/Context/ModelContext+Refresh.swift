@@ -41,7 +41,7 @@ extension ModelContext {
     }
   }
 
-  /// Reads the given objects again and drops those without a row.
+  /// Reads the given objects again and drops objects whose row is missing.
   ///
   /// - Returns: The keys of missing rows.
   @discardableResult

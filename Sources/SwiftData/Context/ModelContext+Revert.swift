@@ -12,7 +12,8 @@ extension ModelContext {
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {
     guard let entity = layout.entity(named: identifier.entityName) else {
-      throw SwiftDataError(.wrongSchema, "There is no model \(identifier.entityName).")
+      throw SwiftDataError(
+        .wrongSchema, "The context's schema has no model \(identifier.entityName).")
     }
     return try write {
       try Journal($0).revert(entity, identifier.key, toBefore: entry, layout: layout)

@@ -9,8 +9,7 @@ extension ModelContext {
     var upserts: Set<ObjectIdentifier> = []
     /// The former contents of stored rows that inserted objects take over, recorded only for undo.
     var formerRows: [ObjectIdentifier: FormerRow] = [:]
-    /// The keys of deleted rows by entity index, both explicit deletions and those of the delete
-    /// rules.
+    /// The keys of deleted rows by entity index, including rows deleted by the delete rules.
     var deleted: [Int: Set<Int64>] = [:]
   }
 
@@ -77,8 +76,10 @@ extension ModelContext {
   func flush(_ connection: Connection, checkingCounts: Bool) throws -> Flush {
     var flush = Flush()
     flush.keys.reserveCapacity(inserted.count)
+    // Free the unique values of deleted and changed rows first, so that other rows can take them.
     let deletion = try doomed(connection)
     try freeChangingValues(connection)
+    // Assign row keys to related objects first, since unique keys may contain relationships.
     for entity in layout.entitiesTargetsFirst {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
@@ -99,6 +100,7 @@ extension ModelContext {
         flush.upserts.insert(twin)
       }
     }
+    // Read the former rows and owners before the writes below replace them.
     if checkingCounts, reference.isRecording {
       flush.formerRows = try formerRows(flush, connection)
     }
@@ -121,11 +123,13 @@ extension ModelContext {
       let taken = overwritten[PendingKey(entity: entity.index, key: model._$state.key)] ?? 0
       try writers.update(model, model._$state.key, entity, slots: model._$state.dirty & ~taken)
     }
+    // Clear replaced one-to-one links now: the new targets are known only after all rows are written.
     for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
       try letGoOfFormerTargets(model, key: key, entity, connection)
     }
+    // Delete last, so that the delete rules follow the relationships as they are now.
     for model in deleted where model._$state.dirty != 0 {
       try writeLastLinks(of: model, flush.keys, writers)
     }

@@ -130,7 +130,7 @@ struct RelationshipCounts {
       throw SwiftDataError(
         .modelValidationFailure,
         """
-        \(entity.name).\(property.name) must have \(Self.words(bounds)) \(target), but \
+        \(entity.name).\(property.name) must have \(Self.words(bounds)) \(target) objects, but \
         in \(rows.count) \(entity.name) the count is \(found.joined(separator: ", ")); add or remove \
         some before saving.
         """,

@@ -7,7 +7,7 @@ struct UniqueTwins {
   private let slots: Set<Int>
   /// The first object with each unique value, by unique key.
   private var firsts: [[[_SQLValue]: ObjectIdentifier]]
-  /// Each duplicate object, with the first object that has its unique value.
+  /// The first object with the same unique value, for each duplicate object.
   private(set) var found: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   init(_ entity: EntityLayout) {

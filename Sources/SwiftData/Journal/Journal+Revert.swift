@@ -62,6 +62,7 @@ extension Journal {
       if isRoot { throw absent() }
       return 0
     }
+    // Without an image, the row has not changed since the history entry.
     try gatherPast(of: entity, since: entry, only: key)
     defer { dropPast() }
     let table = entity.table.sqlQuoted
@@ -85,6 +86,7 @@ extension Journal {
       try bringBack(entity, "\"_sd_id\" = \(key)")
       changes += 1
     }
+    // References of the restored row can point to rows deleted since then.
     try emptyDeadReferences(of: entity, "\"_sd_id\" = \(key)", layout)
     return changes + (try parts(of: entity, key, toBefore: entry, layout))
   }
