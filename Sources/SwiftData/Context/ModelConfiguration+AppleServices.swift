@@ -8,9 +8,9 @@ extension ModelConfiguration {
   public struct GroupContainer: Hashable, Sendable {
     let identifier: String?
 
-    /// The value for no app group, the same as `none` because Linux has no app groups.
+    /// The default app group: none, because Linux has no app groups.
     public static let automatic = none
-    /// The value for no app group.
+    /// No app group for the store.
     public static let none = GroupContainer(identifier: nil)
 
     public static func identifier(_ identifier: String) -> GroupContainer {
@@ -27,9 +27,9 @@ extension ModelConfiguration {
   public struct CloudKitDatabase: Hashable, Sendable {
     let database: String?
 
-    /// The value for no CloudKit database, the same as `none` because Linux has no CloudKit.
+    /// The default CloudKit database: none, because Linux has no CloudKit.
     public static let automatic = none
-    /// The value for no CloudKit database.
+    /// No CloudKit database for the store.
     public static let none = CloudKitDatabase(database: nil)
 
     public static func `private`(_ database: String) -> CloudKitDatabase {

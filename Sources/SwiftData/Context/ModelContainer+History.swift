@@ -1,4 +1,4 @@
-/// Access to the history that a store keeps of its changes.
+/// Access to a store's history of changes.
 ///
 /// The history members throw ``SwiftDataError/loadIssueModelContainer`` for a container of several
 /// stores, since each store keeps its own history. Open one store alone to read and undo its

@@ -138,7 +138,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.parts = opened.parts
   }
 
-  /// Creates the container of one side of a migration, on the store that is being migrated.
+  /// Creates the container of the old or new schema version during a migration, on the store being
+  /// migrated.
   init(schema: Schema, layout: StoreLayout, store: Store) {
     self.schema = schema
     self.stores = []

@@ -114,8 +114,8 @@ extension ModelContext {
 
   /// Returns the objects of a query's rows; the query must select the entity's columns.
   ///
-  /// - Parameter pending: The unsaved objects with the rows that a rolled back save gave them, or
-  ///   nil if the query reads the store as it is, so that unchanged objects are refreshed.
+  /// - Parameter pending: The unsaved objects by the rows that a temporary save gave them, or nil
+  ///   if the query reads the committed store. In the latter case, unchanged objects are refreshed.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil

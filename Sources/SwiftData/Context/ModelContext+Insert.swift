@@ -6,8 +6,8 @@ extension ModelContext {
   /// another context or to a model outside the schema. A relationship to another object whose
   /// deletion was saved makes saves fail until the relationship is removed.
   ///
-  /// Setting a relationship from an object without a context to one of a context's objects inserts
-  /// the object. If the relationship existed before the related object was inserted, it is not
+  /// If an object without a context is given a relationship to an object in a context, it is
+  /// inserted too. If the relationship existed before the related object was inserted, it is not
   /// inserted automatically: insert it directly.
   public func insert<T: PersistentModel>(_ model: T) {
     guard parts.isEmpty else { return part(of: T.self).insert(model) }
@@ -88,7 +88,7 @@ extension ModelContext {
     return revived
   }
 
-  /// Returns the related objects to link, after replaced objects gave way to their replacements.
+  /// Returns the related objects to link, with each replaced object exchanged for its replacement.
   private func targetsToLink(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {

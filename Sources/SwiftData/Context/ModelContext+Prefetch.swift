@@ -1,8 +1,8 @@
 extension ModelContext {
-  /// Prefetches relationships of the given objects, each with one query for every
-  /// ``KeyList/longest`` objects.
+  /// Prefetches relationships of the given objects, with one query per batch of ``KeyList/longest``
+  /// objects.
   ///
-  /// Relationships that were already read stay unchanged, and unsaved changes count.
+  /// Relationships that are already loaded stay unchanged, and unsaved changes are included.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path is not a relationship of the
   ///   model.

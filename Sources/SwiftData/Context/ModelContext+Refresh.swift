@@ -1,7 +1,7 @@
 extension ModelContext {
-  /// Reads again every object of the context without unsaved changes, including its relationships.
-  /// Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves of other
-  /// contexts or processes.
+  /// Refreshes every object of the context that has no unsaved changes, including its
+  /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
+  /// of other contexts or processes.
   ///
   /// The objects stay the same instances and get the store's current values; lists are read on the
   /// next access. An object whose row is missing becomes deleted. Unsaved changes stay.

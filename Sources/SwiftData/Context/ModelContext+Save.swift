@@ -165,7 +165,7 @@ extension ModelContext {
     fresh = others
   }
 
-  /// Returns the inserted objects by the rows that a flush gave them.
+  /// Returns the inserted objects, keyed by the rows that a flush assigned to them.
   func insertedModels(_ flush: Flush) -> [PendingKey: any PersistentModel] {
     var models: [PendingKey: any PersistentModel] = [:]
     for model in inserted {
@@ -175,7 +175,8 @@ extension ModelContext {
     return models
   }
 
-  /// Returns the deletion to run after all other writes, with the unique values of its rows freed.
+  /// Returns the deletion of all rows marked for deletion, to run after all other writes. Unique
+  /// values of these rows that written rows may need are freed immediately.
   private func doomed(_ connection: Connection) throws -> Deletion? {
     guard !deleted.isEmpty || !deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)

@@ -163,7 +163,7 @@ extension ModelContext {
     reload()
   }
 
-  /// Removes an object without a row from the context.
+  /// Removes an object that no longer has a row from the context.
   private func release(_ model: any PersistentModel) {
     let state = model._$state
     guard state.context === self else { return }

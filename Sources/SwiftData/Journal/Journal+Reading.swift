@@ -35,8 +35,9 @@ extension Journal {
     try end()
   }
 
-  /// Returns rows that a history entry inserted, with their values after the insertion. The values
-  /// come from later entries' images, or else from the current row or the row set aside by an undo.
+  /// Returns some rows that a history entry inserted, with their values after the insertion. The
+  /// values come from later entries' images, or else from the current row or the row set aside by
+  /// an undo.
   ///
   /// - Parameter keys: The keys of the rows to return, or nil for the first rows.
   /// - Complexity: O(requested rows), plus an index lookup in each later entry.

@@ -113,8 +113,8 @@ extension Array where Element: AnyObject {
     }
   }
 
-  /// Calls a closure with the addresses of the objects, without changing their reference counts.
-  /// Loops over the addresses are fast even in a debug build, unlike a call per object.
+  /// Calls a closure with the addresses of the array's objects, without changing their reference
+  /// counts. Loops over the addresses are fast even in a debug build, unlike a call per object.
   fileprivate func withAddresses<Result>(
     _ body: (UnsafeBufferPointer<UInt>) -> Result
   ) -> Result {

@@ -30,6 +30,10 @@ public macro _PersistedProperty(_ slot: Int) =
   #externalMacro(module: "SwiftDataMacros", type: "PersistedPropertyMacro")
 
 /// Excludes a property from the store.
+///
+/// ```swift
+/// @Transient var isSelected = false
+/// ```
 @attached(peer)
 public macro Transient() =
   #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")

@@ -98,7 +98,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Returns the failures of SQL that Swift evaluates only if a test holds.
+  /// Returns the failure tests of a conditional SQL fragment, restricted to rows where its
+  /// condition holds.
   func failures(where test: SQLFragment) -> [SQLFragment] {
     failures.map { .conjunction(test.with(failures: []), $0) }
   }

@@ -155,7 +155,8 @@ open class UndoManager {
     fileprivate let isImplicit: Bool
   }
 
-  /// The registered groups, saved by a checkpoint so that a failed transaction can restore them.
+  /// All registered undo groups, saved by a checkpoint so that a failed transaction can restore
+  /// them.
   var registered: Registered {
     get {
       Registered(
