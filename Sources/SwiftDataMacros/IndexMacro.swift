@@ -1,26 +1,25 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `#Unique` and `#Index`: read by `@Model` from the class they stand in, they add nothing
-/// themselves.
+/// The macros `#Unique` and `#Index`. They expand to nothing; `@Model` reads them from the class.
 struct IndexMarkerMacro: DeclarationMacro {
   static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] { [] }
 }
 
-/// A `#Unique` or `#Index` in a class.
+/// A `#Unique` or `#Index` declaration in a class.
 struct DeclaredIndex {
-  /// `Unique` or `Index`.
+  /// The macro's name, `Unique` or `Index`.
   let kind: String
   let node: MacroExpansionDeclSyntax
 
   var arguments: LabeledExprListSyntax { node.arguments }
 
-  /// The model it names between angle brackets, as written.
+  /// The model named in angle brackets, as written in the source.
   var model: String? { node.genericArgumentClause?.arguments.first?.argument.trimmedDescription }
 
-  /// The expressions in each list; nil for an argument that is no literal list.
+  /// The expressions in each list, or nil for an argument that is not a list literal.
   var lists: [(argument: LabeledExprSyntax, elements: [ExprSyntax]?)] {
     arguments.map { argument in
       var expression = argument.expression
@@ -35,14 +34,14 @@ struct DeclaredIndex {
 }
 
 extension KeyPathExprSyntax {
-  /// The names after the root, as `name` in `\.name` and `\Stop.name`.
+  /// The names after the root, such as `name` in `\.name` and `\Stop.name`.
   var names: [String] {
     components.map { $0.component.trimmedDescription.filter { $0 != "`" } }
   }
 }
 
 extension DeclGroupSyntax {
-  /// Every `#Unique` and `#Index`, in source order.
+  /// All `#Unique` and `#Index` declarations, in source order.
   var declaredIndexes: [DeclaredIndex] {
     memberBlock.members.compactMap { member in
       guard let node = member.decl.as(MacroExpansionDeclSyntax.self),

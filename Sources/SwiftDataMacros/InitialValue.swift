@@ -1,9 +1,10 @@
 import SwiftSyntax
 
-/// The type of a property without a written one, as far as its initial value spells it.
+/// The type of a property without a type annotation, as far as the initial value's spelling shows
+/// it.
 extension ExprSyntax {
-  /// The type of a literal, or of an initialiser without arguments; nil where only the compiler
-  /// can tell.
+  /// The type of a literal or of an initializer without arguments, or nil if only the compiler can
+  /// infer it.
   var spelledType: String? {
     if let sign = self.as(PrefixOperatorExprSyntax.self), sign.operator.text == "-" {
       let type = sign.expression.spelledType
@@ -25,11 +26,11 @@ extension ExprSyntax {
       ? type : nil
   }
 
-  /// Whether the value is a list by its spelling.
+  /// Whether the value is written as an array literal.
   var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
 
-  /// The type to propose for a value that needs one from its context, as `.town`, `nil` and `[]`
-  /// do; nil for other values.
+  /// Returns a type to propose for a value that needs one from its context, such as `.town`, `nil`
+  /// and `[]`, or nil for other values.
   func proposedType(of name: String) -> String? {
     if `is`(NilLiteralExprSyntax.self) { return "String?" }
     if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }
@@ -41,7 +42,7 @@ extension ExprSyntax {
       ? "Date" : name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// The first name of a chain that begins with a dot, as `town` of `.town`.
+  /// The first name of a chain that begins with a dot, such as `town` in `.town`.
   private var implicitMember: String? {
     if let call = self.as(FunctionCallExprSyntax.self) {
       return call.calledExpression.implicitMember
@@ -50,7 +51,7 @@ extension ExprSyntax {
     return member.base == nil ? member.declName.baseName.text : member.base?.implicitMember
   }
 
-  /// Whether this is `[Element]` or `[Key: Value]` in front of parentheses.
+  /// Whether the expression is `[Element]` or `[Key: Value]` in front of parentheses.
   private var isCollectionType: Bool {
     if let array = self.as(ArrayExprSyntax.self) { return array.elements.count == 1 }
     guard let dictionary = self.as(DictionaryExprSyntax.self),

@@ -3,10 +3,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@MigrationStashed`: a static variable that closures of a migration carry values across in,
-/// guarded by a lock and emptied by the library around every run.
+/// The macro `@MigrationStashed`: a static variable that passes data between the closures of a
+/// migration. A lock guards it, and the library resets it before and after every migration.
 struct MigrationStashedMacro: AccessorMacro, PeerMacro {
-  /// The parts of a declaration that can be a stash.
+  /// The parts of a declaration that can be a migration stash.
   private struct Stash {
     let name: String
     let type: String
@@ -79,7 +79,7 @@ struct MigrationStashedMacro: AccessorMacro, PeerMacro {
   }
 }
 
-/// What `@MigrationStashed` says about source it cannot guard.
+/// The diagnostics of `@MigrationStashed` for unsupported declarations.
 enum MigrationStashedDiagnostic: DiagnosticMessage {
   case requiresVariable
   case requiresStatic
@@ -94,24 +94,30 @@ enum MigrationStashedDiagnostic: DiagnosticMessage {
     case .requiresVariable:
       "@MigrationStashed can only be attached to a variable"
     case .requiresStatic:
-      "@MigrationStashed needs a static variable, which the stages of a plan share; "
-        + "write 'static var' in the plan or another type"
+      """
+      @MigrationStashed needs a static variable, which the stages of a plan share; write \
+      'static var' in the plan or another type
+      """
     case .requiresVar:
-      "@MigrationStashed needs a 'var': willMigrate fills it and didMigrate reads it"
+      "@MigrationStashed needs a 'var', because willMigrate fills it and didMigrate reads it"
     case .multipleBindings:
-      "@MigrationStashed guards one variable a declaration; declare each with a 'var' of its own"
+      "@MigrationStashed supports one variable per declaration; declare each with its own 'var'"
     case .accessors(let name):
-      "'\(name)' is stored by @MigrationStashed and cannot have accessors or observers of its own"
+      "'\(name)' is stored by @MigrationStashed and cannot have its own accessors or observers"
     case .missingType(let name):
-      "@MigrationStashed needs the type of '\(name)' written out, "
-        + "as in 'static var \(name): [String: String] = [:]'"
+      """
+      @MigrationStashed needs the type of '\(name)' written out, as in \
+      'static var \(name): [String: String] = [:]'
+      """
     case .missingValue(let name, let type):
-      "@MigrationStashed needs the value that '\(name)' has at the start of every migration, "
-        + "as in 'static var \(name): \(type) = …'"
+      """
+      @MigrationStashed needs the value of '\(name)' at the start of every migration, as in \
+      'static var \(name): \(type) = …'
+      """
     }
   }
 
-  /// The case's name, without its values.
+  /// The diagnostic case's name, without its associated values.
   var diagnosticID: MessageID {
     MessageID(domain: "SwiftData", id: String("\(self)".prefix { $0 != "(" }))
   }

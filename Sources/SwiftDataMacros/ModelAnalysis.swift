@@ -1,15 +1,16 @@
 import SwiftSyntax
 import Synchronization
 
-/// The stored properties and the mistakes of a class, found once for all roles of `@Model`.
+/// The stored properties and mistakes of a class, computed once for all roles of `@Model`.
 ///
-/// The compiler asks for the attributes of each member separately and sends the whole class each
-/// time. Without this memory the time to compile a class grows with the square of its properties.
+/// The compiler requests the attributes of each member separately and sends the whole class each
+/// time. Without this cache, the time to compile a class would grow with the square of its property
+/// count.
 final class ModelAnalysis: Sendable {
   let properties: [StoredProperty]
   let findings: [(ModelDiagnostic, Syntax)]
   private let slots: [String: Int]
-  /// Keeps the class's tree alive, whose identity is the key in `known`.
+  /// The class's syntax tree, retained because its identity is the key in `known`.
   private let model: ClassDeclSyntax
 
   private init(_ model: ClassDeclSyntax) {
@@ -19,14 +20,16 @@ final class ModelAnalysis: Sendable {
     slots = Dictionary(properties.map { ($0.name, $0.slot) }) { first, _ in first }
   }
 
-  /// The slot of a property; nil if the class cannot be stored or does not store the property.
+  /// Returns the slot of a property, or nil if the class cannot be stored or does not store the
+  /// property.
   func slot(of name: String) -> Int? { findings.isEmpty ? slots[name] : nil }
 
   private static let known = Mutex<[SyntaxIdentifier: ModelAnalysis]>([:])
-  /// As many as swift-syntax keeps parsed sources.
+  /// The maximum number of cached analyses, the same as the number of parsed sources that
+  /// swift-syntax keeps.
   private static let capacity = 16
 
-  /// The analysis of a class; the one made before if the tree is the same.
+  /// Returns the analysis of a class, from the cache if its syntax tree is known.
   static func of(_ model: ClassDeclSyntax) -> ModelAnalysis {
     let id = Syntax(model).id
     if let analysis = known.withLock({ $0[id] }) { return analysis }

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What `@Model` says about source it cannot store.
+/// The diagnostics of `@Model` for source code that it cannot store.
 enum ModelDiagnostic: DiagnosticMessage {
   case requiresClass
   case requiresActor
@@ -41,69 +41,90 @@ enum ModelDiagnostic: DiagnosticMessage {
     case .missingType(let name, let example):
       "@Model needs the type of '\(name)' written out, as in 'var \(name): \(example)'"
     case .multipleBindings:
-      "@Model stores one property a declaration; declare each with a 'var' of its own"
+      "@Model supports one property per declaration; declare each with its own 'var'"
     case .setRelationship(let name):
-      "'\(name)' cannot be a Set; a relationship to many is an Array"
+      "'\(name)' cannot be a Set; a to-many relationship must be an Array"
     case .attributeOnRelationship(let name):
-      "'\(name)' has both @Attribute and @Relationship; keep the one it is"
+      "'\(name)' has both @Attribute and @Relationship; keep the one that applies"
     case .repeatedAnnotation(let name, let annotation):
-      "'\(name)' has @\(annotation) twice; put all arguments into one"
+      "'\(name)' has @\(annotation) twice; put all arguments into one @\(annotation)"
     case .conditionalAnnotation(let name, let annotation):
-      "@\(annotation) of '\(name)' stands in #if, where @Model cannot see it; "
-        + "write it outside, since a store has one shape in every build"
+      """
+      @\(annotation) of '\(name)' is inside #if, where @Model cannot see it; move it out of #if, \
+      since a store has the same schema in every build
+      """
     case .conditionalDeclaration(let name):
-      "'\(name)' stands in #if, where @Model cannot see it; "
-        + "write it outside, since a store has one shape in every build"
+      """
+      '\(name)' is inside #if, where @Model cannot see it; move it out of #if, since a store has \
+      the same schema in every build
+      """
         + (name.hasPrefix("#") ? "" : ", or mark it @Transient")
     case .optionalDefault(let name):
-      "'\(name)' is @Transient and needs a default value or an optional type, "
-        + "because an object read from the store has no other value for it"
+      """
+      '\(name)' is @Transient and needs a default value or an optional type, because an object \
+      read from the store has no other value for it
+      """
     case .genericClass:
-      "@Model cannot be attached to a generic class, whose table would have no one shape; "
-        + "make a class for each kind of value"
+      """
+      @Model cannot be attached to a generic class, because its table would have no fixed columns; \
+      make a class for each type of value
+      """
     case .subclassOfModel(let name):
-      "'\(name)' inherits from a model; a model cannot be the superclass of another, "
-        + "so share by a protocol or lead to the other by a relationship"
+      """
+      '\(name)' inherits from a model, but a model cannot be a superclass; share code by a protocol, \
+      or refer to the other model by a relationship
+      """
     case .reservedName(let name):
-      "'\(name)' is a name that every model has already; choose another, "
-        + "with @Attribute(originalName:) where a store has it"
+      """
+      '\(name)' is a name that every model already has; choose another, with \
+      @Attribute(originalName:) if a store already has this property
+      """
     case .storageName(let name, let other):
-      "'\(name)' is the name of the storage of '\(other)'; choose another"
+      "'\(name)' is the storage name of '\(other)'; choose another name"
     case .equalNames(let name, let other):
-      "'\(name)' and '\(other)' would be the same column, since column names ignore case; "
-        + "rename one"
+      """
+      '\(name)' and '\(other)' would be the same column, since column names ignore case; rename one
+      """
     case .constantWithValue(let name):
-      "'\(name)' is a constant that has a value already, so no stored value can be read into it; "
-        + "give it its value in init, or make it a var"
+      """
+      '\(name)' is a constant with an initial value, so no stored value can be read into it; \
+      initialize it in init, or make it a var
+      """
     case .constantRelationship(let name):
-      "'\(name)' cannot be a constant: a relationship is read when it is first used; make it a var"
+      "'\(name)' cannot be a constant, because a relationship is read on first use; make it a var"
     case .weakReference(let name):
-      "'\(name)' cannot be weak or unowned; a relationship is plain, "
-        + "and objects that lead to each other are still let go with their context"
+      """
+      '\(name)' cannot be weak or unowned; make the relationship a plain property, since objects \
+      that refer to each other are released with their context
+      """
     case .unsupportedType(let name, let type):
-      "'\(name)' of type '\(type)' cannot be stored; use a type that is Codable or a model, "
-        + "or mark the property @Transient"
+      """
+      '\(name)' of type '\(type)' cannot be stored; use a type that is Codable or a model, or mark \
+      the property @Transient
+      """
     case .relationshipOnAttribute(let name, let type):
-      "'\(name)' of type '\(type)' leads to no model; write @Attribute instead of @Relationship"
+      "'\(name)' of type '\(type)' does not refer to a model; use @Attribute instead of @Relationship"
     case .inverseOnBothSides(let name, let other):
-      "'\(name)' and '\(other)' each name the other as inverse; name it on one side only"
+      "'\(name)' and '\(other)' each specify the other as inverse; specify the inverse on one side only"
     case .ephemeralDefault(let name):
-      "'\(name)' is never stored (.ephemeral) and needs a default value or an optional type, "
-        + "because an object read from the store has no other value for it"
+      """
+      '\(name)' is not stored (.ephemeral) and needs a default value or an optional type, because an \
+      object read from the store has no other value for it
+      """
     case .repeatedIndexMacro(let macro):
-      "#\(macro) stands once in a model; put all lists into one, as in '#\(macro)<Model>([…], […])'"
+      "#\(macro) is allowed once per model; combine the lists, as in '#\(macro)<Model>([…], […])'"
     case .indexOfOtherModel(let macro, let type):
-      "#\(macro) of '\(type)' stands in another model; write it in the class it is about"
+      "#\(macro) of '\(type)' is in another model; move it to the class '\(type)'"
     case .emptyIndex(let macro):
-      "#\(macro) needs a list of properties, and no list may be empty"
+      "#\(macro) needs at least one list of properties, and no list may be empty"
     case .repeatedIndex(let macro):
-      "#\(macro) has this list twice; keep one"
+      "#\(macro) contains this list twice; remove one"
     case .indexProperty(let macro, let path):
-      "#\(macro) cannot use '\(path)'; name stored properties of the model itself"
+      "#\(macro) cannot use '\(path)'; use stored properties of the model itself"
     }
   }
 
-  /// The case's name, without its values.
+  /// The diagnostic case's name, without its associated values.
   var diagnosticID: MessageID {
     MessageID(domain: "SwiftData", id: String("\(self)".prefix { $0 != "(" }))
   }

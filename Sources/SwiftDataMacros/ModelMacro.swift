@@ -2,11 +2,11 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Model`: makes a class persistent.
+/// The macro `@Model`, which makes a class persistent.
 ///
-/// Each stored property becomes computed over typed storage of its own, declared beside it by
-/// `@_PersistedProperty`; the members made here let the library read, write and link that storage
-/// by slot, without boxing a value.
+/// Each stored property becomes a computed property with separate typed storage, which
+/// `@_PersistedProperty` declares beside it. The members written by this macro let the library
+/// read, write and link that storage by slot, without boxing values.
 struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -31,6 +31,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         property.isPlainColumn ? "read" : property.isConstant ? "constant" : "slot"
       return "SwiftData._Property.\(function)(row, \(property.slot))"
     }
+    // Ephemeral properties are not read from a row, but reset to their default values.
     let stored = properties.filter { !$0.isEphemeral }
     let variables = properties.filter { !$0.isConstant }
     let read = stored.map { "self.\($0.storage) = \(value($0))" }
@@ -55,6 +56,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     let indexes = model.declaredIndexes.map {
       "SwiftData.Schema.\($0.kind)<\(name)>(\($0.arguments.trimmedDescription))"
     }
+    // Properties in slots may be relationships, which the library visits by slot; -1 visits all.
     let slots = variables.filter { !$0.isPlainColumn }
     let visits = slots.map { "SwiftData._Property.visit(&self._\($0.name), &visitor)" }
     let cases =
@@ -150,7 +152,7 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     guard let model = declaration.as(ClassDeclSyntax.self),
       ModelAnalysis.of(model).findings.isEmpty
     else { return [] }
-    // What the class has already, by its own words or by its superclass's, is not asked for.
+    // A conformance that the class already has, declared or inherited, is not requested.
     var extensions: [ExtensionDeclSyntax] = []
     if protocols.contains(where: { $0.trimmedDescription.hasSuffix("PersistentModel") }) {
       extensions.append(
@@ -172,12 +174,12 @@ struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
 }
 
 extension DeclGroupSyntax {
-  /// Whether the class says itself what happens at the end of an object.
+  /// Whether the class has its own deinitializer.
   var hasDeinitializer: Bool {
     memberBlock.members.contains { $0.decl.is(DeinitializerDeclSyntax.self) }
   }
 
-  /// The access level that members made by a macro need, with a space after it.
+  /// The access level that members written by a macro need, followed by a space.
   var memberAccess: String {
     for modifier in modifiers {
       switch modifier.name.tokenKind {

@@ -1,12 +1,13 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Looks through a class for what `@Model` cannot store, and says it at its place.
+/// The validation of a class: finds the parts that `@Model` cannot store and reports their
+/// positions.
 struct ModelValidation {
   let model: ClassDeclSyntax
   let properties: [StoredProperty]
 
-  /// What cannot be stored, with its place; empty for a class that can be.
+  /// The unsupported parts with their positions, empty for a class that can be stored.
   var findings: [(ModelDiagnostic, Syntax)] {
     var found: [(ModelDiagnostic, Syntax)] = []
     if let parameters = model.genericParameterClause {
@@ -27,10 +28,10 @@ struct ModelValidation {
 
   private typealias Findings = [(ModelDiagnostic, Syntax)]
 
-  /// A class that is a model already, by its superclass.
+  /// Returns the diagnostic for a class that is already a model because of its superclass.
   ///
-  /// - Parameter conformances: Those that the compiler asks the macro for. It leaves out what the
-  ///   class has already: written by hand, or from a superclass.
+  /// - Parameter conformances: The conformances that the compiler requests from the macro. It omits
+  ///   those that the class already has, declared or inherited.
   static func inheritance(
     of model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax]
   ) -> [(ModelDiagnostic, Syntax)] {
@@ -41,8 +42,8 @@ struct ModelValidation {
     return [(.subclassOfModel(model.name.text), Syntax(clause))]
   }
 
-  /// What would be stored or say how, and stands in `#if`, whose branches the compiler chooses
-  /// only after the macro.
+  /// Reports stored properties and index macros inside `#if`, whose branches the compiler selects
+  /// only after the macro expansion.
   private func checkConditional(_ condition: IfConfigDeclSyntax, _ found: inout Findings) {
     for clause in condition.clauses {
       guard case .decls(let members) = clause.elements else { continue }
@@ -60,7 +61,7 @@ struct ModelValidation {
     }
   }
 
-  /// `@Attribute` and its kin in `#if`, or more than once.
+  /// Reports `@Attribute`, `@Relationship` and `@Transient` inside `#if`, and repeated ones.
   private func checkSpelling(of variable: VariableDeclSyntax, _ found: inout Findings) {
     let names = ["Attribute", "Relationship", "Transient"]
     for name in names {
@@ -108,7 +109,7 @@ struct ModelValidation {
     checkAnnotations(of: variable, binding, &found)
   }
 
-  /// A constant with a value keeps it and is not stored.
+  /// Reports an annotated constant with an initial value, which keeps its value and is not stored.
   private func checkConstant(_ variable: VariableDeclSyntax, _ found: inout Findings) {
     guard variable.bindingSpecifier.tokenKind == .keyword(.let), !variable.isOfType,
       variable.attribute(named: "Attribute", "Relationship") != nil
@@ -149,7 +150,7 @@ struct ModelValidation {
     }
   }
 
-  /// Names that the library, its tables or its storage need.
+  /// Reports property names that the library, its tables or its storage use.
   private func checkNames(_ found: inout Findings) {
     let names = Set(properties.map(\.name))
     var folded: [String: String] = [:]
@@ -167,7 +168,7 @@ struct ModelValidation {
     }
   }
 
-  /// Two relationships of one class that each name the other as inverse.
+  /// Reports two relationships of one class that each specify the other as inverse.
   private func checkInverses(_ found: inout Findings) {
     var inverses: [String: String] = [:]
     for property in properties {
@@ -220,7 +221,7 @@ struct ModelValidation {
   }
 }
 
-/// Names of properties that every model has.
+/// The property names that every model already has.
 enum ModelNames {
   static let reserved: Set<String> = [
     "persistentModelID", "modelContext", "hasChanges", "isDeleted", "schemaMetadata", "hashValue",
@@ -228,14 +229,14 @@ enum ModelNames {
 }
 
 extension LabeledExprSyntax {
-  /// `.rtree` of `.rtree([…])`; nil for a list alone.
+  /// The index type, such as `.rtree` in `.rtree([…])`, or nil for a list alone.
   fileprivate var indexKind: String? {
     expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
   }
 }
 
 extension IfConfigDeclSyntax {
-  /// The attributes in all branches.
+  /// The attributes in all branches of the `#if`.
   fileprivate var attributes: [AttributeSyntax] {
     clauses.flatMap { clause -> [AttributeSyntax] in
       guard case .attributes(let list) = clause.elements else { return [] }
@@ -253,14 +254,14 @@ extension TypeSyntax {
       || trimmedDescription.hasPrefix("Optional<")
   }
 
-  /// Whether this is a type of a name, whatever it is nested in.
+  /// Returns whether the type has a given name, in any enclosing type.
   fileprivate func isType(named name: String) -> Bool {
     self.as(IdentifierTypeSyntax.self)?.name.text == name
       || self.as(MemberTypeSyntax.self)?.name.text == name
   }
 
-  /// Whether the spelling alone tells that values of the type cannot be stored: functions, tuples,
-  /// `Any`, `AnyObject`, existentials and metatypes, also within optionals and collections.
+  /// Whether the spelling shows that values of the type cannot be stored: functions, tuples, `Any`,
+  /// `AnyObject`, existentials and metatypes, also within optionals and collections.
   fileprivate var isNeverCodable: Bool {
     if let tuple = self.as(TupleTypeSyntax.self) {
       guard tuple.elements.count == 1, let only = tuple.elements.first else { return true }

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@_PersistedProperty(slot)`: the storage of one property and its accessors.
+/// The macro `@_PersistedProperty(slot)`, which writes the storage and accessors of one property.
 struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -15,7 +15,7 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     return accessors.map(WrittenSource.accessor)
   }
 
-  /// Tells observers of a read, before a write and after a write.
+  /// Returns the statements that notify observers of a read, before a write and after a write.
   private static func tracking(_ property: StoredProperty) -> (
     access: String, willSet: String, didSet: String
   ) {
@@ -92,9 +92,9 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
           didSet,
         ]),
     ]
-    // Observers of a list need its former value, so it is copied for them.
+    // Property observers of a list need its former value, so the list is copied for them.
     guard property.isList, property.observers.isEmpty else { return accessors }
-    // A list that is changed in place is not copied for each change.
+    // A list changed in place is not copied for each change.
     let modify = """
         _modify {
           _ = self.\(name)
@@ -120,7 +120,8 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     let storage =
       switch (property.type, property.defaultValue) {
       case (let type?, _) where !property.isPlainColumn: ": SwiftData._Slot<\(type)>"
-      // Storage spelt with a question mark begins as nil, over the property's own initial value.
+      // Storage spelled with a question mark would begin as nil and override the property's initial
+      // value.
       case (let type?, _) where type.hasSuffix("?"): ": Swift.Optional<\(type.dropLast())>"
       case (let type?, _): ": \(type)"
       case (nil, let value): " = SwiftData._Slot.unset(\(value ?? ""))"
@@ -139,7 +140,8 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
   }
 }
 
-/// `@Attribute`, `@Relationship` and `@Transient`: read by `@Model`, they add nothing themselves.
+/// The macros `@Attribute`, `@Relationship` and `@Transient`. They expand to nothing; `@Model`
+/// reads them.
 struct PropertyMarkerMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// The `willSet` and `didSet` that a stored property is declared with.
+/// The `willSet` and `didSet` observers declared on a stored property.
 ///
-/// The accessors that `@Model` writes take their place, so the setter calls their bodies: an
-/// assignment runs them, and a fetch does not. An initialiser calls the setter only for a property
-/// that has an initial value already.
+/// The accessors written by `@Model` replace the observers, so the setter calls their bodies. An
+/// assignment runs the observers, and a fetch does not. An initializer calls the setter only if the
+/// property has an initial value.
 struct PropertyObservers {
   private let willSetObserver: AccessorDeclSyntax?
   private let didSetObserver: AccessorDeclSyntax?
@@ -24,7 +24,8 @@ struct PropertyObservers {
     var before = ["let _$observes = _$state.beginObserving(\(slot))"]
     var after = ["if _$observes { _$state.endObserving(\(slot)) }"]
     if let observer = didSetObserver {
-      // The former value of a relationship may have to be read, so only where it is used.
+      // Reading the former value of a relationship may query the store, so it is read only if it is
+      // used.
       if observer.uses(observer.constant ?? "oldValue") {
         before.append("let _$oldValue = self.\(name)")
       }
@@ -39,7 +40,7 @@ struct PropertyObservers {
     return before + lines + after
   }
 
-  /// Returns a local function with the body of an observer, in which `return` works as it does there.
+  /// Returns a local function with the body of an observer, so that `return` keeps its meaning.
   private func function(
     _ name: String, _ observer: AccessorDeclSyntax, constant: String, value: String
   ) -> [String] {
@@ -52,7 +53,7 @@ struct PropertyObservers {
 }
 
 extension AccessorDeclSyntax {
-  /// The name that the observer gives the other value, if it does.
+  /// The name that the observer declares for the new or old value, or nil for the default name.
   fileprivate var constant: String? { parameters?.name.text }
 
   fileprivate func uses(_ name: String) -> Bool {

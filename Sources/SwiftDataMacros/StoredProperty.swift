@@ -1,19 +1,20 @@
 import SwiftSyntax
 
-/// A property that `@Model` stores, as its source declares it.
+/// A property that `@Model` stores, as declared in the source.
 struct StoredProperty {
   let declaration: VariableDeclSyntax
   let name: String
-  /// The type, as written or as the initial value spells it; nil where only the compiler can tell.
+  /// The type, written out or inferred from the initial value's spelling, or nil if only the
+  /// compiler can infer it.
   let type: String?
   let defaultValue: String?
-  /// The source of `@Attribute(…)` or `@Relationship(…)`, if it bears one.
+  /// The `@Attribute(…)` or `@Relationship(…)` of the property, or nil if it has neither.
   let annotation: AttributeSyntax?
   let slot: Int
-  /// Whether the value is a list by its spelling.
+  /// Whether the type or initial value is written as an array.
   let isList: Bool
 
-  /// Fails for a declaration that has neither a type nor a value that tells one.
+  /// Returns nil for a declaration without a type annotation or a value that shows the type.
   init?(_ declaration: VariableDeclSyntax, slot: Int) {
     guard let binding = declaration.bindings.first else { return nil }
     let value = binding.initializer?.value
@@ -33,24 +34,26 @@ struct StoredProperty {
     isList = type?.hasPrefix("[") ?? value?.isListLiteral ?? false
   }
 
-  /// Whether the value is set once, in an initialiser: the declaration is its own storage.
+  /// Whether the property is a `let` constant set in an initializer. The declaration is then its
+  /// own storage.
   var isConstant: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Its `willSet` and `didSet`.
+  /// The property's `willSet` and `didSet` observers.
   var observers: PropertyObservers {
     PropertyObservers(declaration.bindings.first?.accessorBlock)
   }
 
-  /// The name of the storage.
+  /// The name of the property's storage.
   var storage: String { isConstant ? name : "_\(name)" }
 
-  /// Whether the value is never stored: an object that is read begins with the default.
+  /// Whether the value is never stored. An object read from the store then starts with the default
+  /// value.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
 
-  /// Whether the declared type is known by its spelling to be a plain column.
+  /// Whether the spelling of the declared type shows that it is a plain column.
   ///
-  /// Any other name may be a model, which only the type checker can tell; such a property is kept
-  /// in a `_Slot`, whose overloads decide.
+  /// Other type names may refer to a model, which only the type checker knows. Such a property is
+  /// stored in a `_Slot`, whose overloads select the storage.
   var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 
   static func isPlainColumn(_ type: String) -> Bool {
@@ -69,12 +72,12 @@ struct StoredProperty {
 }
 
 extension AttributeSyntax {
-  /// The name without its module, as `Attribute` of `@SwiftData.Attribute`.
+  /// The name without its module, such as `Attribute` for `@SwiftData.Attribute`.
   var name: String {
     attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
   }
 
-  /// Whether an option such as `.unique` is among the arguments.
+  /// Returns whether an option such as `.unique` is among the arguments.
   func hasOption(_ name: String) -> Bool {
     arguments?.as(LabeledExprListSyntax.self)?.contains {
       $0.label == nil
@@ -88,7 +91,8 @@ extension VariableDeclSyntax {
     attributes(named: names).first
   }
 
-  /// The attributes of some names, with or without their module; not those inside `#if`.
+  /// Returns the attributes with the given names, with or without a module. Attributes inside `#if`
+  /// are left out.
   func attributes(named names: [String]) -> [AttributeSyntax] {
     attributes.compactMap { element in
       guard case .attribute(let attribute) = element, names.contains(attribute.name) else {
@@ -98,8 +102,8 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether `@Model` stores this property: one of the instance with storage of its own. A constant
-  /// with a value is not stored, since no other value could be read into it.
+  /// Whether `@Model` stores this property: an instance property with its own storage. A constant
+  /// with an initial value is not stored, since no other value could be read into it.
   var isStoredByModel: Bool {
     guard attribute(named: "Transient") == nil, !isOfType,
       !modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }),
@@ -111,12 +115,12 @@ extension VariableDeclSyntax {
     return binding.accessorBlock.map(\.hasOnlyObservers) ?? true
   }
 
-  /// Whether the property belongs to the class and not to its objects.
+  /// Whether the property is a type property, in contrast to an instance property.
   var isOfType: Bool {
     modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
   }
 
-  /// The name without the backticks that a Swift keyword needs where it is declared.
+  /// The declared name without the backticks that a Swift keyword needs.
   var declaredName: String {
     guard let pattern = bindings.first?.pattern else { return "" }
     let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -137,7 +141,7 @@ extension AccessorBlockSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The stored properties in source order; those whose type cannot be known are left out.
+  /// The stored properties in source order. Properties of unknown type are left out.
   var storedProperties: [StoredProperty] {
     var properties: [StoredProperty] = []
     for member in memberBlock.members {

@@ -1,16 +1,17 @@
-/// What a context was when a transaction began, so that it can be that again.
+/// A snapshot of a context's unsaved changes, made when a transaction begins so that a failure can
+/// restore it.
 ///
-/// It holds the objects that had unsaved changes then, with their values, and notes what the context
-/// can no longer name once it happened. Complexity: O(unsaved changes).
+/// The snapshot holds the objects with unsaved changes and their values. It also collects the
+/// objects that lose or take over a row during the transaction. Complexity: O(unsaved changes).
 final class Checkpoint {
-  /// An object with unsaved changes.
+  /// An object with unsaved changes, with its state at the start of the transaction.
   struct Kept {
     let model: any PersistentModel
     let phase: _ModelState.Phase
     let dirty: UInt64
     let key: Int64
     let formerKey: Int64
-    /// Gives it the values that it had.
+    /// Restores the object's values at the start of the transaction.
     let putBack: () -> Void
 
     init(_ model: any PersistentModel) {
@@ -24,7 +25,7 @@ final class Checkpoint {
     }
   }
 
-  /// An object that stood for a row.
+  /// An object that had a row.
   struct Standing {
     let model: any PersistentModel
     let entity: Int
@@ -42,11 +43,11 @@ final class Checkpoint {
   let saved: SavedIdentifiers?
   let registered: UndoManager.Registered?
   let objects: [Kept]
-  /// The next key of each entity, by its name; rows from it on were not there yet.
+  /// The next key of each entity, by entity name. Rows with this or a higher key did not exist yet.
   let nextKeys: [String: Int64]
-  /// The objects that stopped standing for a row since.
+  /// The objects that lost their row during the transaction.
   private(set) var dropped: [Standing] = []
-  /// The objects that took over a row since.
+  /// The objects that took over a row during the transaction.
   private(set) var takers: [any PersistentModel] = []
 
   init(_ context: ModelContext, _ connection: Connection) throws {
@@ -70,7 +71,7 @@ final class Checkpoint {
 
   func noteTaker(_ model: any PersistentModel) { takers.append(model) }
 
-  /// Takes over what a transaction inside this one noted.
+  /// Adds the notes of a nested transaction to this checkpoint.
   func add(_ inner: Checkpoint) {
     dropped += inner.dropped
     takers += inner.takers

@@ -1,44 +1,51 @@
-/// What the objects of a context know it by. After the context ended they know their store by it,
-/// and read their relationships through it as long as that is open.
+/// The reference from model objects to their context.
+///
+/// After the context is deallocated, the objects still identify their store by this reference, and
+/// read relationships through it while the store is open.
 final class ContextReference {
-  /// Whose reference it is.
+  /// The kind of objects that hold a context reference.
   enum Role {
-    /// The objects of a context.
+    /// Objects that belong to the context.
     case own
-    /// Objects whose row another one has taken over, which stands for them from then on.
+    /// Objects whose row was taken over by another object, which now represents the row.
     case replaced(by: any PersistentModel)
-    /// Objects that stand for no row, and tell a context when they are written to.
+    /// Objects without a row. They report writes to the given context.
     case gone(from: ContextReference)
   }
 
-  /// Nil from the end of the context on, and for objects that are in none.
+  /// The context, or nil after it was deallocated and for objects that belong to no context.
   unowned(unsafe) var context: ModelContext?
   let storeIdentifier: String
   var role = Role.own
-  /// Whether changes of the objects are recorded for an undo manager, or told to whom they concern.
+  /// Whether changes to the objects are recorded for an undo manager, or forwarded according to the
+  /// role.
   var isRecording = false
-  /// Tells the context's objects whether a read of theirs is tracked.
+  /// The probe that tells whether an observer tracks a read of the context's objects.
   let probe: ObservationProbe
-  /// Makes a context on the same store; nil for objects that have none to be read from.
+  /// Makes another context on the same store. The closure is nil for objects that cannot read a
+  /// store.
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
-  /// - Parameter makeReader: Makes another context on the store; its result is nil where the store is
-  ///   closed. It must not keep the store.
+  /// Creates the reference of a context's own objects.
+  ///
+  /// - Parameter makeReader: Makes another context on the store, or returns nil if the store is
+  ///   closed. The closure must not retain the store.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()
     self.makeReader = makeReader
   }
 
-  /// The context that relationships are read in after the objects' own has ended; nil where the store
-  /// is closed. The objects keep it, and by it the store, from the first such read on.
+  /// The context that reads relationships after the objects' own context was deallocated, or nil if
+  /// the store is closed. From the first such read on, the objects retain this context and thereby
+  /// the store.
   var reader: ModelContext? {
     if madeReader == nil { madeReader = makeReader?() }
     return madeReader
   }
 
-  /// Lets the objects be read no more, as after the migration stage that they belong to.
+  /// Ends reading for the objects, as at the end of the migration stage that they belong to.
   func forgetStore() {
     madeReader = nil
     makeReader = nil
@@ -52,12 +59,13 @@ final class ContextReference {
     self.makeReader = nil
   }
 
-  /// That of objects which another one stands for: reads and changes of theirs are its.
+  /// Returns the reference for replaced objects: their reads and changes are forwarded to the
+  /// replacement.
   static func replaced(by model: any PersistentModel, in store: String) -> ContextReference {
     ContextReference(store, .replaced(by: model), .always)
   }
 
-  /// That of objects that have no row, as a context asked for them.
+  /// Returns the reference for objects that a context was asked for but that have no row.
   func makeGone() -> ContextReference {
     ContextReference(storeIdentifier, .gone(from: self), probe)
   }

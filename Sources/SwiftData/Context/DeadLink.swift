@@ -1,12 +1,12 @@
-/// A link that was made to an object which was deleted already, or which stands for no row.
+/// A relationship to an object that was already deleted or that has no row.
 ///
-/// Nothing can be stored for it. The save is refused as long as it is there.
+/// A relationship to a missing row cannot be stored, so saves are refused until it is removed.
 struct DeadLink {
   let owner: any PersistentModel
   let slot: Int
   let target: any PersistentModel
 
-  /// Whether the owner still leads to the target.
+  /// Whether the owner still refers to the target.
   var isThere: Bool {
     [.inserted, .stored].contains(owner._$state.phase)
       && owner.loadedTargets(slot)?.contains { $0 === target } == true
@@ -14,12 +14,12 @@ struct DeadLink {
 }
 
 extension ModelContext {
-  /// Keeps for the next save that an object leads to one without a row.
+  /// Records a relationship to an object without a row, so that the next save is refused.
   func noteDeadLink(_ owner: any PersistentModel, _ slot: Int, _ target: any PersistentModel) {
     deadLinks.append(DeadLink(owner: owner, slot: slot, target: target))
   }
 
-  /// Makes the links to an object that was inserted again.
+  /// Restores the relationships to an object that was inserted again after its deletion.
   func revive(linksTo model: any PersistentModel) {
     for dead in deadLinks where dead.target === model && dead.isThere {
       guard let relationship = relationship(of: dead.owner, dead.slot) else { continue }
@@ -28,8 +28,9 @@ extension ModelContext {
     deadLinks.removeAll { $0.target === model }
   }
 
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` naming the first relationship that leads to
-  ///   an object without a row.
+  /// Throws if an object refers to an object without a row.
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first such relationship.
   func refuseDeadLinks() throws {
     guard !deadLinks.isEmpty else { return }
     deadLinks.removeAll { !$0.isThere || $0.target._$state.phase != .deleted }
@@ -40,27 +41,36 @@ extension ModelContext {
     let isStandIn = dead.target._$state.isStandIn
     let remedy =
       property.isToMany
-      ? "take it out of the list"
+      ? "remove it from the list"
       : property.isOptional
-        ? "set it to nil or to another" : "set it to another, or delete the \(entity.name)"
+        ? "set the property to nil or to another object"
+        : "set the property to another object, or delete the \(entity.name)"
     throw remember(
       SwiftDataError(
         .modelValidationFailure,
-        "\(entity.name).\(property.name) was led to a \(target) "
-          + (isStandIn
-            ? "that stands for a row which is not in the store; \(remedy)."
-            : "that was deleted already; \(remedy), or insert the \(target) again."),
+        isStandIn
+          ? """
+          \(entity.name).\(property.name) refers to a \(target) whose row is not in the store; \
+          \(remedy).
+          """
+          : """
+          \(entity.name).\(property.name) refers to a \(target) that was already deleted; \(remedy), \
+          or insert the \(target) again.
+          """,
         entity: entity.name, property: property.name, count: deadLinks.count))
   }
 
-  /// Keeps for the next save that an object without a row was changed or inserted.
+  /// Records that an object without a row was changed or inserted, so that the next save is
+  /// refused.
   func refuseStandIn(_ model: any PersistentModel.Type) {
     let name = Schema.entityName(of: model)
     self.defer(
       SwiftDataError(
         .modelValidationFailure,
-        "A \(name) that stands for a row which is not in the store was changed or inserted, and "
-          + "nothing of it can be stored; roll back, check isDeleted, and make a new \(name).",
+        """
+        A \(name) without a row in the store was changed or inserted, and its values cannot be \
+        stored; roll back, check isDeleted, and make a new \(name).
+        """,
         entity: name))
   }
 }

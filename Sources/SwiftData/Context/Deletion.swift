@@ -1,7 +1,7 @@
-/// Deletes rows and what the delete rules make of the rows they lead to, a set at a time.
+/// A set-based deletion of rows that applies the delete rules to related rows.
 ///
-/// The keys of each entity are gathered in temporary tables until the rules add none; only then is
-/// anything changed. Complexity: O(rows concerned), whatever their number.
+/// Temporary tables collect the keys of each entity until the delete rules add no more. The rows
+/// are changed only after that. Complexity: O(affected rows).
 struct Deletion {
   let layout: StoreLayout
   let connection: Connection
@@ -22,7 +22,7 @@ struct Deletion {
     }
   }
 
-  /// The temporary table of the keys of an entity that are to be deleted, quoted.
+  /// Returns the quoted name of the temporary table with an entity's keys to delete.
   private func name(_ entity: EntityLayout) -> String { "_sd_del_\(entity.name)".sqlQuoted }
 
   func add(_ entity: EntityLayout, key: Int64) throws {
@@ -35,18 +35,18 @@ struct Deletion {
       "SELECT 1 FROM temp.\(name(entity)) WHERE \"id\" = ?", [.integer(key)]) != nil
   }
 
-  /// Adds the rows of a query of keys.
+  /// Adds the rows whose keys a query returns.
   func add(_ entity: EntityLayout, query: String, arguments: [_SQLValue]) throws {
     try connection.execute(
       "INSERT OR IGNORE INTO temp.\(name(entity)) \(query)", arguments)
   }
 
-  /// Applies the delete rules, then deletes.
+  /// Applies the delete rules and deletes the rows.
   ///
-  /// - Parameters:
-  ///   - body: Called with the deletion once it is known what is deleted, before anything is.
-  ///   - isRegistered: Whether the context has an object of an entity's index and key.
-  /// - Returns: The deleted keys of such objects, by entity index.
+  /// - Parameters: - body: Called with the deletion when all rows to delete are known and none is
+  ///   deleted yet. - isRegistered: Returns whether the context has an object with an entity index
+  ///   and a key.
+  /// - Returns: The deleted keys of registered objects, by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
   ) throws -> [Int: Set<Int64>] {
@@ -71,8 +71,8 @@ struct Deletion {
     return gone
   }
 
-  /// Gives the unique columns of the rows gathered so far values that nothing else has, so that
-  /// other rows can take theirs before these are deleted.
+  /// Replaces the unique values of the collected rows with values that no other row has, so that
+  /// other rows can use the former values before the collected rows are deleted.
   func freeUniqueValues(of entity: EntityLayout) throws {
     for key in entity.uniqueKeys {
       guard let property = Self.expendable(in: key) else { continue }
@@ -86,14 +86,14 @@ struct Deletion {
     }
   }
 
-  /// The column of a unique key whose value no delete rule asks for any more: an attribute, else a
-  /// relationship that neither cascades nor denies.
+  /// Returns the column of a unique key whose value the delete rules do not need: an attribute, or
+  /// else a relationship whose rule is neither cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
   }
 
-  /// A query of the keys of an entity that are to be deleted.
+  /// Returns a query of an entity's keys to delete.
   func query(_ entity: EntityLayout) -> String { "SELECT \"id\" FROM temp.\(name(entity))" }
 
   private func keys(_ isRegistered: (Int, Int64) -> Bool) throws -> [Int: Set<Int64>] {
@@ -108,7 +108,7 @@ struct Deletion {
     return keys
   }
 
-  /// Every relationship with a rule, as a query of the keys it leads to.
+  /// Returns every relationship with a delete rule, each with a query of the related keys.
   private func targets(
     _ rule: Schema.Relationship.DeleteRule
   ) -> [(source: EntityLayout, property: PropertyLayout, target: EntityLayout, query: String)] {
@@ -138,10 +138,10 @@ struct Deletion {
     return found
   }
 
-  /// Adds what the rows gathered so far lead to by a rule that cascades.
+  /// Adds the related rows of cascading relationships.
   ///
-  /// Rows that can lead on, however long the chain, are found by one recursive query, each once; the
-  /// others are added as sets.
+  /// One recursive query finds the rows that have cascading relationships themselves, once per row
+  /// for any chain length. The other rows are added as sets.
   private func cascade() throws {
     let cascades = targets(.cascade)
     let sources = Set(cascades.map(\.source.index))
@@ -174,7 +174,8 @@ struct Deletion {
     try connection.execute("DELETE FROM \(all)")
   }
 
-  /// A query of what one row of `d` leads to.
+  /// Returns a query of the keys related to one row of `d`, or nil if the property is not a
+  /// relationship.
   private func step(
     _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout
   ) -> String? {
@@ -201,13 +202,15 @@ struct Deletion {
       guard staying > 0 else { continue }
       throw SwiftDataError(
         .modelValidationFailure,
-        "\(source.name).\(property.name) still leads to \(staying) \(target.name) and denies the "
-          + "deletion; delete or move those first.",
+        """
+        \(source.name).\(property.name) still refers to \(staying) \(target.name) and denies the \
+        deletion; delete or reassign them first.
+        """,
         entity: source.name, property: property.name, count: Int(staying))
     }
   }
 
-  /// Empties every to-one column that leads to a deleted row, whether or not it has an inverse.
+  /// Sets every to-one column that refers to a deleted row to NULL, with or without an inverse.
   private func nullify() throws {
     for entity in layout.entities {
       for property in entity.columns {
@@ -227,8 +230,10 @@ struct Deletion {
           guard count == 0 else {
             throw SwiftDataError(
               .modelValidationFailure,
-              "\(count) \(entity.name) must lead to a \(target.name) by \(property.name), which is "
-                + "being deleted; delete or change them first.",
+              """
+              \(count) \(entity.name) would lose the required \(property.name), because a \
+              \(target.name) is being deleted; delete or change them first.
+              """,
               entity: entity.name, property: property.name, count: Int(count))
           }
         }

@@ -1,8 +1,14 @@
-/// The results of a fetch, read from the store some at a time as they are asked for.
+/// The results of a fetch, read from the store in batches on demand.
 ///
-/// Which objects there are and their order are those of the fetch; their values are those of the
-/// moment a batch is read. One that was deleted since is an object of default values whose
-/// `isDeleted` is true. Belongs to the thread or actor of its context, which it keeps.
+/// The fetch determines the objects and their order, and their values are read with their batch. An
+/// object that was deleted in between is a stand-in with default values whose `isDeleted` is true.
+/// The collection belongs to the thread or actor of its context and retains the context.
+///
+/// ```swift
+/// let descriptor = FetchDescriptor<Place>(sortBy: [SortDescriptor(\.name)])
+/// let places = try context.fetch(descriptor, batchSize: 500)
+/// for place in places { print(place.name) }
+/// ```
 public struct FetchResultsCollection<Element>: RandomAccessCollection {
   public let count: Int
   private let element: (Int) -> Element
@@ -15,9 +21,12 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
-  /// - Complexity: O(1) within a batch; one query to get to another.
+  /// Returns the object at a position.
+  ///
+  /// - Complexity: O(1) within a batch; a position in another batch takes one query.
   public subscript(position: Int) -> Element {
-    precondition(position >= 0 && position < count, "\(position) is not an index of the results")
+    precondition(
+      position >= 0 && position < count, "\(position) is not a valid index of the results")
     return element(position)
   }
 }

@@ -1,20 +1,21 @@
-/// The rows a fetch asks for, by their keys, and how to make objects of them some at a time.
+/// The keys of the rows that a fetch returns, and the creation of their objects in batches.
 final class FetchedKeys<T: PersistentModel> {
   let context: ModelContext
   private let entity: EntityLayout
   private let prefetched: [PartialKeyPath<T>]
-  /// The keys, in the order asked for.
+  /// The row keys, in the fetch's order.
   let keys: [Int64]
-  /// The unsaved objects among them, by the key a save would have given them.
+  /// The unsaved objects among the results, by the key that a save would have given them.
   private let unsaved: [Int64: any PersistentModel]
-  /// The keys of the unsaved objects that would take over a stored row.
+  /// The keys of unsaved objects that a save would upsert into an existing row.
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
-  /// Runs the fetch for its keys alone, unsaved changes included unless it says otherwise.
+  /// Runs the fetch for row keys only, including unsaved changes unless the descriptor excludes
+  /// them.
   ///
   /// - Parameter entity: The entity of the model.
-  /// - Complexity: 8 bytes a row.
+  /// - Complexity: 8 bytes of memory per row.
   init(
     _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: ModelContext
   ) throws {
@@ -43,18 +44,19 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// The object at a position if the context has it.
+  /// Returns the object at a position, or nil if the context does not have it.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }
 
-  /// The object that stands for the row at a position if the context has it.
+  /// Returns the object that represents the stored row at a position, or nil if the context has
+  /// none.
   func stored(_ position: Int) -> (any PersistentModel)? {
     context.registered[entity.index][keys[position]]?.takeUnretainedValue()
       as? any PersistentModel
   }
 
-  /// Whether the object at a position is unsaved and would take over a stored row.
+  /// Whether the object at a position is unsaved and a save would upsert it into an existing row.
   func takesOver(_ position: Int) -> Bool { takenOver.contains(keys[position]) }
 
   func identifier(_ position: Int) -> PersistentIdentifier {
@@ -63,7 +65,7 @@ final class FetchedKeys<T: PersistentModel> {
       storeIdentifier: context.store.identifier, entityName: entity.name, key: keys[position])
   }
 
-  /// The objects of some positions; nil for one that is gone.
+  /// Returns the objects at the given positions, with nil for each deleted object.
   func objects(_ positions: Range<Int>) throws -> [T?] {
     let slice = keys[positions]
     let stored = slice.filter { unsaved[$0] == nil }
@@ -71,7 +73,7 @@ final class FetchedKeys<T: PersistentModel> {
     for model in try context.objects(T.self, entity, keys: stored) {
       found[model._$state.key] = model
     }
-    // One that is to be deleted by the next save still has its row and its key.
+    // A registered object that the next save deletes still has its row and its key.
     let objects = slice.map { key in
       found[key].flatMap { $0.isDeleted && $0._$state.key == 0 ? nil : $0 }
     }
@@ -79,7 +81,8 @@ final class FetchedKeys<T: PersistentModel> {
     return objects
   }
 
-  /// The object at a position, of which the whole batch is read; a stand-in for one that is gone.
+  /// Returns the object at a position, reading its whole batch, or a stand-in if the object was
+  /// deleted.
   func object(at position: Int, batchSize: Int) -> T {
     let batch = position / batchSize
     if let last, last.batch == batch { return last.objects[position % batchSize] ?? standIn() }
@@ -98,7 +101,7 @@ final class FetchedKeys<T: PersistentModel> {
 }
 
 extension ModelContext {
-  /// The objects of those keys that have a row, in any order, with one query for each
+  /// Returns the stored objects with the given keys in any order, with one query for every
   /// ``KeyList/longest`` keys.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, keys: some RandomAccessCollection<Int64>

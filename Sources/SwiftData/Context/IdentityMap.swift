@@ -1,9 +1,10 @@
-/// The objects of one entity in a context, by key. It does not hold them: each leaves as it ends.
+/// A map from row key to object for one entity of a context. The map does not retain the objects:
+/// each is removed when it is deallocated.
 ///
-/// Neighbouring keys share a page, so that objects read in the order of their keys take nine bytes
-/// each and no hashing; one far from all others takes a page of half a kibibyte.
+/// Neighbouring keys share a page, so objects read in key order take nine bytes each and no
+/// hashing. An object whose key is far from all others takes a page of half a kibibyte.
 ///
-/// - Complexity: O(1) for one key.
+/// - Complexity: O(1) for access by key.
 final class IdentityMap {
   private final class Page {
     var objects = ContiguousArray<Unmanaged<AnyObject>?>(repeating: nil, count: 64)
@@ -11,7 +12,7 @@ final class IdentityMap {
   }
 
   private var pages: [Int64: Page] = [:]
-  /// The page of the last key asked for.
+  /// The most recently accessed page.
   private var recent: (number: Int64, page: Page)?
 
   subscript(key: Int64) -> Unmanaged<AnyObject>? {
@@ -31,7 +32,7 @@ final class IdentityMap {
     }
   }
 
-  /// The objects of this moment, in no order.
+  /// The current objects, in no particular order.
   var values: [Unmanaged<AnyObject>] { pages.values.flatMap { $0.objects.compactMap { $0 } } }
 
   private func page(_ number: Int64) -> Page? {

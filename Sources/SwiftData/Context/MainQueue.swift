@@ -1,7 +1,7 @@
 import Foundation
 
-/// Whether code runs for the main actor. Its work is that of the main queue, which need not be on
-/// the thread that the program began with.
+/// A test for code that runs on the main actor. The main actor's work runs on the main queue, which
+/// is not necessarily the program's first thread.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

@@ -1,16 +1,27 @@
 import Foundation
 
-/// What runs an actor's work on its context.
+/// An executor that runs an actor's work on the actor's model context.
+///
+/// ```swift
+/// func pendingInserts(of executor: any ModelExecutor) -> Int {
+///   executor.modelContext.insertedModelsArray.count
+/// }
+/// ```
 public protocol ModelExecutor: SerialExecutor {
   var modelContext: ModelContext { get }
 }
 
-/// Runs an actor's work one job after the other on a queue of its own.
+/// A model executor that runs an actor's jobs one after the other on its own queue.
+///
+/// ```swift
+/// let context = ModelContext(container)
+/// let executor = DefaultSerialModelExecutor(modelContext: context)
+/// ```
 public final class DefaultSerialModelExecutor: ModelExecutor, @unchecked Sendable {
   public let modelContext: ModelContext
   private let queue = DispatchQueue(label: "SwiftData.ModelActor")
 
-  /// An executor for the actor that owns a context.
+  /// Creates an executor for the actor that owns a context.
   public init(modelContext: ModelContext) { self.modelContext = modelContext }
 
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -24,7 +35,17 @@ public final class DefaultSerialModelExecutor: ModelExecutor, @unchecked Sendabl
   }
 }
 
-/// An actor with a context of its own. `@ModelActor` writes the conformance.
+/// An actor with its own model context. The `@ModelActor` macro writes the conformance.
+///
+/// ```swift
+/// @ModelActor
+/// actor Importer {
+///   func add(_ name: String) throws {
+///     modelContext.insert(Place(name: name))
+///     try modelContext.save()
+///   }
+/// }
+/// ```
 public protocol ModelActor: Actor {
   nonisolated var modelContainer: ModelContainer { get }
   nonisolated var modelExecutor: any ModelExecutor { get }
@@ -35,10 +56,10 @@ extension ModelActor {
     modelExecutor.asUnownedSerialExecutor()
   }
 
-  /// The actor's own context.
+  /// The actor's model context.
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
-  /// The object with an identifier; nil when there is none of that type.
+  /// Returns the object with an identifier, or nil if no object of the type has it.
   public subscript<T: PersistentModel>(id: PersistentIdentifier, as type: T.Type) -> T? {
     do {
       return try modelContext.model(type, for: id)

@@ -1,12 +1,16 @@
 extension ModelConfiguration {
-  /// The place of a store shared by an app group. There are no app groups on this system: a
-  /// container whose configuration names one is refused when it is opened.
+  /// The app group that shares a store. Linux has no app groups: opening a container with a named
+  /// group fails.
+  ///
+  /// ```swift
+  /// let configuration = ModelConfiguration("Trips", groupContainer: .none)
+  /// ```
   public struct GroupContainer: Hashable, Sendable {
     let identifier: String?
 
-    /// No app group, since none can be found.
+    /// The default app group: none, because Linux has no app groups.
     public static let automatic = none
-    /// No app group.
+    /// No app group for the store.
     public static let none = GroupContainer(identifier: nil)
 
     public static func identifier(_ identifier: String) -> GroupContainer {
@@ -14,14 +18,18 @@ extension ModelConfiguration {
     }
   }
 
-  /// The CloudKit database of a store. There is no CloudKit on this system: a container whose
-  /// configuration names a database is refused when it is opened.
+  /// The CloudKit database of a store. Linux has no CloudKit: opening a container with a named
+  /// database fails.
+  ///
+  /// ```swift
+  /// let configuration = ModelConfiguration("Trips", cloudKitDatabase: .none)
+  /// ```
   public struct CloudKitDatabase: Hashable, Sendable {
     let database: String?
 
-    /// No CloudKit database, since none can be found.
+    /// The default CloudKit database: none, because Linux has no CloudKit.
     public static let automatic = none
-    /// No CloudKit database.
+    /// No CloudKit database for the store.
     public static let none = CloudKitDatabase(database: nil)
 
     public static func `private`(_ database: String) -> CloudKitDatabase {
@@ -29,20 +37,24 @@ extension ModelConfiguration {
     }
   }
 
-  /// Refuses a configuration that relies on an app group or on CloudKit.
+  /// Throws if the configuration names an app group or a CloudKit database.
   func validateServices() throws {
     if let identifier = groupContainer.identifier {
       throw SwiftDataError(
         .loadIssueModelContainer,
-        "The configuration '\(name)' names the app group '\(identifier)', and there are no app "
-          + "groups here; give the store's url, or use groupContainer: .none.",
+        """
+        The configuration '\(name)' names the app group '\(identifier)', and Linux has no app \
+        groups; set the store's url, or use groupContainer: .none.
+        """,
         samples: [identifier])
     }
     if let database = cloudKitDatabase.database {
       throw SwiftDataError(
         .loadIssueModelContainer,
-        "The configuration '\(name)' names the CloudKit database '\(database)', and there is no "
-          + "CloudKit here; use cloudKitDatabase: .none.",
+        """
+        The configuration '\(name)' names the CloudKit database '\(database)', and Linux has no \
+        CloudKit; use cloudKitDatabase: .none.
+        """,
         samples: [database])
     }
   }

@@ -1,8 +1,10 @@
 extension ModelConfiguration {
-  /// The longest name, in bytes, that leaves room for the endings of backups and logs.
+  /// The maximum length of a configuration's name in bytes, which leaves room for the suffixes of
+  /// backups and logs.
   private static let longestName = 200
 
-  /// Refuses configurations that no container could keep its objects in.
+  /// Throws if a configuration has an invalid name, URL or schema, or shares a store with another
+  /// one.
   ///
   /// - Throws: ``SwiftDataError``, before any file is touched.
   static func validate(_ configurations: [ModelConfiguration], for schema: Schema) throws {
@@ -17,7 +19,7 @@ extension ModelConfiguration {
       guard places.insert(place).inserted else {
         throw SwiftDataError(
           .duplicateConfiguration,
-          "Two configurations lead to '\(place)'; give each a name or a file of its own.",
+          "Two configurations share the store '\(place)'; give each its own name or file.",
           samples: [configuration.name])
       }
       let known = schema.entitiesByName
@@ -25,8 +27,11 @@ extension ModelConfiguration {
       guard strange.isEmpty else {
         throw SwiftDataError(
           .configurationSchemaNotFoundInContainerSchema,
-          "The configuration '\(configuration.name)' has \(strange.joined(separator: ", ")), which "
-            + "the container's schema lacks; add it there or take it from the configuration.",
+          """
+          The configuration '\(configuration.name)' has \(strange.joined(separator: ", ")), which \
+          the container's schema lacks; add the models to that schema or remove them from the \
+          configuration.
+          """,
           entity: strange.first, count: strange.count, samples: Array(strange.prefix(5)))
       }
     }
@@ -36,8 +41,10 @@ extension ModelConfiguration {
     guard !isStoredInMemoryOnly, !url.isFileURL else { return }
     throw SwiftDataError(
       .loadIssueModelContainer,
-      "The configuration '\(name)' has the URL \(url.absoluteString), which names no file; make a "
-        + "file URL with URL(fileURLWithPath:).",
+      """
+      The configuration '\(name)' has the URL \(url.absoluteString), which is not a file URL; make \
+      one with URL(fileURLWithPath:).
+      """,
       samples: [url.absoluteString])
   }
 
@@ -48,15 +55,19 @@ extension ModelConfiguration {
     else {
       throw SwiftDataError(
         .configurationFileNameContainsInvalidCharacters,
-        "The configuration's name '\(name)' cannot name a file; leave out '/' and NUL, or give the "
-          + "store's url.",
+        """
+        The configuration's name '\(name)' is not a valid file name; leave out '/' and NUL, or set \
+        the store's url.
+        """,
         samples: [name])
     }
     guard name.utf8.count <= Self.longestName else {
       throw SwiftDataError(
         .configurationFileNameTooLong,
-        "The configuration's name has \(name.utf8.count) bytes; use at most \(Self.longestName), "
-          + "or give the store's url.",
+        """
+        The configuration's name has \(name.utf8.count) bytes; use at most \(Self.longestName), or \
+        set the store's url.
+        """,
         count: name.utf8.count, samples: [name])
     }
   }

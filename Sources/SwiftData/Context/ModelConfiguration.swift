@@ -1,74 +1,84 @@
 import Foundation
 
-/// Where a container keeps its objects.
+/// The location and options of a store in a model container.
+///
+/// ```swift
+/// let configuration = ModelConfiguration(isStoredInMemoryOnly: true)
+/// let container = try ModelContainer(for: Place.self, configurations: configuration)
+/// ```
 public struct ModelConfiguration: Identifiable, Sendable {
-  /// What happens when an inserted object has a unique value that a stored one has.
+  /// The handling of an inserted object whose unique value is already in use by a stored object.
+  ///
+  /// ```swift
+  /// var configuration = ModelConfiguration("Trips")
+  /// configuration.uniquePolicy = .reject
+  /// ```
   public enum UniquePolicy: Sendable {
-    /// The inserted object takes over the stored row, as in Apple's SwiftData: its values replace
-    /// the stored ones and unsaved changes of them, its links join those that are there.
+    /// An upsert, as in Apple's SwiftData: the inserted object takes over the stored row. Its
+    /// values replace the stored values and unsaved changes to them, and its relationships are
+    /// added to the existing ones.
     ///
-    /// An object that stood for the row stands for it beside the new one: both have one identifier,
-    /// what is set on either is read from both, and deleting either deletes the row. The context
-    /// fetches the new one.
+    /// An existing object of the row stays valid beside the inserted one. Both have the same
+    /// identifier and the same values, and deleting either deletes the row. The context fetches the
+    /// inserted object.
     case upsert
-    /// The save fails.
+    /// Throws an error from the save.
     case reject
   }
 
-  /// A name for people; the file's unless given.
+  /// The display name, by default the file's name.
   public let name: String
-  /// The shape named with the configuration; the container's counts.
+  /// The schema given with the configuration. The container's schema takes precedence.
   public let schema: Schema?
-  /// The store's file; `/dev/null`, which is never opened, for one in memory.
+  /// The store's file URL, or `/dev/null`, which is never opened, for an in-memory store.
   public let url: URL
-  /// Whether the store ends with its container.
+  /// Whether the store is in memory and is discarded with its container.
   public let isStoredInMemoryOnly: Bool
-  /// Whether the store may be written; where not, a missing one is not made.
+  /// Whether the store can be written. A missing store is not created if false.
   public let allowsSave: Bool
-  /// The app group that the configuration names, if any.
+  /// The app group named by the configuration, or `none`.
   public let groupContainer: GroupContainer
-  /// The CloudKit database that the configuration names, if any.
+  /// The CloudKit database named by the configuration, or `none`.
   public let cloudKitDatabase: CloudKitDatabase
-  /// Whether the file's place follows from the name.
+  /// Whether the store's location is derived from the configuration's name.
   let isNamed: Bool
-  /// What a save does with a unique value that is taken.
+  /// The handling of a unique value that is already in use when a context saves.
   public var uniquePolicy = UniquePolicy.upsert
-  /// The backups kept beside the store when it is migrated.
+  /// The number of backups kept beside the store when it is migrated.
   public var backupsKept = 3
-  /// The changes that the history keeps, the newest first; never fewer than one.
+  /// The number of history entries to keep, at least one; the oldest are removed first.
   ///
-  /// It counts for what is written through this container: at the end of each change the oldest
-  /// beyond it are forgotten, and can no longer be undone.
+  /// The limit applies to writes through this container. At the end of each change, the oldest
+  /// entries beyond the limit are removed and can no longer be undone.
   public var historyEntriesKept = 1_000
-  /// The rows, as they were before and after changes, that the history keeps for all of them
-  /// together. The newest change stays whole, however many it has.
+  /// The maximum number of row images, before and after changes, in the whole history. The newest
+  /// history entry is kept whole even if it exceeds this number.
   public var historyRowsKept = 5_000_000
-  /// Called with each warning, as of a migration that dropped something; writes a line to standard
-  /// error unless set.
+  /// The handler of warnings, such as a migration that dropped data. The default writes a line to
+  /// standard error.
   public var onWarning: @Sendable (String) -> Void = { warning in
     try? FileHandle.standardError.write(contentsOf: Data("SwiftData: \(warning)\n".utf8))
   }
-  /// Called at every step when opening the store migrates it.
+  /// The handler of migration events, called at each step when opening the store migrates it.
   ///
-  /// An error it throws before ``MigrationEvent/committed`` cancels the migration: the store is as
-  /// it was, and opening the container throws that error. Later errors are ignored.
+  /// An error that the handler throws before ``MigrationEvent/committed`` cancels the migration:
+  /// the store stays unchanged, and opening the container throws that error. Errors thrown later
+  /// are ignored.
   public var onMigrationEvent: (@Sendable (MigrationEvent) throws -> Void)?
 
-  /// The name.
+  /// The configuration's name.
   public var id: String { name }
 
-  /// A store in memory or at the default place, `$XDG_DATA_HOME/<executable>/<name>.store`.
+  /// Creates the configuration of an in-memory store or of the file
+  /// `$XDG_DATA_HOME/<executable>/<name>.store`.
   ///
-  /// - Parameters:
-  ///   - name: The file's name without its ending; `default` unless given. A name that cannot be
-  ///     a file's is refused when the container is opened.
-  ///   - schema: The models kept here; nil for those of the container, or that no other
-  ///     configuration keeps.
-  ///   - isStoredInMemoryOnly: Whether the store ends with its container.
-  ///   - allowsSave: Whether the store may be written.
-  ///   - groupContainer: An app group. App groups do not exist on Linux: `automatic` means `none`, and
-  ///     a named group is refused when the container is opened.
-  ///   - cloudKitDatabase: A CloudKit database, with the same restriction.
+  /// - Parameters: - name: The file's name without its extension, `default` by default. Opening the
+  ///   container fails if the name is not a valid file name. - schema: The models kept in this
+  ///   store. Nil means the container's models that no other configuration keeps. -
+  ///   isStoredInMemoryOnly: Whether the store is in memory and is discarded with its container. -
+  ///   allowsSave: Whether the store can be written. - groupContainer: An app group. App groups do
+  ///   not exist on Linux: `automatic` means `none`, and opening a container with a named group
+  ///   fails. - cloudKitDatabase: A CloudKit database, with the same restriction.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
     allowsSave: Bool = true, groupContainer: GroupContainer = .automatic,
@@ -86,13 +96,14 @@ public struct ModelConfiguration: Identifiable, Sendable {
     self.cloudKitDatabase = cloudKitDatabase
   }
 
-  /// A store of some models at the default place or in memory.
+  /// Creates the configuration of a store for the given models, at the default location or in
+  /// memory.
   @_disfavoredOverload
   public init(for models: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
     self.init(nil, schema: Schema(models), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// A store in a file.
+  /// Creates the configuration of a store at a file URL.
   public init(
     _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
     cloudKitDatabase: CloudKitDatabase = .automatic
@@ -109,8 +120,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
 }
 
 extension ModelConfiguration: Hashable, CustomDebugStringConvertible {
-  /// Equal when both describe the same store, used in the same way; who watches its migration does
-  /// not count.
+  /// Returns whether two configurations describe the same store with the same options. Event and
+  /// warning handlers are ignored.
   public static func == (lhs: ModelConfiguration, rhs: ModelConfiguration) -> Bool {
     lhs.name == rhs.name && lhs.url == rhs.url && lhs.schema == rhs.schema
       && lhs.isStoredInMemoryOnly == rhs.isStoredInMemoryOnly && lhs.allowsSave == rhs.allowsSave
@@ -128,7 +139,7 @@ extension ModelConfiguration: Hashable, CustomDebugStringConvertible {
 
   public var debugDescription: String {
     "ModelConfiguration(\"\(name)\", \(isStoredInMemoryOnly ? "in memory" : url.path)"
-      + "\(allowsSave ? "" : ", for reading")\(uniquePolicy == .upsert ? "" : ", rejecting"))"
+      + "\(allowsSave ? "" : ", read-only")\(uniquePolicy == .upsert ? "" : ", rejects duplicates"))"
   }
 }
 

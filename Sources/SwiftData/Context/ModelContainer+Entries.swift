@@ -1,6 +1,7 @@
-/// What single entries of the history did, for programs that show it.
+/// Access to the rows of single history entries, for programs that display the history.
 extension ModelContainer {
-  /// Each row of a model that an entry changed or deleted; those that it inserted are left out.
+  /// Calls a closure with each row of a model that a history entry changed or deleted. Inserted
+  /// rows are left out.
   package func forEachChange(
     of entry: JournalEntry.ID, in entity: String, columns: [String],
     _ body: (JournalRow) throws -> Void
@@ -11,7 +12,7 @@ extension ModelContainer {
     }
   }
 
-  /// The first rows that an entry inserted, as it left them.
+  /// Returns the first rows that a history entry inserted, with their values after the insertion.
   package func insertedRows(
     of entry: JournalEntry.ID, in entity: String, columns: [String], limit: Int
   ) throws -> [JournalRow] {
@@ -21,7 +22,8 @@ extension ModelContainer {
     }
   }
 
-  /// Those of some rows that an entry inserted, as it left them.
+  /// Returns the rows with the given keys that a history entry inserted, with their values after
+  /// the insertion.
   package func insertedRows(
     of entry: JournalEntry.ID, in entity: String, columns: [String], keys: [Int64]
   ) throws -> [JournalRow] {
@@ -31,7 +33,7 @@ extension ModelContainer {
     }
   }
 
-  /// How many of the rows that an entry inserted have each value of a column.
+  /// Counts the rows that a history entry inserted, by their value in a column.
   package func insertedCounts(
     of entry: JournalEntry.ID, in entity: String, by column: String
   ) throws -> [JournalValue: Int] {
@@ -40,18 +42,18 @@ extension ModelContainer {
     }
   }
 
-  /// The pairs of many-to-many relationships that an entry added and removed, for entries of the
-  /// current version of the model.
+  /// Returns the many-to-many links that a history entry added and removed, for entries of the
+  /// current schema version.
   package func linkChanges(of entry: JournalEntry.ID) throws -> [JournalLink] {
     try soleStore().read { try Journal($0).linkChanges(of: entry, layout: layout) }
   }
 
-  /// An entry; nil where it is not, or no longer, in the history.
+  /// Returns a history entry, or nil if the history does not contain it.
   package func historyEntry(_ id: JournalEntry.ID) throws -> JournalEntry? {
     try soleStore().read { try Journal($0).entry(id) }
   }
 
-  /// How much history there is, and how much is kept.
+  /// Returns the size of the history and its limits.
   package func historyBounds() throws -> JournalBounds {
     let store = try soleStore()
     return try store.read { try Journal($0, keeping: store.historyLimits).bounds() }

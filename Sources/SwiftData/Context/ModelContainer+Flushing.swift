@@ -1,11 +1,11 @@
-/// When what is committed must have reached the disk.
+/// Control over when commits are flushed to disk.
 extension ModelContainer {
-  /// Lets commits end before the disk has them, until ``flush()``. What is committed outlives the end
-  /// of the program at once; where the machine fails, the newest transactions may be missing, each
-  /// as a whole.
+  /// Lets commits return before their data is on disk, until ``flush()`` is called. Committed data
+  /// survives the end of the program immediately. If the machine fails, the newest transactions may
+  /// be missing, each as a whole.
   package func deferFlushes() throws { try store.setFlushing(eachCommit: false) }
 
-  /// Waits until the disk has all that was committed, and from then on at each commit.
+  /// Waits until all committed data is on disk, and flushes each commit from then on.
   package func flush() throws {
     try store.setFlushing(eachCommit: true)
     try store.flush()

@@ -1,29 +1,32 @@
-/// The history that a store keeps of its changes.
+/// Access to a store's history of changes.
 ///
-/// A container of several stores has none of its own: each of its members throws
-/// ``SwiftDataError/loadIssueModelContainer``. Open one store by itself to see and undo its history.
+/// The history members throw ``SwiftDataError/loadIssueModelContainer`` for a container of several
+/// stores, since each store keeps its own history. Open one store alone to read and undo its
+/// history.
 extension ModelContainer {
   func soleStore() throws -> Store {
     guard parts.isEmpty else {
       throw SwiftDataError(
         .loadIssueModelContainer,
-        "Each store of a container with several configurations has a history of its own; open a "
-          + "container with that one configuration.")
+        """
+        Each store of a container with several configurations has its own history; open a \
+        container with only the store's configuration.
+        """)
     }
     return store
   }
 
-  /// The history, newest first.
+  /// Returns the history entries, newest first.
   public func history(limit: Int = .max) throws -> [JournalEntry] {
     try soleStore().read { try Journal($0).entries(limit: min(limit, Int(Int32.max))) }
   }
 
-  /// How many entries can be undone and redone.
+  /// Returns the numbers of history entries that can be undone and redone.
   public func historyCounts() throws -> (undo: Int, redo: Int) {
     try soleStore().read { try Journal($0).counts() }
   }
 
-  /// The entries that undo and redo would take.
+  /// Returns the history entries that the next undo and the next redo would apply to.
   package func nextInHistory() throws -> (undo: JournalEntry?, redo: JournalEntry?) {
     try soleStore().read { connection in
       let journal = Journal(connection)
@@ -31,27 +34,27 @@ extension ModelContainer {
     }
   }
 
-  /// A number that grows with every committed change of any process.
+  /// Returns the store's revision, a number that grows with every committed change of any process.
   public func revision() throws -> Int64 {
     try soleStore().read { try $0.integer("SELECT \"revision\" FROM \"_sd_state\"") ?? 0 }
   }
 
-  /// The rows an entry concerns.
+  /// Returns the rows that a history entry inserted, changed or deleted.
   public func changes(of entry: JournalEntry.ID) throws -> JournalChanges {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout) }
   }
 
-  /// The rows of some entities that an entry concerns.
+  /// Returns the rows of some entities that a history entry inserted, changed or deleted.
   package func changes(
     of entry: JournalEntry.ID, in entities: Set<String>
   ) throws -> JournalChanges {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
-  /// The keys of the rows of some entities that changed since a revision, in any process.
+  /// Returns the keys of the rows of some entities that any process changed since a revision.
   ///
-  /// - Returns: Nil if the history does not tell every change since then, or if there are more rows of
-  ///   an entity than the limit.
+  /// - Returns: The keys by entity name, or nil if the history does not cover every change since
+  ///   then, or if an entity has more changed rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -60,27 +63,29 @@ extension ModelContainer {
     }
   }
 
-  /// Undoes the newest entry that is done. Objects of contexts stay as they were until they are fetched
-  /// or ``ModelContext/refreshAllObjects()`` reads them.
+  /// Undoes the newest applied history entry. Objects of contexts keep their values until they are
+  /// fetched or refreshed by ``ModelContext/refreshAllObjects()``.
   @discardableResult
   public func undo() throws -> JournalOutcome { try apply(.undo) }
 
-  /// Redoes the oldest entry that is undone; of objects as ``undo()``.
+  /// Redoes the oldest undone history entry. Objects of contexts keep their values, as with
+  /// ``undo()``.
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
-  /// Undoes as ``undo()`` does, telling how far it is and of the rows of some entities alone.
+  /// Undoes the newest applied history entry with progress reports, returning only the rows of some
+  /// entities.
   ///
-  /// - Parameters:
-  ///   - expected: The entry it must be, else nothing is done and
-  ///     ``SwiftDataError/historyConflict`` is thrown; nil for whichever it is.
-  ///   - progress: Called now and then with the share that is done. Nothing is kept when it throws.
+  /// - Parameters: - expected: The history entry to undo, or nil for any. If another entry is next,
+  ///   nothing is undone and ``SwiftDataError/historyConflict`` is thrown. - progress: Called now
+  ///   and then with the completed fraction, 0 to 1. If the closure throws, nothing is undone.
   package func undo(
     _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
     progress: (Double) throws -> Void
   ) throws -> JournalOutcome { try apply(.undo, expected, telling: entities, progress: progress) }
 
-  /// Redoes as ``redo()`` does; of the parameters as ``undo(_:telling:progress:)``.
+  /// Redoes the oldest undone history entry. The parameters are those of
+  /// ``undo(_:telling:progress:)``.
   package func redo(
     _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
     progress: (Double) throws -> Void
@@ -98,8 +103,8 @@ extension ModelContainer {
     }
   }
 
-  /// Which of the objects an entry later than a revision changed or deleted, in any process.
-  /// Identifiers of another store are none of them.
+  /// Returns the identifiers of objects that were changed or deleted after a revision, by any
+  /// process. Identifiers of other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

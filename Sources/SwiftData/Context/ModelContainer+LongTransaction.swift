@@ -1,24 +1,24 @@
-/// A transaction over several contexts and calls, with one history entry.
+/// Transactions that span several contexts and calls and make one history entry.
 extension ModelContainer {
-  /// Begins a transaction that everything read and written of the container is part of, in whatever
-  /// context, until it is ended. Other processes can read meanwhile, and wait to write.
+  /// Begins a transaction that includes all reads and writes of the container, in every context,
+  /// until the transaction ends. Other processes can read during the transaction; their writes
+  /// wait.
   ///
-  /// What is written in one call, such as a save, is a part that can fail by itself. Undo and redo
-  /// are refused meanwhile.
+  /// A call that writes, such as a save, is a nested transaction that can fail alone. Undo and redo
+  /// are refused until the transaction ends.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` while another process writes;
-  ///   ``SwiftDataError/storeReadOnly``.
+  /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing;
+  ///   ``SwiftDataError/storeReadOnly`` if the store is read-only.
   package func beginLongTransaction(title: String) throws {
     try soleStore().beginLongTransaction(title: title)
   }
 
-  /// Ends the transaction that was begun.
+  /// Ends the long transaction, keeping or undoing its changes.
   ///
-  /// - Parameters:
-  ///   - title: What it is called in the history.
-  ///   - isKept: False to only look at what it did, and undo it.
-  /// - Returns: The entry, which is not in the history unless it is kept, with the rows it concerns;
-  ///   nil where nothing changed.
+  /// - Parameters: - title: The title of the history entry. - isKept: Whether to keep the changes.
+  ///   If false, the changes are reported and then undone.
+  /// - Returns: The history entry and the rows it affects, or nil if nothing changed. The entry is
+  ///   in the history only if the changes are kept.
   package func endLongTransaction(
     title: String, isKept: Bool
   ) throws -> (entry: JournalEntry.ID, changes: JournalChanges)? {
@@ -27,6 +27,6 @@ extension ModelContainer {
     }
   }
 
-  /// Ends the transaction that was begun; nothing of it is kept.
+  /// Ends the long transaction and discards all its changes.
   package func abandonLongTransaction() throws { try soleStore().abandonLongTransaction() }
 }

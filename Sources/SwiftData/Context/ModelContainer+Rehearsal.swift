@@ -1,17 +1,17 @@
 import Foundation
 
 extension ModelContainer {
-  /// Migrates a private copy of a store and tells what that did; the store itself stays as it is.
+  /// Migrates a private copy of a store as a dry run and reports the result; the store itself stays
+  /// unchanged.
   ///
-  /// The plan's closures run, on the copy. Others may have the store open meanwhile.
+  /// The migration plan's closures run on the copy. Other processes can have the store open
+  /// meanwhile.
   ///
-  /// - Parameters:
-  ///   - url: A store of any version.
-  ///   - schema: What it would be opened with.
-  ///   - migrationPlan: The plan it would be opened with; nil for none.
-  ///   - folder: Where the copy is made and removed again, the system's folder for temporary files
-  ///     unless given. It needs some three times the store's size.
-  /// - Returns: The report, without a backup; nil for a store that needs no migration.
+  /// - Parameters: - url: A store of any version. - schema: The schema to migrate to. -
+  ///   migrationPlan: The plan to migrate by, or nil for none. - folder: The folder for the copy,
+  ///   by default the system's folder for temporary files. The copy is removed at the end. It needs
+  ///   about three times the store's size.
+  /// - Returns: The report, without a backup, or nil if the store needs no migration.
   /// - Throws: ``SwiftDataError``, as opening the store would.
   public static func rehearseMigration(
     of url: URL, for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

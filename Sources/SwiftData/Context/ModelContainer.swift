@@ -1,38 +1,47 @@
 import Foundation
 
-/// A store opened with a schema, migrated to it if need be.
+/// A schema with its open stores, migrated when they were opened if necessary.
+///
+/// ```swift
+/// let container = try ModelContainer(for: Place.self, Trip.self)
+/// let context = ModelContext(container)
+/// context.insert(Place(name: "Bern"))
+/// try context.save()
+/// ```
 public final class ModelContainer: Equatable, @unchecked Sendable {
-  /// The shape of the store and its objects.
+  /// The schema of the stores and their objects.
   public let schema: Schema
-  /// Where the stores are: one, or several that keep different models. They are fixed once the
-  /// container is open.
+  /// The configurations of the container's stores: one, or several that keep different models. They
+  /// are fixed once the container is open.
   public var configurations: Set<ModelConfiguration> { Set(stores) }
-  /// The configurations, in the order they were given.
+  /// The configurations, in the order given to the initializer.
   let stores: [ModelConfiguration]
-  /// How a store of an older version is brought to the schema; nil for none.
+  /// The plan that migrates a store of an older version to the schema, or nil for none.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
-  /// What was migrated when the container was opened; nil if nothing was. Of several stores, the
-  /// first that was migrated.
+  /// The report of the migration that opening the container performed, or nil if there was none.
+  /// With several migrated stores, it is the report of the first.
   public let migrationReport: MigrationReport?
-  /// The store; the first of several.
+  /// The store, or the first one if there are several.
   let store: Store
   let layout: StoreLayout
-  /// A container for each store where there are several; empty for one.
+  /// The containers of the single stores, or an empty array if there is only one store.
   let parts: [ModelContainer]
-  /// The context of the main actor; it saves its changes by itself.
+  /// The main actor's context, which saves its changes automatically.
   ///
-  /// It lives as long as the container. Keep the container as long as its objects.
+  /// The main context lives as long as the container. Retain the container as long as the context's
+  /// objects.
   @MainActor public private(set) lazy var mainContext = ModelContext(mainOf: self)
 
-  /// Opens a store, migrating it by the plan where it is of an older version.
+  /// Opens the stores of the given configurations, migrating older ones by the plan.
   ///
-  /// With several configurations each keeps the models of its schema, one of them may have none
-  /// and keeps the rest, and a context works on all stores at once. Stores are opened and migrated
-  /// one after the other, each whole or not at all; a stage runs for the stores whose models it
-  /// changes, and its closures see those models alone.
+  /// With several configurations, each store keeps the models of its configuration's schema. One
+  /// configuration may have no schema and keeps the remaining models. A context works on all stores
+  /// at once. The stores are opened and migrated one after the other, each completely or not at
+  /// all. A migration stage runs for the stores whose models it changes, and its closures see only
+  /// those models.
   ///
-  /// - Throws: ``SwiftDataError``: a store that is none, is newer or of an unknown shape is left
-  ///   as it was; so is one whose migration fails.
+  /// - Throws: ``SwiftDataError`` if a file is not a store, if a store is newer than the schema or
+  ///   has an unknown schema, or if a migration fails. The store stays unchanged in each case.
   public init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
@@ -85,7 +94,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     return containers
   }
 
-  /// As the initialiser with an array of configurations.
+  /// Opens the stores of the given configurations, like the initializer with an array.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration...
@@ -93,7 +102,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
-  /// Opens a store of some models and those they lead to, at the plan's last version, else 1.0.0.
+  /// Opens a store of the given and related models, at the migration plan's last version or else at
+  /// 1.0.0.
   public convenience init(
     for models: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
@@ -104,7 +114,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// As the initialiser with any number of configurations.
+  /// Opens a store of the given models, like the initializer with a variable number of
+  /// configurations.
   public convenience init(
     for models: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
@@ -115,7 +126,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// The container of a main context that outlived its own, or of one store of several.
+  /// Creates the container of a main context that outlived its own container, or of one store out
+  /// of several.
   init(_ opened: Opened) {
     self.schema = opened.schema
     self.stores = opened.configurations
@@ -126,7 +138,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.parts = opened.parts
   }
 
-  /// The container of one side of a migration: its store is the one being migrated.
+  /// Creates the container of the old or new schema version during a migration, on the store being
+  /// migrated.
   init(schema: Schema, layout: StoreLayout, store: Store) {
     self.schema = schema
     self.stores = []
@@ -137,21 +150,21 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.parts = []
   }
 
-  /// Reads a store's version and counts, of whatever version it is, without changing it.
+  /// Reads the version and the object counts of a store of any version without changing it.
   public static func inspect(url: URL) throws -> StoreInspection {
     try StoreInspection.read(url)
   }
 
-  /// Whether every store can be written.
+  /// Whether every store is writable.
   public var isWritable: Bool {
     parts.isEmpty ? store.isWritable : parts.allSatisfy { $0.isWritable }
   }
 
-  /// Deletes every object and the history.
+  /// Deletes all objects and the history.
   ///
-  /// Objects that contexts of this container have are deleted from then on, and their unsaved
-  /// changes are refused by the next save; objects that were inserted and not saved stay.
-  /// Keys are not given again, and the file keeps its size.
+  /// The registered objects of this container's contexts become deleted, and their unsaved changes
+  /// make the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and the file
+  /// keeps its size.
   public func erase() throws {
     for part in parts { try part.erase() }
     guard parts.isEmpty else { return }
@@ -165,8 +178,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     store.noteErasure()
   }
 
-  /// As ``erase()``, in the form that Apple's framework had first: an error is kept and thrown by
-  /// the next save of a context of the container.
+  /// Deletes all objects and the history, as in the first version of Apple's API. An error is
+  /// thrown by the next save of one of the container's contexts.
   public func deleteAllData() {
     do {
       try erase()
@@ -175,10 +188,10 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Whether both are one container.
+  /// Returns whether both references are to the same container.
   public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs === rhs }
 
-  /// Closes every store. No context of the container may be used after.
+  /// Closes every store. The container's contexts must not be used afterwards.
   public func close() throws {
     for part in parts { try part.close() }
     guard parts.isEmpty else { return }
@@ -189,7 +202,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 // MARK: - Sharing
 
 extension ModelContainer {
-  /// What a container is made of, without its main context.
+  /// The parts of an open container, without its main context.
   struct Opened {
     let schema: Schema
     let configurations: [ModelConfiguration]
@@ -199,7 +212,8 @@ extension ModelContainer {
     let layout: StoreLayout
     var parts: [ModelContainer] = []
 
-    /// Makes a context on the store, as long as it is open, without keeping it.
+    /// Makes a closure that creates contexts on the store while it is open. The closure does not
+    /// retain the store.
     var readerMaker: () -> ModelContext? {
       { [schema, configurations, migrationPlan, migrationReport, layout, weak store] in
         guard let store, !store.isClosed else { return nil }

@@ -1,13 +1,14 @@
 extension ModelContext {
-  /// Saves now what the context would save by itself later; nothing unless ``autosaveEnabled``.
+  /// Saves pending changes immediately instead of at the next autosave. Does nothing unless
+  /// ``autosaveEnabled``.
   ///
-  /// A save that fails is told by ``autosaveError``.
+  /// A failed autosave is reported by ``autosaveError``.
   public func processPendingChanges() {
     for part in parts { part.processPendingChanges() }
     if parts.isEmpty { autosave() }
   }
 
-  /// Queues a save after the first of some changes.
+  /// Queues an autosave after the first of a series of changes.
   func queueAutosave() {
     if let queuedAutosave {
       let isNeeded = hasChanges
@@ -22,7 +23,7 @@ extension ModelContext {
     Task { @MainActor in queued.context?.autosave() }
   }
 
-  /// Lets the queued save keep the context no longer, if nothing is left to be saved.
+  /// Makes the queued autosave release the context if no changes are left to save.
   func releaseAutosave() {
     for part in parts { part.releaseAutosave() }
     if !hasChanges { queuedAutosave?.context = nil }
@@ -32,7 +33,7 @@ extension ModelContext {
     queuedAutosave?.context = nil
     queuedAutosave = nil
     guard autosaveEnabled, hasChanges, pinned == nil else { return }
-    // What could not be read is told, and is no reason not to save.
+    // A read error is reported, but it does not prevent the save.
     let readError = (whole ?? self).takeReadError()
     do {
       try save()
@@ -43,10 +44,10 @@ extension ModelContext {
   }
 }
 
-/// A save that is queued on the main actor, which its context belongs to.
+/// An autosave queued on the main actor, which its context belongs to.
 final class QueuedAutosave: @unchecked Sendable {
-  /// The context, kept as long as it has changes, so that they are not lost with it; nil while it
-  /// has none, since it would keep its store open.
+  /// The context, retained while it has changes so that they are not lost. The reference is nil
+  /// otherwise, since it would keep the store open.
   var context: ModelContext?
 
   init(_ context: ModelContext) { self.context = context }

@@ -1,14 +1,13 @@
 extension ModelContext {
-  /// The objects a descriptor asks for, made some at a time as they are asked for.
+  /// Fetches the objects that match a descriptor, reading them in batches on demand.
   ///
-  /// Unsaved changes of the moment of the fetch count unless the descriptor says otherwise. Batches
-  /// that nobody holds are let go. An error of a later batch is kept and thrown by the next save,
-  /// once; its objects are stand-ins.
+  /// Unsaved changes at the time of the fetch are included unless the descriptor excludes them.
+  /// Batches without other references are released. An error in a later batch is stored and thrown
+  /// once by the next save; the objects of that batch are stand-ins.
   ///
-  /// - Parameters:
-  ///   - descriptor: Which objects, in which order.
-  ///   - batchSize: How many objects are read together; below 1 for all.
-  /// - Complexity: 8 bytes a result, and the objects of one batch.
+  /// - Parameters: - descriptor: The predicate, sort order and limits of the fetch. - batchSize:
+  ///   The number of objects read together; all objects if less than 1.
+  /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -20,9 +19,10 @@ extension ModelContext {
     }
   }
 
-  /// As ``fetchIdentifiers(_:)``, with the identifiers made as they are asked for.
+  /// Fetches the identifiers of matching objects as ``fetchIdentifiers(_:)`` does, making each on
+  /// demand.
   ///
-  /// - Complexity: 8 bytes a result, whatever the size of a batch.
+  /// - Complexity: 8 bytes of memory per result, independent of the batch size.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
@@ -33,21 +33,19 @@ extension ModelContext {
     return FetchResultsCollection(count: fetched.keys.count) { fetched.identifier($0) }
   }
 
-  /// Calls a block with each object a descriptor asks for, without having all in memory at once.
+  /// Calls a block with each object that matches a descriptor, reading the objects in batches.
   ///
-  /// The objects of a batch that nobody holds are let go after it. Objects with unsaved changes
-  /// cannot be, so a block that changes objects must save before its batch ends, or say that it
-  /// knows. An object that is deleted before its turn is left out; an unsaved deletion counts
-  /// where the descriptor includes unsaved changes.
+  /// Objects of a finished batch are released unless there are other references. Objects with
+  /// unsaved changes cannot be released, so the block must save its changes before its batch ends,
+  /// or the caller must pass `allowEscapingMutations`. An object that is deleted before its turn is
+  /// left out. Unsaved deletions count if the descriptor includes unsaved changes.
   ///
-  /// - Parameters:
-  ///   - fetch: Which objects, in which order.
-  ///   - batchSize: How many objects are read together; below 1 for all.
-  ///   - allowEscapingMutations: Whether the block may leave changes unsaved.
-  ///   - block: Called with each object.
-  /// - Throws: ``SwiftDataError/escapingMutations`` after a batch that left changes unsaved without
-  ///   leave; the changes stay in the context. What the block throws.
-  /// - Complexity: 8 bytes a result, and the objects of one batch.
+  /// - Parameters: - fetch: The predicate, sort order and limits of the fetch. - batchSize: The
+  ///   number of objects read together; all objects if less than 1. - allowEscapingMutations:
+  ///   Whether the block may leave changes unsaved. - block: Called with each object.
+  /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes,
+  ///   which stay in the context; errors of the block.
+  /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void
@@ -67,15 +65,17 @@ extension ModelContext {
       guard allowEscapingMutations || now <= unsaved else {
         throw SwiftDataError(
           .escapingMutations,
-          "The block of enumerate(_:) left \(now - unsaved) changed objects unsaved, which keeps "
-            + "them in memory; save in the block, or pass allowEscapingMutations: true.",
+          """
+          The block of enumerate(_:) left \(now - unsaved) changed objects unsaved, which keeps \
+          them in memory; save in the block, or pass allowEscapingMutations: true.
+          """,
           entity: Schema.entityName(of: T.self), count: now - unsaved)
       }
       unsaved = min(unsaved, now)
     }
   }
 
-  /// How many objects and links have unsaved changes.
+  /// The number of objects and links with unsaved changes.
   private var unsavedCount: Int {
     inserted.count + changed.count + deleted.count + links.changes.count
   }

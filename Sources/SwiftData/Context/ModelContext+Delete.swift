@@ -1,19 +1,18 @@
 import Foundation
 
 extension ModelContext {
-  /// Marks every object a predicate names to be deleted by the next save, which follows the delete
-  /// rules.
+  /// Marks all objects that match a predicate for deletion by the next save, which applies the
+  /// delete rules.
   ///
-  /// Which objects those are is decided now, unsaved changes included: what is inserted later stays.
-  /// Objects that the context does not have are not made, unless an undo manager is to bring them
-  /// back. ``rollback()`` takes it back.
+  /// The matching objects are determined now, including unsaved changes: objects inserted later
+  /// stay. Objects that the context does not have are not created, unless an undo manager must be
+  /// able to restore them. ``rollback()`` cancels the deletion.
   ///
-  /// - Parameters:
-  ///   - model: The class of the objects.
-  ///   - predicate: Which objects; nil for all of the model.
-  ///   - includeSubclasses: Models have no subclasses here.
-  /// - Complexity: 8 bytes an object that the context does not have; with an undo manager, each
-  ///   object.
+  /// - Parameters: - model: The class of the objects. - predicate: The condition for deletion, or
+  ///   nil for all objects of the model. - includeSubclasses: Ignored, since models here have no
+  ///   subclasses.
+  /// - Complexity: 8 bytes of memory per object that the context does not have; all objects with an
+  ///   undo manager.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {

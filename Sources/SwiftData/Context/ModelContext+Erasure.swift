@@ -1,8 +1,8 @@
 extension ModelContext {
-  /// Whether everything was deleted since the context last looked.
+  /// Whether all objects were deleted since the context last checked.
   var isErased: Bool { store.erasures != knownErasures }
 
-  /// Lets go of all stored objects once everything was deleted by ``ModelContainer/erase()``.
+  /// Drops all stored objects of the context after ``ModelContainer/erase()`` deleted their rows.
   func noticeErasure() {
     guard isErased else { return }
     knownErasures = store.erasures
@@ -30,7 +30,9 @@ extension ModelContext {
     self.defer(
       SwiftDataError(
         .modelValidationFailure,
-        "\(lost.count) objects with unsaved changes, a \(name) among them, were deleted when the "
-          + "container was erased; roll back.", entity: name, count: lost.count))
+        """
+        \(lost.count) objects with unsaved changes, including a \(name), were deleted when the \
+        container was erased; roll back.
+        """, entity: name, count: lost.count))
   }
 }

@@ -1,18 +1,20 @@
 import Foundation
 
 extension ModelContext {
-  /// The objects a descriptor asks for, unsaved changes included unless it says otherwise.
+  /// Fetches the objects that match a descriptor, including unsaved changes unless the descriptor
+  /// excludes them.
   ///
-  /// The relationships that the descriptor names are read too, with one query each.
+  /// The relationships listed in the descriptor for prefetching are read too, with one query each.
   ///
-  /// Where what is unsaved may change the answer, it is written in a transaction that is taken back
-  /// once the query has run.
+  /// Unsaved changes that may affect the result are written in a temporary transaction, which is
+  /// rolled back after the query.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedPredicate`` for an expression that has no SQL;
-  ///   ``SwiftDataError/wrongSchema`` for a model of another version. Where unsaved changes count,
-  ///   and there is a deletion among them or a change of a model that the query reads, also what
-  ///   ``save()`` would throw.
-  /// - Complexity: That of the query, and there of a save of what is unsaved.
+  /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent;
+  ///   ``SwiftDataError/wrongSchema`` if the model is of another schema version. If unsaved changes
+  ///   are included and contain a deletion or a change to a model that the query reads, also the
+  ///   errors of ``save()``.
+  /// - Complexity: The cost of the query, plus the cost of saving unsaved changes that affect the
+  ///   result.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     guard parts.isEmpty else { return try part(of: T.self).fetch(descriptor) }
     let entity = try entity(of: T.self)
@@ -25,7 +27,7 @@ extension ModelContext {
     return found
   }
 
-  /// How many objects a descriptor asks for; with unsaved changes as in ``fetch(_:)``.
+  /// Counts the objects that match a descriptor, including unsaved changes as ``fetch(_:)`` does.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     guard parts.isEmpty else { return try part(of: T.self).fetchCount(descriptor) }
     let entity = try entity(namedLike: T.self)
@@ -35,17 +37,17 @@ extension ModelContext {
     }
   }
 
-  /// The identifiers of the objects a descriptor asks for, without making the objects.
+  /// Fetches the identifiers of the objects that match a descriptor, without creating the objects.
   ///
-  /// Unsaved changes count unless the descriptor says otherwise, and keep the order asked for;
-  /// identifiers of unsaved objects are temporary.
+  /// Unsaved changes are included in the descriptor's order unless the descriptor excludes them.
+  /// Identifiers of unsaved objects are temporary.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
     Array(try fetchIdentifiers(descriptor, batchSize: 0))
   }
 
-  /// The object with an identifier, from the context or the store; nil if there is none.
+  /// Returns the object with an identifier from the context or the store, or nil if there is none.
   public func model<T: PersistentModel>(
     _ type: T.Type, for identifier: PersistentIdentifier
   ) throws -> T? {
@@ -63,13 +65,14 @@ extension ModelContext {
     }
   }
 
-  /// The object with an identifier, whatever its type: the context's, else the store's.
+  /// Returns the object of any type with an identifier, from the context or else from the store.
   ///
-  /// For an identifier without a row, as one of another store or a temporary one whose object was
-  /// saved, the result is an object of default values that is in no context and whose `isDeleted` is
-  /// true; Apple's ends the process when such an object is read. Setting it, leading to it or
-  /// inserting it is refused by every save until ``rollback()``. An error is kept and thrown by the
-  /// next save, once.
+  /// If the identifier has no row, the result is a stand-in: an object with default values that is
+  /// in no context and whose `isDeleted` is true. This applies to identifiers of other stores and
+  /// to temporary identifiers of objects that were saved. Apple's framework ends the process when
+  /// such an object is read. Changing a stand-in, inserting it or setting a relationship to it
+  /// makes every save fail until ``rollback()``. An error is stored and thrown once by the next
+  /// save.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     if let part = parts.first(where: { $0.layout.entity(named: identifier.entityName) != nil }) {
       return part.model(for: identifier)
@@ -78,8 +81,10 @@ extension ModelContext {
       deferRead(
         SwiftDataError(
           .wrongSchema,
-          "The context's schema, version \(schema.version), has no \(identifier.entityName); ask a "
-            + "context that has it.", entity: identifier.entityName))
+          """
+          The context's schema, version \(schema.version), has no \(identifier.entityName); use a \
+          context whose schema has it.
+          """, entity: identifier.entityName))
       return MissingModel()
     }
     return object(entity.type, for: identifier)
@@ -101,16 +106,16 @@ extension ModelContext {
     return StandIn.make(type, for: self)
   }
 
-  /// A row that an object will have once it is saved.
+  /// The row that an unsaved object will have after a save.
   struct PendingKey: Hashable {
     let entity: Int
     let key: Int64
   }
 
-  /// The objects of the rows of a query whose columns are the entity's selection.
+  /// Returns the objects of a query's rows; the query must select the entity's columns.
   ///
-  /// - Parameter pending: The objects that a save taken back gave rows; nil where what is read is
-  ///   the store, so that unchanged objects take its values.
+  /// - Parameter pending: The unsaved objects by the rows that a temporary save gave them, or nil
+  ///   if the query reads the committed store. In the latter case, unchanged objects are refreshed.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil
@@ -130,7 +135,7 @@ extension ModelContext {
     return objects
   }
 
-  /// The object of the row a statement is at.
+  /// Returns the object of a statement's current row.
   @inline(__always)
   func object<T: PersistentModel>(
     of row: _RowReader, in map: IdentityMap, _ pending: [PendingKey: any PersistentModel]? = nil
@@ -141,18 +146,21 @@ extension ModelContext {
       row.statement.reset()
       throw SwiftDataError(
         .corruptStore,
-        "A row of \(entity.name) has the key \(key), which is never given, so the store is "
-          + "damaged; restore a backup.", entity: entity.name)
+        """
+        A row of \(entity.name) has the invalid key \(key), so the store is damaged; restore a \
+        backup.
+        """, entity: entity.name)
     }
-    // One that will take over a stored object's row stands for it already.
+    // An unsaved object that will take over the row of a stored object already represents that row.
     if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T { return object }
     if let known = map[key]?.takeUnretainedValue() {
-      // In a migration an entity may have objects of classes of two versions, which cannot share a row.
+      // In a migration an entity may have objects of two classes, one per version, which cannot
+      // share a row.
       guard let object = known as? T else {
         row.statement.reset()
         throw remember(
           layout.stranger(
-            T.self, version: schema.version, in: "a fetch of a row that has an object"))
+            T.self, version: schema.version, in: "a fetch of a row that already has an object"))
       }
       if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
         refresh(object, row)

@@ -1,13 +1,14 @@
 extension ModelContext {
-  /// Adds an object and every object it leads to; the next save stores them.
+  /// Inserts an object and all its related objects, which the next save stores.
   ///
-  /// An object whose deletion was saved is stored as a new one, with all that was deleted with it by
-  /// `cascade`. An object of another context, or of a model that the schema does not have, is refused
-  /// by every save until ``rollback()``; a link to any other object whose deletion was saved is, as
-  /// long as it is there.
+  /// An object whose deletion was saved is stored as a new object, with the objects that were
+  /// deleted with it by `cascade`. Every save fails until ``rollback()`` if the object belongs to
+  /// another context or to a model outside the schema. A relationship to another object whose
+  /// deletion was saved makes saves fail until the relationship is removed.
   ///
-  /// An object in no context that is led to one of a context's objects is inserted by that. One that
-  /// led to an object before that was inserted is not: insert the object itself.
+  /// If an object without a context is given a relationship to an object in a context, it is
+  /// inserted too. If the relationship existed before the related object was inserted, it is not
+  /// inserted automatically: insert it directly.
   public func insert<T: PersistentModel>(_ model: T) {
     guard parts.isEmpty else { return part(of: T.self).insert(model) }
     noticeErasure()
@@ -16,8 +17,10 @@ extension ModelContext {
     for model in insert(graph: root, isRevived: root._$state.revive()) { revive(linksTo: model) }
   }
 
+  /// Inserts an object and its related objects.
+  ///
   /// - Parameter isRevived: Whether the deletion of the object was saved before.
-  /// - Returns: The objects of which that is so: the object, and what was deleted with it.
+  /// - Returns: The revived objects, whose deletion was saved before.
   @discardableResult
   func insert(
     graph root: any PersistentModel, isRevived: Bool = false
@@ -26,6 +29,7 @@ extension ModelContext {
     var owners = Set(revived.map { ObjectIdentifier($0) })
     var queue: [any PersistentModel] = [root]
     var added: [any PersistentModel] = []
+    // First insert all reachable objects: the links below need every object in the context.
     while let model = queue.popLast() {
       let state = model._$state
       if state.phase == .deleted, state.context === self { reinstate(model) }
@@ -51,6 +55,7 @@ extension ModelContext {
         for target in targetsToLink(of: model, property.slot) {
           switch target._$state.phase {
           case .free: queue.append(target)
+          // Objects deleted together by cascade are inserted again together.
           case .deleted where target._$state.context == nil:
             let isOwned = property.relationship?.deleteRule == .cascade
             if isOwned, owners.contains(ObjectIdentifier(model)), target._$state.revive() {
@@ -66,6 +71,7 @@ extension ModelContext {
       }
     }
     if !added.isEmpty { queueAutosave() }
+    // Then update the inverses of all relationships of the inserted objects.
     for model in added {
       for property in layout.entities[Int(model._$state.entity)].relationships {
         guard let relationship = property.relationship else { continue }
@@ -82,7 +88,7 @@ extension ModelContext {
     return revived
   }
 
-  /// What an object leads to, where those that others stand for have given way to them.
+  /// Returns the related objects to link, with each replaced object exchanged for its replacement.
   private func targetsToLink(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -92,16 +98,16 @@ extension ModelContext {
     return model.loadedTargets(slot) ?? []
   }
 
-  /// Keeps for every save that an object is not this context's.
+  /// Records that an object belongs to another context, so that every save is refused.
   func refuse(_ model: any PersistentModel) {
     let name = Schema.entityName(of: type(of: model))
     self.defer(
       SwiftDataError(
         .modelValidationFailure,
-        "A \(name) belongs to another context; fetch it in this one.", entity: name))
+        "A \(name) belongs to another context; fetch the object in this context.", entity: name))
   }
 
-  /// Takes back the deletion of an object that is not saved yet.
+  /// Cancels the unsaved deletion of an object.
   func reinstate(_ model: any PersistentModel) {
     guard let index = deleted.firstIndex(where: { $0 === model }) else { return }
     deleted.remove(at: index)
@@ -111,9 +117,10 @@ extension ModelContext {
     changeLog?.note(model, existed: false)
   }
 
-  /// Marks an object to be deleted by the next save, which follows the delete rules.
+  /// Marks an object for deletion by the next save, which applies the delete rules.
   ///
-  /// One that is in no context stays as it is; one of another is refused by the next save.
+  /// An object without a context stays unchanged. An object of another context makes the next save
+  /// fail.
   public func delete<T: PersistentModel>(_ model: T) {
     part(of: T.self).delete(any: model.standing)
   }
@@ -129,7 +136,8 @@ extension ModelContext {
       } else {
         guard let phase = mark(next) else { continue }
         count += 1
-        // It leaves once what it owns is deleted, which is to be found in its lists till then.
+        // An inserted object is detached after its owned objects are marked, since they are found
+        // through its lists.
         if phase == .inserted { queue.append((next, true)) }
         owned = undoManager == nil ? [] : propagateDeletion(of: next)
       }
@@ -146,9 +154,9 @@ extension ModelContext {
     releaseAutosave()
   }
 
-  /// Marks an object that is here as deleted.
+  /// Marks an object of this context as deleted.
   ///
-  /// - Returns: What it was; nil where it was not to be deleted.
+  /// - Returns: The object's former phase, or nil if it cannot be deleted here.
   private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
     let state = model._$state
     guard state.context === self else {
@@ -166,9 +174,9 @@ extension ModelContext {
     return phase
   }
 
-  /// Takes an object that never was stored out of the lists of others.
+  /// Removes an object that was never stored from the lists of other objects.
   ///
-  /// - Returns: What it owns.
+  /// - Returns: The objects that the removed object owns by the cascade rule.
   private func detach(_ model: any PersistentModel) -> [any PersistentModel] {
     var owned: [any PersistentModel] = []
     for property in layout.entities[Int(model._$state.entity)].properties {
@@ -181,9 +189,9 @@ extension ModelContext {
     return owned
   }
 
-  /// Forgets every unsaved change; stored objects get their stored values back.
+  /// Discards all unsaved changes and restores the stored values of stored objects.
   ///
-  /// A value that cannot be read stays as it was, and the next save throws why, once.
+  /// A value that cannot be read stays unchanged, and the next save throws the reason once.
   public func rollback() {
     for part in parts { part.rollback() }
     undoManager?.removeAllActions(of: ObjectIdentifier(self))

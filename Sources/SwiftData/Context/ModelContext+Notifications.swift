@@ -1,27 +1,35 @@
 import Foundation
 
 extension ModelContext {
-  /// Posted by a context before it saves; what observers change is saved too.
+  /// The notification that a context posts before it saves. Changes that observers make are saved
+  /// too.
   public static let willSave = Notification.Name("SwiftData.ModelContext.willSave")
 
-  /// Posted by a context after it saved, or after the transaction it saved in.
+  /// The notification that a context posts after a save or after the enclosing transaction.
   ///
-  /// The user info has the values of ``NotificationKey``, under the keys and their raw values; and,
-  /// as Apple's framework has been seen to name them, `inserted`, `updated` and `deleted`.
+  /// The user info holds the values of ``NotificationKey`` under each key and its raw value. The
+  /// dictionary also has the keys `inserted`, `updated` and `deleted`, as Apple's framework has
+  /// been seen to name them.
   public static let didSave = Notification.Name("SwiftData.ModelContext.didSave")
 
-  /// What ``didSave`` tells.
+  /// The user info keys of ``didSave``.
+  ///
+  /// ```swift
+  /// let key = ModelContext.NotificationKey.insertedIdentifiers
+  /// let identifiers = notification.userInfo?[key] as? [PersistentIdentifier]
+  /// ```
   public enum NotificationKey: String, Sendable {
-    /// An `Int64` that grows with every save that is in the history.
+    /// The number of the history entry, an `Int64` that grows with every save in the history.
     case queryGeneration
-    /// The identifiers of objects that must be fetched anew: `[PersistentIdentifier]`, empty.
+    /// The identifiers of objects that must be fetched again, `[PersistentIdentifier]`. Always
+    /// empty.
     case invalidatedAllIdentifiers
     /// The identifiers of objects stored for the first time: `[PersistentIdentifier]`.
     case insertedIdentifiers
     /// The identifiers of stored objects that changed: `[PersistentIdentifier]`.
     case updatedIdentifiers
-    /// The identifiers of deleted objects: `[PersistentIdentifier]`. Of those that the delete rules
-    /// added, only the ones that the context had.
+    /// The identifiers of deleted objects: `[PersistentIdentifier]`. Objects deleted by the delete
+    /// rules are included only if the context had them.
     case deletedIdentifiers
   }
 
@@ -53,7 +61,7 @@ extension ModelContext {
   }
 }
 
-/// The identifiers a save concerned.
+/// The identifiers of the objects that a save stored, updated or deleted.
 struct SavedIdentifiers {
   var inserted: [PersistentIdentifier] = []
   var updated: [PersistentIdentifier] = []

@@ -1,19 +1,20 @@
-/// Queries that see unsaved changes: these are written, read, and taken back.
+/// Queries that see unsaved changes: the changes are written, queried and rolled back.
 extension ModelContext {
-  /// A query ready to be run.
+  /// A compiled query.
   struct Query {
     let sql: String
     let arguments: [_SQLValue]
-    /// The entities whose tables it reads, by index.
+    /// The indexes of the entities whose tables the query reads.
     let entities: Set<Int>
-    /// Whether it asks for identifiers of unsaved objects, which have a key only once written.
+    /// Whether the query contains identifiers of unsaved objects, which get a row key only when
+    /// written.
     let namesUnsaved: Bool
   }
 
-  /// Runs a descriptor's query, on the store as it would be after a save where unsaved changes count
-  /// and may change the answer.
+  /// Runs a descriptor's query. If unsaved changes are included and may affect the result, the
+  /// query runs on the store as it would be after a save.
   ///
-  /// - Parameter body: Gets what that save would write; nil where the store is read as it is.
+  /// - Parameter body: Receives the temporary save's writes, or nil if the store is read as it is.
   func reading<T: PersistentModel, Result>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool = true, _ body: (Connection, Query, Flush?) throws -> Result
@@ -38,7 +39,9 @@ extension ModelContext {
     }
   }
 
-  /// - Parameter unsaved: The keys that unsaved objects are given, by their temporary ones.
+  /// Compiles a descriptor to a query.
+  ///
+  /// - Parameter unsaved: The row keys given to unsaved objects, by their temporary keys.
   private func query<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
     ordered: Bool, unsaved: [Int64: Int64] = [:]
@@ -61,7 +64,7 @@ extension ModelContext {
     }
   }
 
-  /// The keys that a flush gave to unsaved objects, by their temporary ones.
+  /// Returns the row keys that a flush gave to unsaved objects, by their temporary keys.
   private func temporaryKeys(_ flush: Flush) -> [Int64: Int64] {
     var keys: [Int64: Int64] = [:]
     for model in inserted {
@@ -72,9 +75,9 @@ extension ModelContext {
     return keys
   }
 
-  /// Whether a save might change a row of some entities, or a link that leads to one.
+  /// Returns whether a save might change a row of the given entities, or a link to such a row.
   ///
-  /// - Complexity: O(unsaved changes); there is no need to know what the delete rules would do.
+  /// - Complexity: O(unsaved changes). The effects of the delete rules are not computed.
   private func hasChanges(in entities: Set<Int>) -> Bool {
     if !deleted.isEmpty || !deletedKeys.isEmpty { return true }
     for model in changed where entities.contains(Int(model._$state.entity)) { return true }
@@ -91,8 +94,8 @@ extension ModelContext {
     return false
   }
 
-  /// The entities in whose rows an inserted object may change a link when it takes over a stored
-  /// row, by its own entity's index.
+  /// The entities whose links an upsert of an inserted object may change, by the index of the
+  /// object's entity.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in
       guard upserts, !entity.uniqueKeys.isEmpty else { return [] }

@@ -1,9 +1,11 @@
 extension ModelContext {
-  /// Reads relationships of some objects, each with one query for ``KeyList/longest`` objects.
+  /// Prefetches relationships of the given objects, with one query per batch of ``KeyList/longest``
+  /// objects.
   ///
-  /// What was read before stays as it is, and unsaved changes count.
+  /// Relationships that are already loaded stay unchanged, and unsaved changes are included.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for one that is no relationship of the model.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path is not a relationship of the
+  ///   model.
   func prefetch<T: PersistentModel>(
     _ keyPaths: [PartialKeyPath<T>], of objects: [T], _ entity: EntityLayout
   ) throws {
@@ -15,9 +17,11 @@ extension ModelContext {
         throw remember(
           SwiftDataError(
             .unsupportedKeyPath,
-            "The key path to \(keyPath.summary) is no stored relationship of \(entity.name), so it "
-              + "cannot be prefetched; name relationships of \(entity.name) itself: "
-              + (names.isEmpty ? "it has none." : names.joined(separator: ", ") + "."),
+            """
+            The key path to \(keyPath.summary) is not a stored relationship of \(entity.name), so \
+            it cannot be prefetched; use a relationship of \(entity.name): \
+            \(names.isEmpty ? "there is none." : names.joined(separator: ", ") + ".")
+            """,
             entity: entity.name))
       }
       let owners = objects.filter { $0._$state.key != 0 && !$0.isLoaded(slot) }
@@ -82,7 +86,7 @@ extension ModelContext {
     }
   }
 
-  /// The objects that each owner's key leads to, in order of their keys.
+  /// Returns the objects related to each owner's key, in the order of their keys.
   private func lists<Target: PersistentModel>(
     _ type: Target.Type, _ target: EntityLayout, of owners: [some PersistentModel],
     _ join: String, _ ownerColumn: String

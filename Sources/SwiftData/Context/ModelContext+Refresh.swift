@@ -1,13 +1,13 @@
 extension ModelContext {
-  /// Reads again every object of the context that has no unsaved changes, links and all, as is due
-  /// after ``ModelContainer/undo()`` and ``ModelContainer/redo()``, and after what another context or
-  /// process saved.
+  /// Refreshes every object of the context that has no unsaved changes, including its
+  /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
+  /// of other contexts or processes.
   ///
-  /// Objects are the same ones with the values that the store has now; lists are read when they are
-  /// next asked for. One whose row is gone is deleted. What is unsaved stays as it is.
+  /// The objects stay the same instances and get the store's current values; lists are read on the
+  /// next access. An object whose row is missing becomes deleted. Unsaved changes stay.
   ///
-  /// - Throws: ``SwiftDataError`` for a store that cannot be read.
-  /// - Complexity: a query for each object of the context.
+  /// - Throws: ``SwiftDataError`` if the store cannot be read.
+  /// - Complexity: One query for each object of the context.
   public func refreshAllObjects() throws {
     for part in parts { try part.refreshAllObjects() }
     guard parts.isEmpty else { return }
@@ -19,7 +19,7 @@ extension ModelContext {
     }
   }
 
-  /// Reads the stored values of every object of the context again.
+  /// Reads the stored values of every unchanged object of the context again.
   func reload() {
     for entity in layout.entities { reload(unchangedObjects(entity.index), entity) }
   }
@@ -28,11 +28,11 @@ extension ModelContext {
     registeredObjects(entity).filter { $0._$state.dirty == 0 && $0._$state.phase == .stored }
   }
 
-  /// Reads the stored values of an object again; one whose row is gone is let go. An error is kept
-  /// and thrown by the next save.
+  /// Reads the stored values of an object again, and drops the object if its row is missing. An
+  /// error is stored and thrown by the next save.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
-  /// The same for objects of one entity, by one statement.
+  /// Reads the stored values of objects of one entity again with one prepared statement.
   func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
     do {
       try reread(models, entity)
@@ -41,7 +41,9 @@ extension ModelContext {
     }
   }
 
-  /// - Returns: The keys of rows that are gone.
+  /// Reads the given objects again and drops objects whose row is missing.
+  ///
+  /// - Returns: The keys of missing rows.
   @discardableResult
   private func reread(
     _ models: [any PersistentModel], _ entity: EntityLayout
@@ -68,10 +70,10 @@ extension ModelContext {
     return Set(gone.keys)
   }
 
-  /// Reads the context's objects again that a write without objects may have changed: those of the
-  /// entity, and those whose lists follow a column that was written. Unsaved changes stay.
+  /// Reads registered objects again after a write that bypassed them: the entity's objects, and
+  /// objects whose lists depend on a written column. Unsaved changes stay.
   ///
-  /// - Complexity: O(objects of these entities in the context).
+  /// - Complexity: O(registered objects of these entities).
   func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {
     let targets = written.compactMap { $0.relationship?.destination }
     for index in Set(targets + [entity.index]) {
@@ -79,10 +81,10 @@ extension ModelContext {
     }
   }
 
-  /// Gives an object the stored values of its row, and tells observers what that changes. A value
-  /// that cannot be read stays as it was.
+  /// Gives an object the stored values of its row and notifies observers of changed values. A value
+  /// that cannot be read stays unchanged.
   ///
-  /// Complexity: a query for each relationship to many that somebody observes; else none.
+  /// Complexity: One query for each observed to-many relationship, otherwise none.
   func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
     let state = model._$state
     _ = row.takeFailure()
@@ -97,7 +99,7 @@ extension ModelContext {
     for slot in slots { state.didSet(model, slot: slot) }
   }
 
-  /// The observed slots whose stored value is not the one that the object has.
+  /// Returns the observed properties' slots whose stored value differs from the object's value.
   private func changedSlots<T: PersistentModel>(of model: T, _ row: _RowReader) -> [Int] {
     let entity = row.entity
     guard entity.readsConstants?(row) ?? true else { return [] }
@@ -115,7 +117,7 @@ extension ModelContext {
     }.map(\.slot)
   }
 
-  /// Whether a list that was read is no longer what the store and the unsaved changes make it.
+  /// Returns whether a loaded list differs from the stored list with the unsaved changes applied.
   private func listChanged(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
     guard let relationship = property.relationship,
       let list = model.loadedTargets(property.slot)
@@ -145,7 +147,8 @@ extension ModelContext {
     }
   }
 
-  /// The keys that a relationship to many of a row leads to; nil for one to one.
+  /// Returns the keys that a row's to-many relationship refers to, or nil for a to-one
+  /// relationship.
   func storedKeys(
     of key: Int64, _ relationship: RelationshipLayout, _ connection: Connection
   ) throws -> Set<Int64>? {
@@ -168,7 +171,7 @@ extension ModelContext {
       })
   }
 
-  /// Whether it is an unsaved change that puts an object into a list or takes it out.
+  /// Returns whether an object's membership in a list was added or removed by an unsaved change.
   private func isUnsaved(
     _ model: any PersistentModel, _ other: any PersistentModel,
     _ relationship: RelationshipLayout

@@ -3,7 +3,7 @@ import Foundation
 extension ModelContext {
   // MARK: Faulting
 
-  /// The object of a key; nil when there is no such row.
+  /// Returns the object with a row key, or nil if the row does not exist.
   func object<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
     if let object = registeredObject(type, key: key) { return object }
     let identifier = PersistentIdentifier(
@@ -16,21 +16,24 @@ extension ModelContext {
     }
   }
 
-  /// Keeps for every save that a mandatory relationship leads to no row.
+  /// Records that the row of a mandatory relationship is missing, so that every save is refused.
   func deferMissing(_ model: any PersistentModel.Type, _ property: String, _ key: Int64) {
     let name = Schema.entityName(of: model)
     self.defer(
       SwiftDataError(
         .modelValidationFailure,
-        "\(name).\(property) leads to row \(key), which was deleted elsewhere; roll back, then lead "
-          + "it to another object or delete the \(name).",
+        """
+        \(name).\(property) refers to row \(key), which was deleted elsewhere; roll back, then set \
+        the relationship to another object or delete the \(name).
+        """,
         entity: name, property: property))
   }
 
-  /// The objects of a to-many relationship, unsaved changes included, in order of their keys.
+  /// Returns the objects of a to-many relationship, including unsaved changes, in the order of
+  /// their keys.
   ///
-  /// An error is kept and thrown by every save until the context is rolled back, so that a list
-  /// that could not be read never replaces the one in the store.
+  /// An error is stored and thrown by every save until the context is rolled back, so that a list
+  /// that could not be read never replaces the stored list.
   func objects<T: PersistentModel>(
     _ type: T.Type, of owner: any PersistentModel, slot: Int
   ) -> [T] {
@@ -79,19 +82,19 @@ extension ModelContext {
     return merge(stored, owner: owner, inverse: inverse, moved[ObjectIdentifier(owner)] ?? [])
   }
 
-  /// Whether unsaved changes may make a stored list another.
+  /// Whether unsaved changes may affect the contents of a stored list.
   var changesLists: Bool { !inserted.isEmpty || !changed.isEmpty || hidesDeleted }
 
-  /// Whether lists leave out objects that the next save deletes, as they do while a deletion that
-  /// can be undone takes effect at once.
+  /// Whether lists omit objects that the next save deletes. This is so while an undo manager
+  /// records changes, since deletions then take effect immediately.
   private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
-  /// Objects whose unsaved to-one relationship leads to another, by that other.
+  /// Returns the objects with an unsaved to-one relationship, grouped by the related object.
   func moved<T: PersistentModel>(_ type: T.Type, inverse: Int) -> [ObjectIdentifier: [T]] {
     var moved: [ObjectIdentifier: [T]] = [:]
     for case let model as T in changed + inserted
     where model._$state.isDirty(inverse) || model._$state.phase == .inserted {
-      // Some that are deleted together are in these lists until all are.
+      // Objects deleted together stay in these arrays until the whole deletion is done.
       if model._$state.phase != .deleted, let owner = model.toOneTarget(inverse).object {
         moved[ObjectIdentifier(owner), default: []].append(model)
       }
@@ -99,7 +102,7 @@ extension ModelContext {
     return moved
   }
 
-  /// A stored list as unsaved changes make it.
+  /// Returns a stored list with the unsaved changes applied.
   func merge<T: PersistentModel>(
     _ stored: [T], owner: any PersistentModel, inverse: Int, _ moved: [T]
   ) -> [T] {
@@ -136,7 +139,7 @@ extension ModelContext {
     model.editToMany(slot, .removeDuplicates)
   }
 
-  /// Follows a setter: the other ends learn of what was added and removed.
+  /// Updates the inverses after a relationship was set, for the removed and added objects.
   func relationshipDidChange(
     _ model: any PersistentModel, slot: Int, removed: [any PersistentModel],
     added: [any PersistentModel]
@@ -187,7 +190,9 @@ extension ModelContext {
     }
   }
 
-  /// - Parameter isNew: Whether the pair cannot be in the other end's list yet.
+  /// Links two objects and updates the inverse.
+  ///
+  /// - Parameter isNew: Whether the inverse list cannot contain the object yet.
   func link(
     _ model: any PersistentModel, _ target: any PersistentModel,
     _ relationship: RelationshipLayout, isNew: Bool
@@ -214,7 +219,7 @@ extension ModelContext {
     }
   }
 
-  /// Clears the other end of a one-to-one relationship that an object is about to leave.
+  /// Sets to nil the other end of a one-to-one relationship that is about to change.
   private func letGo(of target: any PersistentModel, _ slot: Int) {
     guard let relationship = relationship(of: target, slot), let back = relationship.inverse
     else { return }
@@ -229,8 +234,8 @@ extension ModelContext {
     key == 0 ? nil : object(type, key: key)
   }
 
-  /// What a to-one relationship that was not read leads to: from the store where the other end is
-  /// to-one too and must learn of a change, else only if the context has it.
+  /// Returns the former target of an unread to-one relationship. The target is read from the store
+  /// if its inverse is to-one and must be updated. Otherwise it is returned only if registered.
   func formerTarget<T: PersistentModel>(
     _ type: T.Type, of model: any PersistentModel, slot: Int, key: Int64
   ) -> T? {
@@ -262,7 +267,7 @@ extension ModelContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// The registered object of a key, of the same entity as a model.
+  /// Returns the registered object with a key and the entity of a model.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

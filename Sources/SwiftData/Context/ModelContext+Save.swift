@@ -1,24 +1,24 @@
 import Foundation
 
 extension ModelContext {
-  /// What a flush wrote and the context has still to take over.
+  /// The result of a flush that the context still has to adopt.
   struct Flush {
-    /// The key of each inserted object.
+    /// The row key of each inserted object.
     var keys: [ObjectIdentifier: Int64] = [:]
-    /// The inserted objects that take over a stored row, or that of one inserted before them.
+    /// The inserted objects that take over a stored row or the row of an earlier inserted object.
     var upserts: Set<ObjectIdentifier> = []
-    /// What the stored rows held that inserted objects take over, where that may be undone.
+    /// The former contents of stored rows that inserted objects take over, recorded only for undo.
     var formerRows: [ObjectIdentifier: FormerRow] = [:]
-    /// Deleted rows, by entity index: those asked for and those of the delete rules.
+    /// The keys of deleted rows by entity index, including rows deleted by the delete rules.
     var deleted: [Int: Set<Int64>] = [:]
   }
 
-  /// Stores every change in one transaction, and tells observers of ``willSave`` and ``didSave``.
+  /// Saves all changes in one transaction, posting ``willSave`` before and ``didSave`` after it.
   ///
-  /// - Throws: ``SwiftDataError`` naming the entity and property that cannot be stored. The store
-  ///   is then unchanged, and the context keeps its changes. Errors that had no caller when they
-  ///   came up are thrown first: that of a read once; an object that was refused, or a relationship
-  ///   that could not be read, by every save until ``rollback()``.
+  /// - Throws: ``SwiftDataError``, naming the entity and property that cannot be stored. The store
+  ///   is then unchanged, and the context keeps its changes. Stored errors of earlier operations
+  ///   are thrown first: a read error once, and a refused object or an unreadable relationship by
+  ///   every save until ``rollback()``.
   public func save() throws {
     let stores = parts.isEmpty ? [self] : parts
     for part in stores { part.noticeErasure() }
@@ -35,11 +35,11 @@ extension ModelContext {
     try write(changesOf: stores.filter(\.hasChanges))
   }
 
-  /// Stores the changes of some contexts in transactions inside each other: an error in one undoes
+  /// Saves the changes of several stores' contexts in nested transactions, so that an error undoes
   /// all.
   ///
-  /// They are committed one after the other. A process that is killed between two commits, or a
-  /// disk that fails there, leaves the first saved and the next not.
+  /// The transactions are committed one after the other. If the process is killed or a disk fails
+  /// between two commits, the first store is saved and the next is not.
   private func write(changesOf stores: [ModelContext]) throws {
     var flushes: [(context: ModelContext, flush: Flush)] = []
     func write(_ rest: ArraySlice<ModelContext>) throws {
@@ -53,7 +53,7 @@ extension ModelContext {
     }
     let result = Result { try write(stores[...]) }
     defer { releaseAutosave() }
-    // What is committed is saved, even where the commit of another store failed.
+    // Committed changes count as saved, even if the commit of another store failed.
     var saved = SavedIdentifiers()
     for (context, flush) in flushes {
       let own = context.saved(by: flush)
@@ -69,15 +69,17 @@ extension ModelContext {
     try result.get()
   }
 
-  /// Writes the changes through a connection, leaving the context as it is.
+  /// Writes the context's changes through a connection without changing the context.
   ///
-  /// - Parameter checkingCounts: Whether relationships must lead to as many objects as they say;
-  ///   not where the changes are only looked at, since they may be half done.
+  /// - Parameter checkingCounts: Whether to check the minimum and maximum counts of relationships.
+  ///   Temporary writes for a query skip the check, since the changes may be incomplete.
   func flush(_ connection: Connection, checkingCounts: Bool) throws -> Flush {
     var flush = Flush()
     flush.keys.reserveCapacity(inserted.count)
+    // Free the unique values of deleted and changed rows first, so that other rows can take them.
     let deletion = try doomed(connection)
     try freeChangingValues(connection)
+    // Assign row keys to related objects first, since unique keys may contain relationships.
     for entity in layout.entitiesTargetsFirst {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
@@ -98,6 +100,7 @@ extension ModelContext {
         flush.upserts.insert(twin)
       }
     }
+    // Read the former rows and owners before the writes below replace them.
     if checkingCounts, reference.isRecording {
       flush.formerRows = try formerRows(flush, connection)
     }
@@ -120,11 +123,13 @@ extension ModelContext {
       let taken = overwritten[PendingKey(entity: entity.index, key: model._$state.key)] ?? 0
       try writers.update(model, model._$state.key, entity, slots: model._$state.dirty & ~taken)
     }
+    // Clear replaced one-to-one links now: the new targets are known only after all rows are written.
     for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
       try letGoOfFormerTargets(model, key: key, entity, connection)
     }
+    // Delete last, so that the delete rules follow the relationships as they are now.
     for model in deleted where model._$state.dirty != 0 {
       try writeLastLinks(of: model, flush.keys, writers)
     }
@@ -141,7 +146,8 @@ extension ModelContext {
     return flush
   }
 
-  /// Gives objects whose saved deletion was undone the keys they had, unless a row has them.
+  /// Gives objects whose saved deletion was undone their former keys, unless another row uses the
+  /// key.
   private func restoreKeys(
     of fresh: inout [any PersistentModel], _ entity: EntityLayout, _ flush: inout Flush,
     _ connection: Connection
@@ -159,7 +165,7 @@ extension ModelContext {
     fresh = others
   }
 
-  /// The inserted objects by the rows that a flush gave them.
+  /// Returns the inserted objects, keyed by the rows that a flush assigned to them.
   func insertedModels(_ flush: Flush) -> [PendingKey: any PersistentModel] {
     var models: [PendingKey: any PersistentModel] = [:]
     for model in inserted {
@@ -169,7 +175,8 @@ extension ModelContext {
     return models
   }
 
-  /// The rows to be deleted once all else is written, with their unique values out of the way.
+  /// Returns the deletion of all rows marked for deletion, to run after all other writes. Unique
+  /// values of these rows that written rows may need are freed immediately.
   private func doomed(_ connection: Connection) throws -> Deletion? {
     guard !deleted.isEmpty || !deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)
@@ -188,8 +195,8 @@ extension ModelContext {
     return deletion
   }
 
-  /// Takes the unique values of changed rows out of the way where another row may be given one of
-  /// them in the same save, as when two objects exchange theirs.
+  /// Frees the unique values of changed rows if another row may get one of them in the same save,
+  /// for example when two objects exchange their values.
   private func freeChangingValues(_ connection: Connection) throws {
     for entity in layout.entities where !entity.uniqueKeys.isEmpty {
       let models = changed.filter {
@@ -219,9 +226,10 @@ extension ModelContext {
 
   // MARK: Rows
 
-  /// Gives the inserted objects of an entity the stored rows that their unique values name.
+  /// Assigns the stored rows with the same unique values to inserted objects of an entity.
   ///
-  /// - Returns: Those with the unique values of one inserted before them, each with that one.
+  /// - Returns: The inserted objects whose unique values equal those of an earlier inserted object,
+  ///   each with that object.
   private func takeStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ flush: inout Flush,
     _ deletion: Deletion?, _ connection: Connection
@@ -241,9 +249,9 @@ extension ModelContext {
     return twins.found
   }
 
-  /// The stored row that an inserted object's unique values name, for an upsert.
+  /// Returns the key of the stored row with the unique values of an inserted object, for an upsert.
   ///
-  /// A target that has no row yet is none that a stored row leads to.
+  /// A related object without a row cannot match, since no stored row refers to it.
   private func existingKey(
     of model: any PersistentModel, _ entity: EntityLayout, _ keys: [ObjectIdentifier: Int64],
     _ deletion: Deletion?, _ connection: Connection
@@ -276,7 +284,8 @@ extension ModelContext {
       switch model._$state.phase {
       case .stored: model._$state.key
       case .inserted: keys[ObjectIdentifier(model)]
-      // One that this save deletes still has its row; the delete rules follow.
+      // An object that this save deletes still has its row here; the delete rules are applied
+      // later.
       case .deleted: model._$state.key == 0 ? nil : model._$state.key
       case .free, .replaced: nil
       }
@@ -296,7 +305,7 @@ extension ModelContext {
 
   // MARK: After the save
 
-  /// What a save concerned, for those who observe it.
+  /// Returns the identifiers of the objects that a save stored, updated or deleted, for observers.
   private func saved(by flush: Flush) -> SavedIdentifiers {
     func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
       PersistentIdentifier(
@@ -375,7 +384,7 @@ extension ModelContext {
     reloadObjects(leadingTo: taken)
   }
 
-  /// Lets go of the objects of deleted rows.
+  /// Drops the objects of deleted rows.
   func adopt(deletions: [Int: Set<Int64>]) {
     guard !deletions.isEmpty else { return }
     for (entity, keys) in deletions {
@@ -388,14 +397,14 @@ extension ModelContext {
     removeDeletedFromLists(of: deletions)
   }
 
-  /// Lets go of an object that has no row any more.
+  /// Drops an object that no longer has a row.
   func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
     checkpoints.last?.noteDropped(model, entity, key)
     forget(entity: entity, key: key)
     model._$state.lose(key: key)
   }
 
-  /// Takes objects that are gone out of the relationships that lead to their entities.
+  /// Removes deleted objects from the registered objects' relationships to their entities.
   func removeDeletedFromLists(of deletions: [Int: Set<Int64>]) {
     for entity in layout.entities {
       var slots: [Int] = []

@@ -1,23 +1,23 @@
 extension ModelContext {
-  /// Runs several reads and writes as one transaction and one history entry.
+  /// Runs several reads and writes as one transaction and one history entry with a title.
   ///
-  /// As ``transaction(block:)``, with a title for the history, and with what the block returns.
+  /// The transaction behaves like ``transaction(block:)`` and also returns the block's result.
   public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
     try transaction(named: title, body)
   }
 
-  /// Runs a block as one transaction and saves at its end, with what was unsaved before.
+  /// Runs a block as one transaction and saves at its end, including earlier unsaved changes.
   ///
-  /// When the block or that save throws, nothing of the transaction is kept: the store is as it was,
-  /// and the context too, so what was unsaved before the block is unsaved still. Objects that the
-  /// block inserted are in no context then and can be inserted again.
+  /// If the block or the save throws, the whole transaction is rolled back. The store and the
+  /// context return to their former state, so earlier unsaved changes remain unsaved. Objects
+  /// inserted by the block then belong to no context and can be inserted again.
   ///
-  /// A transaction inside another is a part of it that can fail by itself: where its error is caught,
-  /// the outer one goes on with all that was done before the inner one began. There is one history
-  /// entry, that of the outermost.
+  /// A nested transaction can fail alone. If its error is caught, the outer transaction continues
+  /// with the changes made before the nested one. Only the outermost transaction makes a history
+  /// entry.
   ///
-  /// - Complexity: O(unsaved changes) at the beginning, and O(objects of the context) for one that
-  ///   throws, beside what the block does. Objects that the block deletes are kept till the end.
+  /// - Complexity: O(unsaved changes) at the start and O(objects of the context) after an error, in
+  ///   addition to the block's own cost. Objects that the block deletes are retained until the end.
   public func transaction(block: () throws -> Void) throws {
     try transaction(named: changeTitle ?? author, block)
     changeTitle = nil
@@ -93,7 +93,7 @@ extension ModelContext {
 
   // MARK: Going back
 
-  /// The objects with rows that were not there at a checkpoint.
+  /// Returns the objects whose rows did not exist at a checkpoint.
   private func newcomers(since begun: Checkpoint) -> [any PersistentModel] {
     var found: [any PersistentModel] = []
     for entity in layout.entities {
@@ -103,7 +103,8 @@ extension ModelContext {
     return found
   }
 
-  /// Reads what the objects that were inserted since a checkpoint lead to, as long as it can be read.
+  /// Reads the relationships of the objects inserted since a checkpoint, while their rows still
+  /// exist.
   private func readNewcomers(since begun: Checkpoint) {
     var queue = newcomers(since: begun).filter { $0._$state.wasInserted }
     var known = Set(queue.map { ObjectIdentifier($0) })
@@ -123,7 +124,8 @@ extension ModelContext {
     return state.key >= begun.nextKeys[layout.entities[Int(state.entity)].name] ?? .max
   }
 
-  /// Makes the context and its objects what they were; to be called once the store is what it was.
+  /// Restores the context and its objects to a checkpoint. Call this after the store was rolled
+  /// back.
   private func restore(_ begun: Checkpoint) {
     for model in inserted { release(model) }
     for model in changed + deleted {
@@ -161,7 +163,7 @@ extension ModelContext {
     reload()
   }
 
-  /// Lets go of an object that is not the context's any more, and has no row.
+  /// Removes an object that no longer has a row from the context.
   private func release(_ model: any PersistentModel) {
     let state = model._$state
     guard state.context === self else { return }
@@ -175,8 +177,8 @@ extension ModelContext {
     setFree(model)
   }
 
-  /// Gives an object to nobody. One that was made of a row that is gone, or of which not all was read
-  /// in time, stays as one that was deleted.
+  /// Detaches an object from the context. An object that was made from a missing row, or that was
+  /// not read completely in time, becomes a deleted object.
   private func setFree(_ model: any PersistentModel) {
     let relationships = layout.entities[Int(model._$state.entity)].relationships
     let state = model._$state

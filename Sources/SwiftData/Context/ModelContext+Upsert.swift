@@ -1,8 +1,7 @@
-/// What an inserted object that takes over a stored row, or that of another inserted object, does
-/// to the links of that row: those it has replace or join the ones that are there, those it has not
-/// leave them as they are.
+/// The effect of an upsert on the links of the row that it takes over. The inserted object's links
+/// replace or extend the stored links. Relationships that it does not set stay unchanged.
 extension ModelContext {
-  /// The slots that an object taking over a row writes: all but the to-one relationships it has not.
+  /// Returns the slots that an upsert writes: all except the object's empty to-one relationships.
   func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
     var slots = ~UInt64(0)
     for property in entity.columns where property.relationship != nil && property.slot < 63 {
@@ -12,8 +11,8 @@ extension ModelContext {
     return slots
   }
 
-  /// The slots of stored rows that inserted objects take over and write; what else was changed of
-  /// them gives way.
+  /// Returns the slots that upserts overwrite in each stored row. Other unsaved changes to these
+  /// slots are discarded.
   func slotsWrittenOver(by flush: Flush) -> [PendingKey: UInt64] {
     var slots: [PendingKey: UInt64] = [:]
     guard !flush.upserts.isEmpty, !changed.isEmpty else { return slots }
@@ -26,7 +25,8 @@ extension ModelContext {
     return slots
   }
 
-  /// Lets an object stand for another, whose row it took over, and tells the other's observers.
+  /// Makes an object represent a former object whose row it took over, and notifies the former
+  /// object's observers.
   func replace(_ former: any PersistentModel, by model: any PersistentModel) {
     guard former !== model else { return }
     let slots = layout.entities[Int(former._$state.entity)].properties.map(\.slot)
@@ -36,8 +36,8 @@ extension ModelContext {
     for slot in observed { former._$state.didSet(former, slot: slot) }
   }
 
-  /// Clears the other end of each one-to-one link that the object taking over a row replaced; to
-  /// be called once the rows are written.
+  /// Sets to NULL the other end of each one-to-one link that an upsert replaced. Call this after
+  /// the rows are written.
   func letGoOfFormerTargets(
     _ model: any PersistentModel, key: Int64, _ entity: EntityLayout, _ connection: Connection
   ) throws {
@@ -57,8 +57,8 @@ extension ModelContext {
     }
   }
 
-  /// Writes what became of the to-one relationships of an object before it was deleted, so that
-  /// the delete rules follow those and not the ones it had before.
+  /// Writes the unsaved to-one relationships of an object that is being deleted, so that the delete
+  /// rules follow its current relationships instead of the stored ones.
   func writeLastLinks(
     of model: any PersistentModel, _ keys: [ObjectIdentifier: Int64], _ writers: RowWriters
   ) throws {
@@ -75,7 +75,7 @@ extension ModelContext {
     if slots != 0 { try writers.update(model, model._$state.key, entity, slots: slots) }
   }
 
-  /// Reads objects again that lead to a row which another object has taken over.
+  /// Reads again the objects that refer to a row which another object has taken over.
   ///
   /// - Complexity: O(objects of the context).
   func reloadObjects(leadingTo taken: Set<PendingKey>) {
@@ -90,7 +90,7 @@ extension ModelContext {
     }
   }
 
-  // Not inlined: the optimiser of Swift 6.3.1 crashes on it where it is called.
+  // Not inlined: the optimizer of Swift 6.3.1 crashes when it inlines this function.
   @inline(never)
   private static func leads(_ property: PropertyLayout, to entities: Set<Int>) -> Bool {
     guard let relationship = property.relationship else { return false }

@@ -1,106 +1,117 @@
 import Foundation
 
-/// A scratchpad of objects over a store: fetches them, notes their changes, saves them together.
+/// A workspace that fetches, inserts and deletes objects of a store and saves their changes
+/// together.
 ///
 /// A context and its objects belong to one thread or actor at a time.
+///
+/// ```swift
+/// let context = ModelContext(container)
+/// context.insert(Place(name: "Bern"))
+/// try context.save()
+/// let places = try context.fetch(FetchDescriptor<Place>())
+/// ```
 public final class ModelContext {
-  /// What the container is made of; it keeps the store open.
+  /// The parts of the container, which keep the store open.
   private let opened: ModelContainer.Opened
-  /// The container of a context made by hand.
+  /// The container of a context created by ``init(_:)``.
   private let ownContainer: ModelContainer?
-  /// The container of a main context, which keeps it.
+  /// The container of a main context; the container retains the context.
   private weak var mainContainer: ModelContainer?
   let store: Store
   let layout: StoreLayout
-  /// Whether the context saves its changes by itself, as ``ModelContainer/mainContext`` does.
+  /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
   ///
-  /// At the first change made on the main actor a task of it is queued that saves. Elsewhere
-  /// nothing is queued, since nobody could say where to save: call ``processPendingChanges()``
-  /// there. A save that fails is told by ``autosaveError``, and the
-  /// changes stay for the next save.
+  /// The first change on the main actor queues a task that saves there. Outside the main actor
+  /// nothing is queued, since there is no known executor to save on: call
+  /// ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and the changes
+  /// stay for the next save.
   public var autosaveEnabled = false {
     didSet { for part in parts { part.autosaveEnabled = autosaveEnabled } }
   }
-  /// Why the last save that the context did by itself failed; nil once one succeeded.
+  /// The error of the last failed autosave, or nil after a successful save.
   public internal(set) var autosaveError: SwiftDataError? {
     didSet {
       if let whole { whole.autosaveError = whole.parts.lazy.compactMap(\.autosaveError).first }
     }
   }
-  /// The save that is queued, even if nothing is left to be saved.
+  /// The queued autosave, even if no changes are left to save.
   var queuedAutosave: QueuedAutosave?
   /// Whether the context belongs to the main actor.
   let isMain: Bool
-  /// Who makes the changes: the title of history entries that ``changeTitle`` does not name.
+  /// The author of the changes, used as the title of history entries without a ``changeTitle``.
   public var author: String? {
     didSet { for part in parts { part.author = author } }
   }
-  /// Names the history entry of the next save or bulk write.
+  /// The title of the history entry that the next save or bulk write makes.
   public var changeTitle: String? {
     didSet { for part in parts { part.changeTitle = changeTitle } }
   }
-  /// The history entry of the last save, transaction or bulk write; nil when it changed nothing.
+  /// The history entry of the last save, transaction or bulk write, or nil if it changed nothing.
   ///
-  /// Each store of several has a history of its own: the entry is of the first that was changed.
+  /// With several stores, each of which has its own history, the entry belongs to the first changed
+  /// store.
   public internal(set) var lastHistoryEntry: JournalEntry.ID? {
     didSet { whole?.lastHistoryEntry = lastHistoryEntry }
   }
-  /// The context of each store where the container has several; empty for one.
+  /// The contexts of the single stores, or an empty array if the container has one store.
   private(set) var parts: [ModelContext] = []
-  /// The context that this one is a part of.
+  /// The context over several stores that this context is a part of, or nil.
   private(set) unowned(unsafe) var whole: ModelContext?
-  /// The connection of the transaction the context is in.
+  /// The connection of the current transaction, or nil outside a transaction.
   var pinned: Connection?
-  /// Set while the context may only be read, as the old one is during `didMigrate`.
+  /// Whether the context is read-only, as the old version's context is during `didMigrate`.
   var isReadOnly = false
-  /// The closure of a migration stage that the context is for, such as `willMigrate`; nil for any
-  /// other context.
+  /// The migration closure that the context was made for, such as `willMigrate`, or nil for other
+  /// contexts.
   var migrationClosure: String?
-  /// Set when the migration the context belonged to is over.
+  /// Whether the migration that the context belonged to has ended.
   var hasEnded = false
 
-  /// The identity map: by entity, the object of each key. Objects leave it as they end.
+  /// The identity maps by entity index, from row key to object. Deallocated objects are removed.
   let registered: [IdentityMap]
-  /// What the objects of the context know it by.
+  /// The reference from the context's objects to the context.
   let reference: ContextReference
   /// Objects that are not yet in the store, in order of insertion.
   var inserted: [any PersistentModel] = []
   /// Stored objects with unsaved changes.
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
-  /// The keys of rows to be deleted of which the context has no object, by entity index.
+  /// The keys of rows to delete that have no registered object, by entity index.
   var deletedKeys: [Int: [Int64]] = [:]
-  /// What the context was at the beginning of each transaction that it is in, the outermost first.
+  /// The checkpoints of the current nested transactions, outermost first.
   var checkpoints: [Checkpoint] = []
-  /// What was saved in the transaction the context is in, told when it is committed.
+  /// The identifiers saved in the current transaction, posted to observers after the commit.
   var savedInTransaction: SavedIdentifiers?
-  /// Links made to objects that have no row any more.
+  /// The relationships to objects without a row.
   var deadLinks: [DeadLink] = []
-  /// What objects without a row tell the context by when they are written to.
+  /// The reference through which objects without a row report writes to the context.
   private(set) lazy var goneReference = reference.makeGone()
-  /// The erasures of the store that the context knows of.
+  /// The number of store erasures that the context has handled.
   var knownErasures: Int
-  /// Set while observers are told of a save to come.
+  /// Whether observers are being notified of an imminent save.
   var isAnnouncingSave = false
-  /// Unsaved changes of many-to-many links.
+  /// The unsaved changes of many-to-many links.
   var links = PendingLinks()
-  /// The first error of anything the context did; a migration stage fails by it.
+  /// The first error of any operation of the context. A migration stage fails with this error.
   var stickyError: SwiftDataError?
-  /// The first error that had no caller to be thrown to and after which a save would store what
-  /// is not meant, as an object that was refused or a relationship that could not be read. Every
-  /// save throws it until the context is rolled back.
+  /// The first error that could not be thrown and after which a save would store wrong data, such
+  /// as a refused object or an unreadable relationship. Every save throws it until the context is
+  /// rolled back.
   var deferredError: SwiftDataError?
-  /// The first error of a read that had no caller and spoils nothing; the next save throws it.
+  /// The first read error that could not be thrown and does not affect a save. The next save throws
+  /// it.
   var readError: SwiftDataError?
 
-  /// Where the changes of the context's objects are registered; nil for nowhere, as at first.
+  /// The undo manager that records changes to the context's objects, or nil (the default) for no
+  /// recording.
   ///
-  /// Undo and redo bring back values, relationships and existence, before and after a save; a save
-  /// stores what they changed. While there is a manager, a deletion does at once in the context what
-  /// the delete rules do in the store. An object whose saved deletion is undone is the same object
-  /// and has the identifier it had. ``rollback()`` forgets what was registered. What another context
-  /// or a bulk change does to the store is not registered. Undoing the insertion of an object that
-  /// took over a stored row gives the row back what it held; the object goes on standing for it.
+  /// Undo and redo restore values, relationships and existence, before and after a save. A save
+  /// stores their effect. With an undo manager, a deletion immediately applies the delete rules in
+  /// the context. Undoing a saved deletion restores the same object with its former identifier.
+  /// ``rollback()`` discards the recorded changes. Changes by other contexts and bulk writes are
+  /// not recorded. Undoing an upsert restores the row's former contents, and the inserted object
+  /// continues to represent the row.
   public var undoManager: UndoManager? {
     didSet {
       reference.isRecording = undoManager != nil
@@ -108,15 +119,15 @@ public final class ModelContext {
       if oldValue !== undoManager { oldValue?.removeAllActions(of: ObjectIdentifier(self)) }
     }
   }
-  /// The newest changes that the undo manager has of this context.
+  /// The newest change log that the undo manager holds for this context.
   weak var newestLog: ChangeLog?
 
-  /// A context without objects. Any number of them may share a container.
+  /// Creates a context without objects. Any number of contexts can share a container.
   public convenience init(_ container: ModelContainer) {
     self.init(container.opened, own: container, isMain: false)
   }
 
-  /// The context that a container keeps.
+  /// Creates the main context of a container.
   convenience init(mainOf container: ModelContainer) {
     self.init(container.opened, own: nil, isMain: true)
     mainContainer = container
@@ -140,14 +151,15 @@ public final class ModelContext {
     for part in parts { part.whole = self }
   }
 
-  /// The container whose store the context works on; the store is open as long as the context is.
+  /// The container whose stores the context works on. The stores stay open as long as the context
+  /// exists.
   public var container: ModelContainer {
     ownContainer ?? mainContainer ?? ModelContainer(opened)
   }
 
   var schema: Schema { opened.schema }
 
-  /// Whether a save puts an object over a stored one with the same unique value.
+  /// Whether a save upserts an inserted object into a stored row with the same unique value.
   var upserts: Bool { opened.configurations.first?.uniquePolicy != .reject }
 
   deinit {
@@ -156,29 +168,29 @@ public final class ModelContext {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
   }
 
-  /// Whether there is anything to save.
+  /// Whether the context has unsaved changes.
   public var hasChanges: Bool {
     !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !links.isEmpty
       || !deletedKeys.isEmpty || parts.contains { $0.hasChanges }
   }
 
-  /// The objects the next save stores for the first time.
+  /// The inserted objects, which the next save stores for the first time.
   public var insertedModelsArray: [any PersistentModel] {
     parts.isEmpty ? inserted : parts.flatMap(\.insertedModelsArray)
   }
-  /// The stored objects with unsaved changes, each once.
+  /// The stored objects with unsaved changes, without duplicates.
   public var changedModelsArray: [any PersistentModel] {
     parts.isEmpty ? changed : parts.flatMap(\.changedModelsArray)
   }
-  /// The stored objects the next save deletes, but for those that ``delete(model:where:includeSubclasses:)`` names
-  /// without the context having them.
+  /// The registered objects that the next save deletes. Objects that
+  /// ``delete(model:where:includeSubclasses:)`` marked without creating them are left out.
   public var deletedModelsArray: [any PersistentModel] {
     parts.isEmpty ? deleted : parts.flatMap(\.deletedModelsArray)
   }
 
   // MARK: Connections
 
-  /// Reads through the transaction the context is in, else in a snapshot.
+  /// Reads in the current transaction, or in a snapshot of the store if there is none.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     noticeErasure()
     return try remembering {
@@ -188,8 +200,8 @@ public final class ModelContext {
     }
   }
 
-  /// Runs several reads that all see the store as it was at one moment, whatever others write
-  /// meanwhile. The body must not write.
+  /// Runs several reads on one snapshot of the store, unaffected by concurrent writes. The body
+  /// must not write.
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
     guard parts.isEmpty, pinned == nil else { return try body() }
     return try read { connection in
@@ -203,17 +215,23 @@ public final class ModelContext {
     guard hasEnded else { return }
     throw SwiftDataError(
       .missingModelContext,
-      "A migration's context was used after its stage; fetch anew in the opened container.")
+      """
+      A migration's context was used after its stage; fetch the objects again in the opened \
+      container.
+      """)
   }
 
-  /// Writes in the transaction the context is in, else in one of its own.
+  /// Writes in the current transaction, or in a new transaction if there is none.
   func write<T>(_ body: (Connection) throws -> T) throws -> T {
     try remembering { try requireAlive() }
     guard !isReadOnly else {
       throw remember(
         SwiftDataError(
           .wrongSchema,
-          "The old version's context can only be read in didMigrate; write through the new one."))
+          """
+          The context of the old version is read-only in didMigrate; write through the context of \
+          the new version.
+          """))
     }
     return try remembering {
       if let pinned { return try pinned.savepoint { try body(pinned) } }
@@ -225,7 +243,8 @@ public final class ModelContext {
     }
   }
 
-  /// Names the history entry of the running transaction, once what it does is known.
+  /// Sets the title of the running transaction's history entry, for example when its effect is
+  /// known.
   public func renameTransaction(_ title: String) throws {
     for part in parts { try part.renameTransaction(title) }
     guard parts.isEmpty else { return }
@@ -245,19 +264,19 @@ public final class ModelContext {
     return failure
   }
 
-  /// Keeps an error for every save until the context is rolled back.
+  /// Stores an error that every save throws until the context is rolled back.
   func `defer`(_ error: any Error) {
     let failure = remember(error)
     if deferredError == nil { deferredError = failure }
   }
 
-  /// Keeps the error of a read for the next save alone.
+  /// Stores a read error that only the next save throws.
   func deferRead(_ error: any Error) {
     let failure = remember(error)
     if readError == nil { readError = failure }
   }
 
-  /// The first error that was kept for the next save, which is then forgotten.
+  /// Removes and returns the first stored read error, or nil if there is none.
   func takeReadError() -> SwiftDataError? {
     for context in [self] + parts {
       guard let error = context.readError else { continue }
@@ -267,7 +286,7 @@ public final class ModelContext {
     return nil
   }
 
-  /// Throws the errors that were kept for a save.
+  /// Throws the first error that was stored for a save.
   func throwDeferred() throws {
     for context in [self] + parts {
       if let error = context.deferredError { throw error }
@@ -284,10 +303,10 @@ public final class ModelContext {
     }
   }
 
-  /// The entity of a model in this context's schema.
+  /// Returns the entity of a model in this context's schema.
   ///
-  /// In a migration a class of another version stands for the entity of its name if both have one
-  /// shape.
+  /// In a migration, a class of another version also represents the entity of the same name if both
+  /// have the same schema.
   func entity(
     of model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {
@@ -299,8 +318,8 @@ public final class ModelContext {
         in: migrationClosure == nil ? nil : operation))
   }
 
-  /// Returns the entity of a model for calls that create no objects. In a migration the name decides,
-  /// even if the shapes differ.
+  /// Returns the entity of a model for calls that create no objects. In a migration the entity is
+  /// found by name, even if the schemas differ.
   func entity(
     namedLike model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {
@@ -323,13 +342,13 @@ extension ModelContext {
     registered[entity][key] = Unmanaged.passUnretained(model as AnyObject)
   }
 
-  /// The object of a key if the context has it.
+  /// Returns the registered object with a row key, or nil if the context does not have it.
   func registeredObject<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
     guard key != 0, let index = layout.index(of: type) else { return nil }
     return registered[index][key]?.takeUnretainedValue() as? T
   }
 
-  /// The object with an identifier if the context has it.
+  /// Returns the registered object with an identifier, or nil if the context does not have it.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
     guard parts.isEmpty else { return part(of: T.self).registeredModel(for: identifier) }
     guard identifier.storeIdentifier == store.identifier,
@@ -338,12 +357,12 @@ extension ModelContext {
     return registeredObject(T.self, key: identifier.key)
   }
 
-  /// The objects of an entity, held so that work on one may let go of others.
+  /// Returns the registered objects of an entity, retained so that work on one may release others.
   func registeredObjects(_ entity: Int) -> [any PersistentModel] {
     registered[entity].values.compactMap { $0.takeUnretainedValue() as? any PersistentModel }
   }
 
-  /// Notes that an object changed; keeps a stored one until the save.
+  /// Records that an object changed. A stored object is retained until the save.
   func noteChange(of model: any PersistentModel) {
     if model._$state.phase == .stored { changed.append(model) }
     queueAutosave()
@@ -351,7 +370,7 @@ extension ModelContext {
 }
 
 extension ModelContext: Equatable, CustomDebugStringConvertible {
-  /// Whether both are one context.
+  /// Returns whether both references are to the same context.
   public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
 
   public var debugDescription: String {

@@ -1,4 +1,4 @@
-/// Unsaved changes of many-to-many links, net of each other.
+/// The net unsaved changes of many-to-many links.
 struct PendingLinks {
   struct Pair: Hashable {
     let link: Int
@@ -13,9 +13,9 @@ struct PendingLinks {
   }
 
   private(set) var changes: [Pair: Change] = [:]
-  /// Pairs in the order they first changed, so that saves are reproducible.
+  /// The pairs in the order of their first change, which makes saves reproducible.
   private var order: [Pair] = []
-  /// The pairs each object is an end of.
+  /// The pairs of each object.
   private var pairsOf: [ObjectIdentifier: Set<Pair>] = [:]
 
   var isEmpty: Bool { changes.isEmpty }
@@ -35,7 +35,7 @@ struct PendingLinks {
     }
   }
 
-  /// The changes of one link table that an object is an end of.
+  /// Returns the changes of one link table that involve an object.
   func changes(of model: any PersistentModel, link: Int, asFirst: Bool) -> [Change] {
     let id = ObjectIdentifier(model)
     return (pairsOf[id] ?? []).filter { $0.link == link && (asFirst ? $0.a : $0.b) == id }

@@ -1,14 +1,14 @@
-/// Sees that the relationships a save touches lead to as many objects as they say.
+/// A check of the minimum and maximum counts of the relationships that a save affects.
 ///
 /// Only objects whose relationship may have changed are counted, so that a bound added later does
-/// not stop the saving of anything else. Complexity: O(what was changed).
+/// not block saving other objects. Complexity: O(changes).
 struct RelationshipCounts {
   private let layout: StoreLayout
   private let connection: Connection
-  /// The keys of the objects to be counted, for each of the layout's counted relationships.
+  /// The keys of the objects to count, for each counted relationship of the layout.
   private var owners: [Set<Int64>]
 
-  /// Nil where no relationship says how many objects it leads to.
+  /// Creates the check, or returns nil if no relationship has a minimum or maximum count.
   init?(_ layout: StoreLayout, _ connection: Connection) {
     guard !layout.counted.isEmpty else { return nil }
     self.layout = layout
@@ -18,7 +18,8 @@ struct RelationshipCounts {
 
   // MARK: What a save touches
 
-  /// Notes whom the changes concern; to be called before they are written.
+  /// Records the objects whose relationship a save may change. Call this before the changes are
+  /// written.
   mutating func note(of context: ModelContext, _ flush: ModelContext.Flush) throws {
     let changed = context.changed.filter { $0._$state.phase == .stored }
     func key(_ model: any PersistentModel) -> Int64? {
@@ -59,7 +60,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Notes who loses objects by a deletion; to be called before it.
+  /// Records the objects that lose related objects by a deletion. Call this before the deletion.
   mutating func note(deletions: Deletion) throws {
     for (index, (entity, slot)) in layout.counted.enumerated() {
       guard let relationship = entity.properties[slot].relationship else { continue }
@@ -83,7 +84,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Adds the owners that some members lead to as they are stored.
+  /// Adds the stored owners of the given member rows.
   private mutating func add(
     _ index: Int, _ members: String, _ arguments: [_SQLValue] = [], of entity: EntityLayout,
     column: String
@@ -104,8 +105,11 @@ struct RelationshipCounts {
 
   // MARK: Counting
 
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` naming the first relationship that leads
-  ///   to too few or too many objects; to be called once all is written.
+  /// Counts the related objects and compares each count with its bounds. Call this after all
+  /// writes.
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first relationship with too
+  ///   few or too many objects.
   func check() throws {
     for (index, (entity, slot)) in layout.counted.enumerated() where !owners[index].isEmpty {
       let property = entity.properties[slot]
@@ -125,9 +129,11 @@ struct RelationshipCounts {
       let target = layout.entities[relationship.destination].name
       throw SwiftDataError(
         .modelValidationFailure,
-        "\(entity.name).\(property.name) must lead to \(Self.words(bounds)) \(target), but in "
-          + "\(rows.count) \(entity.name) it leads to \(found.joined(separator: ", ")); add or "
-          + "remove some before saving.",
+        """
+        \(entity.name).\(property.name) must have \(Self.words(bounds)) \(target) objects, but \
+        in \(rows.count) \(entity.name) the count is \(found.joined(separator: ", ")); add or remove \
+        some before saving.
+        """,
         entity: entity.name, property: property.name, count: rows.count, samples: found)
     }
   }
@@ -145,7 +151,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// `2`, `2 or more`, `at most 5`, `2 to 5`.
+  /// Returns bounds in words, such as `2`, `2 or more`, `at most 5` or `2 to 5`.
   private static func words(_ bounds: ClosedRange<Int>) -> String {
     if bounds.lowerBound == bounds.upperBound { return "\(bounds.lowerBound)" }
     if bounds.upperBound == .max { return "\(bounds.lowerBound) or more" }

@@ -1,4 +1,4 @@
-/// Which configuration of a container keeps which of its entities.
+/// The assignment of a schema's entities to the configurations of a container.
 struct StorePartition {
   struct Part {
     let configuration: ModelConfiguration
@@ -7,13 +7,13 @@ struct StorePartition {
 
   let parts: [Part]
 
-  /// Gives each entity to the configuration whose schema has it, and the rest to the one
-  /// configuration without a schema.
+  /// Assigns each entity to the configuration whose schema has it, and the remaining entities to
+  /// the one configuration without a schema.
   ///
-  /// A schema has every entity its models lead to, so no relationship goes from store to store.
+  /// A schema includes every entity related to its models, so no relationship crosses stores.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` for an entity in no configuration or in
-  ///   more than one.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if an entity is in no configuration or in
+  ///   several.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {
     var owner: [String: ModelConfiguration] = [:]
     for configuration in configurations {
@@ -21,8 +21,10 @@ struct StorePartition {
         if let other = owner.updateValue(configuration, forKey: name) {
           throw SwiftDataError(
             .loadIssueModelContainer,
-            "\(name) is in the configurations '\(other.name)' and '\(configuration.name)', by "
-              + "itself or because a model of theirs leads to it; name each model in one.",
+            """
+            \(name) is in the configurations '\(other.name)' and '\(configuration.name)', directly \
+            or as a related model; list each model in one configuration only.
+            """,
             entity: name)
         }
       }
@@ -32,13 +34,15 @@ struct StorePartition {
     guard open.count <= 1 else {
       throw SwiftDataError(
         .loadIssueModelContainer,
-        "The configurations '\(open[0].name)' and '\(open[1].name)' do not say which models they "
-          + "keep; give all but one a schema.")
+        """
+        The configurations '\(open[0].name)' and '\(open[1].name)' have no schema, so their models \
+        are ambiguous; give all but one a schema.
+        """)
     }
     guard rest.isEmpty || !open.isEmpty else {
       throw SwiftDataError(
         .loadIssueModelContainer,
-        "\(rest.joined(separator: ", ")) is in no configuration; name it in the schema of one.",
+        "\(rest.joined(separator: ", ")) is in no configuration; add it to the schema of one.",
         entity: rest.first, count: rest.count, samples: Array(rest.prefix(5)))
     }
     self.parts = configurations.map { configuration in

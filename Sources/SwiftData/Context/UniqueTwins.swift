@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds, among the objects of an entity that one save inserts, those with a unique value of one
-/// before them: they become one row, with the values of the last and the links of all.
+/// The objects of one save that share a unique value with an earlier inserted object of the entity.
+/// They become one row with the values of the last object and the relationships of all.
 struct UniqueTwins {
   private let entity: EntityLayout
   private let slots: Set<Int>
-  /// By unique key: the first object of each value.
+  /// The first object with each unique value, by unique key.
   private var firsts: [[[_SQLValue]: ObjectIdentifier]]
-  /// Each object that is a twin, with the first of its kind.
+  /// The first object with the same unique value, for each duplicate object.
   private(set) var found: [ObjectIdentifier: ObjectIdentifier] = [:]
 
   init(_ entity: EntityLayout) {
@@ -16,8 +16,8 @@ struct UniqueTwins {
     self.firsts = Array(repeating: [:], count: entity.uniqueKeys.count)
   }
 
-  /// The first noted object that shares a unique value with an object; the object itself when
-  /// there is none. Nil is no value that could be shared.
+  /// Returns the first recorded object that shares a unique value with an object, or the object
+  /// itself if there is none. Nil values are not shared.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
@@ -38,7 +38,8 @@ struct UniqueTwins {
     return shared
   }
 
-  /// A value that equals another where the store's columns are equal: texts by their bytes.
+  /// Returns a value whose equality matches that of the store's columns: text is compared by its
+  /// bytes.
   private static func exact(_ value: _SQLValue) -> _SQLValue {
     if case .text(let text) = value { .blob(Data(text.utf8)) } else { value }
   }

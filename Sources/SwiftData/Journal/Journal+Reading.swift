@@ -1,9 +1,9 @@
-/// What an entry did, row by row.
+/// Row-by-row access to the changes of a history entry.
 extension Journal {
-  /// Each row that an entry changed or deleted, in order of the keys, with those of the wanted columns
-  /// that there were then. Rows that it inserted are left out.
+  /// Calls a closure with each row that a history entry changed or deleted, in key order. Rows have
+  /// the requested columns that existed at the time. Inserted rows are left out.
   ///
-  /// - Complexity: O(images of the entry); one row is in memory at a time.
+  /// - Complexity: O(row images of the entry). One row is in memory at a time.
   func forEachChange(
     of id: Int64, in entity: String, columns wanted: [String], layout: StoreLayout,
     _ body: (JournalRow) throws -> Void
@@ -35,11 +35,12 @@ extension Journal {
     try end()
   }
 
-  /// Rows that an entry inserted, as it left them: from what later entries kept of them, else as they
-  /// are, or as they were set aside.
+  /// Returns some rows that a history entry inserted, with their values after the insertion. The
+  /// values come from later entries' images, or else from the current row or the row set aside by
+  /// an undo.
   ///
-  /// - Parameter keys: Of the only rows that are wanted; nil for the first of all.
-  /// - Complexity: O(rows asked for), and an index look-up in each later entry.
+  /// - Parameter keys: The keys of the rows to return, or nil for the first rows.
+  /// - Complexity: O(requested rows), plus an index lookup in each later entry.
   func insertedRows(
     of id: Int64, in entity: String, columns wanted: [String], limit: Int, keys: [Int64]? = nil,
     layout: StoreLayout
@@ -79,8 +80,8 @@ extension Journal {
     }
   }
 
-  /// How many of the rows that an entry inserted have each value of a column now, or had when they
-  /// were set aside; those that are gone count nowhere.
+  /// Counts the rows that a history entry inserted, by the value of a column. The current value
+  /// counts, or the value when the row was set aside. Missing rows are not counted.
   func insertedCounts(
     of id: Int64, in entity: String, by column: String, layout: StoreLayout
   ) throws -> [JournalValue: Int] {
@@ -102,7 +103,8 @@ extension Journal {
     return counts
   }
 
-  /// The pairs that an entry added and removed; one that it did both to is not told.
+  /// Returns the many-to-many links that a history entry added and removed. A link that it both
+  /// added and removed is left out.
   func linkChanges(of id: Int64, layout: StoreLayout) throws -> [JournalLink] {
     var changes: [JournalLink] = []
     for link in layout.links {
@@ -137,7 +139,7 @@ extension Journal {
 
   // MARK: Columns
 
-  /// Those of some columns that a table has.
+  /// Returns the requested columns that a table has.
   private func columns(_ wanted: [String], of table: String) throws -> [String] {
     let there = Set(
       try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {

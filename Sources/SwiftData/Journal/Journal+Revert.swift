@@ -1,16 +1,17 @@
-/// One object brought back to what it was.
+/// The restoration of single objects to an earlier state.
 extension Journal {
-  /// The images that tell what rows were before an entry: of each the first since then.
+  /// The temporary table with each row's first image since a history entry: its former state.
   private static let past = "\"temp\".\"_sd_past\""
 
-  /// Gives an object, what its deletion would take along and its memberships the values from before an
-  /// entry. Rows that now belong to others are copied; references to rows that are gone are emptied.
+  /// Restores an object to its state before a history entry, with its cascading relationships and
+  /// links. Rows that now belong to other owners are copied. References to missing rows are set to
+  /// NULL.
   ///
-  /// Runs in a transaction with an entry open, so that it can be undone.
+  /// The restoration runs in a transaction with an open history entry, so that it can be undone.
   ///
-  /// - Returns: Whether anything is another than before.
-  /// - Throws: ``SwiftDataError/historyConflict`` where the object was not there then, or the history
-  ///   does not go back so far.
+  /// - Returns: Whether anything changed.
+  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist at that time, or if
+  ///   the history does not reach back far enough.
   func revert(
     _ entity: EntityLayout, _ key: Int64, toBefore entry: Int64, layout: StoreLayout
   ) throws -> Bool {
@@ -39,7 +40,7 @@ extension Journal {
     if case .integer(2)? = first?[1] {
       throw SwiftDataError(
         .historyConflict,
-        "The history before the store's migration can be read, not gone back to.")
+        "Changes made before the store's migration are read-only and cannot be reverted.")
     }
   }
 
@@ -52,13 +53,16 @@ extension Journal {
     func absent() -> SwiftDataError {
       SwiftDataError(
         .historyConflict,
-        "\(entity.name) \(key) was not there before entry \(entry), so there is nothing to bring "
-          + "back.", samples: ["\(entity.name) \(key)"])
+        """
+        \(entity.name) \(key) did not exist before change \(entry) of the history, so it cannot be \
+        restored.
+        """, samples: ["\(entity.name) \(key)"])
     }
     if try isInserted(entity, key, since: entry) {
       if isRoot { throw absent() }
       return 0
     }
+    // Without an image, the row has not changed since the history entry.
     try gatherPast(of: entity, since: entry, only: key)
     defer { dropPast() }
     let table = entity.table.sqlQuoted
@@ -82,11 +86,12 @@ extension Journal {
       try bringBack(entity, "\"_sd_id\" = \(key)")
       changes += 1
     }
+    // References of the restored row can point to rows deleted since then.
     try emptyDeadReferences(of: entity, "\"_sd_id\" = \(key)", layout)
     return changes + (try parts(of: entity, key, toBefore: entry, layout))
   }
 
-  /// The rows that a row leads to and owns.
+  /// Restores the rows that a row owns through a to-one relationship with the cascade rule.
   private func parts(
     of entity: EntityLayout, _ key: Int64, toBefore entry: Int64, _ layout: StoreLayout
   ) throws -> Int {
@@ -115,7 +120,7 @@ extension Journal {
     let (table, column) = (entity.table.sqlQuoted, parent.name.sqlQuoted)
     let wanted = "p.\"_sd_image\" <> \(Image.inserted.rawValue) AND p.\(column) = \(key)"
     var changes = 0
-    // Those that came since go first, and what was done to them since does not count.
+    // Rows inserted since then are deleted first, and their later images are ignored.
     let ranges = try insertedRanges(of: entity, since: entry)
       .map { " OR \"_sd_id\" BETWEEN \($0.lowerBound) AND \($0.upperBound)" }.joined()
     try connection.execute("DELETE FROM \(Self.past) WHERE 0\(ranges)")
@@ -137,7 +142,7 @@ extension Journal {
     return changes
   }
 
-  /// Copies rows that are others' now.
+  /// Copies former rows that now belong to another owner.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {
@@ -158,7 +163,7 @@ extension Journal {
     return Int(count)
   }
 
-  /// Inserts rows of the past under their own keys.
+  /// Inserts former rows under their original keys.
   @discardableResult
   private func bringBack(_ entity: EntityLayout, _ condition: String) throws -> Int {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
@@ -172,7 +177,7 @@ extension Journal {
     return connection.changes
   }
 
-  /// Empties references of the rows of the past to rows that are no more.
+  /// Sets references of the restored rows to missing rows to NULL.
   private func emptyDeadReferences(
     of entity: EntityLayout, _ condition: String, _ layout: StoreLayout
   ) throws {

@@ -1,6 +1,6 @@
-/// The rows that entries concern.
+/// The rows that history entries affect.
 extension Journal {
-  /// The image tables of entities that an entry has, by the entity's name then.
+  /// Returns the image tables of a history entry, with the entity names at that time.
   func imageTables(of id: Int64, layout: StoreLayout) throws -> [(entity: String, table: String)] {
     guard
       let generation = try connection.integer(
@@ -17,7 +17,7 @@ extension Journal {
     }
   }
 
-  /// How many images an entry has.
+  /// Counts the row images of a history entry.
   func images(of id: Int64) throws -> Int64 {
     try imageTables().reduce(0) { images, table in
       try images
@@ -26,8 +26,8 @@ extension Journal {
     }
   }
 
-  /// The images an entry has; and the rows and links it changed or deleted, each once however often.
-  /// The rows it inserted are told by its ranges.
+  /// Counts the row images of a history entry, and the distinct rows and links that it changed or
+  /// deleted. Inserted rows are counted by the entry's key ranges.
   func counts(of id: Int64, in tables: [String]? = nil) throws -> (images: Int64, rows: Int64) {
     let ranges = try ranges(of: id)
     var (images, rows): (Int64, Int64) = (0, 0)
@@ -56,7 +56,7 @@ extension Journal {
     return (images, rows)
   }
 
-  /// The keys an entry inserted, by entity.
+  /// Returns the range of row keys that a history entry inserted, by entity.
   func ranges(of id: Int64) throws -> [String: ClosedRange<Int64>] {
     var ranges: [String: ClosedRange<Int64>] = [:]
     for row in try connection.rows(
@@ -65,7 +65,7 @@ extension Journal {
     {
       guard case .text(let name) = row[0], case .integer(let low) = row[1],
         case .integer(let high) = row[2], low <= high
-      else { throw Self.damaged("entry \(id) has no right range of keys") }
+      else { throw Self.damaged("change \(id) has an invalid key range") }
       ranges[name] = low...high
     }
     return ranges

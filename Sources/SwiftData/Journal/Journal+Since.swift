@@ -1,8 +1,8 @@
-/// An entity whose changed rows are asked for.
+/// An entity to watch for changed rows.
 package struct WatchedEntity: Sendable {
   package let name: String
-  /// A to-one relationship that must be nil for a changed row to count; inserted rows then do not
-  /// count at all. Nil for all rows.
+  /// The name of a to-one relationship that must be nil for a changed row to count, or nil for all
+  /// rows. With a relationship, inserted rows do not count.
   package let emptyReference: String?
 
   package init(_ name: String, emptyReference: String? = nil) {
@@ -11,20 +11,20 @@ package struct WatchedEntity: Sendable {
   }
 }
 
-/// The rows that several entries concern together.
+/// The rows that several history entries affect together.
 extension Journal {
-  /// The keys of the rows that were inserted, changed, deleted or linked since a revision, in any
-  /// process, by entity.
+  /// Returns the keys of the rows that any process inserted, changed, deleted or linked since a
+  /// revision, by entity.
   ///
-  /// - Returns: Nil if the history does not tell every change since then, as after an entry was
-  ///   undone and forgotten, or if there are more rows than the limit.
-  /// - Complexity: O(images of those entries).
+  /// - Returns: The keys, or nil if the history does not cover every change since then, for example
+  ///   because an undone entry was removed, or if there are more rows than the limit.
+  /// - Complexity: O(row images of the entries since then).
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout
   ) throws -> [String: Set<Int64>]? {
     let now = try connection.integer("SELECT \"revision\" FROM \"_sd_state\"") ?? 0
     guard now >= revision else { return nil }
-    // Each revision is one entry's, until that entry is undone, redone or forgotten.
+    // Each revision belongs to one entry until that entry is undone, redone or removed.
     let known = try connection.integer(
       "SELECT count(*) FROM \"_sd_journal\" WHERE \"revision\" > ? AND \"state\" <> 2",
       [.integer(revision)])
@@ -48,7 +48,7 @@ extension Journal {
     return changed.values.contains { $0.count > limit } ? nil : changed
   }
 
-  /// Nil for more than a limit.
+  /// Returns the changed keys of an entity, or nil if there are more than the limit.
   private func changedKeys(
     of entity: EntityLayout, _ emptyReference: String?, since revision: Int64, _ limit: Int
   ) throws -> Set<Int64>? {

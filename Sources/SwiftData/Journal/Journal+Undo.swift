@@ -1,7 +1,7 @@
 import Foundation
 
 extension Journal {
-  /// The entries, newest first.
+  /// Returns the history entries, newest first.
   func entries(limit: Int) throws -> [JournalEntry] {
     try connection.rows(
       "SELECT \"id\", \"title\", \"time\", \"state\", \"rows\" FROM \"_sd_journal\" "
@@ -26,7 +26,7 @@ extension Journal {
       state: state == 0 ? .done : state == 1 ? .undone : .sealed, rows: Int(rows))
   }
 
-  /// The entry that undo or redo would take.
+  /// Returns the history entry that the next undo or redo would apply to.
   func next(_ direction: Direction) throws -> JournalEntry? {
     let id =
       switch direction {
@@ -49,17 +49,16 @@ extension Journal {
     case redo
   }
 
-  /// Undoes the newest entry that is done, or redoes the oldest that is undone.
+  /// Undoes the newest applied history entry, or redoes the oldest undone one.
   ///
-  /// Runs inside a transaction with no entry open, so that nothing is recorded.
+  /// The replay runs in a transaction without an open entry, so that it is not recorded.
   ///
-  /// - Parameters:
-  ///   - expected: The entry it must be; nil for whichever it is.
-  ///   - wanted: The entities whose rows are to be told of; nil for all.
-  ///   - store: Where what was committed last is read beside this transaction.
-  ///   - progress: Called with the share that is done; nothing is kept when it throws.
-  /// - Throws: ``SwiftDataError/nothingToUndo``; ``SwiftDataError/historyConflict`` when a row is
-  ///   no longer what the entry left, naming the rows, or when another entry is expected.
+  /// - Parameters: - expected: The history entry that must be next, or nil for any. - wanted: The
+  ///   entities whose rows are returned, or nil for all. - store: The store, for reading the last
+  ///   committed state beside this transaction. - progress: Called with the completed fraction, 0
+  ///   to 1. If it throws, nothing is changed.
+  /// - Throws: ``SwiftDataError/nothingToUndo``; ``SwiftDataError/historyConflict``, naming the
+  ///   rows, if a row no longer has the state that the entry left, or if another entry is next.
   func apply(
     _ direction: Direction, _ expected: JournalEntry.ID? = nil, layout: StoreLayout,
     telling wanted: Set<String>? = nil, of store: Store,
@@ -73,9 +72,11 @@ extension Journal {
     if let expected, entry.id != expected {
       throw SwiftDataError(
         .historyConflict,
-        "The history has changed meanwhile: '\(entry.title)' would be "
-          + "\(direction == .undo ? "undone" : "redone") now. Nothing was done; look at it and try "
-          + "again.")
+        """
+        The history has changed: '\(entry.title)' would now be \
+        \(direction == .undo ? "undone" : "redone"). Nothing was changed; review the history and \
+        try again.
+        """)
     }
     let changes = try changes(of: entry.id, layout: layout, in: wanted)
     let inserted = try ranges(of: entry.id)
@@ -91,8 +92,8 @@ extension Journal {
       try progress(min(Double(done) / Double(max(steps, 1)), 1))
     }
     func move() throws {
-      // Inserted rows move as the entry left them, and out of the way of unique values that the rows
-      // before them get back.
+      // On undo, inserted rows are set aside first: they keep the state that the entry left, and
+      // they free the unique values that earlier rows get back.
       if direction == .undo {
         for (name, keys) in moves {
           try setAside(name, keys, entry.id, layout)
@@ -109,13 +110,15 @@ extension Journal {
       for link in layout.links { try replay(link, entry.id, direction) }
     }
     let checks = replays.flatMap(\.checks)
-    // Nobody else writes meanwhile, so what another connection reads is what this one began with.
+    // No other process writes during this transaction, so another connection reads this one's
+    // initial state.
     if replays.contains(where: \.isLong),
       let checking = store.aside({ try ReplayCheck.conflicts(checks, $0, $1) })
     {
       defer { checking.stop() }
       do { try move() } catch let error as SwiftDataError {
-        // Rows that are not as they were left may be why it failed.
+        // Rows changed outside the history may be the cause of the failure, so the conflicts are
+        // reported first.
         try refuse(entry, direction, because: checking.value())
         throw error
       }
@@ -143,9 +146,9 @@ extension Journal {
     }
   }
 
-  /// The rows an entry concerns.
+  /// Returns the rows that a history entry inserted, changed or deleted.
   ///
-  /// - Parameter wanted: The entities to be told of; nil for all.
+  /// - Parameter wanted: The entities whose rows are returned, or nil for all.
   func changes(
     of id: Int64, layout: StoreLayout, in wanted: Set<String>? = nil
   ) throws -> JournalChanges {
@@ -174,15 +177,17 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Refuses an entry whose rows are no longer what it left.
+  /// Throws if rows no longer have the state that a history entry left.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {
     guard conflicts.isEmpty else {
       throw SwiftDataError(
         .historyConflict,
-        "'\(entry.title)' cannot be \(direction == .undo ? "undone" : "redone"): "
-          + "\(conflicts.joined(separator: ", ")) changed since outside the history.",
+        """
+        '\(entry.title)' cannot be \(direction == .undo ? "undone" : "redone"), because rows were \
+        changed outside the history: \(conflicts.joined(separator: ", ")).
+        """,
         count: conflicts.count, samples: conflicts)
     }
   }
@@ -207,7 +212,7 @@ extension Journal {
     }
   }
 
-  /// Moves inserted rows out of their table; redo brings them back.
+  /// Moves inserted rows from their table to the image table, from which a redo restores them.
   private func setAside(
     _ name: String, _ range: ClosedRange<Int64>, _ id: Int64, _ layout: StoreLayout
   ) throws {

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The history of a store: what each transaction changed, kept by triggers in tables beside the
-/// entities' own.
+/// The history of a store: the changes of each transaction, recorded by triggers in separate
+/// tables.
 ///
-/// An update or deletion leaves the row's image before it (and after it); an insertion leaves only
-/// the range of its keys. `_sd_state.entry` names the open entry; while it is NULL the triggers do
-/// nothing, which is how undo, redo and migrations write unrecorded.
+/// An update records the row's images before and after it, a deletion the image before it, and an
+/// insertion only the range of keys. `_sd_state.entry` is the ID of the open history entry. While
+/// it is NULL the triggers do nothing, which lets undo, redo and migrations write without
+/// recording.
 struct Journal {
   let connection: Connection
   let limits: JournalLimits
@@ -15,12 +16,12 @@ struct Journal {
     self.limits = limits
   }
 
-  /// What a row image is.
+  /// The kinds of row images in the history tables.
   enum Image: Int64 {
     case before = 0
     case after = 1
     case deleted = 2
-    /// An inserted row of an undone entry, kept for redo.
+    /// An inserted row of an undone history entry, kept for redo.
     case aside = 3
     case inserted = 4
   }
@@ -48,7 +49,7 @@ struct Journal {
     try createImages(connection, layout: layout)
   }
 
-  /// Makes the image tables and triggers of a shape.
+  /// Creates the image tables and triggers of a schema.
   static func createImages(_ connection: Connection, layout: StoreLayout) throws {
     for entity in layout.entities {
       let columns = entity.columns.map { "\($0.name.sqlQuoted) \($0.affinity)" }
@@ -71,7 +72,7 @@ struct Journal {
     for statement in triggers(layout) { try connection.execute(statement) }
   }
 
-  /// What the names of image tables begin with: of entities, and of links.
+  /// The name prefix of the entities' image tables.
   static let prefix = "_sd_j_"
   static let linkPrefix = "_sd_jl_"
 
@@ -116,9 +117,10 @@ struct Journal {
     return statements
   }
 
-  /// Takes the triggers and image tables of a shape out of the way of a migration.
+  /// Removes the triggers and renames the image tables of a schema before a migration.
   ///
-  /// What was recorded stays, renamed, as long as its entries are listed; it is no longer undoable.
+  /// The recorded images stay under the new names as long as their history entries are listed, but
+  /// the entries can no longer be undone.
   static func seal(_ connection: Connection) throws {
     let generation = try connection.integer("SELECT \"generation\" FROM \"_sd_state\"") ?? 0
     for row in try connection.rows(
@@ -153,13 +155,13 @@ struct Journal {
 
   // MARK: Recording
 
-  /// The next key of each entity when an entry was opened; what lies between it and the next key
-  /// at the end was inserted.
+  /// The next row key of each entity when a history entry was opened. All keys from this one up to
+  /// the next key at the end were inserted.
   struct Opening {
     let keys: [String: Int64]
   }
 
-  /// Opens an entry; every change until ``end(_:)`` belongs to it.
+  /// Opens a history entry, which records every change until ``end(_:)``.
   func begin(title: String?) throws -> Opening {
     try connection.execute("UPDATE \"_sd_state\" SET \"entry\" = \"next\"")
     let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") ?? 0
@@ -175,15 +177,18 @@ struct Journal {
     return Opening(keys: try KeySequence.all(connection))
   }
 
-  /// Closes the open entry: one that changed nothing is forgotten, any other ends the redo list.
+  /// Closes the open history entry. An entry without changes is removed; any other clears the redo
+  /// list.
   ///
-  /// - Returns: The entry; nil for one that was forgotten.
+  /// - Returns: The history entry's ID, or nil if the entry was removed.
   func end(_ opening: Opening) throws -> Int64? {
     guard let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") else { return nil }
     var rows: Int64 = 0
     for (entity, next) in try KeySequence.all(connection) {
       guard let first = opening.keys[entity], next > first else { continue }
-      guard first > 0 else { throw Self.damaged("the keys of \(entity) begin at \(first)") }
+      guard first > 0 else {
+        throw Self.damaged("the keys of \(entity) begin at the invalid key \(first)")
+      }
       try connection.execute(
         "INSERT INTO \"_sd_journal_range\" VALUES (?, ?, ?, ?)",
         [.integer(id), .text(entity), .integer(first), .integer(next - 1)])
@@ -208,7 +213,7 @@ struct Journal {
     return id
   }
 
-  /// Notes that a row is inserted under a key of the past, which no range of keys tells.
+  /// Records the insertion of a row under a former key, which is outside the entry's key ranges.
   func noteReturn(of key: Int64, _ entity: EntityLayout) throws {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
     try connection.execute(
@@ -218,7 +223,7 @@ struct Journal {
       [.integer(key)])
   }
 
-  /// Renames the open entry, once what it does is known.
+  /// Sets the title of the open history entry, for example when its effect is known.
   func rename(_ title: String) throws {
     try connection.execute(
       "UPDATE \"_sd_journal\" SET \"title\" = ? WHERE \"id\" = (SELECT \"entry\" FROM \"_sd_state\")",
@@ -232,14 +237,14 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops the entries that could be done again, with all that was kept for them.
+  /// Removes the undone history entries and all their images.
   private func forgetUndone() throws {
     for row in try connection.rows("SELECT \"id\" FROM \"_sd_journal\" WHERE \"state\" = 1") {
       if case .integer(let undone) = row[0] { try forget(undone) }
     }
   }
 
-  /// Drops an entry and everything kept for it.
+  /// Removes a history entry and all its images.
   private func forget(_ id: Int64) throws {
     for table in try imageTables() {
       try connection.execute(
@@ -250,7 +255,7 @@ struct Journal {
     try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
   }
 
-  /// Forgets every entry with all that was kept for it, as the rows it tells of are gone for good.
+  /// Removes all history entries and their images, because their rows no longer exist.
   func erase() throws {
     for table in try imageTables() { try connection.execute("DELETE FROM \(table.sqlQuoted)") }
     try connection.execute("DELETE FROM \"_sd_journal_range\"; DELETE FROM \"_sd_journal\"")
@@ -258,9 +263,9 @@ struct Journal {
     try drop(try sealedTables())
   }
 
-  /// Drops the oldest entries beyond the bounds, never the newest.
+  /// Removes the oldest history entries beyond the limits, but never the newest.
   ///
-  /// - Parameter grew: Whether the newest entry has images.
+  /// - Parameter grew: Whether the newest history entry has row images.
   private func prune(_ tables: [String], grew: Bool) throws {
     let sealed = try sealedTables()
     let mayHaveImages = try grew && (!sealed.isEmpty || imagesAtMost(tables) > Int64(limits.images))
@@ -282,8 +287,8 @@ struct Journal {
     try drop(sealed)
   }
 
-  /// No fewer images than are kept for the entries of this generation. Images are numbered one after
-  /// the other, so that nothing is counted: this is asked at the end of every transaction.
+  /// Returns an upper bound of the number of row images in this generation. Images are numbered
+  /// consecutively, so that no rows are counted: this runs at the end of every transaction.
   private func imagesAtMost(_ tables: [String]) throws -> Int64 {
     let spans = tables.map { table in
       "coalesce((SELECT max(\"_sd_seq\") FROM \(table.sqlQuoted)) + 1 "
@@ -299,7 +304,7 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops what was kept from before a migration once no entry of then is listed.
+  /// Drops the image tables from before a migration when no history entry of that time is listed.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {
       guard let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),

@@ -1,38 +1,59 @@
 import Foundation
 
-/// One entry of a store's history: a transaction, by its title.
+/// One entry of a store's history: a transaction and its title.
+///
+/// ```swift
+/// for entry in try container.history(limit: 10) {
+///   print(entry.title, entry.date, entry.rows)
+/// }
+/// ```
 public struct JournalEntry: Sendable, Equatable, Identifiable {
-  /// Where an entry stands.
+  /// The undo state of a history entry.
+  ///
+  /// ```swift
+  /// let undoable = try container.history().filter { $0.state == .done }
+  /// ```
   public enum State: Sendable {
     case done
     case undone
-    /// Made before a migration: listed, no longer undoable.
+    /// The entry was made before a migration: it is listed but can no longer be undone.
     case sealed
   }
 
   public let id: Int64
-  /// What was done, as the transaction named it.
+  /// The title that the transaction gave to the change.
   public let title: String
-  /// When the transaction began.
+  /// The time when the transaction began.
   public let date: Date
   public let state: State
-  /// The rows and links inserted, changed and deleted, each once.
+  /// The number of distinct rows and links that were inserted, changed or deleted.
   public let rows: Int
 }
 
-/// What undoing or redoing an entry did.
+/// The result of undoing or redoing a history entry.
+///
+/// ```swift
+/// let outcome = try container.undo()
+/// print("Undid \(outcome.entry.title): \(outcome.changes.changed)")
+/// ```
 public struct JournalOutcome: Sendable {
-  /// The entry, as it was before.
+  /// The history entry, in its state before the undo or redo.
   public let entry: JournalEntry
-  /// The rows it concerned.
+  /// The rows that the undo or redo affected.
   public let changes: JournalChanges
 }
 
-/// The rows an entry concerns, by the names that entities had when it was made. Inserted rows are named in full; a range may hold a million.
+/// The rows affected by a history entry, with the entity names at that time. Inserted rows are
+/// given as ranges of keys, since there can be millions.
+///
+/// ```swift
+/// let changes = try container.changes(of: entry.id)
+/// print(changes.inserted["Place"]?.count ?? 0)
+/// ```
 public struct JournalChanges: Sendable, Equatable {
-  /// The keys inserted, by entity.
+  /// The ranges of inserted row keys, by entity.
   public internal(set) var inserted: [String: ClosedRange<Int64>] = [:]
-  /// The keys changed or deleted, by entity, in order.
+  /// The keys of changed rows in ascending order, by entity.
   public internal(set) var changed: [String: [Int64]] = [:]
   public internal(set) var deleted: [String: [Int64]] = [:]
 }

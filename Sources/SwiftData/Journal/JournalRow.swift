@@ -1,17 +1,17 @@
 /// A value as the store holds it.
 package typealias JournalValue = _SQLValue
 
-/// What an entry made of one row: before and after it, by the columns asked for.
+/// A row's values before and after a history entry, for the requested columns.
 package struct JournalRow: Sendable, Equatable {
   package let key: Int64
-  /// Nil for a row that was not there.
+  /// The values before the history entry, or nil if the row did not exist.
   package let before: [String: JournalValue]?
   package let after: [String: JournalValue]?
 }
 
-/// What an entry did to one pair of a many-to-many relationship.
+/// The addition or removal of one pair of a many-to-many relationship by a history entry.
 package struct JournalLink: Sendable, Equatable {
-  /// Its two ends, as entities and keys.
+  /// The first end of the pair, as an entity and a row key.
   package let first: End
   package let second: End
   package let isAdded: Bool
@@ -21,7 +21,8 @@ package struct JournalLink: Sendable, Equatable {
     package let key: Int64
   }
 
-  /// The key of the end of an entity, with the other end; nil where neither is.
+  /// Returns the pair's row key for an entity and the other end, or nil if the entity is at neither
+  /// end.
   package func ends(of entity: String) -> (own: Int64, other: End)? {
     if first.entity == entity { return (first.key, second) }
     if second.entity == entity { return (second.key, first) }
@@ -29,17 +30,17 @@ package struct JournalLink: Sendable, Equatable {
   }
 }
 
-/// How much history is kept: entries, and row images of all entries together.
+/// The limits of a store's history: the number of history entries, and of row images in total.
 struct JournalLimits: Sendable, Equatable {
   var entries = 1_000
   var images = 5_000_000
 }
 
-/// How much history a store keeps.
+/// The size and limits of a store's history.
 package struct JournalBounds: Sendable, Equatable {
   package let entries: Int
   package let images: Int
-  /// The oldest entry there is; nil for none.
+  /// The oldest history entry, or nil if the history is empty.
   package let oldest: JournalEntry.ID?
   package let maximumEntries: Int
   package let maximumImages: Int

@@ -1,15 +1,15 @@
-/// A query for rows that are no longer as an entry left them.
+/// A query for rows that no longer have the state a history entry left.
 struct ReplayCheck: Sendable {
   let entity: String
   let sql: String
   let arguments: [_SQLValue]
 
-  /// How many rows people are told of.
+  /// The maximum number of rows named in an error message.
   static let namesAtMost = 5
 
-  /// The rows found by some checks, as people are told of them.
+  /// Runs checks and returns the names of conflicting rows for an error message.
   ///
-  /// - Parameter goOn: Called before each check, with no effect but to throw.
+  /// - Parameter goOn: Called before each check; it can throw to stop the checks.
   static func conflicts(
     _ checks: [ReplayCheck], _ connection: Connection, _ goOn: () throws -> Void = {}
   ) throws -> [String] {

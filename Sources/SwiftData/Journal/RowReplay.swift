@@ -1,20 +1,20 @@
-/// The images that an entry keeps of the rows of one entity, on the way back to them or forth.
+/// The replay of a history entry's row images for one entity, as undo or redo.
 ///
-/// Where each row was changed once, as by an operation on many points, whole stretches of images go
-/// through one statement each; else image by image, in the order that they were made in.
+/// If each row was changed once, as by an operation on many points, each statement replays a whole
+/// stretch of images. Otherwise the images are replayed one by one in their recorded order.
 struct RowReplay {
   private let connection: Connection
   private let entity: EntityLayout
   private let entry: Int64
   private let direction: Journal.Direction
-  /// The keys that the entry inserted, whose rows move by themselves.
+  /// The keys that the history entry inserted. Their rows are moved separately.
   private let inserted: ClosedRange<Int64>?
-  /// The numbers of the first image and the last.
+  /// The sequence numbers of the first and last image.
   private let span: ClosedRange<Int64>
-  /// How many rows were changed and how many deleted, where each was once; nil where one was twice.
+  /// The numbers of changed and deleted rows if each row was changed once, or nil otherwise.
   private let once: (changed: Int64, deleted: Int64)?
 
-  /// Nil for an entity of which the entry has no images.
+  /// Creates the replay, or returns nil if the history entry has no images of the entity.
   init?(
     _ entity: EntityLayout, of entry: Int64, _ direction: Journal.Direction,
     inserted: ClosedRange<Int64>?, _ connection: Connection
@@ -32,7 +32,7 @@ struct RowReplay {
     guard case .integer(let low)? = ends.first?[0], case .integer(let high)? = ends.first?[1]
     else { return nil }
     span = low...high
-    // Two rows may have exchanged what must be unique.
+    // Two rows may have exchanged unique values, which requires replay in the recorded order.
     guard !entity.columns.contains(where: \.isUnique), entity.uniqueKeys.isEmpty,
       !entity.columns.isEmpty
     else {
@@ -59,15 +59,15 @@ struct RowReplay {
     once = (before, deleted)
   }
 
-  /// How many times ``run(_:)`` tells that it went on.
+  /// The number of progress reports that ``run(_:)`` makes.
   var steps: Int { once == nil ? 1 : stretches.count }
 
-  /// Whether what is to be checked and moved is so much that two should do it.
+  /// Whether the replay is long enough to run its checks on a second connection in parallel.
   var isLong: Bool { once != nil && stretches.count > 1 }
 
   // MARK: Whether it can be done
 
-  /// What finds the rows that are no longer as the entry left them.
+  /// The checks that find rows which no longer have the state the history entry left.
   var checks: [ReplayCheck] {
     guard let once else {
       return [
@@ -93,9 +93,9 @@ struct RowReplay {
     }
   }
 
-  /// The images that must stand now: the last after-image of each key before an undo, the first
-  /// before-image before a redo; a key whose last image is a deletion must be absent, and before a
-  /// redo one whose first is a return.
+  /// The SQL that compares rows with the images they must match. Before an undo, this is the last
+  /// image of each key; if that is a deletion, the row must be missing. Before a redo, it is the
+  /// first image of each key; if that is an insertion, the row must be missing.
   private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
@@ -111,12 +111,12 @@ struct RowReplay {
       """
   }
 
-  /// Whether the row of an image `j` is there.
+  /// The SQL condition that the row of an image `j` exists.
   private var isThere: String {
     "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\")"
   }
 
-  /// Whether the row of an image `j` is there as the image says.
+  /// The SQL condition that the row of an image `j` exists and equals the image.
   private var isThereAsSaid: String {
     let names = entity.columns.map(\.name.sqlQuoted)
     guard !names.isEmpty else { return isThere }
@@ -124,7 +124,8 @@ struct RowReplay {
       + equal(names, "t", "j") + ")"
   }
 
-  /// Whether columns are equal in two rows; of one comparison, which costs less than one each.
+  /// Returns SQL that compares columns of two rows in one row-value comparison, which is faster
+  /// than one comparison per column.
   private func equal(_ columns: [String], _ first: String, _ second: String) -> String {
     func list(_ row: String) -> String {
       columns.map { "\(row).\($0)" }.joined(separator: ", ")
@@ -134,8 +135,8 @@ struct RowReplay {
 
   // MARK: Doing it
 
-  /// Gives rows that were there before the entry the values, or the absence, that they had before
-  /// it or after.
+  /// Restores the rows that existed before the history entry to their state before it (undo) or
+  /// after it (redo).
   func run(_ goOn: () throws -> Void) throws {
     guard let once else {
       try runImages()
@@ -166,10 +167,11 @@ struct RowReplay {
     }
   }
 
-  /// Gives rows of a stretch the values of their images: those that lead where they lead now, or the
-  /// others. What leads elsewhere has an index, which costs more than the row where it is written anew.
+  /// Updates rows of a stretch to the values of their images. One call updates rows whose
+  /// relationships stay unchanged, another call the remaining rows: relationship columns are
+  /// indexed, and updating an index costs more than updating the row.
   ///
-  /// - Returns: How many rows.
+  /// - Returns: The number of updated rows.
   @discardableResult
   private func runChanges(
     _ stretch: ClosedRange<Int64>, leadingElsewhere: Bool
@@ -182,8 +184,8 @@ struct RowReplay {
     let condition =
       links.isEmpty
       ? "" : " WHERE \(leadingElsewhere ? "NOT " : "")" + equal(links, "t", "excluded")
-    // All these rows are there. Of the ways to give rows what other rows say, SQLite does this one
-    // without a table on the side.
+    // All these rows exist. An upsert is the form of update from another table that SQLite runs
+    // without a temporary table.
     try connection.execute(
       "INSERT INTO \(table) AS t (\(list)) SELECT \(list) FROM \(images) j NOT INDEXED "
         + "WHERE \(isInStretch) AND j.\"_sd_image\" = \(image.rawValue) "
@@ -193,7 +195,7 @@ struct RowReplay {
     return connection.changes
   }
 
-  /// Image by image, back or forth.
+  /// Replays the images one by one, backwards for undo and forwards for redo.
   private func runImages() throws {
     let names = entity.columns.map(\.name.sqlQuoted)
     let select = try connection.prepare(
@@ -230,7 +232,8 @@ struct RowReplay {
     (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
   }
 
-  /// Images `j` of a stretch, of rows that the entry did not insert; of ``arguments(_:)``.
+  /// The SQL condition for images `j` of a stretch whose rows the entry did not insert. Its
+  /// parameters are ``arguments(_:)``.
   private var isInStretch: String {
     "j.\"_sd_entry\" = ?1 AND j.\"_sd_seq\" BETWEEN ?2 AND ?3 AND j.\"_sd_id\" NOT BETWEEN ?4 AND ?5"
   }
@@ -239,12 +242,14 @@ struct RowReplay {
     [.integer(entry)] + Self.bounds(stretch) + Self.bounds(inserted)
   }
 
-  /// The ends of a range; between those of none is nothing.
+  /// Returns the bounds of a range as SQL values, or bounds that contain nothing if the range is
+  /// nil.
   private static func bounds(_ range: ClosedRange<Int64>?) -> [_SQLValue] {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }
 
-  /// As many images as go through one statement: few enough to go on in less than a second.
+  /// The stretches of images that go through one statement each, short enough to report progress
+  /// every second.
   private var stretches: [ClosedRange<Int64>] {
     stride(from: span.lowerBound, through: span.upperBound, by: Journal.stretchLength).map {
       $0...min($0 + Int64(Journal.stretchLength) - 1, span.upperBound)
@@ -253,6 +258,6 @@ struct RowReplay {
 }
 
 extension Journal {
-  /// Rows that one statement moves.
+  /// The number of rows that one statement moves.
   static let stretchLength = 1 << 16
 }

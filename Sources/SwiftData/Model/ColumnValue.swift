@@ -1,10 +1,14 @@
 import Foundation
 
-/// How a value is kept on disk. The raw values are part of a schema's identity and never change.
+/// The storage format of a column. The raw values are part of a schema's identity and never change.
+///
+/// ```swift
+/// let type = Date._columnType  // .date
+/// ```
 public enum _ColumnType: String, Sendable {
   case integer, real, text, blob, date, uuid, url, json
 
-  /// SQLite's storage class.
+  /// The column type's storage class in SQLite.
   var affinity: String {
     switch self {
     case .integer: "INTEGER"
@@ -14,7 +18,7 @@ public enum _ColumnType: String, Sendable {
     }
   }
 
-  /// The value a mandatory column shows before it was set, as SQL.
+  /// The placeholder value of a mandatory column, as SQL.
   var placeholder: String {
     switch self {
     case .integer: "0"
@@ -27,7 +31,11 @@ public enum _ColumnType: String, Sendable {
   }
 }
 
-/// A value as SQLite holds it.
+/// A value as SQLite stores it.
+///
+/// ```swift
+/// let value = try "Bern"._encoded()  // .text("Bern")
+/// ```
 public enum _SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -35,7 +43,7 @@ public enum _SQLValue: Hashable, Sendable {
   case text(String)
   case blob(Data)
 
-  /// The value as an SQL literal, exact.
+  /// The value as an exact SQL literal.
   var literal: String {
     switch self {
     case .null: "NULL"
@@ -64,11 +72,15 @@ extension Data {
   }
 }
 
-/// A value with a column of its own.
+/// A value that is stored in its own column.
+///
+/// ```swift
+/// let value = try UUID()._encoded()  // a blob of 16 bytes
+/// ```
 public protocol _ColumnValue {
   static var _columnType: _ColumnType { get }
   static var _isOptional: Bool { get }
-  /// The value as stored; throws for one that a column cannot hold.
+  /// Returns the value as stored, or throws if a column cannot hold it.
   func _encoded() throws -> _SQLValue
   func _bind(_ encoder: _RowEncoder, _ index: Int32)
   static func _read(_ row: _RowReader, _ index: Int32) -> Self
@@ -97,7 +109,7 @@ extension _ColumnValue where Self: FixedWidthInteger {
   public func _encoded() throws -> _SQLValue {
     guard let value = Int64(exactly: self) else {
       throw SwiftDataError(
-        .invalidValue, "\(self) does not fit a column of 64-bit signed integers; store it as text.")
+        .invalidValue, "\(self) does not fit in a 64-bit signed integer column; store it as text.")
     }
     return .integer(value)
   }
@@ -107,7 +119,7 @@ extension _ColumnValue where Self: FixedWidthInteger {
       encoder.bind(value, index)
     } else {
       encoder.fail(
-        "is \(self), which does not fit a column of 64-bit signed integers; store it as text", index
+        "is \(self), which does not fit in a 64-bit signed integer column; store it as text", index
       )
     }
   }
@@ -202,7 +214,7 @@ extension UUID: _ColumnValue {
     let data = row.data(index)
     var value = UUID_NULL
     guard data.count == 16 else {
-      row.fail("holds \(data.count) bytes where a UUID has 16", index)
+      row.fail("holds \(data.count) bytes, but a UUID has 16", index)
       return UUID(uuid: value)
     }
     withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: data) }
@@ -220,9 +232,9 @@ extension URL: _ColumnValue {
   }
   public func _bind(_ encoder: _RowEncoder, _ index: Int32) {
     let text = absoluteString
-    // Nothing could make a URL of it when it is read.
+    // An empty text could not be read back as a URL.
     if text.isEmpty {
-      encoder.fail("is an empty URL; use an optional and nil for none", index)
+      encoder.fail("is an empty URL; use an optional URL and nil for no URL", index)
     }
     encoder.bind(text, index)
   }
@@ -238,7 +250,7 @@ extension URL: _ColumnValue {
 
 extension SwiftDataError {
   static let notANumber = SwiftDataError(
-    .invalidValue, "NaN cannot be stored; use an optional and nil for a missing number.")
+    .invalidValue, "NaN cannot be stored; use an optional number and nil for no number.")
   static let emptyURL = SwiftDataError(
-    .invalidValue, "An empty URL cannot be stored; use an optional and nil for none.")
+    .invalidValue, "An empty URL cannot be stored; use an optional URL and nil for no URL.")
 }

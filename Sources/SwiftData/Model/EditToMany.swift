@@ -1,16 +1,17 @@
-/// Adds to or removes from a to-many relationship that is loaded; one that is not stays so.
+/// An edit of a loaded to-many relationship. A relationship that is not loaded stays unloaded.
 struct EditToMany: _SlotVisitor {
   enum Edit {
     case add(any PersistentModel)
-    /// Adds unless it is there already.
+    /// Adds the object unless the list already contains it.
     case addOnce(any PersistentModel)
     case remove(any PersistentModel)
-    /// Removes some, and adds those that are not there already.
+    /// Removes objects and adds others that the list does not contain yet.
     case replace(removed: Set<ObjectIdentifier>, added: [any PersistentModel])
     case removeDuplicates
     case removeDeleted
 
-    /// Whether the edit makes another list of one; of a list that was not read it is not known.
+    /// Returns whether the edit changes a list. The result is true for most edits of an unread
+    /// list, whose contents are unknown.
     func changes(_ list: [some PersistentModel]?) -> Bool {
       guard let list else {
         if case .removeDuplicates = self { return false }
@@ -29,9 +30,9 @@ struct EditToMany: _SlotVisitor {
   }
 
   let edit: Edit
-  /// Of the object whose list it is.
+  /// The state of the object that owns the list.
   let state: _ModelState
-  /// The number of the slot that is visited.
+  /// The index of the visited slot.
   let number: Int
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {}
@@ -107,7 +108,7 @@ struct EditToMany: _SlotVisitor {
   }
 }
 
-/// Whether an edit makes another list of a to-many relationship.
+/// A test whether an edit changes a to-many relationship.
 struct ChangesToMany: _SlotVisitor {
   let edit: EditToMany.Edit
   var isChange = false

@@ -1,21 +1,23 @@
-/// What makes one list of objects of another, by identity.
+/// The difference between two lists of objects, by identity.
 ///
-/// - Complexity: O(n), and for what both lists begin and end with one comparison of addresses each;
-///   so it is cheap to append to a long list again and again.
+/// - Complexity: O(n). The common prefix and suffix take one comparison of addresses per object, so
+///   repeated appends to a long list are cheap.
 struct ListChange<Object: AnyObject> {
-  /// How many objects both lists begin with.
+  /// The length of the common prefix of both lists.
   let head: Int
-  /// How many of the others both lists end with.
+  /// The length of the common suffix of both lists after the prefix.
   let tail: Int
-  /// In the new list and not in the old, each once.
+  /// The objects that are only in the new list, without duplicates.
   let added: [Object]
-  /// In the old list and not in the new.
+  /// The objects that are only in the old list.
   let removed: [Object]
-  /// Whether the new list has an object more than once.
+  /// Whether the new list contains an object more than once.
   let hasDuplicates: Bool
 
-  /// - Parameter isInOld: Whether an object is in the old list, which has none twice; nil where that
-  ///   is not known without looking.
+  /// Computes the difference between two lists.
+  ///
+  /// - Parameter isInOld: Returns whether an object is in the old list, which has no duplicates.
+  ///   Nil means that the list must be searched.
   init(from old: [Object], to new: [Object], isInOld: ((Object) -> Bool)? = nil) {
     let head = Self.commonPrefix(old, new)
     let tail = Self.commonSuffix(old, new, after: head)
@@ -49,7 +51,7 @@ struct ListChange<Object: AnyObject> {
     self.hasDuplicates = hasDuplicates
   }
 
-  /// What both lists begin and end with.
+  /// The common prefix and suffix of both lists.
   private struct Kept {
     let list: [Object]
     let head: Int
@@ -97,7 +99,8 @@ struct ListChange<Object: AnyObject> {
 }
 
 extension Array where Element: AnyObject {
-  /// The position of an object, found without counting a reference to any.
+  /// Returns the index of an object, or nil if it is not in the range. No reference counts are
+  /// changed.
   func index(of id: ObjectIdentifier, in range: Range<Int>) -> Int? {
     withAddresses { addresses in
       let wanted = UInt(bitPattern: id)
@@ -110,8 +113,8 @@ extension Array where Element: AnyObject {
     }
   }
 
-  /// The addresses of the objects, read without counting a reference to each. The loops over them are
-  /// quick in a debug build too, where a call for each object is not.
+  /// Calls a closure with the addresses of the array's objects, without changing their reference
+  /// counts. Loops over the addresses are fast even in a debug build, unlike a call per object.
   fileprivate func withAddresses<Result>(
     _ body: (UnsafeBufferPointer<UInt>) -> Result
   ) -> Result {

@@ -1,15 +1,15 @@
-/// What is kept beside a long list that changes an object at a time, so that a change costs what it
-/// changes: who is in it, and a second array of the same objects.
+/// An index of a long list that changes one object at a time: a set of the members, and a second
+/// array of the same objects. The cost of a change is then proportional to the change.
 ///
-/// It is in step with its list where the list's slot says so, see ``_Slot/isInStep``.
+/// The index is valid only if the list's slot says so, see ``_Slot/isInStep``.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
-  /// The same objects in the same order, which is given away to be changed in place.
+  /// A second array of the same objects in the same order, handed out to be changed in place.
   private var spare: [Object]?
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }
 
-  /// How many objects a list must have for the memory to be worth it.
+  /// The minimum length of a list that is worth the memory of an index.
   static var shortest: Int { 64 }
 
   func contains(_ object: Object) -> Bool { members.contains(ObjectIdentifier(object)) }
@@ -24,13 +24,14 @@ final class LongList<Object: AnyObject> {
     spare = nil
   }
 
-  /// The second array, which nobody else holds then; nil where there is none.
+  /// Removes and returns the second array, which then has no other reference, or nil if there is
+  /// none.
   func takeSpare() -> [Object]? {
     defer { spare = nil }
     return spare
   }
 
-  /// Follows a change of the list, whose former array becomes the second one.
+  /// Applies a change of the list to the index. The former array becomes the second array.
   func follow(_ change: ListChange<Object>, from former: consuming [Object], to list: [Object]) {
     for object in change.removed { members.remove(ObjectIdentifier(object)) }
     for object in change.added { members.insert(ObjectIdentifier(object)) }
@@ -42,8 +43,9 @@ final class LongList<Object: AnyObject> {
 }
 
 extension _Slot {
-  /// Whether the ``LongList`` of a list is in step with it. A list has no other use for the key, which
-  /// every other way to give the slot a list sets to 0.
+  /// Whether the ``LongList`` of a list matches the list. The flag is stored in the slot's key,
+  /// which lists do not use otherwise. Any other assignment of a list to the slot resets the key to
+  /// 0.
   var isInStep: Bool {
     get { key == 1 }
     set { key = newValue ? 1 : 0 }
@@ -51,7 +53,7 @@ extension _Slot {
 }
 
 extension _ModelState {
-  /// What is kept beside the list in a slot, if it is in step with the list.
+  /// Returns the index of the list in a slot, or nil if it does not match the list.
   func longList<T: PersistentModel>(_ slot: Int, isInStep: Bool, of type: T.Type) -> LongList<T>? {
     isInStep ? longLists[slot] as? LongList<T> : nil
   }

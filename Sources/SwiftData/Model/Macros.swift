@@ -1,8 +1,17 @@
 /// Makes a class persistent: its stored properties become columns and relationships.
 ///
-/// - Parameter originalName: The class's name in the version before, without what it was nested in,
-///   for a rename. Keep it for ever, as that of a property. Identifiers change with the class: their
-///   entity is the new one.
+/// ```swift
+/// @Model
+/// final class Place {
+///   var name: String
+///   init(name: String) { self.name = name }
+/// }
+/// ```
+///
+/// - Parameter originalName: The class's name in the previous version, without enclosing types, if
+///   the class was renamed. Keep the argument in all later versions, as with a property's original
+///   name. The identifiers of the objects change with the class name, because they contain the new
+///   entity name.
 @attached(
   member, conformances: PersistentModel,
   names: named(_$state), named(_$originalName), named(schemaMetadata), named(_$indexes),
@@ -13,30 +22,43 @@
 public macro Model(originalName: String? = nil) =
   #externalMacro(module: "SwiftDataMacros", type: "ModelMacro")
 
-/// The storage and accessors of one property; written by `@Model`.
+/// Adds the storage and accessors of one property. The `@Model` macro adds this macro to
+/// properties.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro _PersistedProperty(_ slot: Int) =
   #externalMacro(module: "SwiftDataMacros", type: "PersistedPropertyMacro")
 
-/// Keeps a property out of the store.
+/// Excludes a property from the store.
+///
+/// ```swift
+/// @Transient var isSelected = false
+/// ```
 @attached(peer)
 public macro Transient() =
   #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
-/// Says how an attribute is stored.
+/// Sets the storage options of an attribute.
 ///
-/// - Parameters:
-///   - originalName: The name of the property in the version before, for a rename. Keep it for
-///     ever: it is compared with the version just before this one.
-///   - hashModifier: A text that makes two versions of equal shape differ.
+/// ```swift
+/// @Attribute(.unique) var code: String
+/// ```
+///
+/// - Parameters: - originalName: The property's name in the previous version, if it was renamed.
+///   Keep the argument in all later versions: it is compared only with the version just before. -
+///   hashModifier: A text that distinguishes two versions with equal schemas.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
-/// Says how a relationship behaves. Name the inverse on one side only: named on both, the compiler
-/// finds a circular reference, because each side's macro needs the other's first.
+/// Sets the delete rule, bounds and inverse of a relationship. Specify the inverse on one side
+/// only: with an inverse on both sides the compiler reports a circular reference, because each
+/// side's macro needs the other side's expansion first.
+///
+/// ```swift
+/// @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
+/// ```
 @attached(peer)
 public macro Relationship(
   _ options: Schema.Relationship.Option..., deleteRule: Schema.Relationship.DeleteRule = .nullify,
@@ -44,44 +66,45 @@ public macro Relationship(
   inverse: AnyKeyPath? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
-/// Says which properties no two objects of a model have all equal, once in its class:
-/// `#Unique<Trip>([\.name, \.start], [\.code])`.
+/// Declares the unique keys of a model, once per class: `#Unique<Trip>([\.name, \.start],
+/// [\.code])`.
 ///
-/// An inserted object whose values are taken becomes the stored one, or is refused, as
-/// ``ModelConfiguration/UniquePolicy`` says. Nil conflicts with nothing. Properties are attributes
-/// and relationships to one. Constraints are outside a version's identity: a store gets them when
-/// it is next opened for writing, and is refused with the values that stand more than once.
+/// If the values of an inserted object are already in use, the object is upserted into the stored
+/// one or refused, according to ``ModelConfiguration/UniquePolicy``. Nil never conflicts. The
+/// properties must be attributes or to-one relationships. Unique keys are not part of a version's
+/// identity: a store adopts them when it is next opened for writing. Opening fails if the store
+/// contains duplicate values, which the error lists.
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// Says by which properties a model is often searched or sorted, once in its class:
-/// `#Index<Trip>([\.name], [\.start, \.name])`.
+/// Declares the indexes of a model, once per class: `#Index<Trip>([\.name], [\.start, \.name])`.
 ///
-/// An index serves conditions on the first properties of its list, and sorting in its order. It
-/// is outside a version's identity: a store gets it when it is next opened for writing.
+/// An index speeds up conditions on the first properties of its list, and sorting in its order.
+/// Indexes are not part of a version's identity: a store adopts them when it is next opened for
+/// writing.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// As the macro with lists alone; both kinds are kept as ordered trees.
+/// Declares the indexes of a model with a type per list. Both types are stored as ordered trees.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// Makes a static variable a stash for what a migration carries from `willMigrate` to `didMigrate`:
+/// Makes a static variable a stash that passes data from `willMigrate` to `didMigrate`:
 /// `@MigrationStashed static var cityOfPark: [String: String] = [:]`.
 ///
-/// Unlike a plain global it compiles in Swift 6 mode and inside `@Sendable` closures, and nothing
-/// is left in it by a migration that failed: the library gives it the value it was declared with at
-/// the start of every migration and at its end. All stages of one migration share it. Values are
-/// `Sendable`: keep identifiers and values, not objects.
+/// Unlike a global variable, a stash compiles in Swift 6 mode and inside `@Sendable` closures. A
+/// failed migration leaves nothing in it, since the variable is reset to its initial value at the
+/// start and at the end of every migration. All stages of a migration share the stash. Its values
+/// must be `Sendable`: store identifiers and values, not objects.
 @attached(accessor, names: named(get), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro MigrationStashed() =
   #externalMacro(module: "SwiftDataMacros", type: "MigrationStashedMacro")
 
-/// Gives an actor a container and a context of its own.
+/// Makes an actor a model actor with its own container and model context.
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))
 @attached(extension, conformances: ModelActor)
 public macro ModelActor() = #externalMacro(module: "SwiftDataMacros", type: "ModelActorMacro")

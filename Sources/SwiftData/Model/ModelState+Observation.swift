@@ -1,20 +1,20 @@
 import Observation
 
-/// What observers of an object are told, and before them its context's undo manager.
+/// Notifications to an object's observers and, before them, to its context's undo manager.
 extension _ModelState {
-  /// Notes a read of a stored property while somebody tracks.
+  /// Registers a read of a stored property with the observation tracking in progress.
   public func access<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: KeyPath<M, Value>
   ) {
-    // What stands for the object is read in its place, and so is tracked.
+    // A replaced object reads from its replacement, which then registers the read.
     guard phase != .replaced else { return read(model, path) }
     madeRegistrar().access(model, keyPath: path)
     noteTracked(slot)
   }
 
-  /// Tells that a stored property is about to change.
+  /// Announces that a stored property is about to change.
   ///
-  /// - Parameter old: The value it has; nil for a relationship that was not read.
+  /// - Parameter old: The property's current value, or nil for a relationship that was not read.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
@@ -30,25 +30,25 @@ extension _ModelState {
     registrar?.willSet(model, keyPath: path)
   }
 
-  /// Tells observers that a stored property has changed.
+  /// Notifies observers that a stored property has changed.
   public func didSet<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
     guard phase != .replaced else { return write(model, path) }
     registrar?.didSet(model, keyPath: path)
   }
 
-  /// Tells observers that the property in a slot is about to change other than by its setter.
+  /// Notifies observers that the property in a slot is about to change without its setter.
   func willSet<M: PersistentModel>(_ model: M, slot: Int) {
     guard let registrar, wasTracked(slot) else { return }
     observedPath(M.self, slot)?.willSet(registrar, model)
   }
 
-  /// Tells observers that the property in a slot has changed.
+  /// Notifies observers that the property in a slot has changed.
   func didSet<M: PersistentModel>(_ model: M, slot: Int) {
     guard let registrar, wasTracked(slot) else { return }
     observedPath(M.self, slot)?.didSet(registrar, model)
   }
 
-  /// Gives an object that another stands for the value which that one has.
+  /// Copies a value from the replacement to a replaced object.
   private func read<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
     guard !isHandingOn, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M
@@ -58,7 +58,7 @@ extension _ModelState {
     withoutObservers { model[keyPath: path] = other[keyPath: path] }
   }
 
-  /// Gives the object that stands for another the value which that one was set to.
+  /// Copies a value that was set on a replaced object to its replacement.
   private func write<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
     guard !isHandingOn, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M
@@ -68,7 +68,7 @@ extension _ModelState {
     other._$state.withoutObservers { other[keyPath: path] = model[keyPath: path] }
   }
 
-  /// Gives an object the value that another of its model has in a slot, as its setter does.
+  /// Sets an object's property in a slot to the value of another object of the model.
   static func copy<M: PersistentModel>(_ slot: Int, from source: any PersistentModel, to model: M) {
     (M.schemaMetadata[slot].keypath as? any ObservedPath)?.copy(from: source, to: model)
   }
@@ -82,7 +82,7 @@ extension _ModelState {
   }
 }
 
-/// A key path of a model, whatever the type of its value.
+/// A key path of a model with any type of value.
 private protocol ObservedPath {
   func willSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
   func didSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
@@ -106,19 +106,20 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
   }
 }
 
-/// What hand-written computed properties of a model call, as in Apple's framework.
+/// The observation functions for hand-written computed properties of a model, as in Apple's
+/// framework.
 extension PersistentModel {
-  /// Notes a read of a property that `@Model` does not store, for observers of the object.
+  /// Registers a read of a property that `@Model` does not store, for the object's observers.
   ///
-  /// - Parameter keyPath: The property that is read, such as one computed from a cache.
+  /// - Parameter keyPath: The property that is read, such as a computed property with a cache.
   public func access<Member>(keyPath: KeyPath<Self, Member>) {
     guard _$state.isTracked else { return }
     _$state.madeRegistrar().access(self, keyPath: keyPath)
   }
 
-  /// Changes a property that `@Model` does not store, and tells the object's observers.
+  /// Changes a property that `@Model` does not store, and notifies the object's observers.
   ///
-  /// - Returns: What the change returns.
+  /// - Returns: The result of the change.
   public func withMutation<Member, MutationResult>(
     keyPath: KeyPath<Self, Member>, _ mutation: () throws -> MutationResult
   ) rethrows -> MutationResult {

@@ -1,64 +1,72 @@
 import Observation
 
-/// What the library keeps beside an object's values: its context, key and unsaved changes.
+/// The library's state of a model object: its context, row key and unsaved changes.
 ///
-/// Its end tells the context that the object is gone, so the identity map needs no weak boxes.
+/// The state's deinitializer removes the object from the identity map, which therefore needs no
+/// weak references.
+///
+/// ```swift
+/// let _$state = _ModelState()  // a member that @Model writes
+/// ```
 public final class _ModelState {
   enum Phase: UInt8 {
-    /// Made by its initialiser and in no context.
+    /// The object was created by its initializer and belongs to no context.
     case free
-    /// In a context and not yet in the store.
+    /// The object is in a context and not yet in the store.
     case inserted
     case stored
-    /// Deleted, by the next save or already.
+    /// The object is deleted, or will be by the next save.
     case deleted
-    /// Its row was taken over by another object, which stands for it.
+    /// The object's row was taken over by another object, which now represents the row.
     case replaced
   }
 
-  /// What few objects have, made when first needed, so that the others pay one pointer for it.
+  /// Rarely used parts of the state, created on first use, so that other objects pay for one
+  /// pointer only.
   private final class Companion {
     var registrar: ObservationRegistrar?
-    /// The slots that were read while somebody tracked, as a bit each.
+    /// The slots that were read under observation tracking, one bit each.
     var tracked: UInt64 = 0
-    /// The key of an object whose deletion was saved, under which an undo stores it again.
+    /// The former row key of an object whose deletion was saved. An undo stores the object under it
+    /// again.
     var formerKey: Int64 = 0
-    /// The store that the object was deleted from.
+    /// The identifier of the store that the object was deleted from.
     var formerStore: String?
-    /// What the undo manager has of the object's insertion.
+    /// The undo manager's record of the object's insertion.
     weak var insertionLog: ChangeLog?
-    /// What the objects whose row this one took over know it by.
+    /// The context reference of the objects whose row this object took over.
     weak var replacedReference: ContextReference?
-    /// The slots whose observers run; -1 while none may run.
+    /// The slots whose property observers are running, or -1 while property observers are disabled.
     var observing: Set<Int> = []
-    /// What is kept beside long lists, by slot: a ``LongList`` each.
+    /// The ``LongList`` of each long list, by slot.
     var longLists: [Int: AnyObject] = [:]
   }
 
   private var reference: ContextReference?
   private var companion: Companion?
-  /// The row's key; 0 while the object has none.
+  /// The row key, or 0 for an object without a row.
   var key: Int64 = 0
-  /// A bit a slot; slots from 63 on share the last.
+  /// The slots with unsaved changes, one bit each. Slots 63 and higher share the last bit.
   var dirty: UInt64 = 0
   var entity: Int32 = -1
   var phase = Phase.free
-  /// Whether the object was inserted, and saved since, rather than made of a row.
+  /// Whether the object was inserted and then saved, in contrast to an object made from a row.
   var wasInserted = false
   private var isObserved = false
-  /// Set while the object hands on what it is read for or set to.
+  /// Whether the object is forwarding a read or write between itself and its replacement.
   var isHandingOn = false
 
   public init() {}
 
-  /// The context the object is in; nil too when it has ended.
+  /// The object's context, or nil if it has none or the context was deallocated.
   var context: ModelContext? {
     get { reference?.context }
     set { reference = newValue?.reference }
   }
 
-  /// The context that relationships are read in: the object's own; after its end, another on the same
-  /// store. Nil where that is closed, and for objects without a row.
+  /// The context that reads the object's relationships: the object's own context, or another
+  /// context on the same store after that was deallocated. Nil if the store is closed or the object
+  /// has no row.
   var readingContext: ModelContext? {
     if let context = reference?.context { return context }
     guard phase == .stored, key != 0 else { return nil }
@@ -73,15 +81,16 @@ public final class _ModelState {
 
   func isDirty(_ slot: Int) -> Bool { dirty & Self.bit(slot) != 0 }
 
-  /// Notes that a slot of the object changed.
+  /// Records that a slot of the object changed.
   public func didChange(_ model: some PersistentModel, _ slot: Int) {
     let wasClean = dirty == 0
     dirty |= Self.bit(slot)
-    // Of an object that was changed before the save may have failed; a change may mend it.
+    // A failed autosave of an already changed object is tried again, since the new change may fix
+    // the cause.
     if wasClean { context?.noteChange(of: model) } else { context?.queueAutosave() }
   }
 
-  /// Makes the object that of a row of the store.
+  /// Assigns a context and a stored row to the object.
   func enter(_ reference: ContextReference, entity: Int, key: Int64) {
     self.reference = reference
     self.entity = Int32(entity)
@@ -89,7 +98,7 @@ public final class _ModelState {
     phase = .stored
   }
 
-  /// Takes the object out of its context, since its row is gone. It keeps its identifier.
+  /// Removes the object from its context because its row is gone. The object keeps its identifier.
   func lose(key: Int64) {
     formerKey = key
     companion?.formerStore = reference?.storeIdentifier
@@ -99,9 +108,9 @@ public final class _ModelState {
     self.key = 0
   }
 
-  /// Makes of an object whose deletion was saved one that is in no context yet.
+  /// Returns an object whose deletion was saved to the state of a new object without a context.
   ///
-  /// - Returns: Whether it was such an object.
+  /// - Returns: Whether the object's deletion had been saved.
   func revive() -> Bool {
     guard phase == .deleted, context == nil, !isStandIn else { return false }
     phase = .free
@@ -120,13 +129,13 @@ public final class _ModelState {
 
   // MARK: Standing for others
 
-  /// The state of the object that stands for this one's row.
+  /// The state of the object that represents this object's row.
   var standing: _ModelState {
     guard phase == .replaced else { return self }
     return successor?._$state ?? self
   }
 
-  /// The object that took this one's row over.
+  /// The object that took over this object's row, or nil if there is none.
   var successor: (any PersistentModel)? {
     var last: (any PersistentModel)?
     var reference = reference
@@ -137,11 +146,11 @@ public final class _ModelState {
     return last
   }
 
-  /// Whether the object was made in the place of a row that is not there.
+  /// Whether the object is a stand-in for a missing row.
   var isStandIn: Bool { phase == .deleted && entity < 0 }
 
-  /// Lets another object stand for this one, whose row it took over. Those that this one stood for
-  /// are from then on the other's too.
+  /// Makes another object represent this object, whose row it took over. The objects that this
+  /// object represented are then represented by the other object too.
   func handOver(to model: any PersistentModel) {
     let heir = model._$state.made()
     let store = reference?.storeIdentifier ?? ""
@@ -158,18 +167,18 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Lets the object stand again for those it stood for before another took its row over.
+  /// Makes the object represent the same objects again as before another object took over its row.
   func standAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.role = .replaced(by: model)
   }
 
-  /// Forgets those that the object stood for.
+  /// Releases the objects that this object represents.
   func standForNone() { companion?.replacedReference = nil }
 
-  /// Leaves the object in no context, but lets the context know when it is written to.
+  /// Leaves the object without a context, but reports writes to it to the context.
   func leave(_ gone: ContextReference?) { reference = gone }
 
-  /// Tells the context that asked for the object that it is written to and stands for no row.
+  /// Reports a write to an object without a row to the context that created it.
   func refuseChange(_ model: any PersistentModel.Type) {
     guard case .gone(let origin)? = reference?.role else { return }
     origin.context?.refuseStandIn(model)
@@ -177,37 +186,39 @@ public final class _ModelState {
 
   // MARK: Telling of changes
 
-  /// Whether somebody has to be told before the object changes: an observer or an undo manager.
+  /// Whether an observer or an undo manager must be notified before the object changes.
   public var isWatched: Bool { isObserved || isRecorded }
 
   /// Whether the object's changes are recorded for an undo manager.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
-  /// The key under which an undo stores the object again; 0 for none.
+  /// The row key under which an undo stores the object again, or 0 for none.
   var formerKey: Int64 {
     get { companion?.formerKey ?? 0 }
     set { if newValue != formerKey { made().formerKey = newValue } }
   }
 
-  /// What the undo manager has of the object's insertion; nil where that was not recorded.
+  /// The undo manager's record of the object's insertion, or nil if it was not recorded.
   var insertionLog: ChangeLog? {
     get { companion?.insertionLog }
     set { made().insertionLog = newValue }
   }
 
-  /// What is kept beside the object's long lists, by slot.
+  /// The indexes of the object's long lists, by slot.
   var longLists: [Int: AnyObject] {
     get { companion?.longLists ?? [:] }
     set { made().longLists = newValue }
   }
 
-  /// Forgets what is kept beside the object's long lists; it is made again when it is needed.
+  /// Discards the indexes of the object's long lists, which are rebuilt on demand.
   func forgetLongLists() { companion?.longLists = [:] }
 
   // MARK: Observers of properties
 
-  /// Whether an assignment runs the `willSet` and `didSet` of a property: not one that they make
-  /// themselves, as in any class, and not one by which the library hands on or takes back a value.
+  /// Begins the property observers of an assignment. They run unless the assignment is made by the
+  /// same observers, or by the library to forward or restore a value.
+  ///
+  /// - Returns: Whether the assignment runs `willSet` and `didSet`.
   public func beginObserving(_ slot: Int) -> Bool {
     let companion = made()
     return !companion.observing.contains(-1) && companion.observing.insert(slot).inserted
@@ -215,7 +226,7 @@ public final class _ModelState {
 
   public func endObserving(_ slot: Int) { companion?.observing.remove(slot) }
 
-  /// Assigns to properties of the object without running their `willSet` and `didSet`.
+  /// Assigns properties of the object without running their `willSet` and `didSet`.
   func withoutObservers(_ assign: () -> Void) {
     let isOutermost = made().observing.insert(-1).inserted
     assign()
@@ -224,21 +235,21 @@ public final class _ModelState {
 
   // MARK: Observation
 
-  /// Whether the current read happens where somebody tracks what is read.
+  /// Whether the current read happens under observation tracking.
   ///
-  /// Allocates nothing and takes a few nanoseconds, see ADR 0005.
+  /// The check allocates nothing and takes a few nanoseconds, see ADR 0005.
   public var isTracked: Bool { (reference?.probe ?? .shared).isTracked }
 
   var registrar: ObservationRegistrar? { companion?.registrar }
 
-  /// Whether a slot was ever read while somebody tracked.
+  /// Returns whether a slot was ever read under observation tracking.
   func wasTracked(_ slot: Int) -> Bool {
     (companion?.tracked ?? 0) & Self.bit(slot) != 0
   }
 
   func noteTracked(_ slot: Int) { made().tracked |= Self.bit(slot) }
 
-  /// The registrar, made at the first tracked read.
+  /// Returns the observation registrar, created at the first tracked read.
   func madeRegistrar() -> ObservationRegistrar {
     let companion = made()
     if let registrar = companion.registrar { return registrar }

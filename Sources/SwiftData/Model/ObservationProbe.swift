@@ -1,18 +1,18 @@
 import Observation
 import Synchronization
 
-/// Tells whether code runs inside `withObservationTracking`, so that an object that nobody observes
-/// needs no registrar.
+/// A probe that detects whether code runs inside `withObservationTracking`, so that an unobserved
+/// object needs no registrar.
 ///
-/// `Observation` has no question for that. But a registrar's `access` hashes the key path it is
-/// given if, and only if, somebody tracks: the probe gives it one whose argument counts being
-/// hashed. Should that ever stop to be so, every read counts as tracked, which costs memory and
-/// nothing else. See ADR 0005.
+/// The `Observation` module has no such query. But a registrar's `access` hashes its key path if,
+/// and only if, a read is being tracked. The probe passes a key path whose argument counts its own
+/// hashing. If this behaviour ever changes, every read counts as tracked, which costs only memory.
+/// See ADR 0005.
 final class ObservationProbe: Observable, Sendable {
-  /// The probe of objects in no context. A context and its objects have their own, so that what a
-  /// tracking that never fires leaves behind in a probe ends with them.
+  /// The probe of objects without a context. Each context has its own probe, so that the
+  /// registrations of a tracking that never fires are released with the context.
   static let shared = ObservationProbe()
-  /// The probe of objects whose every read matters.
+  /// The probe of objects whose reads all count as tracked.
   static let always = ObservationProbe(alwaysTracked: true)
 
   private final class Signal: Hashable, Sendable {

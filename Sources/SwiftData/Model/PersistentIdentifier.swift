@@ -1,12 +1,19 @@
-/// The identity of a stored object: its store, its entity and its key.
+/// The identity of a stored object: its store, entity and row key.
 ///
-/// A key is never reused, and stays what it was through every migration. Before an object is
-/// first saved its identifier is temporary, as in Apple's framework: it has no store, finds the
-/// object in its context alone, and from the save on finds nothing. Read it again after the save.
+/// A row key is never reused and survives every migration. An object's identifier is temporary
+/// until it is first saved, as in Apple's framework. A temporary identifier has no store, finds the
+/// object only in its context, and finds nothing after the save. Read the identifier again after
+/// the save.
+///
+/// ```swift
+/// try context.save()
+/// let identifier = place.persistentModelID
+/// let same = try context.model(Place.self, for: identifier)
+/// ```
 public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
-  /// The store's UUID; nil for a temporary identifier.
+  /// The store's UUID, or nil for a temporary identifier.
   public let storeIdentifier: String?
-  /// The entity's name, the same in every version of the schema.
+  /// The entity's name, which is equal in all versions of the schema unless the model is renamed.
   public let entityName: String
   let key: Int64
 
@@ -16,13 +23,13 @@ public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
     self.key = key
   }
 
-  /// The identifier itself, for `Identifiable` chains in the manner of Apple's API.
+  /// The identifier itself, for `Identifiable` key paths as in Apple's API.
   public var id: PersistentIdentifier { self }
 
-  /// The row's key in the entity's table; negative while temporary.
+  /// The row's key in the entity's table, negative for a temporary identifier.
   public var primaryKey: Int64 { key }
 
-  /// Builds an identifier from its parts, for tools that keep them apart.
+  /// Creates an identifier from its parts, for tools that store them separately.
   public static func identifier(
     for storeIdentifier: String, entityName: String, primaryKey: Int64
   ) throws -> PersistentIdentifier {

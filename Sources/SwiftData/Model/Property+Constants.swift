@@ -12,7 +12,8 @@ extension _Property {
 
 // MARK: - Constants
 
-// The row has a value for each, since ``PersistentModel/_$readsConstants`` was asked before.
+// The constants always have values here, because ``PersistentModel/_$readsConstants`` was checked
+// before.
 extension _Property {
   @inlinable
   public static func constant<T: _ColumnValue>(_ row: _RowReader, _ slot: Int) -> T {
@@ -31,7 +32,7 @@ extension _Property {
   }
 
   private static func value<T>(_ slot: _Slot<T>) -> T {
-    guard let value = slot.value else { fatalError("a constant of type \(T.self) has no value") }
+    guard let value = slot.value else { fatalError("A constant of type \(T.self) has no value.") }
     return value
   }
 
@@ -46,7 +47,8 @@ extension _Property {
   @available(*, unavailable, message: "a relationship cannot be a constant; make it a var")
   public static func constant<T: PersistentModel>(_ row: _RowReader, _ slot: Int) -> [T] { [] }
 
-  /// Tells whether a constant can be read; if not, the row notes it and the fetch fails.
+  /// Returns whether a constant can be read. If not, the row records an error that makes the fetch
+  /// fail.
   public static func isReadable<T>(_ value: _Slot<T>, _ row: _RowReader, _ slot: Int) -> Bool {
     if value.value != nil { return true }
     row.failConstant(Int32(slot + 1))

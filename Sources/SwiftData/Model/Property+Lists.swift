@@ -1,13 +1,13 @@
 // MARK: - Lists changed in place
 
 extension _Property {
-  /// What a property's value is changed in.
+  /// Returns the value of a property for a change in place.
   @_disfavoredOverload
   public static func lend<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T { storage.value ?? fault(model, slot, storage.key, as: T.self) }
 
-  /// An array of the objects of a list that can be changed without being copied, where there is one.
+  /// Returns an array of a list's objects that can be changed without a copy if possible.
   public static func lend<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T] {
@@ -26,9 +26,9 @@ extension _Property {
     model._$state.longList(slot, isInStep: isInStep, of: T.self)?.takeSpare()
   }
 
-  /// Puts a changed value into the storage.
+  /// Stores a changed value.
   ///
-  /// - Returns: What is to be done once the storage can be used by others again.
+  /// - Returns: A closure to call when access to the storage has ended.
   @_disfavoredOverload
   public static func takeBack<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: inout _Slot<T>, from old: T?, to new: T
@@ -55,7 +55,7 @@ extension _Property {
     return { relate(model, slot, change, new ?? []) }
   }
 
-  /// Keeps what is beside a long list in step with its change.
+  /// Updates the index of a long list for a change of the list.
   private static func follow<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ old: consuming [T], _ new: [T], _ wasInStep: Bool,
     _ isInStep: inout Bool

@@ -1,7 +1,7 @@
 // MARK: - Faulting
 
-// An object that another stands for is given that one's values, and keeps none of what is read here.
-// After the end of its context an object is read through the store, as long as that is open.
+// A replaced object gets the values of its replacement and keeps nothing that is read here. After
+// its context was deallocated, an object is read through the store while that is open.
 extension _Property {
   public static func fault<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ key: Int64, as: T.Type
@@ -12,8 +12,8 @@ extension _Property {
       missingContext(M.self, slot)
     }
     if let target = context.object(T.self, key: key) { return target }
-    // One that was never set is told by the save, unless it is set till then. That of an object which
-    // is gone too, as all are once the store was erased, concerns nobody.
+    // The save reports a relationship that was never set, unless it is set before. The relationship
+    // of a deleted object, for example after an erasure of the store, needs no report.
     if key != 0, model._$state.phase != .deleted {
       context.deferMissing(M.self, name(M.self, slot), key)
     }
@@ -55,7 +55,7 @@ extension _Property {
   public static func fault<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ key: Int64, as: T.Type
   ) -> T {
-    fatalError("\(M.self).\(name(M.self, slot)) was read before it had a value")
+    fatalError("\(M.self).\(name(M.self, slot)) was read before it was set.")
   }
 
   private static func name(_ model: any PersistentModel.Type, _ slot: Int) -> String {
@@ -65,15 +65,17 @@ extension _Property {
 
   private static func missingContext(_ model: any PersistentModel.Type, _ slot: Int) -> Never {
     fatalError(
-      "\(model).\(name(model, slot)) was read after its store was closed, or after the migration "
-        + "stage that it belongs to; keep the ModelContainer as long as its objects")
+      """
+      \(model).\(name(model, slot)) was read after its store was closed, or after the migration \
+      stage that it belongs to; retain the ModelContainer as long as its objects.
+      """)
   }
 }
 
 // MARK: - Setting
 
 extension _Property {
-  /// What a to-one relationship led to; nil where nobody has to learn of the change.
+  /// Returns the former target of a to-one relationship, or nil if no other object must be updated.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T? {
@@ -88,7 +90,7 @@ extension _Property {
       ?? model._$state.context?.formerTarget(T.self, of: model, slot: slot, key: storage.key)
   }
 
-  /// What a to-many relationship led to.
+  /// Returns the former objects of a to-many relationship.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T]? {
@@ -134,13 +136,14 @@ extension _Property {
     relate(model, slot, ListChange(from: isManaged ? old : [], to: isManaged ? new : []), new)
   }
 
-  /// Lets the other ends of a relationship learn of its change.
+  /// Updates the other ends of a changed relationship.
   static func relate<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ change: ListChange<T>, _ new: [T]
   ) {
     model._$state.didChange(model, slot)
     guard let context = model._$state.context else {
-      // As what is linked to a context's object is the context's, so is what is linked from.
+      // A relationship to a context's object inserts the owner, just as a relationship from such an
+      // object inserts the target.
       if model._$state.phase == .free { managedContext(of: new)?.insert(graph: model) }
       return
     }
@@ -149,7 +152,8 @@ extension _Property {
       model, slot: slot, removed: change.removed, added: change.added)
   }
 
-  /// The context of the first object that is in one and not deleted.
+  /// Returns the context of the first object that is in a context and not deleted, or nil if there
+  /// is none.
   private static func managedContext<T: PersistentModel>(of models: [T]) -> ModelContext? {
     for model in models {
       let state = model._$state.standing

@@ -1,7 +1,11 @@
 import Foundation
 
-/// The functions that code written by `@Model` calls; overload resolution sorts the property's
-/// type into column, raw value, JSON, or relationship.
+/// The functions called by code that `@Model` writes. Overload resolution classifies a property's
+/// type as a column, a raw value, JSON or a relationship.
+///
+/// ```swift
+/// let kind = _Property.kind(of: Double?.self)  // .attribute(.real, isOptional: true)
+/// ```
 public enum _Property {}
 
 // MARK: - Kinds
@@ -43,21 +47,21 @@ extension _Property {
   }
 }
 
-// Types that cannot be stored: the compiler takes these last and says why.
+// Types that cannot be stored: the compiler chooses these overloads last and reports the message.
 extension _Property {
-  @available(*, unavailable, message: "a relationship to many is an Array, not a Set")
+  @available(*, unavailable, message: "a to-many relationship must be an Array, not a Set")
   public static func kind<T: PersistentModel>(of: Set<T>.Type) -> _PropertyKind {
     .toMany(T.self, isOptional: false)
   }
 
-  @available(*, unavailable, message: "a relationship to many is an Array, not a Set")
+  @available(*, unavailable, message: "a to-many relationship must be an Array, not a Set")
   public static func kind<T: PersistentModel>(of: Set<T>?.Type) -> _PropertyKind {
     .toMany(T.self, isOptional: true)
   }
 
   @available(
     *, unavailable,
-    message: "this type cannot be stored: make it Codable or a model, or the property @Transient"
+    message: "this type cannot be stored; make it Codable or a model, or the property @Transient"
   )
   @_disfavoredOverload
   public static func kind<T>(of: T.Type) -> _PropertyKind { .attribute(.json, isOptional: false) }
@@ -72,7 +76,7 @@ extension _Property {
   public static func write<T>(_ value: _Slot<T>, _ slot: Int, _ encoder: _RowEncoder) {}
 }
 
-/// An optional whose wrapped type does not matter.
+/// An optional with any wrapped type.
 protocol OptionalValue {
   var isNil: Bool { get }
   static var wrappedType: any Any.Type { get }
@@ -106,14 +110,14 @@ extension _Property {
   }
 }
 
-/// Codable values as JSON text with sorted keys.
+/// The JSON encoding of Codable values, with sorted keys.
 enum JSONColumn {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = try encoder.encode(value)
     let text = String(decoding: data, as: UTF8.self)
-    // The encoder writes a Decimal that is no number as NaN, which nothing can read.
+    // The encoder writes a Decimal that is not a number as NaN, which a decoder cannot read.
     if text.contains("NaN") {
       _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
     }
@@ -128,7 +132,7 @@ enum JSONColumn {
 // MARK: - Reading a row
 
 extension _Property {
-  /// What was just read, or the value that an object has where the column cannot be read.
+  /// Returns the value just read, or the object's current value if the column could not be read.
   @inlinable
   public static func readable<T>(
     _ value: T, _ row: _RowReader, else kept: @autoclosure () -> T
@@ -151,7 +155,7 @@ extension _Property {
     let index = Int32(slot + 1)
     let raw = T.RawValue._read(row, index)
     if let value = T(rawValue: raw) { return _Slot(value) }
-    row.fail("holds \(raw), which is no case of \(T.self)", index)
+    row.fail("holds \(raw), which is not a case of \(T.self)", index)
     return _Slot(unloaded: 0)
   }
 
@@ -161,7 +165,7 @@ extension _Property {
     if row.isNull(index) { return _Slot(nil) }
     let raw = T.RawValue._read(row, index)
     if let value = T(rawValue: raw) { return _Slot(value) }
-    row.fail("holds \(raw), which is no case of \(T.self)", index)
+    row.fail("holds \(raw), which is not a case of \(T.self)", index)
     return _Slot(nil)
   }
 
@@ -193,7 +197,7 @@ extension _Property {
     do {
       return _Slot(try JSONColumn.value(text, as: T.self))
     } catch {
-      row.fail("holds text that is no \(T.self)", index)
+      row.fail("holds text that is not a valid \(T.self)", index)
       return _Slot(unloaded: 0)
     }
   }
@@ -270,7 +274,7 @@ extension _Property {
       encoder.bind(try JSONColumn.text(value), index)
     } catch EncodingError.invalidValue(let part, _) {
       encoder.fail(
-        "of type \(T.self) cannot be written as JSON, which has no \(part); change that value",
+        "of type \(T.self) cannot be written as JSON, which cannot represent \(part); change that value",
         index)
     } catch {
       encoder.fail(

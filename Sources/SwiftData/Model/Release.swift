@@ -1,5 +1,11 @@
-/// Lets go of objects that end with the one that leads to them, one after the other: each would else
-/// end inside the end of the one before it, and a long chain of them would take all of the stack.
+/// An iterative release of objects that are deallocated together with their owner. Recursive
+/// deinitialization would overflow the stack for a long chain of objects.
+///
+/// ```swift
+/// deinit {  // written by @Model
+///   _Property.release(&self._stops)
+/// }
+/// ```
 public struct _Release: _SlotVisitor {
   private var queue: [any PersistentModel] = []
 
@@ -38,13 +44,13 @@ public struct _Release: _SlotVisitor {
   }
 
   mutating func run() {
-    // Each ends here, when nothing leads on from it any more.
+    // The loop deallocates each object here, after its own relationships were emptied.
     while let model = queue.popLast() { model._$visit(-1, &self) }
   }
 }
 
 extension _Property {
-  /// Lets go of what a relationship leads to, at the end of the object that has it.
+  /// Releases the objects of a relationship when its owner is deallocated.
   @inlinable
   public static func release<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if slot.value != nil { end { $0.toOne(&slot) } }

@@ -1,7 +1,11 @@
 /// The storage of a property whose type may be a relationship.
 ///
-/// `value` is nil until a relationship is read from the store; `key` is the row a to-one
-/// relationship leads to, 0 for none.
+/// The `value` is nil until a relationship is read from the store. The `key` is the row key of a
+/// to-one relationship's target, or 0 for none.
+///
+/// ```swift
+/// private var _stops: _Slot<[Stop]>  // written by @Model
+/// ```
 public struct _Slot<Value> {
   public var value: Value?
   public var key: Int64
@@ -18,15 +22,23 @@ public struct _Slot<Value> {
     self.key = key
   }
 
-  /// The storage of a property whose type follows from its initial value, which is not evaluated:
-  /// the property's initialiser does that.
+  /// Returns empty storage for a property whose type is inferred from its initial value. The value
+  /// is not evaluated here but by the property's initializer.
   @inlinable
   public static func unset(_ initialValue: @autoclosure () -> Value) -> _Slot {
     _Slot(unloaded: 0)
   }
 }
 
-/// Work done on the relationship in a slot, whatever its cardinality.
+/// An operation on the relationship in a slot, with a method for each cardinality.
+///
+/// ```swift
+/// struct TargetCount: _SlotVisitor {
+///   var count = 0
+///   mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) { count = slot.value?.count ?? 0 }
+///   // toOne, optionalToOne and optionalToMany likewise
+/// }
+/// ```
 public protocol _SlotVisitor {
   mutating func toOne<Target: PersistentModel>(_ slot: inout _Slot<Target>)
   mutating func optionalToOne<Target: PersistentModel>(_ slot: inout _Slot<Target?>)

@@ -1,6 +1,6 @@
-/// Collects the loaded targets of a relationship.
+/// A visitor that collects the loaded targets of a relationship.
 struct LoadedTargets: _SlotVisitor {
-  /// Nil when the relationship has not been read from the store.
+  /// The loaded targets, or nil if the relationship has not been read from the store.
   var targets: [any PersistentModel]?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
@@ -15,7 +15,7 @@ struct LoadedTargets: _SlotVisitor {
   }
 }
 
-/// The object or key a to-one relationship leads to, without reading the store.
+/// A visitor that returns the object or row key of a to-one relationship without reading the store.
 struct ToOneTarget: _SlotVisitor {
   var object: (any PersistentModel)?
   var key: Int64 = 0
@@ -32,7 +32,7 @@ struct ToOneTarget: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// Points a to-one relationship somewhere else, without keeping its inverse in step.
+/// A visitor that sets a to-one relationship without updating its inverse.
 struct SetToOne: _SlotVisitor {
   let target: (any PersistentModel)?
 
@@ -46,7 +46,7 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// Gives a to-one relationship that was not read the object it leads to.
+/// A visitor that fills an unread to-one relationship with its target.
 struct FillToOne: _SlotVisitor {
   let target: any PersistentModel
 
@@ -60,7 +60,7 @@ struct FillToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// Gives a to-many relationship that was not read its objects.
+/// A visitor that fills an unread to-many relationship with its objects.
 struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   let targets: [Target]
 
@@ -74,7 +74,8 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   }
 }
 
-/// Leads a relationship to the objects that stand for those it leads to, each once.
+/// A visitor that replaces the targets of a relationship by the objects that represent them,
+/// without duplicates.
 struct LeadToStanding: _SlotVisitor {
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if let target = slot.value?.standing as? T { slot = _Slot(target) }
@@ -97,7 +98,7 @@ struct LeadToStanding: _SlotVisitor {
   }
 }
 
-/// Whether a relationship has been read from the store.
+/// A visitor that tests whether a relationship has been read from the store.
 struct IsLoaded: _SlotVisitor {
   var isLoaded = false
 
@@ -114,21 +115,21 @@ struct IsLoaded: _SlotVisitor {
 }
 
 extension PersistentModel {
-  /// The loaded targets of a relationship; nil when it has not been read from the store.
+  /// Returns the loaded targets of a relationship, or nil if it has not been read from the store.
   func loadedTargets(_ slot: Int) -> [any PersistentModel]? {
     var visitor = LoadedTargets()
     _$visit(slot, &visitor)
     return visitor.targets
   }
 
-  /// Whether a relationship has been read from the store.
+  /// Returns whether a relationship has been read from the store.
   func isLoaded(_ slot: Int) -> Bool {
     var visitor = IsLoaded()
     _$visit(slot, &visitor)
     return visitor.isLoaded
   }
 
-  /// Leads a relationship to the objects that stand for those it leads to.
+  /// Replaces the targets of a relationship by the objects that represent them.
   func leadToStanding(_ slot: Int) {
     var visitor = LeadToStanding()
     _$visit(slot, &visitor)

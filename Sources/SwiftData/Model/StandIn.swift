@@ -1,18 +1,18 @@
-/// Objects in the place of rows that are gone: of default or empty values, deleted, in no context.
+/// A factory of stand-ins: deleted objects with default or empty values that replace missing rows
+/// and belong to no context.
 ///
-/// A mandatory relationship must lead to something even when another process deleted its target.
-/// Nothing of one is stored: whoever sets a property of it, leads to it or inserts it is refused by
-/// the next save.
+/// A mandatory relationship needs a target even if another process deleted it. Stand-ins are never
+/// stored: the next save fails if one was changed, inserted or set as a target.
 struct StandIn {
   private let layout: StoreLayout
   private let context: ModelContext?
   private var made: [Int: any PersistentModel] = [:]
 
-  /// An object of a model.
+  /// Makes a stand-in for a missing object of a model.
   ///
-  /// Values are the declared defaults, else 0, empty and the like. A property of a type that has no
-  /// such value, as an enumeration without default, gets one that some row of the store has; where
-  /// there is none it must not be read.
+  /// Its values are the declared defaults, or else 0, empty and the like. A property whose type has
+  /// no such value, such as an enumeration without a default, gets the value of any stored row. If
+  /// there is no such row, the property must not be read.
   static func make<T: PersistentModel>(_ type: T.Type, for context: ModelContext?) -> T {
     do {
       let layout = try context?.layout ?? Schema([type]).layout.get()
@@ -21,7 +21,7 @@ struct StandIn {
       for made in standIn.made.values { made._$state.leave(context?.goneReference) }
       return model
     } catch {
-      fatalError("\(T.self): no object can be made in the place of a missing one (\(error))")
+      fatalError("Cannot create a stand-in for a missing \(T.self): \(error)")
     }
   }
 
@@ -35,7 +35,7 @@ struct StandIn {
   ) throws -> T {
     guard let entity = layout.entity(of: type) else {
       throw SwiftDataError(
-        .wrongSchema, "\(String(reflecting: type)) is not of this schema.",
+        .wrongSchema, "\(String(reflecting: type)) is not in this schema.",
         entity: Schema.entityName(of: type))
     }
     if let known = made[entity.index] as? T { return known }
@@ -50,7 +50,7 @@ struct StandIn {
     }
     guard let model else {
       throw SwiftDataError(
-        .invalidValue, "\(entity.name) has a constant that no row gives a value for.",
+        .invalidValue, "No row has a readable value for a constant of \(entity.name).",
         entity: entity.name)
     }
     model._$state.phase = .deleted
@@ -68,8 +68,8 @@ struct StandIn {
     any type: T.Type, _ connection: Connection
   ) throws -> any PersistentModel { try object(type, connection) }
 
-  /// The object of a row of SQL literals, and the slot of the first that its property cannot hold.
-  /// Nil for the object if that is a constant.
+  /// Returns the object of a row of SQL literals, and the slot of the first value that its property
+  /// cannot hold. The object is nil if that property is a constant.
   private func row<T: PersistentModel>(
     _ values: [String], _ entity: EntityLayout, _ connection: Connection
   ) throws -> (T?, Int?) {
@@ -88,7 +88,7 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// A value that some row has.
+  /// Returns a column's value in any stored row, or nil if there is none.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {
@@ -99,7 +99,7 @@ struct StandIn {
   }
 }
 
-/// What an identifier of an entity that the schema lacks leads to.
+/// The model of the stand-in for an identifier whose entity is not in the schema.
 @Model
 final class MissingModel {
   init() { _$state.phase = .deleted }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The value of a part of a predicate that does not depend on the objects it is asked of: a captured
-/// value, or a member of one, as in `$0.id == log.habitID`.
+/// The value of a predicate part that does not depend on the tested objects: a captured value, or a
+/// member of one, as in `$0.id == log.habitID`.
 struct CapturedValue {
   let value: Any
 
-  /// Evaluates a part of a predicate; nil for one that depends on the objects, and for one that cannot
-  /// be evaluated, such as a forced unwrap of nil.
+  /// Evaluates a part of a predicate. Returns nil if the part depends on the objects or cannot be
+  /// evaluated, such as a forced unwrap of nil.
   init?(_ expression: any PredicateExpression) {
     if let node = expression as? any CapturedNode {
       value = node.captured
@@ -27,7 +27,7 @@ struct CapturedValue {
   }
 }
 
-/// A node that holds a captured value.
+/// A predicate node that holds a captured value.
 private protocol CapturedNode {
   var captured: Any { get }
 }
@@ -36,7 +36,7 @@ extension PredicateExpressions.Value: CapturedNode {
   fileprivate var captured: Any { value }
 }
 
-/// A node that asks for a part of another's value.
+/// A predicate node that accesses a member of another node's value.
 private protocol MemberNode {
   var owner: any PredicateExpression { get }
 }

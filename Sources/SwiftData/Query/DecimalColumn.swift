@@ -1,17 +1,18 @@
 import Foundation
 
-/// Decimals, which are kept as JSON numbers and compared by value.
+/// The storage of decimals as JSON numbers that are compared by value.
 enum DecimalColumn {
-  /// The collation that orders their texts, known to every connection.
+  /// The collation that orders decimal texts, registered on every connection.
   static let collation = "_sd_decimal"
 
-  /// Whether a type is `Decimal`, optional or not.
+  /// Returns whether a type is `Decimal` or `Decimal?`.
   static func holds(_ type: Any.Type) -> Bool { type == Decimal.self || type == Decimal?.self }
 
-  /// SQL that compares and sorts by value.
+  /// Returns SQL that compares and sorts decimals by value.
   static func ordered(_ sql: String) -> String { "(\(sql) COLLATE \(collation))" }
 
-  /// Orders two texts by the numbers they are; what is no number comes first, by its bytes.
+  /// Compares two texts by their numeric values. Texts that are not numbers come first, in byte
+  /// order.
   static func compare(_ first: String, _ second: String) -> ComparisonResult {
     guard first != second else { return .orderedSame }
     let (one, other) = (Decimal(string: first), Decimal(string: second))

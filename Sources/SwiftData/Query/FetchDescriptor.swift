@@ -1,27 +1,36 @@
 import Foundation
 
-/// What to fetch: which objects, in which order, and how many.
+/// The criteria of a fetch: a predicate, a sort order and limits.
+///
+/// ```swift
+/// var descriptor = FetchDescriptor<Place>(
+///   predicate: #Predicate { $0.name.contains("Lake") }, sortBy: [SortDescriptor(\.name)])
+/// descriptor.fetchLimit = 20
+/// let lakes = try context.fetch(descriptor)
+/// ```
 public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
-  /// Which objects; nil for all. It runs in the store as SQL.
+  /// The predicate that objects must match, or nil for all objects. It runs in the store as SQL.
   ///
-  /// `==` and `<` on strings compare UTF-8 bytes there, and an object for which
-  /// `Predicate.evaluate` would throw, as for a forced unwrap of nil, does not match.
+  /// In SQL, `==` and `<` on strings compare UTF-8 bytes. An object for which `Predicate.evaluate`
+  /// would throw, for example because of a forced unwrap of nil, does not match.
   public var predicate: Predicate<T>?
-  /// The order. Objects that it leaves equal come in order of their keys.
+  /// The sort order. Ties are ordered by row key.
   public var sortBy: [SortDescriptor<T>]
-  /// The most objects to return; nil for no limit.
+  /// The maximum number of objects to return, or nil for no limit.
   public var fetchLimit: Int?
-  /// How many objects to leave out at the start; nil for none.
+  /// The number of objects to skip at the start, or nil for none.
   public var fetchOffset: Int?
-  /// Whether unsaved changes of the context count.
+  /// Whether the fetch includes the context's unsaved changes.
   public var includePendingChanges = true
-  /// Accepted for source compatibility: every attribute is read with its object.
+  /// The attributes to fetch, accepted for source compatibility: every attribute is read with its
+  /// object.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
-  /// Relationships to read with the objects, each with one query for all of them. A key path that
-  /// is no relationship of the model is refused by the fetch.
+  /// The relationships to prefetch, each with one query for all objects. The fetch throws an error
+  /// if a key path is not a relationship of the model.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
-  /// All objects, or those of a predicate, in an order.
+  /// Creates a descriptor for all objects or those that match a predicate, in an optional sort
+  /// order.
   public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
     self.predicate = predicate
     self.sortBy = sortBy

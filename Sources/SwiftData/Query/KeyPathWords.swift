@@ -1,5 +1,5 @@
 extension AnyKeyPath {
-  /// What a key path is, for a message. Those of models print no names here.
+  /// A description of the key path for error messages. Key paths of models have no names on Linux.
   var summary: String {
     let type = type(of: self)
     return "a property of \(type.rootType) of type \(type.valueType)"
@@ -7,12 +7,12 @@ extension AnyKeyPath {
 }
 
 extension EntityLayout {
-  /// What a key path is that cannot be used, and which can.
+  /// Returns a description of an unusable key path that lists the usable properties.
   func notStored(_ keyPath: AnyKeyPath, needsColumn: Bool = false) -> String {
     let usable = properties.filter {
       needsColumn ? $0.hasColumn : $0.attribute?.isEphemeral != true
     }
-    return "\(keyPath.summary), which is not a stored property of \(name) (those are: "
+    return "\(keyPath.summary), which is not a stored property of \(name) (stored properties: "
       + usable.map(\.name).joined(separator: ", ") + ")"
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Turns a predicate's tree into SQL.
+/// A compiler that translates a predicate's expression tree to SQL.
 ///
-/// Each node says its own SQL (``SQLTranslatable``); the compiler keeps what nodes share: names of
-/// rows, joins, and what each of the predicate's variables stands for.
+/// Each node provides its own SQL (``SQLTranslatable``). The compiler manages the shared state: row
+/// aliases, joins, and the bindings of the predicate's variables.
 final class PredicateCompiler {
   enum Binding {
     case row(Row)
@@ -16,11 +16,11 @@ final class PredicateCompiler {
   private var scopes: [String: JoinScope]
   private var bindings: [PredicateExpressions.VariableID: Binding] = [:]
   private var aliasCount = 0
-  /// The keys that unsaved objects are given, by their temporary ones.
+  /// The row keys given to unsaved objects, by their temporary keys.
   private let unsaved: [Int64: Int64]
-  /// The entities whose tables are read, by index.
+  /// The indexes of the entities whose tables are read.
   var entities: Set<Int> = []
-  /// Whether there are identifiers of unsaved objects in the predicate.
+  /// Whether the predicate contains identifiers of unsaved objects.
   private(set) var namesUnsaved = false
 
   init(layout: StoreLayout, unsaved: [Int64: Int64] = [:]) {
@@ -49,7 +49,8 @@ final class PredicateCompiler {
     return try node.fragment(self)
   }
 
-  /// As ``fragment(_:)``, for a value that SQL can compute with.
+  /// Translates an expression like ``fragment(_:)``, and throws if SQL cannot compute with its
+  /// value.
   func scalar(_ expression: any PredicateExpression) throws(SwiftDataError) -> SQLFragment {
     try scalar(try fragment(expression))
   }
@@ -57,7 +58,7 @@ final class PredicateCompiler {
   func scalar(_ fragment: SQLFragment) throws(SwiftDataError) -> SQLFragment {
     if let opaque = fragment.opaque { throw opaque.unsupported("computes with") }
     if fragment.identifier != nil || fragment.keyEntity != nil {
-      throw .unsupported("an identifier that is not compared with persistentModelID")
+      throw .unsupported("an identifier outside a comparison with persistentModelID")
     }
     return fragment
   }
@@ -78,7 +79,7 @@ final class PredicateCompiler {
     return rowSet(of: property, owner)
   }
 
-  /// The node's name in `PredicateExpressions`.
+  /// Returns the node's type name in `PredicateExpressions`.
   static func name(of expression: any PredicateExpression) -> String {
     let text = String(describing: type(of: expression))
     return String(text.prefix { $0 != "<" })
@@ -97,7 +98,8 @@ final class PredicateCompiler {
     scopes[alias]?.joins.joined(separator: " ") ?? ""
   }
 
-  /// The key that an unsaved object of an entity is given; nil where it has none, as in the store.
+  /// Returns the row key given to an unsaved object of an entity, or nil if it has none, as for a
+  /// stored object.
   func unsavedKey(_ identifier: PersistentIdentifier, in entity: EntityLayout) -> Int64? {
     guard identifier.storeIdentifier == nil, identifier.entityName == entity.name else {
       return nil
@@ -106,7 +108,7 @@ final class PredicateCompiler {
     return unsaved[identifier.key]
   }
 
-  /// The row's key, without joining its table where a column already holds it.
+  /// Returns the row's key, without joining its table if a column already holds the key.
   func key(of row: Row) -> SQLFragment {
     let null: SQLFragment.Null = row.isOptional ? .isNil : .never
     var fragment: SQLFragment
@@ -148,7 +150,7 @@ final class PredicateCompiler {
     }
   }
 
-  /// The row that a to-one relationship of another leads to.
+  /// Returns the row that another row's to-one relationship refers to.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
@@ -156,7 +158,7 @@ final class PredicateCompiler {
       isOptional: relationship.isOptional || owner.isOptional, failures: owner.failures)
   }
 
-  /// The rows of a to-many relationship; a new subquery at each call.
+  /// Returns the rows of a to-many relationship, as a new subquery at each call.
   private func rowSet(of property: PropertyLayout, _ owner: Row) -> RowSet? {
     guard let relationship = property.relationship else { return nil }
     let entity = layout.entities[relationship.destination]
@@ -183,9 +185,10 @@ final class PredicateCompiler {
     }
   }
 
-  /// The subquery of a set of rows.
+  /// Returns the subquery of a set of rows.
   ///
-  /// What may raise an error runs only on rows that the conditions before it leave.
+  /// Conditions that may raise an error are evaluated only for rows that match the earlier
+  /// conditions.
   func select(_ columns: SQLFragment, from rows: RowSet) -> SQLFragment {
     var query: SQLFragment = "SELECT \(columns) FROM \(raw: rows.source)"
     let joins = joins(of: rows.alias)
@@ -199,7 +202,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Whether going through rows in order fails before a test ends it, as a list of tests.
+  /// Returns tests that are 1 if evaluating a test row by row, in order, fails before an end
+  /// condition is met.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {
@@ -216,24 +220,24 @@ final class PredicateCompiler {
   }
 }
 
-/// A node with SQL of its own.
+/// A predicate node that translates itself to SQL.
 protocol SQLTranslatable {
   func fragment(_ compiler: PredicateCompiler) throws(SwiftDataError) -> SQLFragment
 }
 
-/// A node that may stand for a row.
+/// A predicate node that may represent a row.
 protocol RowTranslatable {
   func row(_ compiler: PredicateCompiler) throws(SwiftDataError) -> Row?
 }
 
-/// A node that may stand for a to-many relationship.
+/// A predicate node that may represent a to-many relationship.
 protocol ToManyTranslatable {
   func toMany(
     _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)?
 }
 
-/// A node that stands for some of the rows of a to-many relationship.
+/// A predicate node that represents a subset of the rows of a to-many relationship.
 protocol RowSetTranslatable {
   func rowSet(_ compiler: PredicateCompiler) throws(SwiftDataError) -> RowSet?
 }
@@ -244,8 +248,10 @@ extension SwiftDataError {
   ) -> SwiftDataError {
     SwiftDataError(
       .unsupportedPredicate,
-      "The predicate uses \(expression); the store cannot be asked for that. Write it another way, "
-        + "or fetch with a simpler predicate and filter the result in Swift.",
+      """
+      The store cannot evaluate the predicate, because it uses \(expression); rewrite it, or fetch \
+      with a simpler predicate and filter the result in Swift.
+      """,
       entity: entity, property: property)
   }
 }

@@ -47,13 +47,13 @@ extension PredicateExpressions.UnaryMinus: SQLTranslatable {
     if let type = Output.self as? any FixedWidthInteger.Type {
       return .checked("_sd_subtract", "0", operand, type)
     }
-    // SQLite's own minus takes the operand from 0, which loses the sign of zero.
+    // SQLite's unary minus subtracts the operand from 0, which loses the sign of zero.
     return try .floating("(\(operand) * -1.0)", Output.self)
   }
 }
 
 extension SQLFragment {
-  /// Arithmetic on integers by a function that fails where the result leaves the type.
+  /// Returns integer arithmetic by a function that fails if the result overflows the type.
   fileprivate static func checked(
     _ function: String, _ first: SQLFragment, _ second: SQLFragment,
     _ type: any FixedWidthInteger.Type
@@ -65,10 +65,10 @@ extension SQLFragment {
     return fragment
   }
 
-  /// Arithmetic on floating-point numbers, rounded to `Float` where Swift would.
+  /// Returns floating-point arithmetic, rounded to `Float` where Swift would round.
   ///
   /// A double has more than twice the digits of a float, so rounding the double result of one
-  /// operation gives the float result exactly.
+  /// operation gives the exact float result.
   fileprivate static func floating(
     _ sql: SQLFragment, _ type: Any.Type
   ) throws(SwiftDataError) -> SQLFragment {
@@ -79,7 +79,7 @@ extension SQLFragment {
 }
 
 extension FixedWidthInteger {
-  /// The least and greatest value of the type that a column can hold.
+  /// The smallest and largest value of the type that a column can hold.
   fileprivate static var columnBounds: (Int64, Int64) {
     (Int64(clamping: min), Int64(clamping: max))
   }

@@ -18,7 +18,7 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
     if !(LHS.Output.self is any _ColumnValue.Type), !DecimalColumn.holds(LHS.Output.self) {
       guard let one = RankedValues.rank(of: first.sql, LHS.Output.self),
         let other = RankedValues.rank(of: second.sql, LHS.Output.self)
-      else { throw .unsupported("an order of \(LHS.Output.self), which SQL does not know") }
+      else { throw .unsupported("an order of \(LHS.Output.self), which SQL cannot compare") }
       first.sql = one
       second.sql = other
     }
@@ -34,14 +34,14 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// A comparison that is false for not-a-number.
+  /// Returns a comparison that is false if an operand is not a number.
   static func comparison(_ test: SQLFragment, of operands: SQLFragment...) -> SQLFragment {
     operands.contains { $0.null.mayBeNotANumber } ? "ifnull(\(test), 0)" : "(\(test))"
   }
 }
 
 extension PredicateCompiler {
-  /// Equality as Swift's optionals have it: nil equals nil and nothing else.
+  /// Returns equality as for Swift's optionals: nil equals only nil.
   fileprivate func equality(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression, isNegated: Bool
   ) throws(SwiftDataError) -> SQLFragment {
@@ -52,13 +52,13 @@ extension PredicateCompiler {
       first = key(of: identifier, in: entity)
     }
     guard first.identifier == nil, second.identifier == nil else {
-      throw .unsupported("an identifier that is not compared with persistentModelID")
+      throw .unsupported("an identifier outside a comparison with persistentModelID")
     }
     if let opaque = first.opaque ?? second.opaque, first.sql != "NULL", second.sql != "NULL" {
       throw opaque.unsupported("compares")
     }
     if let entity = first.keyEntity, let other = second.keyEntity, entity.index != other.index {
-      // Keys of different entities may be the same number and are never the same object.
+      // Keys of different entities may be equal numbers but never identify the same object.
       let test: SQLFragment = "(\(first) IS NULL AND \(second) IS NULL)"
       return isNegated ? .negation(test) : test
     }
@@ -73,8 +73,8 @@ extension PredicateCompiler {
     return isNegated ? .negation(test) : test
   }
 
-  /// Both sides of an equality. Where one is a column of JSON the other need have no SQL: the column
-  /// is what the error names.
+  /// Returns both sides of an equality. If one side is a JSON column, the error names that column,
+  /// even if the other side has no SQL equivalent.
   private func operands(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression
   ) throws(SwiftDataError) -> (SQLFragment, SQLFragment) {
@@ -89,8 +89,8 @@ extension PredicateCompiler {
     return isCaptured ? (other, column) : (column, other)
   }
 
-  /// The key of an identifier in a table, 0 for one that belongs to another store or
-  /// entity, or has no row.
+  /// Returns the key of an identifier in a table, or 0 if the identifier belongs to another store
+  /// or entity or has no row.
   func key(of identifier: PersistentIdentifier, in entity: EntityLayout) -> SQLFragment {
     if let key = unsavedKey(identifier, in: entity) { return "\(value: .integer(key))" }
     guard identifier.entityName == entity.name, let store = identifier.storeIdentifier else {

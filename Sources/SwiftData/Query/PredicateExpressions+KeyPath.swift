@@ -6,7 +6,7 @@ extension PredicateExpressions.Variable: SQLTranslatable, RowTranslatable, ToMan
     case .value(let fragment): return fragment
     case .row(let row): return compiler.key(of: row)
     case .toMany(_, let property): throw .unsupported("'\(property.name)' as a whole")
-    case nil: throw .unsupported("a variable of another predicate")
+    case nil: throw .unsupported("a variable of a different predicate")
     }
   }
 
@@ -40,7 +40,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     if let type = Root.Output.self as? any RawRepresentable.Type {
       if type.isRawValue(keyPath) { return inner }
       throw .unsupported(
-        "\(keyPath.summary), which is not, or cannot be told to be, the raw value that is stored")
+        "\(keyPath.summary), which is not recognised as the stored raw value")
     }
     if let type = Root.Output.self as? any StoredList.Type, inner.isColumn {
       if type.isCount(keyPath) {
@@ -83,7 +83,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
     case .attribute(let attribute):
       guard property.hasColumn else {
         throw .unsupported(
-          "'\(property.name)', which is never stored (.ephemeral)", entity: row.entity.name,
+          "'\(property.name)', which is not stored (.ephemeral)", entity: row.entity.name,
           property: property.name)
       }
       var fragment = compiler.column(property, of: row)
@@ -99,8 +99,10 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
         return compiler.key(of: destination)
       }
       throw .unsupported(
-        "the to-many relationship '\(property.name)' as a whole (use isEmpty, count, "
-          + "contains(where:), allSatisfy or filter; nil is stored as no objects)",
+        """
+        the to-many relationship '\(property.name)' as a whole (use isEmpty, count, \
+        contains(where:), allSatisfy or filter; nil is stored as an empty list)
+        """,
         entity: row.entity.name, property: property.name)
     }
   }
@@ -126,10 +128,11 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
 }
 
 extension PersistentModel {
-  /// `id` as ``PersistentModel`` gives it; without the type it would be `Identifiable`'s.
+  /// The key path to ``PersistentModel``'s `id`; without the type it would be `Identifiable`'s
+  /// `id`.
   private static var modelID: KeyPath<Self, PersistentIdentifier> { \Self.id }
 
-  /// Whether a key path is the object's identifier.
+  /// Returns whether a key path refers to the object's identifier.
   static func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     type(of: keyPath).rootType == Self.self
       && type(of: keyPath).valueType == PersistentIdentifier.self

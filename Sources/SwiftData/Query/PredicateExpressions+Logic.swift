@@ -21,8 +21,8 @@ extension PredicateExpressions.Negation: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// SQLite runs the terms of AND in an order of its choice; CASE runs the second only after the
-  /// first, as Swift does.
+  /// Returns the conjunction of two conditions. SQLite may evaluate the terms of AND in any order;
+  /// CASE evaluates the second term only after the first, as Swift does.
   static func conjunction(_ first: SQLFragment, _ second: SQLFragment) -> SQLFragment {
     let fragment: SQLFragment =
       second.mayThrow
@@ -63,7 +63,7 @@ extension PredicateExpressions.Conditional: SQLTranslatable {
 }
 
 extension PredicateCompiler {
-  /// Two pieces of which one is the value: both scalars, or both keys of one entity.
+  /// Returns two alternative values: two scalars, or two keys of one entity.
   func alternatives(
     _ first: any PredicateExpression, _ second: any PredicateExpression
   ) throws(SwiftDataError) -> (SQLFragment, SQLFragment) {

@@ -25,7 +25,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
       compiler.bind(variable.key, to: .value(value))
     }
     let result = try compiler.fragment(transform)
-    // A column of the row itself is NULL where there is no such row.
+    // A column of the row itself is NULL if the row does not exist.
     let isOwnColumn =
       isRow && result.isColumn
       && (transform as? any VariablePath)?.starts(at: variable.key) == true
@@ -61,7 +61,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
   }
 }
 
-/// A variable, or a key path from one.
+/// A predicate node that is a variable, or a key path from a variable.
 protocol VariablePath {
   func starts(at variable: PredicateExpressions.VariableID) -> Bool
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A captured range.
+/// A range captured by a predicate.
 protocol CapturedRange {
   func contains(_ element: SQLFragment) throws(SwiftDataError) -> SQLFragment
 }
 
-/// A node that makes a range.
+/// A predicate node that creates a range.
 protocol RangeTranslatable {
   func contains(
     _ element: SQLFragment, _ compiler: PredicateCompiler
@@ -18,7 +18,7 @@ extension PredicateExpressions.RangeExpressionContains: SQLTranslatable {
       return try captured.contains(try compiler.scalar(element))
     }
     guard let range = range as? any RangeTranslatable else {
-      throw .unsupported("a range made by \(PredicateCompiler.name(of: range))")
+      throw .unsupported("a range created by \(PredicateCompiler.name(of: range))")
     }
     return try range.contains(try compiler.scalar(element), compiler)
   }
@@ -50,7 +50,7 @@ extension SQLFragment {
     includesUpper: Bool
   ) throws(SwiftDataError) -> SQLFragment {
     guard bound is any _ColumnValue.Type || DecimalColumn.holds(bound) else {
-      throw .unsupported("a range of \(bound), whose order SQL does not know")
+      throw .unsupported("a range of \(bound), which SQL cannot compare")
     }
     switch (lower, upper) {
     case (let lower?, let upper?):

@@ -84,7 +84,7 @@ extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
 }
 
 extension PredicateCompiler {
-  /// The error for a sequence that is no list of objects.
+  /// Returns the error for a sequence that is not a list of objects.
   fileprivate func noRows(_ sequence: any PredicateExpression, _ use: String) -> SwiftDataError {
     let list = try? fragment(sequence)
     return list?.opaque?.unsupported("tests each value of") ?? .unsupported(use)

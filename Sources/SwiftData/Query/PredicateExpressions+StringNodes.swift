@@ -1,10 +1,14 @@
 import Foundation
 
 // `#Predicate` expands `localizedStandardContains` and `caseInsensitiveCompare` on Linux too, but
-// Foundation there has no nodes for them, so these are ours.
+// Foundation there lacks their nodes, so this module defines them.
 
 extension PredicateExpressions {
-  /// `root.localizedStandardContains(other)`: without regard to case and diacritics.
+  /// The node of `root.localizedStandardContains(other)`, which ignores case and diacritics.
+  ///
+  /// ```swift
+  /// let lakes = #Predicate<Place> { $0.name.localizedStandardContains("lake") }
+  /// ```
   public struct StringLocalizedStandardContains<
     Root: PredicateExpression, Other: PredicateExpression
   >: PredicateExpression where Root.Output: StringProtocol, Other.Output: StringProtocol {
@@ -27,7 +31,11 @@ extension PredicateExpressions {
     StringLocalizedStandardContains(root: root, other: other)
   }
 
-  /// `root.caseInsensitiveCompare(other)`.
+  /// The node of `root.caseInsensitiveCompare(other)`.
+  ///
+  /// ```swift
+  /// let bern = #Predicate<Place> { $0.name.caseInsensitiveCompare("bern") == .orderedSame }
+  /// ```
   public struct StringCaseInsensitiveCompare<
     Root: PredicateExpression, Other: PredicateExpression
   >: PredicateExpression where Root.Output: StringProtocol, Other.Output: StringProtocol {

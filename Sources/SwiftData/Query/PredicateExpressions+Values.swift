@@ -7,7 +7,7 @@ extension PredicateExpressions.NilLiteral: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// A value that a predicate captured.
+  /// Creates the SQL of a value that a predicate captured.
   init(captured value: Any) throws(SwiftDataError) {
     guard let value = Self.unwrapped(value) else {
       self.init("NULL", null: .isNil)
@@ -27,7 +27,7 @@ extension SQLFragment {
     }
   }
 
-  /// The value inside any depth of optionals; nil for none.
+  /// Returns the value inside any depth of optionals, or nil if an optional is nil.
   static func unwrapped(_ value: Any) -> Any? {
     guard let optional = value as? any OptionalValue else { return value }
     return optional.anyValue.flatMap(unwrapped)
@@ -35,7 +35,7 @@ extension SQLFragment {
 }
 
 extension _SQLValue {
-  /// A captured value as a column would keep it.
+  /// Creates the value that a column would store for a captured value.
   init(captured value: Any) throws(SwiftDataError) {
     do {
       if let value = value as? any _ColumnValue {

@@ -1,24 +1,30 @@
 import Foundation
 
-/// A predicate true where all of the given are; true for none.
+/// Returns a predicate that is true if all given predicates are true, or if there are none.
 ///
-/// `#Predicate` on Linux takes no other predicate inside it, and the compiler gives up on six or
-/// more `&&` in one expression; these build such predicates at run time.
+/// On Linux, `#Predicate` does not accept a predicate inside another, and the compiler gives up on
+/// six or more `&&` in one expression. This function composes such predicates at run time.
+///
+/// ```swift
+/// let named = #Predicate<Place> { $0.name != "" }
+/// let high = #Predicate<Place> { $0.altitude > 1_000 }
+/// let both = conjunction(of: [named, high])
+/// ```
 public func conjunction<M: PersistentModel>(of predicates: [Predicate<M>]) -> Predicate<M> {
   Predicate { PredicateGroup(kind: .all, members: predicates, input: $0) }
 }
 
-/// A predicate true where any of the given is; false for none.
+/// Returns a predicate that is true if any given predicate is true, and false if there are none.
 public func disjunction<M: PersistentModel>(of predicates: [Predicate<M>]) -> Predicate<M> {
   Predicate { PredicateGroup(kind: .any, members: predicates, input: $0) }
 }
 
-/// A predicate true where the given is false.
+/// Returns a predicate that is true if the given predicate is false.
 public func negation<M: PersistentModel>(of predicate: Predicate<M>) -> Predicate<M> {
   Predicate { PredicateGroup(kind: .none, members: [predicate], input: $0) }
 }
 
-/// Predicates of one model as one node.
+/// A predicate node that combines several predicates of one model.
 struct PredicateGroup<M: PersistentModel>: StandardPredicateExpression {
   enum Kind {
     case all, any, none
@@ -54,7 +60,7 @@ struct PredicateGroup<M: PersistentModel>: StandardPredicateExpression {
   }
 
   private static var notArchived: String {
-    "a predicate composed at run time cannot be archived; archive its parts"
+    "A predicate composed at run time cannot be archived; archive its parts."
   }
 }
 

@@ -1,16 +1,17 @@
-/// Something in a predicate that stands for a row.
+/// A row that a predicate node represents.
 struct Row {
   indirect enum Source {
     case table(alias: String)
-    /// The row a to-one relationship leads to; joined only when a column of it is read.
+    /// The target row of a to-one relationship, joined only when one of its columns is read.
     case toOne(from: Row, PropertyLayout)
   }
 
   let entity: EntityLayout
   let source: Source
-  /// Whether there may be no such row, which is Swift's nil.
+  /// Whether the row may not exist, which corresponds to nil in Swift.
   var isOptional = false
-  /// Tests in the owner's scope, 1 where reaching the row fails, as a forced unwrap of nil does.
+  /// Tests in the owner's scope that are 1 if reaching the row fails, as a forced unwrap of nil
+  /// does.
   var failures: [SQLFragment] = []
 }
 
@@ -18,19 +19,19 @@ struct Row {
 struct RowSet {
   let entity: EntityLayout
   let alias: String
-  /// FROM without joins.
+  /// The FROM clause without joins.
   let source: String
-  /// Ties the rows to their owner, and what filters have added.
+  /// The conditions that link the rows to their owner, followed by those of filters.
   var conditions: [SQLFragment]
-  /// Tests in the owner's scope, 1 where Swift would fail to make the list.
+  /// Tests in the owner's scope that are 1 if creating the list would fail in Swift.
   var failures: [SQLFragment]
 
   var row: Row { Row(entity: entity, source: .table(alias: alias)) }
 }
 
-/// The joins that belong to one FROM.
+/// The joins of one FROM clause.
 final class JoinScope {
   var joins: [String] = []
-  /// The alias of the row that a to-one column leads to, by `alias.column`.
+  /// The aliases of the target rows of to-one columns, by `alias.column`.
   var aliases: [String: String] = [:]
 }

@@ -1,24 +1,25 @@
 import Foundation
 
-/// The parts of a query that a predicate and an order make, over a root row named `t0`.
+/// The SQL clauses of a predicate and a sort order, over a root row with the alias `t0`.
 struct QueryClauses {
-  /// `LEFT JOIN`s of the to-one relationships used; they never add rows.
+  /// The `LEFT JOIN`s of the used to-one relationships, which never add rows.
   var joins: String
-  /// SQL without WHERE; empty for all rows.
+  /// The condition without WHERE, or an empty string for all rows.
   var condition: String
-  /// SQL without ORDER BY; ends with the key, so that the order is total.
+  /// The order without ORDER BY. It ends with the row key, which makes the order total.
   var order: String
-  /// In textual order: condition, then order. Joins take none.
+  /// The SQL arguments in textual order: first those of the condition, then those of the order.
+  /// Joins have no arguments.
   var arguments: [_SQLValue]
-  /// The entities whose tables are read, by index.
+  /// The indexes of the entities whose tables are read.
   var entities: Set<Int>
-  /// Whether there are identifiers of unsaved objects in it, which have no key yet.
+  /// Whether the clauses contain identifiers of unsaved objects, which have no row key yet.
   var namesUnsaved: Bool
 }
 
 extension StoreLayout {
-  /// The error for a model that is not in the schema: one of another version where the schema has a
-  /// class of its name, else one that was forgotten.
+  /// Returns the error for a model outside the schema: either a class of another version, or a
+  /// missing model.
   func stranger(
     _ model: any PersistentModel.Type, version: Schema.Version? = nil, in operation: String? = nil
   ) -> SwiftDataError {
@@ -33,19 +34,18 @@ extension StoreLayout {
       } else {
         "\(type) is not in the schema of this context's container, which has "
           + entities.map(\.name).sorted().joined(separator: ", ")
-          + "; add \(name) to the models that the ModelContainer is made for."
+          + "; add \(name) to the models of the ModelContainer."
       }
     return SwiftDataError(.wrongSchema, message, entity: name)
   }
 
-  /// Turns a predicate and an order into SQL.
+  /// Compiles a predicate and a sort order to SQL.
   ///
-  /// - Parameters:
-  ///   - entity: The entity that is asked; the model's unless given.
-  ///   - unsaved: The keys that unsaved objects are given, by their temporary ones.
+  /// - Parameters: - entity: The entity to query, by default the model's. - unsaved: The row keys
+  ///   given to unsaved objects, by their temporary keys.
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` or
-  ///   ``SwiftDataError/unsupportedSortDescriptor`` for what has no SQL;
-  ///   ``SwiftDataError/wrongSchema`` for a model that is not in the schema.
+  ///   ``SwiftDataError/unsupportedSortDescriptor`` if an expression has no SQL equivalent;
+  ///   ``SwiftDataError/wrongSchema`` if the model is not in the schema.
   /// - Complexity: Linear in the size of the predicate.
   func compile<M: PersistentModel>(
     _ predicate: Predicate<M>?, sortBy: [SortDescriptor<M>], for model: M.Type,

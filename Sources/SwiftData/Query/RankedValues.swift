@@ -1,7 +1,7 @@
-/// The order of raw-representable values, which need not be that of their raw values.
+/// The order of raw-representable values, which may differ from the order of their raw values.
 enum RankedValues {
-  /// SQL for the place of a stored value among all of its type; nil where these cannot be listed or
-  /// have no order, and NULL for nil.
+  /// Returns SQL for the rank of a stored value among all values of its type, with NULL for nil.
+  /// The result is nil if the values cannot be listed or have no order.
   static func rank(of sql: String, _ type: Any.Type) -> String? {
     let type = (type as? any OptionalValue.Type)?.wrappedType ?? type
     guard let type = type as? any (RawRepresentable & Comparable).Type else { return nil }
@@ -13,7 +13,7 @@ enum RankedValues {
 }
 
 extension RawRepresentable where Self: Comparable {
-  /// Each value as stored, with its place; equal values share one.
+  /// The stored form of each value with its rank. Equal values share a rank.
   fileprivate static var ranks: [(_SQLValue, Int)] {
     var ranks: [(_SQLValue, Int)] = []
     var last: Self?

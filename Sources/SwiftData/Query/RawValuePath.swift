@@ -1,11 +1,11 @@
 import Foundation
 
-/// Tells `rawValue` from other key paths of a raw-representable type.
+/// The recognition of `rawValue` among the key paths of a raw-representable type.
 ///
-/// A key path made in generic code is never equal to the one that a predicate has, so the values
-/// are compared: those of an enum, all of them; of a struct, where the property lies.
+/// A key path created in generic code never equals the one in a predicate. So the values are
+/// compared instead: all values of an enum, or the offset of the property in a struct.
 extension RawRepresentable {
-  /// Whether a key path certainly leads to the value that a column keeps.
+  /// Returns whether a key path certainly refers to the raw value that a column stores.
   static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
     guard let path = keyPath as? KeyPath<Self, RawValue>, RawValue.self is any _ColumnValue.Type
     else { return false }
@@ -19,12 +19,12 @@ extension RawRepresentable {
     }
   }
 
-  /// The values of the type; nil where they cannot be listed.
+  /// The values of the type, or nil if they cannot be listed.
   static var everyValue: [Self]? {
     if let type = Self.self as? any CaseIterable.Type { return type.values as? [Self] }
     if MemoryLayout<Self>.size == 0 { return [unsafeBitCast((), to: Self.self)] }
-    // An enum without payloads of up to 256 cases is its case's number, and the optional's nil is
-    // the first number that is no case's.
+    // An enum without payloads and with up to 256 cases is stored as its case number. The
+    // optional's nil is the first number that is not a case.
     guard MemoryLayout<Self>.size == 1 else { return nil }
     let first = unsafeBitCast(UInt8(0), to: Self.self)
     let mirror = Mirror(reflecting: first)

@@ -1,31 +1,33 @@
-/// A column that SQL cannot look into.
+/// A column whose contents SQL cannot access.
 struct OpaqueColumn {
   let entity: String
   let property: String
   let type: String
 
-  /// The error for a predicate that asks for more than whether it is nil.
+  /// Returns the error for a predicate that tests the column for more than nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
       .unsupportedPredicate,
-      "The predicate \(use) \(entity).\(property), a \(type), which is stored as JSON: the store "
-        + "can only be asked whether it is nil. Keep what is asked for in a property of its own (an "
-        + "enum with raw values, a model to lead to), or filter the fetched objects in Swift.",
+      """
+      The predicate \(use) \(entity).\(property), a \(type) stored as JSON, which SQL can only test \
+      for nil; store the value in a separate property (an enum with raw values, or a related \
+      model), or filter the fetched objects in Swift.
+      """,
       entity: entity, property: property)
   }
 }
 
-/// A piece of SQL with its arguments, in textual order.
+/// A piece of SQL with its arguments in textual order.
 struct SQLFragment: ExpressibleByStringInterpolation {
-  /// What NULL stands for when the piece yields it.
+  /// The meaning of a NULL result.
   enum Null {
-    /// It yields none, unless evaluating fails.
+    /// The result is never NULL, unless evaluation fails.
     case never
-    /// Swift's nil.
+    /// NULL means nil in Swift.
     case isNil
-    /// Not-a-number, which SQLite has not.
+    /// NULL means not-a-number, which SQLite does not have.
     case notANumber
-    /// Either; ``SQLFragment/presence`` tells which.
+    /// NULL means nil or not-a-number; ``SQLFragment/presence`` distinguishes them.
     case nilOrNotANumber
 
     var mayBeNil: Bool { self == .isNil || self == .nilOrNotANumber }
@@ -44,20 +46,21 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   var sql: String
   var arguments: [_SQLValue]
   var null = Null.never
-  /// Whether it is a bare column, NULL where its row is missing.
+  /// Whether the SQL is a plain column, which is NULL if its row is missing.
   var isColumn = false
-  /// Whether computing it may raise an error, so that it must not run where Swift would not run it.
+  /// Whether evaluating the SQL may raise an error, so that it must run only where Swift would run
+  /// it.
   var mayThrow = false
-  /// Tests, 1 where `Predicate.evaluate` throws instead of giving this value, as for a forced
-  /// unwrap of nil. There the value is of no account, and the object does not match.
+  /// Tests that are 1 if `Predicate.evaluate` would throw instead of returning this value, as for a
+  /// forced unwrap of nil. The value is then irrelevant, and the object does not match.
   var failures: [SQLFragment] = []
-  /// Where NULL may be nil or not-a-number, the one test whether it is not nil.
+  /// The test that the value is not nil, for a value whose NULL may mean nil or not-a-number.
   var presence: [SQLFragment] = []
-  /// The entity whose key it is.
+  /// The entity whose row key this SQL yields, or nil for other values.
   var keyEntity: EntityLayout?
-  /// An identifier in Swift, which becomes SQL once the entity it is compared with is known.
+  /// An identifier in Swift, translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
-  /// A value kept as JSON, which SQL can only compare with nil.
+  /// The column of a value stored as JSON, which SQL can only compare with nil.
   var opaque: OpaqueColumn?
 
   init(_ sql: String, _ arguments: [_SQLValue] = [], null: Null = .never) {
@@ -86,7 +89,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     return copy
   }
 
-  /// Whether the value is not nil, as 0 or 1.
+  /// The test that the value is not nil, as 0 or 1.
   var isPresent: SQLFragment {
     switch null {
     case .never, .notANumber: "1"
@@ -95,17 +98,18 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     }
   }
 
-  /// The failures of a piece that Swift evaluates only where a test holds.
+  /// Returns the failure tests of a conditional SQL fragment, restricted to rows where its
+  /// condition holds.
   func failures(where test: SQLFragment) -> [SQLFragment] {
     failures.map { .conjunction(test.with(failures: []), $0) }
   }
 
-  /// The terms joined by OR, as a tree as shallow as SQLite's parser needs it.
+  /// Returns the terms joined by OR, as a balanced tree within the depth limit of SQLite's parser.
   static func anyOf(_ terms: [SQLFragment]) -> SQLFragment {
     SQLFragment.balanced(terms[...], empty: "0") { .disjunction($0, $1) }
   }
 
-  /// Terms joined two by two.
+  /// Joins terms in pairs to a balanced tree.
   static func balanced(
     _ terms: ArraySlice<SQLFragment>, empty: SQLFragment,
     _ join: (SQLFragment, SQLFragment) -> SQLFragment

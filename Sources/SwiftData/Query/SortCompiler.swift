@@ -1,21 +1,22 @@
 import Foundation
 
-/// Turns sort descriptors into ORDER BY.
+/// A compiler that translates sort descriptors to ORDER BY.
 struct SortCompiler {
-  /// How many to-one relationships a key path may pass.
+  /// The maximum number of to-one relationships in a key path.
   private static let longestPath = 3
 
   let layout: StoreLayout
   let compiler: PredicateCompiler
 
-  /// ORDER BY without the words, ending with the key. Nil comes first ascending, as in Swift.
+  /// Returns the terms of ORDER BY, ending with the row key. Nil comes first in ascending order, as
+  /// in Swift.
   func order<M: PersistentModel>(
     _ descriptors: [SortDescriptor<M>], of root: Row
   ) throws(SwiftDataError) -> String {
     var terms: [String] = []
     for descriptor in descriptors {
       guard let keyPath = descriptor.keyPath else {
-        throw failure("a sort descriptor without key path", root)
+        throw failure("a sort descriptor without a key path", root)
       }
       let column = try column(keyPath, of: root)
       terms.append(descriptor.order == .reverse ? "\(column) DESC" : column)
@@ -26,7 +27,8 @@ struct SortCompiler {
 
   private func column(_ keyPath: AnyKeyPath, of root: Row) throws(SwiftDataError) -> String {
     if root.entity.isIdentifier(keyPath) { return compiler.key(of: root).sql }
-    // The texts of key paths, which tell those through optionals, take a tenth of a millisecond.
+    // Comparing the texts of key paths through optionals takes a tenth of a millisecond, so it
+    // comes second.
     if let slot = root.entity.slot(of: keyPath) {
       return try column(root.entity.properties[slot], keyPath, of: root)
     }
@@ -36,7 +38,7 @@ struct SortCompiler {
     throw failure(root.entity.notStored(keyPath), root)
   }
 
-  /// The property that a key path leads to, by way of mandatory objects.
+  /// Returns the property that a key path refers to through mandatory relationships.
   private func property(
     _ keyPath: AnyKeyPath, of root: Row
   ) -> (PropertyLayout, Row)? {
@@ -59,10 +61,11 @@ struct SortCompiler {
     return nil
   }
 
-  /// The property that a key path such as `\.owner?.name` leads to; nil for one without a `?`.
+  /// Returns the property of a key path through optionals, such as `\.owner?.name`, or nil for a
+  /// key path without a `?`.
   ///
-  /// A path through an optional never equals one put together from its parts, but its text is that
-  /// of its parts: each tells the address of a property's getter.
+  /// A key path through an optional never equals one composed of its parts. But its text consists
+  /// of its parts' texts, which contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
     let text = keyPath.debugDescription
     var rest = text.dropFirst(root.entity.type.rootText.count)
@@ -90,7 +93,7 @@ struct SortCompiler {
   ) throws(SwiftDataError) -> String {
     let type = type(of: keyPath).valueType
     guard property.attribute == nil || property.hasColumn else {
-      throw failure("'\(property.name)', which is never stored (.ephemeral)", row, property)
+      throw failure("'\(property.name)', which is not stored (.ephemeral)", row, property)
     }
     if property.attribute != nil {
       let column = compiler.column(property, of: row).sql
@@ -99,7 +102,7 @@ struct SortCompiler {
       if let rank = RankedValues.rank(of: column, type) { return rank }
     }
     throw failure(
-      "'\(property.name)' of type \(type), whose order SQL does not know", row, property)
+      "'\(property.name)' of type \(type), which SQL cannot compare", row, property)
   }
 
   private func failure(
@@ -113,7 +116,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// How the text of a key path from the model begins.
+  /// The prefix that the texts of the model's key paths share.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A collection kept as a JSON array, whose element type does not matter.
+/// A collection stored as a JSON array, with any element type.
 protocol StoredList {
   static func isCount(_ keyPath: AnyKeyPath) -> Bool
   static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool
-  /// How an element of the JSON array is compared; nil where SQL cannot do so exactly.
+  /// The comparison of the JSON array's elements, or nil if SQL cannot compare them exactly.
   static var element: StoredElement? { get }
 }
 
@@ -20,15 +20,15 @@ extension Set: StoredList {
   static var element: StoredElement? { StoredElement(Element.self) }
 }
 
-/// How JSON keeps the elements of a list.
+/// The JSON representation of a list's elements.
 enum StoredElement {
-  /// As SQL has them.
+  /// Values that SQL represents directly.
   case plain
-  /// As texts, which SQLite cuts off at a NUL.
+  /// Texts, which SQLite truncates at a NUL.
   case text
-  /// As texts of hexadecimal digits.
+  /// UUIDs as texts of hexadecimal digits.
   case uuid
-  /// As decimal digits, which SQLite may read as a neighbour of the number.
+  /// Decimal digits, which SQLite may read as a neighbouring floating-point number.
   case double, float
 
   init?(_ type: Any.Type) {
@@ -51,7 +51,7 @@ enum StoredElement {
     }
   }
 
-  /// Whether a value is in a column's list.
+  /// Returns SQL that tests whether a value is in a column's list.
   func contains(
     _ value: SQLFragment, in list: SQLFragment, alias: String
   ) -> SQLFragment {
@@ -73,7 +73,7 @@ enum StoredElement {
 }
 
 extension RawRepresentable where Self: Encodable {
-  /// As the raw value would be kept, for a type that is certainly written as it.
+  /// The representation of the raw value, for a type that is certainly encoded as its raw value.
   fileprivate static var elementAsRawValue: StoredElement? {
     guard RawValue.self is any Encodable.Type, let values = everyValue, !values.isEmpty else {
       return nil

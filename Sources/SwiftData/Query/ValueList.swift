@@ -1,8 +1,9 @@
 import Foundation
 
-/// The values of a captured list, for `IN`.
+/// The values of a captured list, for the SQL operator `IN`.
 struct ValueList {
-  /// Longer lists of integers or texts go to SQL as one JSON text.
+  /// The maximum length of an inline list. Longer lists of integers or texts are passed as one JSON
+  /// text.
   private static let longestInline = 50
 
   private var values: [_SQLValue] = []
@@ -30,7 +31,8 @@ struct ValueList {
     }
   }
 
-  /// Whether an expression's value is in the list; nil is where the list has nil.
+  /// Returns SQL that tests whether an expression's value is in the list. Nil matches if the list
+  /// contains nil.
   func contains(
     _ element: SQLFragment, _ compiler: PredicateCompiler
   ) throws(SwiftDataError) -> SQLFragment {
@@ -55,7 +57,7 @@ struct ValueList {
     return list
   }
 
-  /// The identifiers of an entity, a test for each store they come from.
+  /// Returns tests for the identifiers of an entity, one test per store.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {
@@ -80,8 +82,8 @@ struct ValueList {
       }
   }
 
-  /// The values as one JSON text, and how SQL reads one of them back; nil where they are of
-  /// several kinds.
+  /// Returns the values as one JSON text and the SQL that reads a value back, or nil if the values
+  /// have different types.
   private static func packed(_ values: [_SQLValue]) -> (json: String, element: String)? {
     if let json = json(values) { return (json, "value") }
     var parts: [String] = []
@@ -107,7 +109,7 @@ struct ValueList {
     return function.map { ("[" + parts.joined(separator: ",") + "]", "\($0)(value)") }
   }
 
-  /// The values as a JSON array; nil where JSON would not keep them exactly.
+  /// Returns the values as a JSON array, or nil if JSON cannot represent them exactly.
   private static func json(_ values: [_SQLValue]) -> String? {
     var parts: [String] = []
     parts.reserveCapacity(values.count)

@@ -1,8 +1,8 @@
-/// What one group of an undo manager has to put back in a context: of everything that changed, how
-/// it was before its first change.
+/// The undo record of one undo group in a context: the former state of everything that changed,
+/// from before its first change.
 ///
-/// What is kept is what the store keeps: existence, values, to-one relationships and many-to-many
-/// links. Lists follow from those. Holds its objects.
+/// The record contains the stored properties only: existence, values, to-one relationships and
+/// many-to-many links. To-many lists follow from those. The change log retains its objects.
 final class ChangeLog {
   struct Value {
     let model: any PersistentModel
@@ -27,7 +27,7 @@ final class ChangeLog {
     let existed: Bool
   }
 
-  /// What the rows held that inserted objects took over.
+  /// The former contents of rows that inserted objects took over.
   private(set) var formerRows: [ObjectIdentifier: FormerRow] = [:]
 
   private struct Place: Hashable {
@@ -43,7 +43,7 @@ final class ChangeLog {
   private var pairs: Set<PendingLinks.Pair> = []
   private var objects: Set<ObjectIdentifier> = []
 
-  /// Whether a slot's first change is already here.
+  /// Returns whether the log already has the first change of a slot.
   func has(_ model: any PersistentModel, _ slot: Int) -> Bool {
     places.contains(Place(model: ObjectIdentifier(model), slot: slot))
   }

@@ -1,16 +1,16 @@
-/// What a stored row held before an inserted object took it over: undoing the insertion gives it
-/// back, since the row was there before.
+/// The contents of a stored row before an inserted object took it over. Undoing the insertion
+/// restores them, since the row existed before.
 struct FormerRow {
-  /// An object of the row that is in no context.
+  /// An object with the row's values that belongs to no context.
   let object: any PersistentModel
-  /// The keys that each relationship to many led to, by slot.
+  /// The row keys of each to-many relationship, by slot.
   let lists: [Int: Set<Int64>]
-  /// The slots whose stored values were already out of the way of others.
+  /// The slots whose stored values had already been replaced to free unique values.
   let unknown: UInt64
 }
 
 extension ModelContext {
-  /// Reads the stored rows that inserted objects take over, before they are written.
+  /// Reads the stored rows that inserted objects take over, before the save overwrites them.
   func formerRows(
     _ flush: Flush, _ connection: Connection
   ) throws -> [ObjectIdentifier: FormerRow] {
@@ -23,7 +23,8 @@ extension ModelContext {
     return rows
   }
 
-  /// Nil where there is no such row yet, as for a twin of an inserted object.
+  /// Reads the former contents of a row, or returns nil if there is no such row yet, as for a
+  /// duplicate of an inserted object.
   private func formerRow<T: PersistentModel>(
     _ type: T.Type, _ key: Int64, _ entity: EntityLayout, _ connection: Connection
   ) throws -> FormerRow? {
@@ -51,7 +52,7 @@ extension ModelContext {
     return FormerRow(object: object, lists: lists, unknown: unknown)
   }
 
-  /// Gives an object the values and links that its row had before the object took it over.
+  /// Restores the values and links that an object's row had before the object took it over.
   func giveBack(_ row: FormerRow, to model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].properties {
       let slot = property.slot

@@ -1,4 +1,4 @@
-/// What is to be added to and removed from some lists, a list at a time.
+/// A batch of additions and removals for several lists, applied one list at a time.
 struct ListEdits {
   struct List: Hashable {
     let owner: ObjectIdentifier

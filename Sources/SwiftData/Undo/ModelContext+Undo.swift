@@ -1,7 +1,7 @@
 extension ModelContext {
   // MARK: Recording
 
-  /// The changes of the undo manager's open group; nil where none are recorded.
+  /// The change log of the undo manager's open group, or nil if changes are not recorded.
   var changeLog: ChangeLog? {
     guard let undoManager, undoManager.isUndoRegistrationEnabled else { return nil }
     if let newestLog, undoManager.isCollecting(newestLog) { return newestLog }
@@ -11,7 +11,7 @@ extension ModelContext {
     return log
   }
 
-  /// Records how a slot is before its setter changes it.
+  /// Records the value of a slot before its setter changes it.
   func recordChange<M: PersistentModel, Value>(
     of model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>, _ old: () -> Value?
   ) {
@@ -24,7 +24,7 @@ extension ModelContext {
     }
   }
 
-  /// Records what a to-one relationship leads to before it changes.
+  /// Records the target of a to-one relationship before it changes.
   func recordToOne(_ model: any PersistentModel, _ slot: Int) {
     guard exists(model), let log = changeLog, !log.has(model, slot) else { return }
     log.note(model, slot, target: target(of: model, slot))
@@ -38,7 +38,7 @@ extension ModelContext {
     return storedObject(layout.entities[relationship.destination].type, key)
   }
 
-  /// Whether an object is in the store or will be after the next save.
+  /// Returns whether an object is in the store or will be after the next save.
   private func exists(_ model: any PersistentModel) -> Bool {
     let state = model._$state.standing
     return state.context === self && (state.phase == .inserted || state.phase == .stored)
@@ -46,9 +46,10 @@ extension ModelContext {
 
   // MARK: Taking back
 
-  /// Puts back what a group changed. What that changes in turn is recorded for the way forward.
+  /// Restores the state before a group of changes. The resulting changes are recorded for redo.
   ///
-  /// A group that has nothing to put back is a step all the same, so that undo and redo stay in step.
+  /// A group without changes to restore still counts as a step, so that undo and redo stay
+  /// synchronized.
   func takeBack(_ log: ChangeLog) {
     _ = changeLog
     var returned: [any PersistentModel] = []
@@ -57,7 +58,7 @@ extension ModelContext {
       bringBack(model)
       if exists(model) { returned.append(model) }
     }
-    // An object and the one that stands for it may both be there; the first change counts.
+    // An object and its replacement may both be in the log; the first change takes precedence.
     for entry in log.values.reversed() where exists(entry.model) { entry.restore() }
     for entry in log.toOnes.reversed() where exists(entry.model) {
       let target = entry.target?.standing
@@ -101,7 +102,7 @@ extension ModelContext {
       model, slot: slot, removed: former.map { [$0] } ?? [], added: target.map { [$0] } ?? [])
   }
 
-  /// Puts links back, each list that they change by one edit.
+  /// Restores many-to-many links with one edit per affected list.
   private func restore(_ entries: [ChangeLog.Link]) {
     var linked: [ListEdits.List: Set<ObjectIdentifier>] = [:]
     var edits = ListEdits()
@@ -119,7 +120,7 @@ extension ModelContext {
     edits.apply()
   }
 
-  /// Enters an object that came back in the lists of those it leads to.
+  /// Adds a restored object to the inverse lists of its targets.
   private func relink(_ model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].relationships
     where !property.isToMany {
@@ -135,10 +136,10 @@ extension ModelContext {
 
   // MARK: Deleting
 
-  /// Does in the context what the delete rules will do in the store, so that it is recorded with
-  /// the deletion. Objects that lead to the deleted one, or belong to it, are read for that.
+  /// Applies the delete rules in the context, so that their effects are recorded with the deletion.
+  /// Objects that refer to the deleted object or belong to it are read from the store for this.
   ///
-  /// - Returns: The objects that are to be deleted with it.
+  /// - Returns: The objects to delete along with the object.
   func propagateDeletion(of model: any PersistentModel) -> [any PersistentModel] {
     var led: [any PersistentModel] = []
     let entity = layout.entities[Int(model._$state.entity)]
@@ -177,7 +178,7 @@ extension ModelContext {
     return led
   }
 
-  /// The targets of a relationship, read from the store if need be.
+  /// Returns the targets of a relationship, read from the store if necessary.
   func readTargets(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -190,7 +191,7 @@ extension ModelContext {
     return targets
   }
 
-  /// The objects that lead to another by a relationship without inverse.
+  /// Returns the objects that refer to an object by a relationship without an inverse.
   private func owners<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ property: PropertyLayout,
     _ relationship: RelationshipLayout, of model: any PersistentModel
@@ -222,9 +223,9 @@ extension ModelContext {
   }
 }
 
-/// How the targets of a relationship that was not read are read.
+/// A visitor that returns a function to read the targets of an unread relationship.
 private struct TargetReading: _SlotVisitor {
-  /// Nil for a relationship that was read, or leads nowhere.
+  /// The function that reads the targets, or nil if the relationship was read or has no target.
   var read: ((ModelContext, any PersistentModel, Int) -> [any PersistentModel])?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
@@ -250,7 +251,7 @@ private struct TargetReading: _SlotVisitor {
   }
 }
 
-/// Keeps in a slot what was read for it.
+/// A visitor that stores the targets read for a relationship in its slot.
 private struct TargetFilling: _SlotVisitor {
   let targets: [any PersistentModel]
 

@@ -1,23 +1,30 @@
 import Foundation
 
-/// Records changes in groups and takes them back, group by group, with the names and semantics of
-/// Foundation's class, which Linux does not have.
+/// An undo manager that records changes in groups and undoes them group by group. Its names and
+/// behaviour are those of Foundation's class, which Linux lacks.
 ///
-/// A registration outside of every group opens one. It ends with the current turn of the main
-/// actor where ``groupsByEvent`` is set and the main actor registered it; else with the next
-/// ``undo()``, ``beginUndoGrouping()`` or save of a context. A group in which nothing was registered
-/// is forgotten. Belongs to one thread or actor at a time.
+/// A registration outside of a group opens an implicit group. The implicit group ends with the
+/// current turn of the main actor if ``groupsByEvent`` is set and the registration was made there.
+/// Otherwise it ends with the next ``undo()``, ``beginUndoGrouping()`` or save of a context. Empty
+/// groups are discarded. An undo manager belongs to one thread or actor at a time.
+///
+/// ```swift
+/// context.undoManager = UndoManager()
+/// place.name = "Basel"
+/// context.undoManager?.undo()  // restores the former name
+/// ```
 open class UndoManager {
-  /// What one registration is undone by.
+  /// The action that undoes one registration.
   struct Action {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
-    /// Collects changes as long as it is the newest of an open group.
+    /// The object that collects further changes while it is the newest registration of an open
+    /// group.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }
 
-  /// What is undone in one step.
+  /// The actions that are undone in one step.
   struct Group {
     var actions: [Action] = []
     var name = ""
@@ -25,31 +32,32 @@ open class UndoManager {
 
   private var undoStack: [Group] = []
   private var redoStack: [Group] = []
-  /// The groups that are open, the outermost first.
+  /// The open groups, outermost first.
   private var openGroups: [Group] = []
-  /// Whether the outermost open group was opened by a registration.
+  /// Whether the outermost open group was opened implicitly by a registration.
   private var isImplicit = false
   private var disabled = 0
   private var turn = 0
 
-  /// Whether a group that a registration opened ends with the current turn of the main actor.
+  /// Whether an implicitly opened group ends with the current turn of the main actor.
   open var groupsByEvent = true
-  /// How many groups are kept, the newest; 0 for any number.
+  /// The maximum number of groups to keep, or 0 for no limit. The oldest groups are removed first.
   open var levelsOfUndo = 0 {
     didSet { trim() }
   }
-  /// Whether the manager is undoing: what is registered meanwhile can be redone.
+  /// Whether the manager is undoing. Actions registered while undoing can be redone.
   open private(set) var isUndoing = false
-  /// Whether the manager is redoing: what is registered meanwhile can be undone.
+  /// Whether the manager is redoing. Actions registered while redoing can be undone.
   open private(set) var isRedoing = false
 
   public init() {}
 
   // MARK: Registering
 
-  /// Registers what takes a change back; it is given the target, which is not held.
+  /// Registers an action that undoes a change. The handler receives the target, which is not
+  /// retained.
   ///
-  /// Outside of undo and redo this forgets what could be redone.
+  /// A registration outside of undo and redo clears the redo stack.
   open func registerUndo<Target: AnyObject>(
     withTarget target: Target, handler: @escaping (Target) -> Void
   ) {
@@ -68,26 +76,28 @@ open class UndoManager {
     openGroups[openGroups.count - 1].actions.append(action)
   }
 
-  /// Whether a collector is the newest registration of the open group.
+  /// Returns whether a collector is the newest registration of the open group.
   func isCollecting(_ collector: AnyObject) -> Bool {
     openGroups.last?.actions.last?.collector === collector
   }
 
-  /// Whether registrations count. See ``disableUndoRegistration()``.
+  /// Whether registrations are recorded. See ``disableUndoRegistration()``.
   open var isUndoRegistrationEnabled: Bool { disabled == 0 }
 
-  /// Ignores registrations until ``enableUndoRegistration()`` was called as many times.
+  /// Ignores registrations until ``enableUndoRegistration()`` has been called the same number of
+  /// times.
   open func disableUndoRegistration() { disabled += 1 }
 
-  /// Ends the last ``disableUndoRegistration()``; without one it does nothing.
+  /// Cancels the last ``disableUndoRegistration()``. Does nothing if there was none.
   open func enableUndoRegistration() { disabled = max(0, disabled - 1) }
 
   // MARK: Grouping
 
-  /// How many groups are open, each inside the one before.
+  /// The number of nested open groups.
   open var groupingLevel: Int { openGroups.count }
 
-  /// Opens a group, inside the open one if that was opened by this function too.
+  /// Opens a group. The group is nested if another explicit group is open; an implicit group is
+  /// closed first.
   open func beginUndoGrouping() {
     endImplicitGroup()
     post(.NSUndoManagerCheckpoint)
@@ -95,8 +105,8 @@ open class UndoManager {
     post(.NSUndoManagerDidOpenUndoGroup)
   }
 
-  /// Closes the newest open group: an outermost one becomes a step to undo, another part of the
-  /// group around it. Without an open group it does nothing.
+  /// Closes the newest open group. An outermost group becomes a step to undo; a nested group
+  /// becomes part of its enclosing group. Does nothing if no group is open.
   open func endUndoGrouping() {
     guard !openGroups.isEmpty else { return }
     post(.NSUndoManagerCheckpoint)
@@ -112,7 +122,7 @@ open class UndoManager {
     post(.NSUndoManagerDidCloseUndoGroup)
   }
 
-  /// Closes the group that a registration opened, if it is open.
+  /// Closes the implicitly opened group if there is one.
   func endImplicitGroup() {
     if isImplicit, openGroups.count == 1, !isUndoing, !isRedoing { endUndoGrouping() }
   }
@@ -127,7 +137,7 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// A group that ends once the main actor, which alone uses this, has done what it does now.
+  /// A group that ends with the main actor's current turn. It is used on the main actor only.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int
@@ -137,7 +147,7 @@ open class UndoManager {
     }
   }
 
-  /// Everything that is registered.
+  /// All groups registered with the manager.
   struct Registered {
     fileprivate let undoStack: [Group]
     fileprivate let redoStack: [Group]
@@ -145,7 +155,8 @@ open class UndoManager {
     fileprivate let isImplicit: Bool
   }
 
-  /// What is registered, to be that again where what was done since is taken back otherwise.
+  /// All registered undo groups, saved by a checkpoint so that a failed transaction can restore
+  /// them.
   var registered: Registered {
     get {
       Registered(
@@ -177,16 +188,16 @@ open class UndoManager {
   open var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.actions.isEmpty } }
   /// Whether there is a group to redo.
   open var canRedo: Bool { !redoStack.isEmpty }
-  /// How many groups can be undone, an open one among them.
+  /// The number of groups that can be undone, including an open one.
   open var undoCount: Int {
     undoStack.count + (openGroups.contains { !$0.actions.isEmpty } ? 1 : 0)
   }
-  /// How many groups can be redone.
+  /// The number of groups that can be redone.
   open var redoCount: Int { redoStack.count }
 
-  /// Takes back the newest group, closing it if it is open.
+  /// Undoes the newest group, closing it first if it is open.
   ///
-  /// Inside a nested group, or while undoing or redoing, it does nothing.
+  /// Does nothing inside a nested group, or while undoing or redoing.
   open func undo() {
     guard !isUndoing, !isRedoing, openGroups.count <= 1 else { return }
     endUndoGrouping()
@@ -199,7 +210,7 @@ open class UndoManager {
     post(.NSUndoManagerDidUndoChange)
   }
 
-  /// Does the group again that was undone last. While a group is open it does nothing.
+  /// Redoes the group that was undone last. Does nothing while a group is open.
   open func redo() {
     endImplicitGroup()
     guard !isUndoing, !isRedoing, openGroups.isEmpty else { return }
@@ -212,7 +223,7 @@ open class UndoManager {
     post(.NSUndoManagerDidRedoChange)
   }
 
-  /// Performs a group's actions, the newest first; what they register becomes one group.
+  /// Performs a group's actions, newest first. The actions they register become one group.
   private func perform(_ group: Group) {
     openGroups.append(Group(name: group.name))
     for action in group.actions.reversed() {
@@ -221,14 +232,14 @@ open class UndoManager {
     while !openGroups.isEmpty { endUndoGrouping() }
   }
 
-  /// Forgets everything that could be undone or redone.
+  /// Removes all actions that could be undone or redone.
   open func removeAllActions() {
     undoStack.removeAll()
     redoStack.removeAll()
     for index in openGroups.indices { openGroups[index].actions.removeAll() }
   }
 
-  /// Forgets everything that was registered for a target.
+  /// Removes all actions that were registered for a target.
   open func removeAllActions(withTarget target: Any) {
     removeAllActions(of: ObjectIdentifier(target as AnyObject))
   }
@@ -248,7 +259,7 @@ open class UndoManager {
 
   // MARK: Names
 
-  /// Names the open group, or the newest if none is open, for a menu.
+  /// Sets the name of the open group, or of the newest group if none is open, for a menu.
   open func setActionName(_ actionName: String) {
     if let last = openGroups.indices.last {
       openGroups[last].name = actionName
@@ -257,24 +268,24 @@ open class UndoManager {
     }
   }
 
-  /// The name of what ``undo()`` takes back; empty if it has none.
+  /// The name of the group that ``undo()`` undoes, or an empty string if it has none.
   open var undoActionName: String {
     if let group = openGroups.last, !group.actions.isEmpty { return group.name }
     return undoStack.last?.name ?? ""
   }
-  /// The name of what ``redo()`` does again; empty if it has none.
+  /// The name of the group that ``redo()`` redoes, or an empty string if it has none.
   open var redoActionName: String { redoStack.last?.name ?? "" }
-  /// What a menu shows for undo, such as "Undo Rename".
+  /// The menu title for undo, such as "Undo Rename".
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
-  /// What a menu shows for redo, such as "Redo Rename".
+  /// The menu title for redo, such as "Redo Rename".
   open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// A menu title for undoing an action of a name.
+  /// Returns the menu title for undoing an action with a name.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// A menu title for redoing an action of a name.
+  /// Returns the menu title for redoing an action with a name.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }
@@ -284,7 +295,7 @@ open class UndoManager {
   }
 }
 
-/// What an undo manager tells by notifications, as Foundation's does.
+/// The notifications of an undo manager, as in Foundation.
 extension Notification.Name {
   public static let NSUndoManagerCheckpoint = Self("NSUndoManagerCheckpointNotification")
   public static let NSUndoManagerDidOpenUndoGroup = Self(

@@ -39,7 +39,7 @@ import Testing
   @Test func anInsertedObjectThatLeadsToADeletedOneIsRefused() throws {
     let pet = Pet("p", owner: gone)
     context.insert(pet)
-    try refused("Pet", "owner", "was deleted already; set it to nil")
+    try refused("Pet", "owner", "was already deleted; set the property to nil")
     #expect(try reader.fetchCount(FetchDescriptor<Pet>()) == 0)
     pet.owner = nil
     try context.save()
@@ -51,7 +51,7 @@ import Testing
     context.insert(pet)
     try context.save()
     pet.owner = gone
-    try refused("Pet", "owner", "that was deleted already")
+    try refused("Pet", "owner", "that was already deleted")
     let stored = try reader.fetch(FetchDescriptor<Pet>())
     #expect(stored.map { $0.owner?.name } == ["b"])
     context.rollback()
@@ -64,7 +64,7 @@ import Testing
     context.insert(club)
     try context.save()
     club.members = [Person("b"), gone]
-    try refused("Club", "members", "take it out of the list")
+    try refused("Club", "members", "remove it from the list")
     club.members.removeAll { $0 === gone }
     try context.save()
     let stored = try reader.fetch(FetchDescriptor<Club>())
@@ -72,7 +72,7 @@ import Testing
     let boss = Person("boss")
     boss.staff = [gone]
     context.insert(boss)
-    try refused("Person", "staff", "was deleted already")
+    try refused("Person", "staff", "was already deleted")
   }
 
   @Test func theDeletedObjectInsertedAgainIsLedTo() throws {
@@ -120,7 +120,7 @@ import Testing
     #expect(error?.entity == "Pet")
     context.rollback()
     context.insert(pet)
-    try refused("Pet", "owner", "that was deleted already")
+    try refused("Pet", "owner", "that was already deleted")
     pet.owner = nil
     try context.save()
     #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["y"])
@@ -135,7 +135,7 @@ import Testing
     let other = Pet("q", owner: owner)
     context.insert(other)
     try container.erase()
-    try refused("Pet", "owner", "that was deleted already")
+    try refused("Pet", "owner", "that was already deleted")
     context.delete(other)
     try context.save()
     #expect(try reader.fetch(FetchDescriptor<Pet>()).map(\.name) == ["p"])

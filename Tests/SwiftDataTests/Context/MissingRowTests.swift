@@ -159,10 +159,10 @@ import Testing
   @Test func aStandInThatIsSetIsRefusedByTheSave() throws {
     let harbour = try standIn()
     harbour.name = "written"
-    try refused("A Harbour that stands for a row which is not in the store was changed")
+    try refused("A Harbour without a row in the store was changed")
     context.rollback()
     harbour.ships.append(Fleet.Other())
-    try refused("A Harbour that stands")
+    try refused("A Harbour without a row")
     context.rollback()
     try context.save()
   }
@@ -177,11 +177,11 @@ import Testing
   @Test func leadingToAStandInIsRefusedByTheSave() throws {
     let ship = try #require(try context.fetch(FetchDescriptor<Ship>()).first)
     ship.harbour = try standIn()
-    try refused("Ship.harbour was led to a Harbour that stands for a row")
+    try refused("Ship.harbour refers to a Harbour whose row is not in the store")
     context.rollback()
     #expect(ship.harbour.name == "north")
     context.insert(Ship(name: "new", harbour: try standIn()))
-    try refused("set it to another, or delete the Ship")
+    try refused("set the property to another object, or delete the Ship")
   }
 
   @Test func identifiersWithoutARowGiveStandIns() throws {
@@ -196,7 +196,7 @@ import Testing
     try context.save()
     let harbour = try #require(context.model(for: elsewhere) as? Harbour)
     harbour.depth = 1
-    try refused("A Harbour that stands")
+    try refused("A Harbour without a row")
   }
 
   @Test func readingFromObjectsOfAnErasedContainerRefusesNothing() throws {
@@ -214,7 +214,7 @@ import Testing
     let harbour = ship.harbour
     context.delete(harbour)
     #expect(ship.harbour === harbour)
-    try refused("1 Ship must lead to a Harbour by harbour")
+    try refused("1 Ship would lose the required harbour")
     context.rollback()
     #expect(!harbour.isDeleted)
     #expect(ship.harbour === harbour)

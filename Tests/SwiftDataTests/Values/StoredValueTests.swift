@@ -194,7 +194,7 @@ import Testing
 
   @Test(arguments: [
     ("small", "300", "300"), ("small", "-9223372036854775808", "-9223372036854775808"),
-    ("otherSmall", "-1", "-1"), ("large", "-1", "-1"), ("shade", "4", "no case"),
+    ("otherSmall", "-1", "-1"), ("large", "-1", "-1"), ("shade", "4", "not a case"),
     ("identifier", "x'00'", "16"), ("shape", "'{}'", "Shape"), ("address", "'no json'", "Address"),
     ("flags", "256", "256"),
   ])
@@ -228,10 +228,10 @@ import Testing
     refused("large", "18446744073709551615")
     sample.large = 1
     sample.shape = .circle(radius: .nan)
-    refused("shape", "JSON, which has no nan")
+    refused("shape", "JSON, which cannot represent nan")
     sample.shape = .circle(radius: 1)
     sample.heights = [1, -.infinity]
-    refused("heights", "type Array<Double> cannot be written as JSON, which has no -inf")
+    refused("heights", "type Array<Double> cannot be written as JSON, which cannot represent -inf")
     sample.heights = []
     sample.single = .nan
     refused("single", "NaN")
