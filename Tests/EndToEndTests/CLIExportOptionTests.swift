@@ -73,7 +73,7 @@ import Testing
     let template = program.folder.file("out").path + "/{group}/{name}.gpx"
     let result = try program.run("export", "-o", template, "--privacy-zone", "Home:100")
     #expect(result.exitCode == 66)
-    #expect(result.errors.contains("no file was made"))
+    #expect(result.errors.contains("no file was written"))
     #expect(!FileManager.default.fileExists(atPath: program.folder.file("out").path))
   }
 
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Home:5min", 64, "'5min'"), ("Home:", 64, "no length"), (":300", 64, "no place"),
+    ("Home:5min", 64, "'5min'"), ("Home:", 64, "no radius"), (":300", 64, "no place"),
     ("Home:-5", 64, "'-5'"), ("Home:0", 64, "'0'"), ("Nowhere:300", 66, "'Nowhere'"),
     ("Twice:300", 64, "Several items"), ("91 7.1:300", 64, "latitude"),
   ])

@@ -136,7 +136,7 @@ import Testing
     #expect(dry["status"] as? String == "checked" && dry["would"] as? String == "updated")
     #expect(dry["import"] == nil && dry["updated"] as? [String] == ["L1"])
     let told = try program.run("import", "--dry-run", file.path)
-    #expect(told.output.contains("would update") && told.output.contains("1 changed, 1 the same"))
+    #expect(told.output.contains("would update") && told.output.contains("1 changed, 1 unchanged"))
     let real = try report(try program.json("import", file.path))
     #expect(real["would"] == nil && real["status"] as? String == "updated")
     #expect(

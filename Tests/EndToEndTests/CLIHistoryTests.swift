@@ -38,7 +38,7 @@ import Testing
     try program.run("group", "create", "B")
     #expect(
       try program.run("log").errors
-        == "The history begins with 2; it keeps 1 000 changes and 5 000 000 rows at most.\n")
+        == "The history begins with change 2; it keeps 1 000 changes and 5 000 000 rows at most.\n")
   }
 
   @Test func `several steps are told as one, each item once`() throws {
@@ -68,7 +68,7 @@ import Testing
     let log = try program.json("log")
     #expect((log["entries"] as? [Any])?.count == 2)
     #expect((log["bounds"] as? [String: Any])?["maximumEntries"] as? Int == 2)
-    #expect(try program.run("log").errors.contains("begins with 5; it keeps 2 changes"))
+    #expect(try program.run("log").errors.contains("begins with change 5; it keeps 2 changes"))
     try Data("[history]\nentries = \"few\"\n".utf8).write(to: file)
     let told = try program.run("list")
     #expect(told.errors.contains("config.toml:2: history.entries is a number from 1 to"))

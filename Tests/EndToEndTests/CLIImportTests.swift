@@ -89,7 +89,7 @@ import Testing
     let words = ["import", file.path, "--group", "Alps", "--group", "Huts"]
     let dry = try program.run(words + ["--dry-run"])
     #expect(
-      dry.output.contains("; would put 2 items into G1 (Huts), 2 into Alps (a new group)\n"))
+      dry.output.contains("; would add 2 items to G1 (Huts), 2 to Alps (a new group)\n"))
     let json = try program.run(words + ["--dry-run", "--json"])
     func groups(_ data: Data) throws -> [[String: Any]]? {
       let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
@@ -105,7 +105,7 @@ import Testing
     #expect(try groups(real.standardOutput)?.map { $0["id"] as? String } == ["G1", "G2"])
     let again = try program.run("import", file.path, "--group", "Lakes", "--dry-run")
     #expect(again.output.contains("unchanged"))
-    #expect(again.output.contains("would put 2 items into Lakes (a new group)"))
+    #expect(again.output.contains("would add 2 items to Lakes (a new group)"))
   }
 
   @Test func `a name that was made up is told from one that was given`() throws {

@@ -3,7 +3,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// What an entry did, for people and as JSON.
+/// The differences made by a change of the history, as text and as JSON.
 struct EntryDiffText {
   private let diff: EntryDiff
   private let index: ItemIndex
@@ -15,7 +15,7 @@ struct EntryDiffText {
     self.zone = zone
   }
 
-  // MARK: For people
+  // MARK: Text
 
   var lines: [PrintableText] {
     let index = index

@@ -2,7 +2,7 @@ import CartographerApp
 import CartographerCore
 import Geodesy
 
-/// An itinerary as `itinerary` tells it.
+/// The table of an itinerary, as printed by `itinerary`.
 struct ItineraryTable {
   private let group: GroupSnapshot
   private let plan: ItineraryPlan
@@ -14,12 +14,12 @@ struct ItineraryTable {
     self.pace = pace
   }
 
-  // MARK: For people
+  // MARK: Text
 
   var lines: [PrintableText] {
     guard !plan.days.isEmpty else {
       return [
-        "\(group.name) has no itinerary yet; add to it with: "
+        "\(group.name) has no itinerary yet. To add a stop: "
           + "cartographer itinerary add \(group.id.description) ITEM"
       ]
     }
@@ -38,7 +38,8 @@ struct ItineraryTable {
       table.add(["", "", "", "Total"] + cells(plan.total) + [PrintableText("")])
     }
     return table.lines + [
-      "", "Times are estimated by \(pace), for the paths. Straight is as the crow flies.",
+      "",
+      "Times are estimates (\(pace)) for paths only. Straight is the straight-line distance between stops.",
     ]
   }
 

@@ -19,7 +19,7 @@ struct PathPoints {
     self.zone = zone
   }
 
-  /// A line a segment; none for a path of one.
+  /// The table of segments, one line each. A path of one segment has no table.
   var segmentLines: [PrintableText] {
     guard measures.segments > 1 else { return [] }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
@@ -37,7 +37,7 @@ struct PathPoints {
     PrintableText(date.map { Timestamp.local($0, in: zone) } ?? "")
   }
 
-  /// A line a point: its number, position, elevation, time and what was measured.
+  /// Prints one line per point: number, position, elevation, time and sensor values.
   func printPoints(to console: Console) throws {
     for range in columns.segments {
       for point in range {
@@ -85,7 +85,7 @@ struct PathPoints {
 }
 
 extension PathSensors.Quantity {
-  /// For a person.
+  /// The short label of the sensor value in text output.
   fileprivate var label: String {
     switch self {
     case .heartRate: "hr"
