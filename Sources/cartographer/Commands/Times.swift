@@ -53,7 +53,7 @@ struct Times: Verb {
     }
     guard operations.count == 1 else {
       throw Failure.usage(
-        "times does one thing at a time: --shift, --start, --fill, --estimate or --strip.",
+        "times needs exactly one of --shift, --start, --fill, --estimate and --strip.",
         remedy: "Example: cartographer times P7 --shift -1h")
     }
     try await session.perform(operations[0], options)

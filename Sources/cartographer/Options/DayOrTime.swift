@@ -8,6 +8,8 @@ struct DayOrTime {
   /// The given time, or the end of the given day (exclusive).
   let end: Date
 
+  /// Parses a day or a time.
+  ///
   /// - Parameter option: The option's name, for the error message.
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String, of option: String, in zone: TimeZone) throws {

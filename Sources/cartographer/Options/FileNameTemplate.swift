@@ -20,6 +20,8 @@ struct FileNameTemplate {
   /// Returns whether a text contains a field in braces.
   static func isTemplate(_ text: String) -> Bool { text.contains(/\{[^{}\/]*\}/) }
 
+  /// Creates a template and checks its fields.
+  ///
   /// - Throws: ``Failure`` for an unknown field.
   init(_ text: String) throws {
     self.text = text

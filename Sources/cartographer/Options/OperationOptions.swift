@@ -28,6 +28,8 @@ struct PointRange {
   /// The indices of the points, counted from 0.
   let range: Range<Int>
 
+  /// Creates the range of a single point, numbered from 1.
+  ///
   /// - Throws: ``Failure`` for a number below 1.
   init(point number: Int) throws {
     guard number > 0 else {
@@ -36,6 +38,8 @@ struct PointRange {
     range = number - 1..<number
   }
 
+  /// Parses a point's number or a range of numbers.
+  ///
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String) throws {
     let parts = text.replacing("..", with: "-")

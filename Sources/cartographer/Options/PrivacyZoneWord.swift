@@ -13,6 +13,8 @@ struct PrivacyZoneWord {
     46.5,7.1:300m. A number without a unit is in metres; the default is 200.
     """
 
+  /// Parses a privacy zone.
+  ///
   /// - Parameter names: The names of existing places, which may contain a colon.
   /// - Throws: ``Failure`` that quotes the text and shows the expected form.
   init(_ word: String, names: Set<String>) throws {
