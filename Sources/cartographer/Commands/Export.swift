@@ -52,7 +52,9 @@ struct Export: Verb {
     help: ArgumentHelp("Export an import in its original form, such as I5.", valueName: "id"))
   var record: String?
 
-  @Option(help: ArgumentHelp("Export only items that match a query of `list`.", valueName: "words"))
+  @Option(
+    help: ArgumentHelp(
+      "Export only items that match this query, as in the list command.", valueName: "words"))
   var query: String?
 
   @Option(

@@ -22,7 +22,7 @@ struct Times: Verb {
   var shift: String?
   @Option(
     help: ArgumentHelp(
-      "Set the time of the first point, such as \"2026-07-11 06:00\".", valueName: "time"))
+      "Set the time of the first point, such as 2026-07-11T06:00.", valueName: "time"))
   var start: String?
   @Flag(help: "Interpolate missing times between timed points.") var fill = false
   @Option(
