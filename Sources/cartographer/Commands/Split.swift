@@ -17,7 +17,7 @@ struct Split: Verb {
     Example("cartographer split P7 --every 10km", "Split every 10 km."),
     Example("cartographer split P7 --gap 10min", "Split at gaps of more than 10 minutes."),
     Example("cartographer split P7 --days", "Split into days, in local time."),
-    Example("cartographer split P7 --near L3", "Split at the point nearest to a place."),
+    Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
@@ -31,7 +31,7 @@ struct Split: Verb {
   var gap: [String] = []
   @Flag(help: "Split at midnight, in local time.") var days = false
   @Flag(help: "Make a path of each segment.") var segments = false
-  @Option(help: ArgumentHelp("Split where the path passes this place.", valueName: "place"))
+  @Option(help: ArgumentHelp("Split wherever the path passes this place.", valueName: "place"))
   var near: String?
   @Option(
     help: ArgumentHelp("The greatest distance to the place, with --near.", valueName: "length"))
