@@ -1,26 +1,27 @@
 import ArgumentParser
 
-/// The program itself: its verbs.
+/// The root command of the program, which holds all other commands.
 struct Cartographer: VerbFamily {
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
     commandName: "cartographer",
-    abstract: "An editor for GPS places, paths and trips, in the terminal.",
+    abstract: "A terminal editor for GPS places, paths and trips.",
     usage: """
       cartographer [<options>] [<file> ...]
-      cartographer <verb> [<options>]
+      cartographer <command> [<options>]
       """,
     discussion: """
-      Without a verb it opens the editor; with a file and no verb it opens the editor and offers \
-      to import the file. An ITEM is an id as `list` prints it (L12, P7, G3), or a name that only \
-      one item bears.
+      Without a command, cartographer opens the editor; files named on the command line are \
+      offered for import. An ITEM is an ID as printed by `list` (L12, P7, G3), or a name that only \
+      one item has.
       """,
     version: version, subcommands: [],
     groupedSubcommands: [
-      CommandGroup(name: "In and out", subcommands: [Import.self, Imports.self, Export.self]),
       CommandGroup(
-        name: "Look",
+        name: "Import and export", subcommands: [Import.self, Imports.self, Export.self]),
+      CommandGroup(
+        name: "View",
         subcommands: [
           List.self, Show.self, Stats.self, Map.self, Profile.self, Near.self, Distance.self,
         ]),
@@ -50,7 +51,7 @@ struct Cartographer: VerbFamily {
     Example(
       "cartographer import *.gpx --group \"Three days in the Alps\"",
       "Import files into a group."),
-    Example("cartographer list paths", "What there is, with ids."),
-    Example("cartographer map --group \"Three days in the Alps\"", "Draw it."),
+    Example("cartographer list paths", "List the paths with their IDs."),
+    Example("cartographer map --group \"Three days in the Alps\"", "Draw a group as a map."),
   ]
 }

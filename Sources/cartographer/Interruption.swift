@@ -4,8 +4,8 @@ import Synchronization
 
 /// The signals that end the program: Ctrl-C, `SIGTERM` and `SIGHUP`.
 ///
-/// The first one cancels the work in hand, or lets a short verb finish, so that the store is closed
-/// and one file again. A second one ends the program at once.
+/// The first signal cancels the running command, or lets a short command finish. Then the store is
+/// closed and is a single file again. A second signal ends the program at once.
 enum Interruption {
   private struct State {
     var cancel: (@Sendable () -> Void)?
@@ -17,19 +17,23 @@ enum Interruption {
   private static let patienceSeconds = 2.0
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let state = Mutex(State())
-  /// The first of the signals that came; 0 for none. Written by the handler.
+  /// The number of the first signal received, or 0 if none was received. The signal handler writes it.
   private static let caught = Atomic<Int32>(0)
-  /// Tells the waiting thread of a signal: posting it is all that a handler may do.
+  /// A semaphore that wakes the waiting thread after a signal.
+  ///
+  /// A signal handler may call only async-signal-safe functions, such as `sem_post`.
   private nonisolated(unsafe) static let posted: UnsafeMutablePointer<sem_t> = {
     let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     sem_init(semaphore, 0, 0)
     return semaphore
   }()
 
-  /// Catches the signals from here on. The program's first act: until ``begin(isCancellable:)`` a
-  /// signal ends it at once, since nothing was begun.
+  /// Installs the signal handlers.
+  ///
+  /// The program calls this function first. Until ``begin(isCancellable:)``, a signal ends the program
+  /// at once, because no command has started.
   static func prepare() {
-    // Both are made before a handler can ask for them.
+    // Static properties are initialized lazily, which a signal handler must not do.
     _ = (posted, caught.load(ordering: .relaxed))
     Thread.detachNewThread {
       while true {
@@ -39,7 +43,9 @@ enum Interruption {
     for number in signals { install(number) }
   }
 
-  /// A signal that the parent has the program ignore, as `nohup` does, stays ignored.
+  /// Installs the handler of a signal, unless the parent process made the program ignore the signal.
+  ///
+  /// `nohup`, for example, ignores `SIGHUP`.
   private static func install(_ number: Int32) {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0,
@@ -55,7 +61,7 @@ enum Interruption {
     sigaction(number, &action, nil)
   }
 
-  /// Sets the cancellation of the work in hand.
+  /// Sets the function that cancels the running command.
   static func setCancellation(_ cancel: @escaping @Sendable () -> Void) {
     let isDue = state.withLock { state in
       state.cancel = cancel
@@ -64,9 +70,10 @@ enum Interruption {
     if isDue { cancel() }
   }
 
-  /// From here on a verb is at work.
+  /// Marks the start of a command.
   ///
-  /// - Parameter isCancellable: Whether a signal is to cancel it; else it is let finish.
+  /// - Parameter isCancellable: Whether a signal cancels the command. If not, the command finishes
+  ///   before the program ends.
   static func begin(isCancellable: Bool) {
     state.withLock { state in
       state.hasBegun = true
@@ -81,12 +88,12 @@ enum Interruption {
       return state.isCancellable ? state.cancel : nil
     }
     cancel?()
-    // Work that waits for something, such as input, sees no cancellation. Ended by force it leaves
-    // the store as a cancelled one does: nothing was committed.
+    // A command that waits for input does not notice its cancellation. Ending the process is safe:
+    // nothing was committed, so the store stays as it was.
     DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) { end() }
   }
 
-  /// Ends the program: with a status, or as the signal that came ends a program.
+  /// Ends the program with an exit status, or by the received signal if there was one.
   static func exit(_ status: ExitStatus) -> Never {
     guard caught.load(ordering: .relaxed) != 0 else { Glibc.exit(status.rawValue) }
     end()
@@ -96,7 +103,7 @@ enum Interruption {
     let number = caught.load(ordering: .relaxed)
     if number != SIGINT {
       signal(number, SIG_DFL)
-      // The threads of Dispatch block signals.
+      // The threads of Dispatch block signals, and this function may run on one of them.
       var set = sigset_t()
       sigemptyset(&set)
       sigaddset(&set, number)

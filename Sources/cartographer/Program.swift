@@ -6,12 +6,12 @@ import Glibc
 import Logging
 import TerminalUI
 
-/// The program's beginning and end: words in, exit code out.
+/// The entry point of the program: parses the arguments, runs the command and sets the exit code.
 @main
 struct Program {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
-    // A file beyond `ulimit -f` is then an error of the write, not the program's end.
+    // Writing beyond `ulimit -f` then returns an error instead of killing the program.
     signal(SIGXFSZ, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
     Interruption.prepare()
@@ -35,7 +35,7 @@ struct Program {
     } catch is Console.BrokenPipe {
       return .done
     } catch {
-      // What was already found out is data all the same.
+      // Output written before the error is still valid data.
       try? console.flush()
       let failure = Failure(error)
       console.report(failure, asJSON: arguments.wantsJSON)
@@ -56,7 +56,9 @@ struct Program {
       return try report(parsing: error)
     }
     guard let verb = command as? any Verb else {
-      throw Failure.usage("Name a verb.", remedy: Cartographer.usageString(for: type(of: command)))
+      throw Failure.usage(
+        "The command line names no command.",
+        remedy: Cartographer.usageString(for: type(of: command)))
     }
     let session = Session(global: verb.global, console: console)
     Interruption.begin(isCancellable: type(of: verb).isCancellable)
@@ -73,7 +75,7 @@ struct Program {
       await session.close()
       throw error
     }
-    // With --json a verb tells its files' failures in its document, and the gravest one here.
+    // With --json, the document lists the failure of each file. The most serious one is also reported here.
     if let failure = session.failure, arguments.wantsJSON {
       console.report(failure, asJSON: true)
     }
@@ -83,14 +85,14 @@ struct Program {
     return session.status
   }
 
-  /// Help, version and completion scripts are data; the rest is wrong usage.
+  /// Prints help, the version or a completion script, and reports every other parse error as wrong usage.
   private func report(parsing error: any Error) throws -> ExitStatus {
     let message = Cartographer.fullMessage(for: error)
     guard !Cartographer.exitCode(for: error).isSuccess else {
       try console.write(message + "\n")
       return .done
     }
-    // The parser lists the values of an option on lines of their own.
+    // The parser lists the values of an option on separate lines; an error message is one line.
     let short = Cartographer.message(for: error)
       .replacing("following:\n  - ", with: "following: ").replacing("\n  - ", with: ", ")
     let usage = message.split(separator: "\n").first { $0.hasPrefix("Usage: ") }

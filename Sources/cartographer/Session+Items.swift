@@ -1,18 +1,18 @@
 import CartographerCore
 
 extension Session {
-  /// The items that words name: ids, or exact names only one item bears.
+  /// Returns the items that the arguments name, by ID or by an exact name that only one item has.
   func items(_ words: [String], in library: Library) async throws -> [ItemID] {
     let words = Arguments.unfolded(words)
     return try await library.resolver(for: words).items(words)
   }
 
-  /// The one item of a kind that a word names; a name means items of this kind only.
+  /// Returns the item of a kind that an argument names. A name is looked up among items of this kind only.
   func item(_ word: String, kind: ItemID.Kind, in library: Library) async throws -> ItemID {
     try await items([word], kind: kind, in: library)[0]
   }
 
-  /// The items of a kind that words name, one for each word; a name means items of this kind only.
+  /// Returns one item of a kind for each argument. A name is looked up among items of this kind only.
   private func items(
     _ words: [String], kind: ItemID.Kind, in library: Library
   ) async throws -> [ItemID] {
@@ -31,17 +31,19 @@ extension Session {
     try await items(words, kind: .group, in: library)
   }
 
-  /// The paths that words name, each once.
+  /// Returns the paths that the arguments name, without duplicates.
   func paths(_ words: [String], in library: Library) async throws -> [ItemID] {
     var seen: Set<ItemID> = []
     return try await items(words, kind: .path, in: library).filter { seen.insert($0).inserted }
   }
 
-  /// The places and paths that are meant: those named, groups standing for their members; with
-  /// `--group` its members; everything in use where nothing is named.
+  /// Returns the places and paths that a command works on.
   ///
-  /// - Parameter kinds: The kinds of members and of unnamed items that are read.
-  /// - Returns: The items in order, and an index that has them and their groups.
+  /// A named group stands for its members, and so does the group of `--group`. If no item is named, all
+  /// items outside the trash are returned.
+  ///
+  /// - Parameter kinds: The kinds of items to read, for the members of groups and if no item is named.
+  /// - Returns: The items in order, and an index of these items and their groups.
   func chosen(
     _ words: [String], group: String?, kinds: Set<ItemID.Kind> = [.location, .path],
     in library: Library
@@ -63,7 +65,7 @@ extension Session {
     return (ids, index)
   }
 
-  /// Makes changes as one entry of the history and tells what they did.
+  /// Applies edits as one change of the history and reports the result.
   func apply(_ edits: [LibraryEdit], to library: Library) async throws {
     try report(try await library.apply(together: edits))
   }
@@ -74,7 +76,7 @@ extension Session {
 }
 
 extension Library {
-  /// The statistics of exactly these paths; nil for none.
+  /// Returns the statistics of the given paths, or nil if the list is empty.
   func statistics(
     ofPaths ids: [ItemID], _ options: StatisticsOptions = StatisticsOptions()
   ) async throws -> StatisticsReport? {

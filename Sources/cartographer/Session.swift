@@ -5,23 +5,23 @@ import Geodesy
 import Logging
 import TerminalUI
 
-/// What a verb works with: the store, the outputs, the surroundings of this one run.
+/// The context of one command: the store, the outputs, the configuration and the environment.
 final class Session {
   let global: GlobalOptions
   let console: Console
-  /// What the program ends with when the verb throws nothing.
+  /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// Why that is not done, where the verb told it and went on.
+  /// The failure that the command reported before it continued, or nil if there was none.
   private(set) var failure: Failure?
-  /// Whether what is done is only tried, and not kept.
+  /// Whether the command is a dry run, whose changes are rolled back.
   var isTrial = false
-  /// The positions that were read from the verb's words.
+  /// The positions read from the arguments of the command.
   var positions: [Coordinate] = []
 
-  /// The library of the script that the verb is part of.
+  /// The library of the script that contains the command, or nil outside a script.
   private(set) var script: Library?
   private var opened: [Library] = []
-  /// Copies of stores made for this run.
+  /// The private copies of stores, which are removed when the session closes.
   private var copies: [PrivateCopy] = []
 
   init(global: GlobalOptions, console: Console, script: Library? = nil) {
@@ -31,7 +31,7 @@ final class Session {
     console.isQuiet = global.quiet
   }
 
-  /// The program is to end as for a failure, which was told.
+  /// Sets the exit status from a failure that was already reported.
   func end(with failure: Failure) {
     status = failure.status
     self.failure = failure
@@ -39,7 +39,7 @@ final class Session {
 
   // MARK: The store
 
-  /// What the configuration file says; nothing where there is none.
+  /// The settings of the configuration file, or the defaults if there is no file.
   private(set) lazy var configuration = readConfiguration()
   private(set) lazy var logger = Logger(environment, configuration)
 
@@ -62,7 +62,7 @@ final class Session {
 
   var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// `--store`, `$CARTOGRAPHER_STORE`, else the user's own.
+  /// The location of the store: `--store`, then `$CARTOGRAPHER_STORE`, then the user's default store.
   var location: StoreLocation {
     if let named = global.store { return Self.location(named) }
     if let named = environment["CARTOGRAPHER_STORE"], !named.isEmpty { return Self.location(named) }
@@ -73,7 +73,7 @@ final class Session {
     return .file(folder.appending(path: "default.store"))
   }
 
-  /// The store as people know it.
+  /// The store's name as shown to the user.
   var storeName: String {
     guard let url = location.url else { return ":memory:" }
     return storeIsNamed ? url.lastPathComponent : "default"
@@ -83,16 +83,16 @@ final class Session {
     name == ":memory:" ? .memory : .file(URL(filePath: name))
   }
 
-  /// Opens the store for a verb that changes it; one of an older version is migrated first.
+  /// Opens the store for a command that changes it, and migrates a store of an older version first.
   ///
-  /// - Parameter creating: Whether a missing store is made. A verb that changes what is there finds
-  ///   nothing in a new store, and a mistyped name must not leave one behind.
+  /// - Parameter creating: Whether a missing store is created. A command that changes existing items
+  ///   would find none in a new store, and a mistyped path must not leave an empty store behind.
   func libraryForWriting(creating: Bool = false) async throws -> Library {
     if let script { return script }
     if let url = location.url, try !location.exists() {
       guard creating else { throw LibraryError.noStore(at: url) }
     }
-    // A folder of the program's own is made; one that was named may be a slip of the keyboard.
+    // Only the default folder is created: a missing folder in a path that the user typed may be a typo.
     if let url = location.url, !storeIsNamed {
       try? FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -100,8 +100,9 @@ final class Session {
     return try await open(location)
   }
 
-  /// Opens the store for a verb that only reads. Where there is no store yet it is an empty one,
-  /// and none is made.
+  /// Opens the store for a command that only reads.
+  ///
+  /// If there is no store, the command gets an empty library in memory, and no file is created.
   ///
   /// - Parameter requiringStore: Whether a missing store is an error.
   func libraryForReading(requiringStore: Bool = false) async throws -> Library {
@@ -115,12 +116,13 @@ final class Session {
       }
     }
     guard !requiringStore else { throw LibraryError.noStore(at: url) }
-    if storeIsNamed { console.say("There is no store at \(url.path) yet; an import makes one.") }
+    if storeIsNamed { console.say("There is no store at \(url.path) yet; an import creates one.") }
     return try await open(.memory)
   }
 
-  /// A store of an old version that cannot be written is shown from a copy, gone when the program
-  /// ends.
+  /// Opens a migrated copy of a read-only store of an older version.
+  ///
+  /// The copy is removed when the session closes.
   private func openMigratedCopy(of url: URL) async throws -> Library {
     let copy = try StoreMaintenance.privateCopy(of: url)
     copies.append(copy)
@@ -130,7 +132,7 @@ final class Session {
     opened.append(library)
     if let migration = library.migrationSummary {
       console.say(
-        "The store has version \(migration.from) and cannot be written: this is a migrated copy.")
+        "The store has version \(migration.from) and is read-only: showing a migrated copy.")
     }
     return library
   }
@@ -148,7 +150,7 @@ final class Session {
     return library
   }
 
-  /// Closes what was opened, so that the store is one file again when the program ends.
+  /// Closes all open libraries, so that the store is a single file again when the program ends.
   func close() async {
     for library in opened {
       do {
@@ -163,7 +165,7 @@ final class Session {
     if location.url != nil { StoreMaintenance.clearPrivateCopies() }
   }
 
-  /// Does something and keeps nothing of it.
+  /// Runs a dry run: executes the body and rolls back all its changes.
   func trying(_ body: () async throws -> Void) async throws {
     let library = try await libraryForReading()
     try await library.beginScript(title: "Try")
@@ -178,7 +180,7 @@ final class Session {
     try await library.abandonScript()
   }
 
-  // MARK: Looks
+  // MARK: Presentation
 
   var usesColour: Bool {
     !global.noColor && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
@@ -194,6 +196,9 @@ final class Session {
 }
 
 extension Configuration.Problem {
-  /// What forgets changes, or tells of faults, must not be other than was wished, unsaid.
+  /// Whether every command reports the problem.
+  ///
+  /// A wrong `history` setting can delete changes of the history, and a wrong `log` setting can hide
+  /// errors, so neither may go unnoticed.
   var concernsEveryVerb: Bool { setting?.hasPrefix("history") == true || setting == "log" }
 }

@@ -1,10 +1,10 @@
-// The peer of the library's bulk append: the same rows by the same statement, bound and stepped
-// through SQLite's C interface in one transaction. Prints the seconds of the transaction.
+// The peer of the library's bulk append. It inserts the same rows by the same statement with SQLite's C
+// interface in one transaction, and prints the time of the transaction in seconds.
 //
 //   append STORE COUNT
 //
-// STORE is an empty store of the latest version, as `swiftdata-bench make STORE 0` leaves it; the
-// pragmas are those that the library gives its connections.
+// STORE is an empty store of the latest version, as created by `swiftdata-bench make STORE 0`. The pragmas
+// are those of the library's connections.
 #include "sqlite_check.h"
 
 #include <time.h>

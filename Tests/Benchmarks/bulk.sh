@@ -1,11 +1,11 @@
-# Whole libraries out and in again, and edits of many items at once, in processor seconds. For run.sh, which
-# sources this and gives it its functions.
+# Measures the export and import of whole libraries and edits of many items, in processor seconds. run.sh
+# sources this file and defines its functions.
 
 count="SELECT (SELECT count(*) FROM Path) || ' ' || (SELECT count(*) FROM Location) || ' '
   || (SELECT count(*) FROM Waypoint)"
 
-# All of it into one file, and the file into the library that it came from, where it changes nothing but
-# which import the items belong to.
+# Exports the library to one file and imports that file into the same library. The import changes only the
+# import record of the items.
 for ((run = 0; run < runs; run++)); do
   timed bulk-export "$program" --quiet --store "$items" export --force -o "$scratch/bulk.gpx"
   timed bulk-rows "$tools/sql" "$items" "SELECT * FROM Location AS l JOIN Waypoint AS w
@@ -13,17 +13,18 @@ for ((run = 0; run < runs; run++)); do
   remove_store "$scratch/again.store"
   cp "$items" "$scratch/again.store"
   timed bulk-import "$program" --quiet --store "$scratch/again.store" import "$scratch/bulk.gpx"
-  expect "the library, imported again" "$scratch/again.store" "$count" \
+  expect "import of the library's own export" "$scratch/again.store" "$count" \
     "$library_paths $library_places $((library_paths * 20 + library_places))"
 done
-say "export of $library_places places, $library_paths paths: $(cpu bulk-export) s; their rows by SQL:" \
+say "export of $library_places places and $library_paths paths: $(cpu bulk-export) s; the rows by SQL:" \
   "$(cpu bulk-rows) s"
 gate "export of the library" "$(cpu bulk-export)" 4 s
-gate "import of its own export" "$(cpu bulk-import)" 12 s
+gate "import of the library's own export" "$(cpu bulk-import)" 12 s
 rm -f "$scratch/bulk.gpx"
 remove_store "$scratch/again.store"
 
-# Four times the points in four times the pieces: split, its undo, and the pieces joined again.
+# Splits a path, undoes the split, and joins the pieces again, for one and for four times the points and
+# pieces.
 for size in 10000 40000; do
   "$tools/generate" $size 7 library 1 1 >"$scratch/long.gpx"
   for ((run = 0; run < runs; run++)); do
@@ -41,12 +42,12 @@ for size in 10000 40000; do
     "joined $(cpu "join-$size") s, undone $(cpu "unjoin-$size") s"
 done
 for verb in split unsplit join unjoin; do
-  gate "$verb: four times as much" "$(ratio "$(cpu "$verb-40000")" "$(cpu "$verb-10000")")" 5 ''
+  gate "$verb: growth at four times the size" "$(ratio "$(cpu "$verb-40000")" "$(cpu "$verb-10000")")" 5 ''
 done
 rm -f "$scratch/long.gpx"
 remove_store "$scratch/long.store"
 
-# Eight times the items in one command.
+# Compares commands with 1000 and with 8000 items.
 store="$scratch/bulk.store"
 cp "$items" "$store"
 "$program" --quiet --store "$store" group create Many >/dev/null
@@ -61,7 +62,7 @@ for size in 1000 8000; do
 done
 for verb in "group add Many" "group remove Many" "duplicate" "delete" "trash restore"; do
   say "$verb: 1000 items $(cpu "$verb-1000") s, 8000 items $(cpu "$verb-8000") s"
-  gate "$verb: eight times as much" "$(ratio "$(cpu "$verb-8000")" "$(cpu "$verb-1000")")" 10 ''
+  gate "$verb: growth at eight times the items" "$(ratio "$(cpu "$verb-8000")" "$(cpu "$verb-1000")")" 10 ''
 done
 remove_store "$store"
 say ""

@@ -1,10 +1,10 @@
-# The editor in a terminal of its own, and what its undo takes. For run.sh, which sources this and gives
-# it its functions.
+# Measures the editor in a separate terminal, and the time of undo. run.sh sources this file and defines its
+# functions.
 
 paths=2000
 items=50000
 
-# in_terminal STORE: runs the editor on a store by the script on standard input, as `screen` says.
+# in_terminal STORE: runs the editor on a store, with the `screen` script on standard input.
 in_terminal() {
   cat >"$scratch/script"
   rm -rf "$scratch/home"
@@ -12,13 +12,13 @@ in_terminal() {
     XDG_CONFIG_HOME="$scratch/home/config" \
     "$tools/screen" "$scratch/script" "$program" --store "$1" >"$scratch/screen" 2>"$scratch/output"
   then
-    say "the editor in a terminal did not do what it should:"
+    say "the editor in a terminal failed, with this output:"
     tail -c 2000 "$scratch/output" >&2
     exit 1
   fi
 }
 
-# shown LABEL [FIELD]: a number of what in_terminal printed; the first when not told otherwise.
+# shown LABEL [FIELD]: prints a number from the output of in_terminal, by default the first of the label.
 shown() { awk -v label="$1" -v field="${2:-1}" '$1 == label { print $(field + 1) }' "$scratch/screen"; }
 
 seconds() { awk -v m="$1" 'BEGIN { printf "%.2f", m / 1000 }'; }
@@ -36,7 +36,7 @@ expect "the library" "$scratch/library.store" \
 "$program" --quiet --store "$scratch/items.store" import "$scratch/items.gpx" >/dev/null
 rm -f "$scratch/items.gpx"
 
-# From exec to the last byte of the first frame that has rows of the list and dots of the map.
+# The time from exec to the last byte of the first frame with rows of the list and dots of the map.
 for ((run = 0; run < runs; run++)); do
   in_terminal "$scratch/library.store" <<'SCRIPT'
 first first -walk-
@@ -45,8 +45,8 @@ SCRIPT
 done
 gate "editor, first frame with list and map" "$(wall first)" 150 ms
 
-# A thousand mixed keys, warm. A lone Escape is for itself: the terminal waits 25 ms whether it begins
-# the sequence of another key.
+# The time from key to screen for a thousand mixed keys, after warming up. Escape is measured separately,
+# because the editor waits 25 ms to see whether it begins an escape sequence.
 for ((run = 0; run < runs; run++)); do
   in_terminal "$scratch/library.store" <<'SCRIPT'
 size 120 40
@@ -77,13 +77,13 @@ SCRIPT
   shown mixed 2 >>"$scratch/mixed.wall"
   shown escape 2 >>"$scratch/escape.wall"
 done
-say "key to screen: median $(shown mixed 1) ms, longest $(shown mixed 3) ms of $(shown mixed 4) keys;" \
-  "$(shown mixed 5) drew nothing"
+say "key to screen: median $(shown mixed 1) ms, maximum $(shown mixed 3) ms of $(shown mixed 4) keys;" \
+  "$(shown mixed 5) keys drew nothing"
 gate "key to screen, $paths paths, p99" "$(wall mixed)" 16 ms
-gate "Escape to screen, 25 ms of them a wait, p99" "$(wall escape)" 41 ms
+gate "Escape to screen, with its wait of 25 ms, p99" "$(wall escape)" 41 ms
 
-# Every path opened in turn, and left by a word: a lone Escape and the next key would be one, where a frame
-# comes in two parts.
+# Opens every path once. The editor leaves a path by the command `back`: a lone Escape and the next key could
+# be read as one chord if a frame arrives in two parts.
 in_terminal "$scratch/library.store" <<SCRIPT
 first first -walk-
 idle 1500
@@ -98,15 +98,15 @@ memory opened
 times down down
 SCRIPT
 if [ "$(shown down 5)" -gt $((paths / 100)) ]; then
-  say "the list was not walked to its end: $(shown down 5) keys drew nothing"
+  say "the end of the list was not reached: $(shown down 5) keys drew nothing"
   exit 1
 fi
-say "memory of the editor: $(($(shown loaded) / 1024)) MB when all is read"
+say "memory of the editor: $(($(shown loaded) / 1024)) MB after loading the library"
 gate "editor, peak after opening every path" \
   "$(awk -v k="$(shown opened)" 'BEGIN { printf "%.1f", k / 1024 }')" 250 MB
 remove_store "$scratch/library.store"
 
-# A filter over many items.
+# The time from key to screen while typing a filter over many items.
 for ((run = 0; run < runs; run++)); do
   in_terminal "$scratch/items.store" <<'SCRIPT'
 until read -walk-
@@ -123,11 +123,11 @@ times back back
 SCRIPT
   shown filter 2 >>"$scratch/filter.wall"
 done
-say "a letter taken back from the filter: $(shown back 2) ms, p99"
+say "deleting a letter of the filter: $(shown back 2) ms, p99"
 gate "filter keystroke, $items items, p99" "$(wall filter)" 30 ms
 remove_store "$scratch/items.store"
 
-# Undo against what it undoes: points that go, and points that change.
+# Compares undo with the undone operation, for removed points and for changed points.
 undo_of() { # NAME POINTS FILE VERB...
   local name=$1 count=$2 file=$3
   shift 3
@@ -144,7 +144,7 @@ undo_of() { # NAME POINTS FILE VERB...
 undo_of simplify "$points" "$track" simplify --tolerance 5 P1
 gate "undo of simplify / simplify" "$(ratio "$(wall simplify-undo)" "$(wall simplify)")" 1.5 ''
 undo_of shift "$points" "$track" times --shift 1h P1
-gate "undo of shifted times / shifting them" "$(ratio "$(wall shift-undo)" "$(wall shift)")" 1.5 ''
+gate "undo of times --shift / times --shift" "$(ratio "$(wall shift-undo)" "$(wall shift)")" 1.5 ''
 "$program" --quiet --store "$scratch/undo.store" simplify --tolerance 5 P1 >/dev/null
 in_terminal "$scratch/undo.store" <<'SCRIPT'
 until read walk
@@ -153,7 +153,7 @@ key u
 key y
 until undone Undid
 SCRIPT
-say "undo of simplify in the editor, with its points read again: $(seconds "$(shown undone)") s"
+say "undo of simplify in the editor, including reloading the points: $(seconds "$(shown undone)") s"
 "$tools/generate" $((points / 10)) 20260711 >"$scratch/tenth.gpx"
 undo_of "simplify of a tenth" $((points / 10)) "$scratch/tenth.gpx" simplify --tolerance 5 P1
 gate "undo of simplify / simplify, $((points / 10)) points" \

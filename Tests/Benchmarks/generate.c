@@ -1,14 +1,14 @@
-// Writes a GPX 1.1 file of one recorded track, the same one for the same seed.
+// Writes a GPX 1.1 file with one recorded track. The same seed gives the same file.
 //
 //   generate POINTS SEED [heart|plain|foreign] > FILE
 //   generate POINTS SEED library PATHS PLACES > FILE
 //
-// The second writes a library: so many tracks, all over the Alps, with so many points together that
-// have elevations and times, and so many places.
+// The second form writes a library: PATHS tracks and PLACES places all over the Alps. POINTS is the number of
+// points of all tracks together.
 //
-// Each point has an elevation and a time, and: a heart rate (Garmin's TrackPointExtension), as a
-// watch writes them, which is 210 MB for a million points; nothing more; or an extension that no
-// program knows. Every 100 000 points a new segment begins.
+// Each point has an elevation and a time. With `heart`, a point also has a heart rate in Garmin's
+// TrackPointExtension, as watches write it; a million points take 210 MB. With `plain`, a point has nothing
+// else, and with `foreign`, it has an unknown extension. A new segment begins every 100 000 points.
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -19,7 +19,7 @@
 
 static uint64_t state;
 
-// SplitMix64, in 0..<1.
+// Returns a random number in 0..<1, by SplitMix64.
 static double chance(void) {
   uint64_t z = state += 0x9E3779B97F4A7C15u;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -34,15 +34,15 @@ static void begin(void) {
        " xmlns:lab=\"urn:example:lab\">");
 }
 
-// One track that begins at a place and a time, and never goes far from there; `stride` walks of
-// about 1.3 m lie between two points.
+// Writes one track that starts at a position and a time and stays near it. Two points are `stride` steps of
+// about 1.3 m apart.
 static void track(const char *name, long points, const char *kind, double north, double east,
                   time_t clock, int stride) {
   printf("<trk>\n<name>%s</name>\n<trkseg>\n", name);
   double latitude = north, longitude = east, course = 0.6, elevation = 1200, heart = 110;
   for (long point = 0; point < points; point++) {
     if (point > 0 && point % 100000 == 0) puts("</trkseg>\n<trkseg>");
-    // It turns back before it leaves the Alps.
+    // The track turns back before it leaves the Alps.
     course += (chance() - 0.5) * 0.4;
     if (fabs(latitude - north) > 1.5 || fabs(longitude - east) > 2.5)
       course = atan2(east - longitude, north - latitude);

@@ -1,6 +1,7 @@
-# GPX files in and out: sourced by run.sh, after the import of the same points into $scratch/ours.store.
+# Measures the import and export of GPX files. run.sh sources this file after the import into
+# $scratch/ours.store.
 
-# import_of NAME FILE...: appends the time of an import into a new store, and leaves the store.
+# import_of NAME FILE...: appends the time of an import into a new store and keeps the store.
 import_of() {
   local name=$1
   shift
@@ -31,24 +32,24 @@ else
   say "ogr2ogr is not installed: skipped"
 fi
 
-# The same points without a sensor, and with an extension that nobody knows.
+# The same points without sensor values, and with an unknown extension.
 "$tools/generate" "$points" 20260711 plain >"$scratch/plain.gpx"
 "$tools/generate" "$points" 20260711 foreign >"$scratch/foreign.gpx"
 for ((run = 0; run < runs; run++)); do
   import_of plain "$scratch/plain.gpx"
   import_of foreign "$scratch/foreign.gpx"
 done
-gate "import with a foreign extension / plain" "$(ratio "$(wall foreign)" "$(wall plain)")" 2 ''
+gate "import with an unknown extension / plain" "$(ratio "$(wall foreign)" "$(wall plain)")" 2 ''
 remove_store "$scratch/foreign.store"
 "$program" --quiet --store "$scratch/empty.store" import "$scratch/short.gpx" >/dev/null
 bytes=$(($(stat -c %s "$scratch/plain.store") - $(stat -c %s "$scratch/empty.store")))
-gate "bytes a plain point" "$(awk -v b="$bytes" -v n="$points" 'BEGIN { print b / n }')" 80 B
+gate "bytes per plain point" "$(awk -v b="$bytes" -v n="$points" 'BEGIN { print b / n }')" 80 B
 remove_store "$scratch/empty.store"
 remove_store "$scratch/plain.store"
 rm -f "$scratch/plain.gpx" "$scratch/foreign.gpx"
 
-# Many small files against one of as many points, in processor time: only a large file is parsed on
-# one processor and inserted on another.
+# Many small files against one file with the same number of points. Processor time is compared, because only a
+# large file is parsed and inserted on two processors in parallel.
 files=2000
 mkdir -p "$scratch/small"
 for ((file = 0; file < files; file++)); do
@@ -59,7 +60,8 @@ gate "$files small files / one (one run)" "$(ratio "$(cpu small)" "$(cpu import)
 remove_store "$scratch/small.store"
 rm -rf "$scratch/small"
 
-# Ten times the points: as long as ten, in the same memory. CARTOGRAPHER_BENCH_LARGE=0 leaves it out.
+# Ten times the points should take ten times as long, in constant memory. CARTOGRAPHER_BENCH_LARGE=0 skips
+# this.
 if [ "${CARTOGRAPHER_BENCH_LARGE:-1}" != 0 ]; then
   "$tools/generate" $((points * 10)) 20260711 >"$scratch/large.gpx"
   import_of large "$scratch/large.gpx"
@@ -69,7 +71,7 @@ if [ "${CARTOGRAPHER_BENCH_LARGE:-1}" != 0 ]; then
   rm -f "$scratch/large.gpx"
 fi
 
-# What is refused for its size takes no more memory than what is not: files that go on for 200 MB.
+# Refusing a file for its size must not need more memory than importing one. The files have 200 MB or more.
 long() { head -c 200000000 /dev/zero | tr '\0' "$1"; }
 gpx_with() { printf '<gpx version="1.1" creator="b"><wpt lat="1" lon="2">%s' "$1"; }
 { gpx_with '<name>'; long x; } >"$scratch/limit.text.gpx"
@@ -84,10 +86,10 @@ for file in "$scratch"/limit.*.gpx; do
     >"$scratch/output" 2>&1 || true
   read -r _ _ _ peak code_of <"$scratch/result"
   if [ "$code_of" != 65 ] || ! grep -q "${code%-*}" "$scratch/output"; then
-    say "a file over $code ended with $code_of: $(tail -n 1 "$scratch/output")"
+    say "a file over the limit $code ended with $code_of instead of 65: $(tail -n 1 "$scratch/output")"
     over=1
   fi
   echo "$peak" >>"$scratch/limits.rss"
 done
-gate "files over a limit, peak of memory" "$(peak_mebibytes limits)" 100 MB
+gate "files over a limit, peak memory" "$(peak_mebibytes limits)" 100 MB
 rm -f "$scratch"/limit.*

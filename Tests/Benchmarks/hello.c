@@ -1,4 +1,4 @@
-// Starts and prints: the least that a program takes, for what `--version` is compared with.
+// Starts and prints a word: the minimum time of a process, compared with `--version`.
 #include <stdio.h>
 
 int main(void) {

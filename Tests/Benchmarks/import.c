@@ -1,13 +1,13 @@
-// The peer of `cartographer import`: the same file into the same tables, with expat and SQLite's C
-// interface, on one thread, in one transaction.
+// The peer of `cartographer import`. It imports the same file into the same tables with expat and SQLite's C
+// interface, on one thread and in one transaction.
 //
 //   import FILE.gpx REFERENCE NEW
 //
-// REFERENCE is a store into which `cartographer import` has put a small GPX file with one track.
-// The tables, keys, indexes, triggers and pragmas of NEW are read from it, so that this program
-// never falls behind the schema, and so are the few rows beside the points (the path, the import,
-// the store's own). What a point's row has beside its own values is that of the point of REFERENCE
-// that keeps least, as all but the first of a file do.
+// REFERENCE is a store into which `cartographer import` has imported a small GPX file with one track. The
+// tables, keys, indexes, triggers and pragmas of NEW are copied from it, so that this program always has
+// the current schema. The few rows other than points (the path, the import record and the store's own rows)
+// are copied too. The remaining columns of a point are those of the point of REFERENCE with the least
+// preserved markup, like all points of a file except the first.
 #include "sqlite_check.h"
 
 #include <expat.h>
@@ -34,8 +34,9 @@ typedef struct {
   int length;
 } Import;
 
-// Exact for up to 15 digits (Clinger 1990, "How to read floating point numbers accurately": both
-// the digits and the power of ten are doubles), by strtod beyond.
+// Parses a number. Up to 15 digits the result is exact, since the digits and the power of ten are both
+// doubles (Clinger 1990, "How to read floating point numbers accurately"). Longer numbers are parsed by
+// strtod.
 static double parsed_number(const char *text) {
   static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7,
                                   1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -57,7 +58,7 @@ static double parsed_number(const char *text) {
 
 static int two_digits(const char *text) { return (text[0] - '0') * 10 + text[1] - '0'; }
 
-// YYYY-MM-DDTHH:MM:SS with an optional fraction, in UTC.
+// Parses a time in UTC, written YYYY-MM-DDTHH:MM:SS with an optional fraction.
 static double parsed_time(const char *text) {
   if (strlen(text) < 19) return NAN;
   int year = two_digits(text) * 100 + two_digits(text + 2), month = two_digits(text + 5);
@@ -148,8 +149,8 @@ static void copy_schema(sqlite3 *database) {
   sqlite3_finalize(objects);
 }
 
-// Tables that others lead to come first: where SQLite copies one page by page, it does not see that
-// rows which wait for theirs have them now.
+// Copies all rows except those of Waypoint. Referenced tables come first: if SQLite copies a table page by
+// page, it does not resolve deferred foreign keys of other tables that refer to it.
 static void copy_rows_beside_points(sqlite3 *database) {
   sqlite3_stmt *tables = prepare(database,
       "SELECT name FROM reference.sqlite_schema WHERE type = 'table' AND name <> 'Waypoint'"
@@ -179,7 +180,7 @@ int main(int argc, char **argv) {
   run(database, attachment);
   sqlite3_free(attachment);
   copy_schema(database);
-  // The few rows beside the points come in any order, hence the deferral to the commit.
+  // The copied rows come in any order, so foreign keys are checked at the commit.
   run(database, "PRAGMA main.synchronous = FULL; PRAGMA foreign_keys = ON; BEGIN IMMEDIATE;"
                 " PRAGMA defer_foreign_keys = ON");
   copy_rows_beside_points(database);
@@ -188,7 +189,7 @@ int main(int argc, char **argv) {
       "SELECT * FROM reference.Waypoint WHERE path IS NOT NULL"
       " ORDER BY length(kept), \"index\" LIMIT 1");
   if (sqlite3_step(sample) != SQLITE_ROW) {
-    fprintf(stderr, "%s has no point of a path\n", argv[2]);
+    fprintf(stderr, "%s contains no path with points\n", argv[2]);
     return 1;
   }
   import.insertion = insertion_like(database, "Waypoint", sample);
@@ -202,7 +203,7 @@ int main(int argc, char **argv) {
   import.heart = column(sample, "heartRate");
   if (!import.key || !import.latitude || !import.longitude || !import.elevation
       || !import.timestamp || !import.order) {
-    fprintf(stderr, "the table Waypoint of %s has not the columns of a waypoint\n", argv[2]);
+    fprintf(stderr, "the table Waypoint of %s lacks columns of a waypoint\n", argv[2]);
     return 1;
   }
 

@@ -1,5 +1,5 @@
--- Fills a store of version 1.0.0, whose shape is frozen: 1 000 groups, 100 000 locations in them,
--- and 900 paths of 1 000 waypoints each; a million waypoints in all.
+-- Fills a store of version 1.0.0, whose schema is frozen: 1 000 groups, 100 000 locations in these groups,
+-- and 900 paths of 1 000 waypoints each. With those of the locations, there are a million waypoints.
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = OFF;
 BEGIN IMMEDIATE;

@@ -1,10 +1,10 @@
-// Runs a program and says what it took.
+// Runs a program and measures its time and memory.
 //
 //   measure RESULT PROGRAM [ARGUMENT...]
 //
-// RESULT gets one line: wall, user and system seconds, the peak of resident memory in KiB, and the
-// exit code (128 + signal). The peak is that of the largest process among the program and what it
-// waited for.
+// The file RESULT gets one line: wall, user and system seconds, the peak of resident memory in KiB, and the
+// exit code (128 + signal). The peak is that of the largest process among the program and its awaited
+// children.
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>

@@ -1,12 +1,11 @@
-// The peer of a migration from version 1.0.0: the same job in SQL by hand.
+// The peer of a migration from version 1.0.0, which does the same work by handwritten SQL.
 //
 //   migrate STORE REFERENCE BACKUP
 //
-// REFERENCE is a store of the version wanted. Its tables, indexes and triggers are what STORE gets;
-// a table whose declaration differs is rebuilt, one that has not changed is left alone. The one
-// group of a location or path becomes a row of the link table. As in a migration there is a
-// verified backup first, then one exclusive transaction with foreign keys off and checks before its
-// commit.
+// REFERENCE is a store of the target version, whose tables, indexes and triggers STORE gets. A table with a
+// different declaration is rebuilt; an unchanged table is left alone. The single group of a location or path
+// becomes a row of the link table. As in a migration of the library, a verified backup comes first. Then one
+// exclusive transaction runs with foreign keys off, and the store is checked before the commit.
 #include "sqlite_check.h"
 
 #include <fcntl.h>
@@ -27,7 +26,7 @@ static void run_formatted(const char *format, const char *first, const char *sec
   sqlite3_free(sql);
 }
 
-// Runs `body` for the two columns of each row of a query, once all of its rows are read.
+// Runs `body` for the two columns of each row of a query, after all rows were read.
 static void for_each_row(const char *sql, void (*body)(const char *, const char *)) {
   char **rows;
   int count, width;
@@ -65,7 +64,7 @@ static void create(const char *sql, const char *name) {
   run(database, sql);
 }
 
-// Fills a link table from the one group that each member had.
+// Fills a link table from the single group of each member.
 static void link_members(const char *table, const char *unused) {
   (void)unused;
   char *first = formatted_text(
@@ -83,7 +82,7 @@ static void link_members(const char *table, const char *unused) {
   free(second);
 }
 
-// Rebuilds a table as `sql` declares it; a column that was not there gets the emptiest value.
+// Rebuilds a table with the declaration `sql`. A new column gets NULL, an empty text or 0.
 static void rebuild(const char *table, const char *sql) {
   char *columns = formatted_text(
       "SELECT group_concat('\"' || name || '\"', ', ') FROM pragma_table_info(%Q, 'reference')",
@@ -138,7 +137,7 @@ static void migrate(void) {
   char *orphan = text(database, "PRAGMA main.foreign_key_check");
   char *verdict = text(database, "PRAGMA main.quick_check");
   if (orphan || !verdict || strcmp(verdict, "ok") != 0) {
-    fprintf(stderr, "the migrated store is not sound: %s\n", orphan ? orphan : verdict);
+    fprintf(stderr, "the migrated store is damaged: %s\n", orphan ? orphan : verdict);
     exit(1);
   }
   free(verdict);

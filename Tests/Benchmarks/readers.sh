@@ -1,12 +1,12 @@
-# Verbs that read, and the editor, on a large library, in processor seconds. For run.sh, which sources this
-# and gives it its functions.
+# Measures read-only commands and the editor on a large library, in processor seconds. run.sh sources this
+# file and defines its functions.
 #
-# The floor of a verb is a statement of SQL by hand, run by a C program, that reads the rows it shows.
+# The floor of a command is a handwritten SQL statement that reads the same rows, run by a C program.
 
 readers="$scratch/readers.store"
 cp "$items" "$readers"
 
-# reader NAME TARGET ARGUMENT...: a verb on the large library, against a target in seconds.
+# reader NAME TARGET ARGUMENT...: measures a command on the large library against a target in seconds.
 reader() {
   local name=$1 target=$2
   shift 2
@@ -16,12 +16,12 @@ reader() {
   gate "$name, $library_places places, $library_paths paths" "$(cpu "reader $name")" "$target" s
 }
 
-# floor NAME SQL: what the rows alone cost.
+# floor NAME SQL: measures the time to read only the rows.
 floor() {
   for ((run = 0; run < runs; run++)); do
     timed "floor $1" "$tools/sql" "$readers" "$2"
   done
-  say "$1: $(cpu "reader $1") s; its rows by SQL: $(cpu "floor $1") s"
+  say "$1: $(cpu "reader $1") s; the rows by SQL: $(cpu "floor $1") s"
 }
 
 reader list 0.8 list
@@ -43,7 +43,7 @@ reader log 0.1 log
 reader "imports" 0.2 imports
 reader "trash list" 0.1 trash list
 
-# Arguments: eight times as many must not cost much more than eight times as much.
+# Eight times the arguments must not take much more than eight times as long.
 for count in 1000 8000; do
   ids=$(seq -f 'L%.0f' 1 "$count")
   for ((run = 0; run < runs; run++)); do
@@ -55,19 +55,19 @@ done
 say "edit of 1000 places: $(cpu arguments-1000) s; of 8000: $(cpu arguments-8000) s"
 gate "8000 arguments / 1000 arguments" "$(ratio "$(cpu arguments-8000)" "$(cpu arguments-1000)")" 10 ''
 
-# The editor: the frame with the list and with all paths on the map, and the frame that shows a change.
+# The editor's first frame with the list and all paths on the map, and the frame after a change.
 if [ -x "$bench" ]; then
   for ((run = 0; run < runs; run++)); do
     "$bench" start "$readers" >>"$scratch/readers-start"
     "$bench" edit "$readers" >>"$scratch/readers-edit"
   done
-  gate "editor, list and map of all" "$(median <"$scratch/readers-start")" 1000 ms
-  gate "editor, a change to its frame" "$(median <"$scratch/readers-edit")" 50 ms
+  gate "editor, list and map of all paths" "$(median <"$scratch/readers-start")" 1000 ms
+  gate "editor, from a change to its frame" "$(median <"$scratch/readers-edit")" 50 ms
 else
-  say "the editor on the large library: skipped, for there is no $bench"
+  say "the editor on the large library: skipped, because $bench does not exist"
 fi
 
-# Keys beside names as they are, and beside a name of 100 000 characters.
+# Moves the cursor in a list of ordinary names, and in a list with a name of 100 000 characters.
 moves() { # NAME TEXT
   in_terminal "$readers" <<SCRIPT
 until read $2
@@ -83,9 +83,9 @@ moves short -walk-
 "$program" --quiet --store "$readers" edit P1 \
   --name "0$(head -c 100000 /dev/zero | tr '\0' x)" >/dev/null
 moves long xxx
-say "key to screen: $(cat "$scratch/moves-short") ms; by a name of 100000 characters:" \
+say "key to screen: $(cat "$scratch/moves-short") ms; with a name of 100000 characters:" \
   "$(cat "$scratch/moves-long") ms"
-gate "keys by a name of 100000 characters / others" \
+gate "keys with a name of 100000 characters / others" \
   "$(ratio "$(cat "$scratch/moves-long")" "$(cat "$scratch/moves-short")")" 1.5 ''
 remove_store "$readers"
 say ""

@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# Measures the program against its peers and writes a report with one line per number and target.
+# Measures the program against its peers and writes a report with one line per figure and target.
 #
 #   run.sh PROGRAM [FOLDER]
 #
-# PROGRAM is the release build of cartographer; in FOLDER are those of cartographer-bench and
-# swiftdata-bench (beside PROGRAM when not given). Every ratio is of medians of runs that alternate
-# with their peer's on this machine, in this run. Ends with 1 when a number is over its target. A
-# peer that is missing is named and skipped.
+# PROGRAM is the release build of cartographer. FOLDER contains cartographer-bench and swiftdata-bench; the
+# default is the folder of PROGRAM. A ratio is that of the medians of alternating runs of the program and its
+# peer. The exit code is 1 if a figure is over its target. A missing peer is named and skipped.
 #
-# A run of full size writes its table to docs/benchmarks.md. CARTOGRAPHER_BENCH_RUNS (3) and
-# CARTOGRAPHER_BENCH_POINTS (1000000) make a quicker, rougher run, which does not.
+# A run of full size writes its table to docs/benchmarks.md. Smaller values of CARTOGRAPHER_BENCH_RUNS
+# (default: 3) and CARTOGRAPHER_BENCH_POINTS (default: 1000000) give a quicker, rougher run without the table.
 set -euo pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -47,7 +46,7 @@ median() {
 
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
 
-# gate NAME MEASURED TARGET UNIT
+# gate NAME MEASURED TARGET UNIT: reports a figure, and fails the run if it is over its target.
 gate() {
   local verdict=ok
   if awk -v a="$2" -v b="$3" 'BEGIN { exit !(a > b) }'; then
@@ -58,8 +57,8 @@ gate() {
   printf '| %s | %.2f | %.2f | %s | %s |\n' "$1" "$2" "$3" "$4" "$verdict" >>"$scratch/table"
 }
 
-# timed NAME PROGRAM [ARGUMENT...]: appends its wall seconds to NAME.wall, its processor seconds to
-# NAME.cpu, its peak to NAME.rss.
+# timed NAME PROGRAM [ARGUMENT...]: runs a program and appends its wall seconds to NAME.wall, its processor
+# seconds to NAME.cpu and its peak memory in KiB to NAME.rss.
 timed() {
   local name=$1
   shift
@@ -78,7 +77,8 @@ wall() { median <"$scratch/$1.wall"; }
 cpu() { median <"$scratch/$1.cpu"; }
 peak_mebibytes() { sort -g "$scratch/$1.rss" | tail -n 1 | awk '{ printf "%.1f", $1 / 1024 }'; }
 
-# expect WHAT STORE SQL VALUE: a measurement of the wrong result is worth nothing.
+# expect WHAT STORE SQL VALUE: ends the run if a query gives another value, since the figure would be
+# worthless.
 expect() {
   local value
   value=$("$tools/sql" "$2" "$3")
@@ -93,7 +93,7 @@ remove_store() { rm -rf "$1" "$1-wal" "$1-shm" "$1.lock" "$1".*backup*; }
 say "cartographer $("$program" --version), $(nproc) cores, $runs runs, $(date -u +%Y-%m-%d)"
 say ""
 
-# Import: the same file into the same tables, by the program and by the C program.
+# Imports the same file into the same tables, by cartographer and by the C program.
 track="$work/track-$points.gpx"
 if [ ! -f "$track" ]; then
   "$tools/generate" "$points" 20260711 >"$track.new"
@@ -113,7 +113,7 @@ for store in ours theirs; do
 done
 say "import of $points points: $(wall import) s; the C program: $(wall import-peer) s"
 gate "import / the C program" "$(ratio "$(wall import)" "$(wall import-peer)")" 1.1 ''
-gate "import, peak of memory" "$(peak_mebibytes import)" 100 MB
+gate "import, peak memory" "$(peak_mebibytes import)" 100 MB
 . "$here/gpx.sh"
 rm -f "$scratch"/*.gpx "$scratch"/*.gpkg
 remove_store "$scratch/ours.store"
@@ -122,7 +122,7 @@ say ""
 
 . "$here/library.sh"
 
-# A library of many small items, which bulk.sh and readers.sh copy before they change it.
+# Creates a library of many small items, which bulk.sh and readers.sh copy before changing it.
 library_places=100000
 library_paths=20000
 items="$scratch/items.store"
@@ -135,7 +135,7 @@ expect "the library of many items" "$items" \
   "$library_paths $library_places"
 . "$here/bulk.sh"
 
-# Migration from 1.0.0 to 2.0.0: by the plan's own stage, and by SQL.
+# Migrates a store from 1.0.0 to 2.0.0, by the stage of the migration plan and by SQL.
 old="$stores/cartographer-1.0.0.store"
 new="$stores/cartographer-2.0.0.store"
 if [ -x "$library" ] && [ -f "$old" ] && [ -f "$new" ]; then
@@ -166,29 +166,29 @@ if [ -x "$library" ] && [ -f "$old" ] && [ -f "$new" ]; then
     done
   done
   say "migration of 1000000 waypoints: $(wall migrate) s; by SQL: $(wall migrate-peer) s"
-  gate "migration 1.0.0 to 2.0.0 / SQL by hand" \
+  gate "migration 1.0.0 to 2.0.0 / handwritten SQL" \
     "$(ratio "$(wall migrate)" "$(wall migrate-peer)")" 3 ''
-  gate "migration, peak of memory" "$(peak_mebibytes migrate)" 300 MB
+  gate "migration, peak memory" "$(peak_mebibytes migrate)" 300 MB
 else
-  say "migration: skipped, for $library, or a store of 1.0.0 or 2.0.0 in $stores, is missing"
+  say "migration: skipped, because $library or a store of 1.0.0 or 2.0.0 in $stores does not exist"
 fi
 say ""
 
-# A frame of the map: `cartographer-bench frame` prints the 99th percentile of 200 pans, in ms.
+# Measures a frame of the map. `cartographer-bench frame` prints the 99th percentile of 200 pans, in ms.
 if [ -x "$bench" ]; then
   for ((run = 0; run < runs; run++)); do "$bench" frame; done >"$scratch/frames"
   gate "frame at 200x60 with 1M points, p99" "$(median <"$scratch/frames")" 30 ms
   for ((run = 0; run < runs; run++)); do "$bench" preview; done >"$scratch/previews"
   gate "simplify preview, 100000 points, p99" "$(median <"$scratch/previews")" 50 ms
 else
-  say "frame: skipped, for there is no $bench"
+  say "frame: skipped, because $bench does not exist"
 fi
 
 say ""
 . "$here/editor.sh"
 . "$here/readers.sh"
 
-# The least a program takes is that of one in C that prints a word.
+# A C program that prints a word shows the minimum time of a process.
 "$program" --version >/dev/null
 for ((run = 0; run < 50; run++)); do
   timed version "$program" --version
@@ -197,7 +197,7 @@ done
 say "--version, warm, median of 50: $(wall version) s; a C program that prints: $(wall hello) s"
 gate "--version / a C program that prints" "$(ratio "$(cpu version)" "$(cpu hello)")" 22 ''
 
-# The table in the documentation is that of a run of full size.
+# Only a run of full size replaces the table in the documentation.
 if [ "$runs" -ge 3 ] && [ "$points" -eq 1000000 ]; then
   {
     sed '/^<!-- measured -->$/q' "$table"
@@ -210,9 +210,9 @@ if [ "$runs" -ge 3 ] && [ "$points" -eq 1000000 ]; then
     cat "$scratch/table"
   } >"$scratch/benchmarks.md"
   cp "$scratch/benchmarks.md" "$table"
-  say "table written to $table"
+  say "wrote the table to $table"
 fi
 
 say ""
-say "written to $report"
+say "wrote the report to $report"
 exit "$over"

@@ -1,27 +1,27 @@
-// Runs a program on a terminal of its own, types into it and measures when its frames are there.
+// Runs a program in a separate terminal, types keys and measures when its frames are complete.
 //
 //   screen SCRIPT PROGRAM [ARGUMENT...]
 //
-// The terminal is a pty of 120 by 40. The script has a line for each step; text stands as it is, with
-// \e for escape, \r, \t, \xHH and \\:
+// The terminal is a pty of 120 columns and 40 rows. The script has one line per step. Text is literal, except
+// for the escapes \e (Escape), \r, \t, \xHH and \\:
 //
-//   size COLUMNS LINES  before anything else: of the terminal
+//   size COLUMNS LINES  sets the size of the terminal; only as the first line
 //   first LABEL TEXT    prints LABEL and the milliseconds from exec to the last byte of the first
-//                       frame after which TEXT and dots of a map have been sent
-//   idle MILLISECONDS   waits until nothing was sent for so long
-//   silence MICROSECONDS  how long nothing may come before a frame counts as whole; 10000 at first
-//   key TEXT            types it, and waits for its frame
-//   keys NAME TEXT...   the same for each of the texts, and their times are kept under the name
-//   times LABEL NAME    prints LABEL, the 50th, the 99th percentile and the longest of the times
-//                       kept under a name, how many they are, and how many keys drew nothing
-//   until LABEL TEXT    prints LABEL and the milliseconds from the last key, or exec, to the last byte
-//                       of the frame in which TEXT came
-//   shows TEXT          ends with 1 unless TEXT came since the last key was typed
-//   repeat COUNT        does the lines to `end` so often
+//                       frame after which TEXT and dots of a map were received
+//   idle MILLISECONDS   waits until nothing was received for this time
+//   silence MICROSECONDS  sets the pause after which a frame is complete (default: 10000)
+//   key TEXT            types the text and waits for its frame
+//   keys NAME TEXT...   types each text, waits for its frame and records the times under the name
+//   times LABEL NAME    prints LABEL, the 50th and 99th percentiles, the maximum and the number of the
+//                       times recorded under the name, and the number of keys that drew nothing
+//   until LABEL TEXT    prints LABEL and the milliseconds from the last key, or from exec, to the last
+//                       byte of the frame that contains TEXT
+//   shows TEXT          ends with 1 unless TEXT was received since the last key
+//   repeat COUNT        repeats the lines up to `end`
 //   memory LABEL        prints LABEL and the program's peak of resident memory in KiB
 //
-// The time of a frame is that of its last byte: the next byte comes later than the silence, or not
-// at all. A key that draws nothing within a quarter of a second has no frame.
+// The time of a frame is that of its last byte: after it, nothing is received during the pause. A key without
+// output within a quarter of a second has no frame.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -42,7 +42,7 @@ static int terminal = -1;
 static pid_t child = -1;
 static double started, typed, last_byte;
 static double silence = 0.010;
-// What came since the last key, for words to be found in.
+// The output since the last key, in which texts are searched.
 static char *seen;
 static size_t seen_length, seen_room;
 
@@ -75,7 +75,7 @@ static void remember(const char *bytes, size_t count) {
   seen_length += count;
 }
 
-// Reads what comes within so many seconds; false when nothing did.
+// Reads the output of the next seconds. Returns false if there was none.
 static bool read_some(double seconds) {
   struct pollfd ready = {terminal, POLLIN, 0};
   struct timespec wait = {(time_t)seconds, (long)((seconds - (time_t)seconds) * 1e9)};
@@ -84,7 +84,7 @@ static bool read_some(double seconds) {
   if (count <= 0) return false;
   char bytes[65536];
   ssize_t got = read(terminal, bytes, sizeof bytes);
-  if (got <= 0) fail("the program ended", NULL);
+  if (got <= 0) fail("the program ended early", NULL);
   last_byte = now();
   remember(bytes, (size_t)got);
   return true;
@@ -92,7 +92,7 @@ static bool read_some(double seconds) {
 
 static void forget(void) { seen_length = 0; }
 
-// Whether a text came, and dots if they are asked for; from the first byte on.
+// Returns whether the output since the last key contains a text.
 static bool has(const char *text) { return memmem(seen, seen_length, text, strlen(text)) != NULL; }
 
 static bool has_dots(void) {
@@ -103,7 +103,7 @@ static bool has_dots(void) {
   return false;
 }
 
-// Waits for a frame; false when none came.
+// Waits for a complete frame. Returns false if none came.
 static bool frame(double patience) {
   if (!read_some(patience)) return false;
   while (read_some(silence)) {
@@ -125,7 +125,7 @@ static void type(const char *bytes) {
   }
 }
 
-// \e and the like, in place.
+// Replaces escapes such as \e in place.
 static char *unescaped(char *text) {
   char *to = text;
   for (const char *from = text; *from; from++) {
@@ -198,14 +198,14 @@ static void memory(const char *label) {
 
 static void first(const char *label, const char *text) {
   while (!has(text) || !has_dots()) {
-    if (!frame(30)) fail("it never showed", text);
+    if (!frame(30)) fail("the program never showed the text", text);
   }
   printf("%s %.3f\n", label, (last_byte - started) * 1e3);
 }
 
 static void until(const char *label, const char *text) {
   while (!has(text)) {
-    if (!frame(60)) fail("it never showed", text);
+    if (!frame(60)) fail("the program never showed the text", text);
   }
   printf("%s %.3f\n", label, (last_byte - typed) * 1e3);
 }
@@ -245,13 +245,13 @@ static void step(char *line) {
   } else if (strcmp(word, "silence") == 0) {
     silence = atof(text) / 1e6;
   } else if (strcmp(word, "shows") == 0) {
-    if (!has(text)) fail("it does not show", text);
+    if (!has(text)) fail("the program does not show the text", text);
   } else {
     char *label = strsep(&text, " ");
     if (strcmp(word, "memory") == 0) {
       memory(label);
     } else if (!text) {
-      fail("no such step", word);
+      fail("unknown step", word);
     } else if (strcmp(word, "first") == 0) {
       first(label, text);
     } else if (strcmp(word, "until") == 0) {
@@ -259,7 +259,7 @@ static void step(char *line) {
     } else if (strcmp(word, "times") == 0) {
       times(label, text);
     } else {
-      fail("no such step", word);
+      fail("unknown step", word);
     }
   }
 }
@@ -300,7 +300,7 @@ int main(int argc, char **argv) {
   start(argv + 2, columns, rows);
   perform(from, line_count);
   kill(child, SIGTERM);
-  // It gives the terminal back, and somebody must read that.
+  // The program restores the terminal and would block if its output were not read.
   for (double end = now() + 10; now() < end;) {
     char bytes[4096];
     struct pollfd ready = {terminal, POLLIN, 0};

@@ -1,4 +1,4 @@
-// Runs SQL on a database and prints what it gives, the columns of a row parted by tabs.
+// Runs SQL on a database and prints the rows, with columns separated by tabs.
 //
 //   sql DATABASE SQL
 //   sql DATABASE @FILE

@@ -1,4 +1,4 @@
-// Calls into SQLite that end the program with SQLite's own words when they fail.
+// Calls of SQLite that print SQLite's error message and end the program on failure.
 #ifndef SQLITE_CHECK_H
 #define SQLITE_CHECK_H
 
@@ -29,7 +29,7 @@ static inline void step(sqlite3 *database, sqlite3_stmt *statement) {
   sqlite3_reset(statement);
 }
 
-// The first column of the first row of a query, as text that the caller frees; NULL without rows.
+// Returns the first column of a query's first row as text, or NULL if there are no rows. The caller frees it.
 static inline char *text(sqlite3 *database, const char *sql) {
   sqlite3_stmt *statement = prepare(database, sql);
   char *result = NULL;
@@ -46,15 +46,15 @@ static inline long long integer(sqlite3 *database, const char *sql) {
   return result;
 }
 
-// The parameter number of a column in an INSERT over all columns, 0 when there is no such column.
+// Returns the parameter number of a column in an INSERT of all columns, or 0 if there is no such column.
 static inline int column(sqlite3_stmt *row, const char *name) {
   for (int index = 0; index < sqlite3_column_count(row); index++)
     if (strcmp(sqlite3_column_name(row, index), name) == 0) return index + 1;
   return 0;
 }
 
-// An INSERT of a row into `table` with one parameter a column. `sample`, a SELECT * of one row that
-// stands on it, gives the columns, and their values until other ones are bound.
+// Prepares an INSERT of a row into `table` with one parameter per column. `sample` is a SELECT * whose
+// current row gives the columns and their default values.
 static inline sqlite3_stmt *insertion_like(
     sqlite3 *database, const char *table, sqlite3_stmt *sample) {
   int count = sqlite3_column_count(sample);

@@ -8,7 +8,7 @@ import Testing
     return try #require(items?.first)
   }
 
-  @Test func `a place is added by each notation, with height and group`() throws {
+  @Test func `add place accepts each coordinate notation, an elevation and a group`() throws {
     let program = try CLIProgram()
     try program.run("group", "create", "Alps")
     let added = try program.json(
@@ -25,7 +25,7 @@ import Testing
     #expect(groups?.first?["locations"] as? Int == 1)
   }
 
-  @Test func `the position that was read is told, whatever the notation`() throws {
+  @Test func `every command prints the position it parsed, in decimal degrees`() throws {
     let program = try CLIProgram()
     let hut = try program.run("add", "place", "Hut", "N45 59 12", "W6 53 31")
     #expect(hut.output == "Add place Hut (L1) at 45.98667°N 6.89194°W\n")
@@ -41,7 +41,7 @@ import Testing
     #expect(try program.json("edit", "Hut", "--notes", "x")["positions"] == nil)
   }
 
-  @Test func `a text may begin with a minus, and a number keeps its sign`() throws {
+  @Test func `a text value may begin with a minus sign, and a number keeps its sign`() throws {
     let program = try CLIProgram()
     try program.run("add", "place", "South", "-33.9 18.4", "--elevation", "-3")
     for text in ["-5 Grad", "-5", "-1.5 m below", "-.5"] {
@@ -59,7 +59,7 @@ import Testing
     #expect(missing.errors.contains("/-5.gpx: "), "\(missing.errors)")
   }
 
-  @Test func `merging where nothing is the same tells of no change`() throws {
+  @Test func `merging without duplicates reports no change`() throws {
     let program = try CLIProgram()
     try program.run("add", "place", "A", "46", "8")
     try program.run("add", "place", "B", "47", "8")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `several fields change as one undo`() throws {
+  @Test func `several edited fields are one change in the history`() throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try program.run("show", "P1", "--json").output
     let changed = try program.json(
@@ -93,7 +93,7 @@ import Testing
     #expect(try item(program, "P1")["name"] as? String == "First day")
   }
 
-  @Test func `a path is split, reversed, joined and taken back`() throws {
+  @Test func `a path is split, reversed, joined and restored by undo`() throws {
     let program = try CLIProgram()
     try program.run("add", "path", "Ridge", "45 6", "45 6.1", "45 6.2", "45 6.3", "--kind", "track")
     let split = try program.json("split", "Ridge", "--at", "3")
@@ -114,7 +114,7 @@ import Testing
     #expect(try longitudes("P1") == [[6, 6.1, 6.2, 6.3]])
   }
 
-  @Test func `points are moved, inserted, appended and deleted by number`() throws {
+  @Test func `points are moved, inserted, appended and deleted by their numbers`() throws {
     let program = try CLIProgram()
     try program.run("add", "path", "Ridge", "45 6", "45 6.1", "45 6.2")
     try program.run("points", "move", "P1", "2", "45.5 6.15")
@@ -130,7 +130,7 @@ import Testing
     #expect(text.contains("       1  44.00000"))
   }
 
-  @Test func `deleting a group keeps its members, and the trash gives it back`() throws {
+  @Test func `deleting a group keeps its members, and the trash restores the group`() throws {
     let program = try CLIProgram.withSampleTrip()
     try program.run("group", "delete", "Trip")
     let paths = try program.json("list", "paths")["paths"] as? [[String: Any]]
@@ -143,7 +143,7 @@ import Testing
     #expect(purged.exitCode == 0)
   }
 
-  @Test func `members come and go`() throws {
+  @Test func `members are added to and removed from a group`() throws {
     let program = try CLIProgram.withSampleTrip()
     try program.run("group", "create", "Other", "P1", "Lac Miroir")
     try program.run("group", "remove", "Other", "P1")
@@ -157,7 +157,7 @@ import Testing
     #expect(total?.compactMap { $0["id"] as? String } == ["P2", "P3"])
   }
 
-  @Test func `an import is one undo, and nothing is left to undo after it`() throws {
+  @Test func `an import is undone as one change`() throws {
     let program = try CLIProgram()
     try program.run("import", "SampleData/plan.gpx")
     let undone = try program.json("undo")
@@ -168,7 +168,7 @@ import Testing
     #expect((try program.json("list")["locations"] as? [Any])?.count == 19)
   }
 
-  @Test func `what is exported is imported the same`() throws {
+  @Test func `exported paths have the same lengths after an import`() throws {
     let program = try CLIProgram.withSampleTrip()
     let file = program.folder.file("all.gpx").path
     #expect(try program.run("export", "-o", file).exitCode == 0)
@@ -183,7 +183,7 @@ import Testing
     #expect(try lengths(other) == lengths(program.store.path))
   }
 
-  @Test func `standard input is read as a file and as points`() throws {
+  @Test func `standard input is read as a GPX file and as a list of points`() throws {
     let program = try CLIProgram()
     let gpx = try String(
       contentsOf: PackageFiles.sample("huts-gpx10.gpx"), encoding: .utf8)

@@ -12,7 +12,8 @@ import Testing
     ["edit", "L1", "--colour", "red"], ["edit", "L1", "--name", ""], ["profile", "L1"],
     ["join", "P1"], ["stats", "L1"], ["split", "P1", "--at", "0"], [],
   ])
-  func `wrong usage is 64, said in words and in JSON`(words: [String]) throws {
+  func `wrong usage exits with 64 and reports an error as text and as JSON`(words: [String]) throws
+  {
     let program = try CLIProgram.withSampleTrip()
     let plain = try program.run(words)
     #expect(plain.exitCode == 64)
@@ -26,14 +27,14 @@ import Testing
     #expect((error?["message"] as? String)?.isEmpty == false)
   }
 
-  @Test func `a mistyped verb is answered with the one that was meant`() throws {
+  @Test func `a mistyped command gets a suggestion`() throws {
     let program = try CLIProgram()
     #expect(try program.run("improt").errors.contains("Did you mean import?"))
     #expect(try program.run("trash", "pruge").errors.contains("Did you mean purge?"))
     #expect(try !program.run("xyzzy").errors.contains("Did you mean"))
   }
 
-  @Test func `a name of several items is 64 and lists their ids, and an id wins over a name`()
+  @Test func `an ambiguous name exits with 64 and lists the IDs, and an ID wins over a name`()
     throws
   {
     let program = try CLIProgram()
@@ -48,7 +49,7 @@ import Testing
     #expect(items?.first?["name"] as? String == "Twin")
   }
 
-  @Test func `what is not there is 66`() throws {
+  @Test func `a missing item, file, group or store exits with 66`() throws {
     let program = try CLIProgram.withSampleTrip()
     for words in [
       ["show", "Nowhere"], ["import", "nowhere.gpx"], ["stats", "--group", "Nowhere"],
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `bad data is 65 and a bad store stays as it was`() throws {
+  @Test func `bad data exits with 65, and a foreign store file stays unchanged`() throws {
     let program = try CLIProgram()
     let html = "Tests/Fixtures/gpx/bad/html.gpx"
     #expect(try program.run("import", html).exitCode == 65)
@@ -73,7 +74,7 @@ import Testing
     #expect(try String(contentsOf: stranger, encoding: .utf8) == "no store\n")
   }
 
-  @Test func `an import goes on after a bad file and ends with the gravest code`() throws {
+  @Test func `an import continues after a bad file and exits with the most serious code`() throws {
     let program = try CLIProgram()
     let result = try program.run(
       "import", "Tests/Fixtures/gpx/bad/html.gpx", "nowhere.gpx", "SampleData/plan.gpx", "--json")
@@ -84,7 +85,8 @@ import Testing
     #expect((try program.json("list", "places")["locations"] as? [Any])?.count == 19)
   }
 
-  @Test func `with JSON the gravest failure of an import is on standard error too`() throws {
+  @Test func `with --json, the most serious failure of an import is also on standard error`() throws
+  {
     let program = try CLIProgram()
     for words in [["import", "nowhere.gpx"], ["import", "nowhere.gpx", "SampleData/plan.gpx"]] {
       let (code, error) = try program.failure(words)
@@ -95,7 +97,7 @@ import Testing
     #expect(try program.run("import", "SampleData/plan.gpx", "--json").errors.isEmpty)
   }
 
-  @Test func `an output that cannot be written is 73 and an existing file is kept`() throws {
+  @Test func `an unwritable output exits with 73, and an existing file is kept`() throws {
     let program = try CLIProgram.withSampleTrip()
     let file = try program.folder.write("mine", to: "out.gpx")
     #expect(try program.run("export", "-o", file.path).exitCode == 73)
@@ -108,7 +110,7 @@ import Testing
     #expect(full.exitCode == 73)
   }
 
-  @Test func `a reader that goes away ends the program quietly`() throws {
+  @Test func `a reader that closes its pipe ends the program without an error`() throws {
     let program = try CLIProgram.withSampleTrip()
     for verb in ["show P1 --points --json", "export"] {
       let script = """
@@ -121,9 +123,9 @@ import Testing
     }
   }
 
-  @Test func `an interrupted import is 130 and leaves nothing`() throws {
+  @Test func `an interrupted import exits with 130 and imports nothing`() throws {
     let program = try CLIProgram()
-    // It heeds interrupts before it makes the store, and then waits for the rest of the file.
+    // The program handles interrupts before it creates the store, and then waits for the rest of the file.
     let script = """
       set -m
       mkfifo pipe
@@ -141,13 +143,13 @@ import Testing
     #expect((try program.json("list")["locations"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func `a first bare start without a terminal says what to do`() throws {
+  @Test func `a start without arguments and without a terminal exits with 64`() throws {
     let result = try CLIProgram().run()
     #expect(result.exitCode == 64)
     #expect(result.errors.contains("terminal"))
   }
 
-  @Test func `global options may stand before or after the verb`() throws {
+  @Test func `global options are accepted before and after the command`() throws {
     let program = try CLIProgram.withSampleTrip()
     let other = program.folder.file("other.store").path
     let before = try program.run("--json", "--store", other, "list", "groups")
@@ -163,7 +165,7 @@ import Testing
     #expect(result.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
   }
 
-  @Test func `the default store is in the home folder or where XDG says`() throws {
+  @Test func `the default store is in the home folder or in XDG_DATA_HOME`() throws {
     let program = try CLIProgram()
     let none = ["CARTOGRAPHER_STORE": ""]
     try program.run("add", "place", "Here", "45", "6", environment: none)
@@ -177,7 +179,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(data)/cartographer/default.store"))
   }
 
-  @Test func `a verb that only reads makes no store`() throws {
+  @Test func `a read-only command creates no store`() throws {
     let program = try CLIProgram()
     #expect(try program.run("list").exitCode == 0)
     #expect(try program.run("stats", "--json").exitCode == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is asked of an export and cannot be, and names of files out of strangers' hands.
+/// Tests of invalid export options, and of file names made from untrusted item names.
 @Suite struct CLIExportOptionTests {
   private func program(_ names: [String]) throws -> CLIProgram {
     let program = try CLIProgram()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["{nme}.gpx", "{}.gpx", "{Name}.gpx", "a/{nme}/{name}.gpx"])
-  func `a misspelt field is refused with the fields there are`(template: String) throws {
+  func `a misspelt field is refused with a list of the valid fields`(template: String) throws {
     let program = try program(["A"])
     let result = try program.run("export", "-o", program.folder.file("out").path + "/" + template)
     #expect(result.exitCode == 64)
@@ -28,7 +28,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.folder.file("out").path))
   }
 
-  @Test func `names are made such that every file system takes them, each its own`() throws {
+  @Test func `file names are unique and valid on every file system`() throws {
     let long = String(repeating: "é🏔", count: 100)
     let names = [
       "../../up", "/etc/passwd", "..", ".hidden", "CON", "con", "nul.txt", "a:b*c?", "Lac", "lac",
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `files are packed where the template says so, each with its own name`() throws {
+  @Test func `files are compressed if the template says so, each with a unique name`() throws {
     let program = try program(["A.B", "A.B", "C"])
     let out = program.folder.file("out")
     let result = try program.json("export", "-o", out.path + "/{name}.gpx.gz")
@@ -68,16 +68,16 @@ import Testing
     #expect(refused.errors.contains("KMZ") && refused.errors.contains(".gpx.gz"))
   }
 
-  @Test func `folders for files that are not written are not left behind`() throws {
+  @Test func `an export without output leaves no empty folders behind`() throws {
     let program = try program(["Home"])
     let template = program.folder.file("out").path + "/{group}/{name}.gpx"
     let result = try program.run("export", "-o", template, "--privacy-zone", "Home:100")
     #expect(result.exitCode == 66)
-    #expect(result.errors.contains("no file was made"))
+    #expect(result.errors.contains("no file was written"))
     #expect(!FileManager.default.fileExists(atPath: program.folder.file("out").path))
   }
 
-  @Test func `what stays behind of a group is said once for all its files`() throws {
+  @Test func `the omitted data of a group is reported once for all its files`() throws {
     let program = try program(["A", "B"])
     _ = try program.run("group", "create", "Alps")
     _ = try program.run("group", "add", "Alps", "L1", "L2")
@@ -89,11 +89,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Home:5min", 64, "'5min'"), ("Home:", 64, "no length"), (":300", 64, "no place"),
+    ("Home:5min", 64, "'5min'"), ("Home:", 64, "no radius"), (":300", 64, "no place"),
     ("Home:-5", 64, "'-5'"), ("Home:0", 64, "'0'"), ("Nowhere:300", 66, "'Nowhere'"),
     ("Twice:300", 64, "Several items"), ("91 7.1:300", 64, "latitude"),
   ])
-  func `a privacy zone that is none says what is wrong and what to write`(
+  func `an invalid privacy zone is refused with the reason and the expected form`(
     word: String, status: Int32, reason: String
   ) throws {
     let program = try program(["Home", "Twice", "Twice"])
@@ -104,7 +104,7 @@ import Testing
     if !word.hasPrefix("Twice") { #expect(result.errors.contains("Home:300")) }
   }
 
-  @Test func `a place with a colon in its name is a privacy zone too`() throws {
+  @Test func `a place with a colon in its name works as a privacy zone`() throws {
     let program = try program(["Hut: north", "Far"])
     let result = try program.run("export", "--privacy-zone", "Hut: north")
     #expect(result.exitCode == 66 && result.errors.contains("Nothing is left to write"))
@@ -116,7 +116,7 @@ import Testing
     (["--from", "July"], "--from"), (["--to", "2026-02-30"], "2026-07-11"),
     (["--from", "2026-07-02", "--to", "2026-07-01"], "not after"),
   ])
-  func `a number or time that is none is quoted, with the form`(
+  func `an invalid number or time is quoted with the expected form`(
     words: [String], reason: String
   ) throws {
     let program = try program(["A"])
@@ -125,7 +125,7 @@ import Testing
     #expect(result.errors.contains(reason), "\(result.errors)")
   }
 
-  @Test func `places and points are told apart`() throws {
+  @Test func `the report counts places and points separately`() throws {
     let program = try program(["A", "B"])
     let file = program.folder.file("out.gpx").path
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// GPX files into the program and out of it.
+/// Tests of the import and export of GPX files on the command line.
 @Suite struct CLIFileTests {
   private static let watch = """
     <gpx version="1.1" creator="Watch &lt;9&gt;" xmlns="http://www.topografix.com/GPX/1/1"
@@ -28,7 +28,7 @@ import Testing
     return (program, file)
   }
 
-  @Test func `an import is written as it came`() throws {
+  @Test func `an exported import keeps the original form of its file`() throws {
     let (program, _) = try program()
     let written = try program.run("export", "--import", "I1").output
     for piece in [
@@ -47,7 +47,7 @@ import Testing
     #expect(old.exitCode == 0)
   }
 
-  @Test func `what is private is left out`() throws {
+  @Test func `private data is left out of an export`() throws {
     let (program, _) = try program()
     let shared = try program.run(
       "export", "--privacy-zone", "Home:500", "--strip-times", "--strip-extensions"
@@ -57,7 +57,7 @@ import Testing
     #expect(shared.contains("46.6") && shared.contains("46.8"))
   }
 
-  @Test func `a path is written with as many points as are asked for, and of the days asked for`()
+  @Test func `an export limits the number of points and the range of times`()
     throws
   {
     let (program, _) = try program()
@@ -75,7 +75,7 @@ import Testing
     #expect(try program.run("export", "--simplify", "1").exitCode == 64)
   }
 
-  @Test func `each item gets a file whose name is safe`() throws {
+  @Test func `each item is exported to a file with a safe name`() throws {
     let (program, _) = try program()
     let template = program.folder.url.path + "/out/{date}-{name}.gpx"
     let result = try program.json("export", "-o", template)
@@ -90,7 +90,7 @@ import Testing
     #expect(try program.run("export", "-o", "{name}{colour}.gpx").exitCode == 64)
   }
 
-  @Test func `sensors are shown and measured`() throws {
+  @Test func `sensor values are shown and averaged`() throws {
     let (program, _) = try program()
     let points = try program.run("show", "P1", "--points").output
     #expect(points.contains("hr 140 bpm") && points.contains("cad 80 rpm"))
@@ -108,7 +108,7 @@ import Testing
     #expect(try program.run("stats").output.contains("145 bpm"))
   }
 
-  @Test func `a file that changed updates its items and an import is taken back`() throws {
+  @Test func `a changed file updates its items, and an import can be undone later`() throws {
     let (program, file) = try program()
     try Data(Self.watch.replacing("<sat>7</sat>", with: "<sat>9</sat>").utf8).write(to: file)
     let again = try #require(
@@ -116,7 +116,7 @@ import Testing
     #expect(again["status"] as? String == "updated")
     #expect(again["updated"] as? [String] == ["L1"])
     #expect(again["import"] as? String == "I2")
-    // What the first import brought is not the second one's to take back.
+    // The second import only updated items, so undoing it by its ID is refused.
     #expect(try program.run("undo", "--import", "I2").exitCode == 64)
     #expect(try program.run("undo").exitCode == 0)
     let result = try program.json("undo", "--import", "I1")
@@ -126,7 +126,7 @@ import Testing
     #expect((try program.json("list")["paths"] as? [Any])?.count == 1)
   }
 
-  @Test func `a dry run of a file that changed tells what the real run does`() throws {
+  @Test func `the dry run of a changed file reports the changes of the real run`() throws {
     let (program, file) = try program()
     try Data(Self.watch.replacing("<sat>7</sat>", with: "<sat>9</sat>").utf8).write(to: file)
     func report(_ result: [String: Any]) throws -> [String: Any] {
@@ -136,7 +136,7 @@ import Testing
     #expect(dry["status"] as? String == "checked" && dry["would"] as? String == "updated")
     #expect(dry["import"] == nil && dry["updated"] as? [String] == ["L1"])
     let told = try program.run("import", "--dry-run", file.path)
-    #expect(told.output.contains("would update") && told.output.contains("1 changed, 1 the same"))
+    #expect(told.output.contains("would update") && told.output.contains("1 changed, 1 unchanged"))
     let real = try report(try program.json("import", file.path))
     #expect(real["would"] == nil && real["status"] as? String == "updated")
     #expect(
@@ -149,7 +149,7 @@ import Testing
     #expect(old.exitCode == 66 && old.errors.contains("I2") && old.output.isEmpty)
   }
 
-  @Test func `a file is said to be another state of an import`() throws {
+  @Test func `the option --update makes a file a new version of an import`() throws {
     let (program, _) = try program()
     let file = program.folder.file("other.gpx")
     try Data(
@@ -164,7 +164,7 @@ import Testing
     #expect((try program.json("list")["locations"] as? [Any])?.count == 1)
   }
 
-  @Test func `undo takes a number of changes, and none where there are fewer`() throws {
+  @Test func `undo of more changes than available undoes nothing`() throws {
     let (program, _) = try program()
     _ = try program.run("edit", "L1", "--notes", "a")
     let tooMany = try program.run("undo", "99")
@@ -181,7 +181,7 @@ import Testing
     #expect(try program.run("undo", "--import", "I7").errors.contains("no import I7"))
   }
 
-  @Test func `a pipe is read once, whatever came by it before`() throws {
+  @Test func `each import from a pipe reads its new contents`() throws {
     let program = try CLIProgram()
     for name in ["/dev/stdin", "/dev/stdin", "-"] {
       let day = Self.watch.replacing("2026-07", with: "20\(10 + name.count)-07")

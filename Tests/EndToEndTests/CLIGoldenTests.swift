@@ -19,7 +19,7 @@ import Testing
     ["store", "check"], ["open"], ["completions"], ["manual"], ["about"],
   ]
 
-  @Test func `each verb's help begins with examples`() throws {
+  @Test func `the help of each command begins with examples`() throws {
     let program = try CLIProgram()
     var pages = ""
     for words in Self.helpPages {
@@ -32,7 +32,7 @@ import Testing
     try Golden.compare(pages, with: "cli/help.txt")
   }
 
-  @Test func `help by word and by option are the same`() throws {
+  @Test func `help by command and by option print the same page`() throws {
     let program = try CLIProgram()
     #expect(
       try program.run("help", "group", "add").output
@@ -51,7 +51,8 @@ import Testing
     ("imports", ["imports", "--json"]), ("log", ["log"]), ("log", ["log", "--json"]),
   ]
 
-  @Test func `the sample trip is told the same, as text and as JSON`() throws {
+  @Test func `the output for the sample trip matches the golden files, as text and as JSON`() throws
+  {
     let program = try CLIProgram.withSampleTrip()
     var told: [String: String] = [:]
     for (name, words) in Self.runs {
@@ -64,7 +65,7 @@ import Testing
     for (name, text) in told { try Golden.compare(text, with: "cli/\(name).txt") }
   }
 
-  @Test func `import reports as the contract has it`() throws {
+  @Test func `the JSON report of an import matches the golden file`() throws {
     let program = try CLIProgram()
     let dry = try program.run(["import", "--dry-run", "--json"] + CLIProgram.sampleFiles)
     #expect(dry.exitCode == 0)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The history from the command line, and the verbs for several items.
+/// Tests of the history on the command line, and of commands for several items.
 @Suite struct CLIHistoryTests {
-  @Test func `what a change did is told field by field`() throws {
+  @Test func `diff prints a change field by field`() throws {
     let program = try CLIProgram.withSampleTrip()
     try program.run("edit", "P1", "--name", "First", "--notes", "Rain")
     try program.run("points", "delete", "P2", "1-4")
@@ -20,7 +20,7 @@ import Testing
     #expect(try CLIProgram().run("diff").exitCode == 66)
   }
 
-  @Test func `the log tells what was touched, and how much it keeps`() throws {
+  @Test func `the log lists the changed items and the limits of the history`() throws {
     let program = try CLIProgram.withSampleTrip()
     try program.run("edit", "P1", "P2", "--colour", "#102030")
     let log = try program.json("log", "-n", "1")
@@ -31,17 +31,17 @@ import Testing
     #expect(try program.run("log").output.contains("P1 P2"))
   }
 
-  @Test func `a history that begins later names no cause`() throws {
+  @Test func `the log reports the first change of a history that was cut`() throws {
     let program = try CLIProgram()
     try program.run("group", "create", "A")
     try program.run("undo")
     try program.run("group", "create", "B")
     #expect(
       try program.run("log").errors
-        == "The history begins with 2; it keeps 1 000 changes and 5 000 000 rows at most.\n")
+        == "The history begins with change 2; it keeps 1 000 changes and 5 000 000 rows at most.\n")
   }
 
-  @Test func `several steps are told as one, each item once`() throws {
+  @Test func `the JSON of several undo steps lists each item once`() throws {
     let program = try CLIProgram()
     try program.run("add", "place", "X", "46", "8")
     try program.run("edit", "L1", "--notes", "Y")
@@ -57,7 +57,7 @@ import Testing
     for key in ["changed", "created", "deleted"] { #expect(gone[key] as? [String] == [], "\(key)") }
   }
 
-  @Test func `the configuration says how much history is kept, and a slip in it is told`() throws {
+  @Test func `the configuration limits the history, and an invalid limit is reported`() throws {
     let program = try CLIProgram.withSampleTrip()
     let file = program.folder.file(".config/cartographer/config.toml")
     try FileManager.default.createDirectory(
@@ -68,13 +68,13 @@ import Testing
     let log = try program.json("log")
     #expect((log["entries"] as? [Any])?.count == 2)
     #expect((log["bounds"] as? [String: Any])?["maximumEntries"] as? Int == 2)
-    #expect(try program.run("log").errors.contains("begins with 5; it keeps 2 changes"))
+    #expect(try program.run("log").errors.contains("begins with change 5; it keeps 2 changes"))
     try Data("[history]\nentries = \"few\"\n".utf8).write(to: file)
     let told = try program.run("list")
     #expect(told.errors.contains("config.toml:2: history.entries must be a number from 1 to"))
   }
 
-  @Test func `faults are logged as far as was asked for, and nothing anybody wrote`() throws {
+  @Test func `failures are logged at the configured level, without user data`() throws {
     let program = try CLIProgram()
     let log = program.folder.file(".local/state/cartographer/log")
     try program.run("add", "place", "Secret spot", "46", "7")
@@ -91,7 +91,7 @@ import Testing
     #expect(!lines[0].contains("Nowhere"))
   }
 
-  @Test func `an item is brought back and all else stays`() throws {
+  @Test func `restore returns an item to an earlier state and keeps other items`() throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try program.run("show", "P1", "--points", "--json").output
     try program.run("simplify", "P1", "--to", "20")
@@ -124,7 +124,7 @@ import Testing
     ["convert", "L1", "L2", "--to", "route"], ["convert", "P1", "--to", "place"],
     ["group", "remove", "Trip", "P1"],
   ])
-  func `a trial says what would be done and changes nothing`(words: [String]) throws {
+  func `a dry run prints the result and changes nothing`(words: [String]) throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try Data(contentsOf: program.store)
     let dump = try program.run("show", "P1", "--points", "--json").output
@@ -145,7 +145,7 @@ import Testing
     #expect(try program.run(words).exitCode == 0, "\(words)")
   }
 
-  @Test func `renaming many shows the names first`() throws {
+  @Test func `a dry run of renaming prints the new names`() throws {
     let program = try CLIProgram.withSampleTrip()
     let trial = try program.run("edit", "P1", "P2", "--rename", "{date} {n}", "--dry-run")
     #expect(trial.output.contains("→ 2026-07-10 1"))
@@ -155,7 +155,7 @@ import Testing
     #expect(try program.failure("edit", "P1", "--rename", "{nam}").code == 64)
   }
 
-  @Test func `near and distance know ids, names and positions`() throws {
+  @Test func `near and distance accept IDs, names and positions`() throws {
     let program = try CLIProgram.withSampleTrip()
     let near = try program.json("near", "L1", "-n", "3", "--kind", "place")
     let items = near["items"] as? [[String: Any]] ?? []
@@ -172,7 +172,7 @@ import Testing
     #expect(try program.run("near", "46.0", "7.0", "--within", "1m").output.isEmpty)
   }
 
-  @Test func `statistics by split, by slope, by day and of a part`() throws {
+  @Test func `stats prints splits, slopes, days and a part of a path`() throws {
     let program = try CLIProgram.withSampleTrip()
     let whole = try program.json(
       "stats", "P1", "--splits", "1km", "--slopes", "--days", "--threshold", "0m")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CLIHostileTests {
   private static let name = "a\u{1B}[31mb\u{202E}c\u{200B}d\re\u{9B}f\u{7}"
 
-  /// Whether text would act on a terminal or hide from a reader.
+  /// Returns whether a text has no control, format or separator characters other than line ends.
   private func isHarmless(_ text: String) -> Bool {
     !text.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `hostile names are shown and never obeyed`() throws {
+  @Test func `hostile names are printed without control characters`() throws {
     let program = try CLIProgram()
     try program.run("add", "place", Self.name, "45", "6")
     try program.run("add", "path", Self.name, "45 6", "46 7", "--kind", "track")
@@ -37,7 +37,7 @@ import Testing
     #expect(items?.first?["name"] as? String == Self.name)
   }
 
-  @Test func `a line end in a word of the command line is shown on standard error`() throws {
+  @Test func `a line end in an argument is escaped on standard error`() throws {
     let program = try CLIProgram.withSampleTrip()
     let word = "a\nEVIL\u{1B}[31m"
     try program.folder.write("<gpx/>", to: word)
@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test func `every hostile and broken file ends in a code, printed harmlessly`() throws {
+  @Test func `every hostile or broken file ends with exit code 0 or 65 and harmless output`() throws
+  {
     for folder in ["hostile", "bad", "encodings"] {
       let program = try CLIProgram()
       let files = try FileManager.default.contentsOfDirectory(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of files that come again, are none, or cannot be written whole.
+/// Tests of repeated imports, invalid inputs and incomplete exports.
 @Suite struct CLIImportTests {
   private static func gpx(_ items: String) -> String {
     "<gpx version=\"1.1\" creator=\"t\" xmlns=\"http://www.topografix.com/GPX/1/1\">\(items)</gpx>"
@@ -10,7 +10,7 @@ import Testing
 
   private static let home = "<wpt lat=\"46\" lon=\"7\"><name>Home</name></wpt>"
 
-  /// A program that has imported a file of these items.
+  /// Returns a program whose store contains the items, and the imported file.
   private func program(_ items: String) throws -> (CLIProgram, file: String) {
     let program = try CLIProgram()
     let file = program.folder.file("a.gpx")
@@ -19,7 +19,7 @@ import Testing
     return (program, file.path)
   }
 
-  @Test func `a strict import refuses a file with faults that is there already`() throws {
+  @Test func `a strict import refuses an already imported file with faults`() throws {
     let (program, file) = try program(Self.home + "<wpt lat=\"91\" lon=\"7\"/>")
     #expect(try program.run("import", file).output.contains("unchanged"))
     let strict = try program.run("import", "--strict", file)
@@ -31,8 +31,7 @@ import Testing
     #expect(again.exitCode == 0 && again.output.contains("unchanged"))
   }
 
-  @Test func `an import of which all was edited is taken back by leaving it, which is said`() throws
-  {
+  @Test func `undoing an import keeps the items edited since and reports them`() throws {
     let (program, _) = try program(Self.home)
     _ = try program.run("edit", "L1", "--comment", "mine")
     let result = try program.run("undo", "--import", "I1")
@@ -43,7 +42,7 @@ import Testing
     #expect(try program.run("list", "places").output.contains("Home"))
   }
 
-  @Test func `an import in JSON is one document, whatever failed`() throws {
+  @Test func `an import with --json prints one document, even after a failure`() throws {
     let (program, file) = try program(Self.home)
     let result = try program.run("import", "--json", "nowhere.gpx", file)
     #expect(result.exitCode == 66)
@@ -55,14 +54,14 @@ import Testing
     #expect(files?.map { $0["status"] as? String } == ["refused", "unchanged"])
   }
 
-  @Test func `a folder is told from a file, with what to do`() throws {
+  @Test func `importing a folder fails with advice`() throws {
     let (program, _) = try program(Self.home)
     let result = try program.run("import", program.folder.url.path)
     #expect(result.exitCode == 66)
     #expect(result.errors.contains("folder") && result.errors.contains("*.gpx"))
   }
 
-  @Test func `a privacy zone takes units`() throws {
+  @Test func `the radius of a privacy zone may have a unit`() throws {
     let (program, _) = try program(
       Self.home + "<wpt lat=\"46.05\" lon=\"7\"><name>Near</name></wpt>"
         + "<wpt lat=\"46.2\" lon=\"7\"><name>Far</name></wpt>")
@@ -70,7 +69,7 @@ import Testing
     #expect(result.output.contains("Far") && !result.output.contains("Near"))
   }
 
-  @Test func `what cannot be written of many points is told once, with how many and where`() throws
+  @Test func `an omission in many points is reported once, with its count and first point`() throws
   {
     let (program, _) = try program(
       "<trk><name>Date line</name><trkseg><trkpt lat=\"1\" lon=\"179\"/>"
@@ -81,7 +80,7 @@ import Testing
     #expect(result.errors.contains("(2 times, first in “Date line”, point 1)"))
   }
 
-  @Test func `a dry run names the groups that items would go to`() throws {
+  @Test func `a dry run lists the groups of the imported items`() throws {
     let (program, _) = try program(Self.home)
     try program.run("group", "create", "Huts")
     let file = program.folder.file("b.gpx")
@@ -89,7 +88,7 @@ import Testing
     let words = ["import", file.path, "--group", "Alps", "--group", "Huts"]
     let dry = try program.run(words + ["--dry-run"])
     #expect(
-      dry.output.contains("; would put 2 items into G1 (Huts), 2 into Alps (a new group)\n"))
+      dry.output.contains("; would add 2 items to G1 (Huts), 2 to Alps (a new group)\n"))
     let json = try program.run(words + ["--dry-run", "--json"])
     func groups(_ data: Data) throws -> [[String: Any]]? {
       let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
@@ -105,10 +104,10 @@ import Testing
     #expect(try groups(real.standardOutput)?.map { $0["id"] as? String } == ["G1", "G2"])
     let again = try program.run("import", file.path, "--group", "Lakes", "--dry-run")
     #expect(again.output.contains("unchanged"))
-    #expect(again.output.contains("would put 2 items into Lakes (a new group)"))
+    #expect(again.output.contains("would add 2 items to Lakes (a new group)"))
   }
 
-  @Test func `a name that was made up is told from one that was given`() throws {
+  @Test func `generated names are marked in the output`() throws {
     let (program, file) = try program(Self.home + "<wpt lat=\"1\" lon=\"2\"/>")
     let name = "Place 2 of \(file.split(separator: "/").last ?? "")"
     #expect(try program.run("list").output.contains("(\(name))"))

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// `1 Start, 1 P1, 2 Refuge, 2 P2`.
+  /// Returns a program with an itinerary of four stops: Start and P1 on day 1, a place and P2 on day 2.
   private func planned() throws -> CLIProgram {
     let program = try CLIProgram.withSampleTrip()
     for words in [
@@ -28,7 +28,7 @@ import Testing
     return program
   }
 
-  @Test func `an itinerary is told day by day, as text and as JSON`() throws {
+  @Test func `an itinerary is printed day by day, as text and as JSON`() throws {
     let program = try planned()
     try program.run("itinerary", "set", "Trip", "1-2", "--done")
     try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["1.0", "1.1"])
-  func `a trip goes to another store by way of a file`(version: String) throws {
+  func `an exported trip has the same itinerary in another store`(version: String) throws {
     let program = try planned()
     try program.run("itinerary", "set", "Trip", "1-2", "--done")
     try program.run("itinerary", "set", "Trip", "--start", "2026-07-11")
@@ -71,7 +71,7 @@ import Testing
     #expect(try other.json("list", "groups")["groups"] as? [String] == [])
   }
 
-  @Test func `entries are added, moved, set and removed by number and by id`() throws {
+  @Test func `stops are added, moved, edited and removed by number and by ID`() throws {
     let program = try planned()
     let ids = try entries(program).map { $0["id"] as? String ?? "" }
     #expect(ids == ["E1", "E2", "E3", "E4"])
@@ -90,7 +90,7 @@ import Testing
     #expect(try entries(program).count == 4)
   }
 
-  @Test func `a change says what was made, and several settings are one undo`() throws {
+  @Test func `a change reports the new stops, and several settings are one change`() throws {
     let program = try planned()
     let added = try program.json("itinerary", "add", "Trip", "L1", "L1", "--after", "1")
     #expect(added["created"] as? [String] == ["E5", "E6"])
@@ -103,7 +103,7 @@ import Testing
     #expect(try program.run("itinerary", "Trip", "--json").output == before)
   }
 
-  @Test func `a dry run changes nothing and fails as the change would`() throws {
+  @Test func `a dry run changes nothing and fails like the real run`() throws {
     let program = try planned()
     let bytes = try Data(contentsOf: program.store)
     let dry = try program.json("itinerary", "remove", "Trip", "1", "--dry-run")
@@ -123,14 +123,14 @@ import Testing
     ["itinerary", "add", "Trip", "--title", "x"], ["itinerary", "set", "Trip", "--start", ""],
     ["itinerary", "remove", "Trip", "1"], ["edit", "P1", "--name", "x"],
   ])
-  func `a dry run makes no store`(words: [String]) throws {
+  func `a dry run creates no store`(words: [String]) throws {
     let program = try CLIProgram()
     #expect(try program.run(words + ["--dry-run"]).exitCode == 66)
     #expect(!FileManager.default.fileExists(atPath: program.store.path))
     #expect(!FileManager.default.fileExists(atPath: program.store.path + ".lock"))
   }
 
-  @Test func `help of itineraries is found behind a group's name`() throws {
+  @Test func `the option --help after a group's name prints the help of itinerary`() throws {
     let help = try CLIProgram().run("itinerary", "Alps", "--help")
     #expect(help.exitCode == 0 && help.output.contains("cartographer itinerary"), "\(help.errors)")
     #expect(try CLIProgram().run("group", "Alps", "--help").exitCode == 64)
@@ -153,7 +153,7 @@ import Testing
   ]
 
   @Test(arguments: refusals.indices)
-  func `what cannot be done is refused with its exit code and a remedy`(
+  func `invalid itinerary commands fail with an exit code and a message`(
     _ number: Int
   ) throws {
     let (words, code) = Self.refusals[number]

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Command lines with many ids, and names far longer than a line.
+/// Tests of command lines with many IDs, and of names in large stores.
 @Suite struct CLIManyItemsTests {
-  /// A store of so many places, without a process for each.
+  /// Returns a program with many places, which a single import has created.
   private func program(places: Int) throws -> CLIProgram {
     let program = try CLIProgram()
     let waypoints = (1...places).map {
@@ -19,7 +19,7 @@ import Testing
     return program
   }
 
-  @Test func `hundreds of ids are one by one what each verb is given`() throws {
+  @Test func `commands accept hundreds of IDs`() throws {
     let program = try program(places: 300)
     let ids = (1...300).map { "L\($0)" }
     let shown = try program.run(["show"] + ids)
@@ -40,7 +40,7 @@ import Testing
     #expect(missing.errors.contains("'L301'"))
   }
 
-  @Test func `a name that only one of many items bears is found in any Unicode form`() throws {
+  @Test func `a unique name among many items is found in any Unicode normalization form`() throws {
     let program = try program(places: 100)
     try program.run("edit", "L7", "--name", "Zürich")
     #expect(try program.run("show", "Zu\u{308}rich").output.hasPrefix("L7  Zürich\n"))

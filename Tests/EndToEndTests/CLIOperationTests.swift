@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The operations on points, as verbs.
+/// Tests of the commands that change the points of paths.
 @Suite struct CLIOperationTests {
   private func points(_ program: CLIProgram, _ id: String) throws -> Int {
     let items = try program.json("show", id)["items"] as? [[String: Any]] ?? []
@@ -10,7 +10,7 @@ import Testing
     return segments.reduce(0) { $0 + ($1["points"] as? Int ?? 0) }
   }
 
-  @Test func `a trial tells what the verb then does, and undo takes it back`() throws {
+  @Test func `a dry run predicts the result of the command, and undo restores the path`() throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try points(program, "P1")
     let trial = try program.json("simplify", "P1", "--to", "40", "--dry-run")
@@ -24,7 +24,7 @@ import Testing
     #expect(try points(program, "P1") == before)
   }
 
-  @Test func `a path that is named twice is worked on once`() throws {
+  @Test func `an operation changes a path named twice only once`() throws {
     let program = try CLIProgram.withSampleTrip()
     func start() throws -> String? {
       let items = try program.json("show", "P1")["items"] as? [[String: Any]] ?? []
@@ -36,7 +36,7 @@ import Testing
     #expect(try start() == "2026-07-11T07:00:00Z")
   }
 
-  @Test func `the pieces of a split are told before it is made`() throws {
+  @Test func `a dry run of a split lists the pieces`() throws {
     let program = try CLIProgram.withSampleTrip()
     let trial = try program.json("split", "P1", "--every", "5km", "--dry-run")
     let pieces = (trial["pieces"] as? [[String: Any]] ?? []).compactMap { $0["points"] as? Int }
@@ -59,7 +59,7 @@ import Testing
     ["elevation", "P1", "--shift", "-48m"], ["split", "P1", "--every", "2km"],
     ["split", "P1", "--near", "L1", "--within", "1km"],
   ])
-  func `each verb does its work and one undo takes it back`(words: [String]) throws {
+  func `each operation changes the path, and one undo restores it`(words: [String]) throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try program.run("export", "P1", "-o", "-").output
     let done = try program.run(words)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["30M", "30", "0.03km"])
-  func `a width is metres however it is written`(width: String) throws {
+  func `a width without a unit is in metres, and units ignore case`(width: String) throws {
     let program = try CLIProgram.withSampleTrip()
     func smoothed(_ width: String) throws -> String {
       #expect(try program.run("smooth", "P1", "--width", width).exitCode == 0)
@@ -84,19 +84,19 @@ import Testing
   @Test(arguments: [
     (["simplify", "P1"], "either --tolerance or --to"),
     (["simplify", "P1", "--tolerance", "5 apples"], "5 apples"),
-    (["crop", "P1", "--distance", "3km"], "no part of a way"),
-    (["crop", "P1", "--distance", "3km-1km"], "no part of a way from its start"),
-    (["crop", "P1", "--points", "9-2"], "no range of points"),
+    (["crop", "P1", "--distance", "3km"], "not a valid range of distances"),
+    (["crop", "P1", "--distance", "3km-1km"], "not a valid range of distances from the start"),
+    (["crop", "P1", "--points", "9-2"], "not a valid range of points"),
     (["smooth", "P1"], "either --median or --width"),
     (["smooth", "P1", "--width", "5km/h"], "neither a length nor a time"),
     (["clean", "P1", "--rest", "-1min", "--radius", "500m"], "the time of a rest must be above 0"),
     (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the radius of a rest must be above 0"),
-    (["clean", "P1", "--radius", "25m"], "no --rest is given"),
+    (["clean", "P1", "--radius", "25m"], "--radius needs --rest"),
     (["stats", "P1", "--points", "1-99999"], "there is no point 99999; its last is "),
     (["add", "place", "Sky", "46", "7", "--elevation", "1e300"], "no elevation"),
     (["resample", "P1", "--every", "10"], "neither a length nor a time"),
-    (["times", "P1"], "one thing at a time"),
-    (["times", "P1", "--estimate", "tobler"], "needs a start"),
+    (["times", "P1"], "exactly one of"),
+    (["times", "P1", "--estimate", "tobler"], "needs a start time"),
     (["times", "P1", "--shift", "90"], "write a unit"),
     (["elevation", "P1"], "--tiles or --shift"),
     (["split", "P1"], "one rule"),
@@ -105,7 +105,7 @@ import Testing
     (["split", "P1", "--at", "1", "--dry-run"], "would stay one piece"),
     (["split", "P1", "--at", "0"], "numbered from 1"),
     (["crop", "P1", "--points", "0-5"], "from 1"),
-    (["crop", "P1", "--distance", "-1km-2km"], "no part of a way"),
+    (["crop", "P1", "--distance", "-1km-2km"], "not a valid range of distances"),
     (["crop", "P1", "--points", "20-9000", "--dry-run"], "its last point is"),
     (["simplify", "P1", "--to", "5", "--points", "9000-9001"], "its last point is"),
     (["crop", "P1", "--distance", "500km-600km", "--dry-run"], "Nothing would be left"),
@@ -114,7 +114,7 @@ import Testing
     (["elevation", "P1", "--shift", "999999km"], "beyond 1 000 km"),
     (["simplify", "L1", "--to", "10"], "L1"),
   ])
-  func `what cannot be done is refused with what to write`(
+  func `an invalid operation is refused with advice`(
     words: [String], expected: String
   ) throws {
     let program = try CLIProgram.withSampleTrip()
@@ -123,7 +123,7 @@ import Testing
     #expect(result.errors.contains(expected), "\(words): \(result.errors)")
   }
 
-  @Test func `an export that leaves nothing writes nothing, to standard output too`() throws {
+  @Test func `an empty export writes no file and nothing to standard output`() throws {
     let program = try CLIProgram.withSampleTrip()
     for output in [["-o", program.folder.file("none.gpx").path], []] {
       let result = try program.run(["export", "P1", "--from", "2999-01-01"] + output)
@@ -135,7 +135,7 @@ import Testing
     #expect(whole.hasPrefix("<?xml") && whole.hasSuffix("</gpx>\n"))
   }
 
-  @Test func `a folder without the tile that is needed is named`() throws {
+  @Test func `a missing elevation tile is named in the error`() throws {
     let program = try CLIProgram.withSampleTrip()
     let result = try program.run("elevation", "P1", "--replace", "--tiles", program.folder.url.path)
     #expect(result.exitCode == 66)

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The built program with a store, a home and a zone of the test's own.
+/// The built program with a separate store, home folder and environment for each test.
 struct CLIProgram {
   let folder: TemporaryDirectory
   let executable: URL
@@ -19,7 +19,7 @@ struct CLIProgram {
 
   var store: URL { folder.file("t.store") }
 
-  /// Runs it in the package's folder, so that `SampleData/…` names its files.
+  /// Runs the program in the package's folder, so that `SampleData/…` is a valid path.
   @discardableResult
   func run(
     _ arguments: String..., standardInput: String = "", environment: [String: String] = [:]
@@ -37,7 +37,7 @@ struct CLIProgram {
       workingDirectory: PackageFiles.root, standardInput: Data(standardInput.utf8))
   }
 
-  /// The document a verb prints with `--json`.
+  /// Runs a command with `--json` and returns the printed document.
   func json(_ arguments: String...) throws -> [String: Any] {
     let result = try run(arguments + ["--json"])
     let value = try JSONSerialization.jsonObject(with: result.standardOutput)
@@ -47,7 +47,7 @@ struct CLIProgram {
     return object
   }
 
-  /// The object under `error` that a failing verb prints with `--json`.
+  /// Runs a failing command with `--json` and returns the exit code and the `error` object.
   func failure(_ arguments: String...) throws -> (code: Int32, error: [String: Any]) {
     try failure(arguments)
   }
@@ -60,14 +60,14 @@ struct CLIProgram {
     return (result.exitCode, error)
   }
 
-  /// The trip that ships with the program, in one group.
+  /// Returns a program whose store contains the sample trip, in the group Trip.
   static func withSampleTrip() throws -> CLIProgram {
     let program = try CLIProgram()
     try sampleStore.get().write(to: program.store)
     return program
   }
 
-  /// Imported once for all tests: the bytes of a store, which is one file when closed.
+  /// The bytes of a store with the sample trip, imported once for all tests.
   private static let sampleStore = Result<Data, any Error> {
     let program = try CLIProgram()
     let result = try program.run(["import", "--group", "Trip", "--quiet"] + sampleFiles)
@@ -84,8 +84,9 @@ struct CLIProgram {
     "SampleData/plan.gpx",
   ]
 
-  /// What a run printed, without what differs from run to run: times of now, the test's folder,
-  /// the last digits of measures.
+  /// Returns an output without the parts that differ between runs.
+  ///
+  /// Current times, the test's folder and the last digits of measures are replaced.
   func steady(_ text: String) throws -> String {
     var text = text.replacing(folder.url.path, with: "FOLDER")
     for day in [-86_400, 0, 86_400.0] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts of verbs: all of them or none, and one undo.
+/// Tests of scripts, which run all their commands as one change or none of them.
 @Suite struct CLIScriptTests {
   private func script(_ text: String, in program: CLIProgram) throws -> String {
     let file = program.folder.file("tidy.txt")
@@ -21,7 +21,7 @@ import Testing
     import SampleData/plan.gpx SampleData/huts-gpx10.gpx --duplicate --group "Best of"
     """
 
-  @Test func `a script is one change, and one undo takes it back`() throws {
+  @Test func `a script is one change in the history, and one undo restores the store`() throws {
     let program = try CLIProgram.withSampleTrip()
     let before = try program.run("export", "-o", "-").output
     let groups = try program.run("list", "groups", "--json").output
@@ -37,7 +37,7 @@ import Testing
     #expect(try program.run("list", "groups", "--json").output == groups)
   }
 
-  @Test func `the document of a script has that of each line and what all did`() throws {
+  @Test func `the JSON of a script contains the result of each line and the total`() throws {
     let program = try CLIProgram.withSampleTrip()
     let file = try script(Self.tidy, in: program)
     let dry = try program.json("run", file, "--dry-run")
@@ -56,7 +56,7 @@ import Testing
     #expect(dry["created"] as? [String] == real["created"] as? [String])
   }
 
-  @Test func `why an import in a script failed is in its JSON`() throws {
+  @Test func `the JSON of a script contains the reason of a failed import`() throws {
     let program = try CLIProgram.withSampleTrip()
     let file = try script("import Tests/Fixtures/gpx/bad/html.gpx\n", in: program)
     let (code, error) = try program.failure("run", file)
@@ -72,7 +72,7 @@ import Testing
     ("edit P1 --name One\n\nsplit P1 --at 99999\n", 64, ":3: ", "99999"),
     ("edit P1 --name One\nimport SampleData/none.gpx\n", 66, ":2: ", "import"),
   ])
-  func `a line that fails undoes the lines before it and is told`(
+  func `a failing line rolls back the script and is reported`(
     text: String, code: Int32, line: String, word: String
   ) throws {
     let program = try CLIProgram.withSampleTrip()
@@ -91,9 +91,9 @@ import Testing
     ("export P1 -o a.gpx", "cannot be part"), ("open", "cannot be part"),
     ("simplfy P1", "Did you mean simplify"), ("edit P1 --json --name X", "whole script"),
     ("edit P1 --name \"X", "not closed"), ("edit --help", "Help"), ("edit P1 --nam X", "--nam"),
-    ("delete P1 --dry-run", "whole script"), ("cartographer", "Name a verb"),
+    ("delete P1 --dry-run", "whole script"), ("cartographer", "names no command"),
   ])
-  func `what no script can have is refused before anything is done`(line: String, word: String)
+  func `an invalid line is refused before the script starts`(line: String, word: String)
     throws
   {
     let program = try CLIProgram.withSampleTrip()
@@ -104,7 +104,7 @@ import Testing
     #expect(try program.run("list", "paths").output.contains("P2"))
   }
 
-  @Test func `a script may come from standard input, and a missing one is named`() throws {
+  @Test func `a script is read from standard input, and a missing file exits with 66`() throws {
     let program = try CLIProgram.withSampleTrip()
     let done = try program.run("run", "-", standardInput: "edit P1 --name \"Day one\"\n")
     #expect(done.exitCode == 0, "\(done.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Full disks and low limits, with every verb.
+/// Tests of every command on full disks and under low resource limits.
 @Suite struct CLIShortageTests {
   private let program: CLIProgram
   private let bytes: Data
@@ -28,7 +28,7 @@ import Testing
       .map { ($0.key, $0.value) }
   }
 
-  /// What every verb does where nothing can be written beside the store.
+  /// Expects that a command reads the store, or fails with a reason if it must write beside the store.
   private func expect(
     _ result: Subprocess, _ name: String, _ run: VerbTable.Run, store: URL, says reason: String
   ) throws {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
-  func `on a full disk every verb reads, or says that the disk is full`() throws {
+  func `on a full disk, every command reads or reports that the disk is full`() throws {
     try SmallDisk.with(bytes.count + 500_000) { folder in
       let store = folder.appending(path: "t.store")
       try bytes.write(to: store)
@@ -61,11 +61,11 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.canMount, "no file system can be mounted here"))
-  func `a store that was not closed is said to need space on a full disk`() throws {
+  func `on a full disk, opening an unclosed store reports that the disk is full`() throws {
     try SmallDisk.with(bytes.count + 4_000_000) { folder in
       let store = folder.appending(path: "t.store")
       try bytes.write(to: store)
-      // Killed while it waits for the rest of its input, beside a log that then has pages.
+      // The program is killed while it waits for the rest of its input, and its write-ahead log gets pages.
       let script = """
         mkfifo "$1/pipe"
         "$0" import --store "$1/t.store" "$1/pipe" & job=$!
@@ -83,8 +83,9 @@ import Testing
     }
   }
 
-  /// Runs the program under a limit of the shell's, with its output through a pipe, which no limit
-  /// concerns.
+  /// Runs the program under a `ulimit` of the shell.
+  ///
+  /// The output goes through a pipe, because the limit would also apply to a file.
   private func run(limit: String, _ words: [String], store: URL) throws -> Subprocess {
     let script = """
       (ulimit \(limit); exec "$0" "$@") 2>&1 </dev/null | cat >&2; exit ${PIPESTATUS[0]}
@@ -95,12 +96,12 @@ import Testing
       workingDirectory: PackageFiles.root)
   }
 
-  @Test func `under a limit on the size of files every verb reads, or names the limit`() throws {
+  @Test func `under a file size limit, every command reads or names the limit`() throws {
     let folder = program.folder.file("limited")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = folder.appending(path: "t.store")
     try bytes.write(to: store)
-    // Writing a copy elsewhere, or reading a script from a closed input, is another matter.
+    // These commands write other files or read a script from the closed input, so they fail differently.
     for (name, run) in runs
     where !["export", "store backup", "store restore", "run"].contains(name) {
       let result = try self.run(limit: "-f 4", words(run, name), store: store)
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `under a limit on open files every verb works, or names the limit`() throws {
+  @Test func `under a limit on open files, every command works or names the limit`() throws {
     let store = program.store
     for limit in [8, 10, 12, 14, 16] {
       for words in [["list"], ["show", "P1"], ["edit", "L1", "--name", "Here"]] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What signals leave behind.
+/// Tests of the files that remain after the program is ended by a signal.
 @Suite struct CLISignalTests {
   private let program: CLIProgram
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
-  func `an import that a signal ends leaves no log`(signal: String, code: Int) throws {
+  func `an import ended by a signal leaves no write-ahead log`(signal: String, code: Int) throws {
     let script = """
       set -m
       mkfifo pipe
@@ -38,8 +38,10 @@ import Testing
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
-  func `a verb that a signal ends at any moment leaves no log`(signal: String, code: Int) throws {
-    // Its moments, in thousandths of a second, reach beyond the end of the verb.
+  func `a command ended by a signal at any moment leaves no write-ahead log`(
+    signal: String, code: Int
+  ) throws {
+    // The waits reach beyond the end of the commands, so that some runs are not interrupted.
     let script = """
       set -m
       for wait in 0 0.005 0.01 0.015 0.02 0.03 0.04 0.06 0.08 0.1 0.15 0.2; do
@@ -57,7 +59,7 @@ import Testing
     #expect(siblings == [])
   }
 
-  @Test func `a signal that the parent has ignored stays ignored`() throws {
+  @Test func `a signal ignored by the parent process stays ignored`() throws {
     let script = """
       set -m
       mkfifo pipe
@@ -72,7 +74,7 @@ import Testing
     #expect(try bash(script).output.hasSuffix("0\n"))
   }
 
-  @Test func `an import that waits for its input keeps nobody from writing`() throws {
+  @Test func `an import that waits for its input does not block other writers`() throws {
     let script = """
       mkfifo pipe
       "$0" import - < pipe & job=$!
@@ -91,16 +93,16 @@ import Testing
     #expect(result.output.contains("1 place"))
   }
 
-  @Test func `input without end that is no file of a known format is refused at once`() throws {
+  @Test func `endless input of an unknown format is refused at once`() throws {
     for device in ["/dev/zero", "/dev/urandom"] {
       #expect(try program.run("import", device).exitCode == 65, "\(device)")
     }
     #expect(try bash("yes | \"$0\" import -").exitCode == 65)
   }
 
-  // MARK: Copies that a kill left
+  // MARK: Files left by SIGKILL
 
-  /// Runs a verb many times, killing each a little later, then once whole.
+  /// Runs a command many times and kills each run a little later, then runs another command to its end.
   private func killed(_ words: String, then last: String) throws -> Subprocess {
     let script = """
       for wait in 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.12 0.15; do
@@ -111,7 +113,7 @@ import Testing
     return try bash(script)
   }
 
-  @Test func `drafts of killed backups are removed by the next backup`() throws {
+  @Test func `temporary files of killed backups are removed by the next backup`() throws {
     let target = program.folder.file("backups")
     try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     let left = target.appending(path: "a.store.\(UUID().uuidString).tmp")
@@ -131,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `drafts of killed backups beside the store are removed by the next run`() throws {
+  @Test func `temporary backup files beside the store are removed by the next run`() throws {
     let backup = program.folder.file(
       "t.store.v3.0.0-20260101T000000Z.manual.backup.\(UUID().uuidString).tmp")
     try Data().write(to: backup)
@@ -140,7 +142,7 @@ import Testing
     #expect(siblings.allSatisfy { $0.hasSuffix(".backup") }, "\(siblings)")
   }
 
-  @Test func `private copies of killed rehearsals are removed by the next run`() throws {
+  @Test func `private copies of killed migration dry runs are removed by the next run`() throws {
     let temporary = program.folder.file("tmp")
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     let old = program.folder.file("old.store")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CLIStoreTests {
-  /// A program whose store was written by an old version.
+  /// Returns a program whose store was written by an old version.
   private func program(version: String) throws -> CLIProgram {
     let program = try CLIProgram()
     try FileManager.default.copyItem(
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0"])
-  func `a verb that opens an old store migrates it first and says so in one line`(
+  func `a command that opens an old store migrates it first and reports it in one line`(
     version: String
   ) throws {
     let program = try program(version: version)
@@ -37,7 +37,7 @@ import Testing
     #expect(try program.run("list").errors.isEmpty)
   }
 
-  @Test func `looking at an old store, checking it and backing it up leave it as it was`() throws {
+  @Test func `info, check and backup leave an old store unchanged`() throws {
     let program = try program(version: "1.0.0")
     let bytes = try Data(contentsOf: program.store)
     #expect(try program.json("store", "info")["schemaVersion"] as? String == "1.0.0")
@@ -53,7 +53,7 @@ import Testing
       try program.json("store", "info", "--store", copy)["schemaVersion"] as? String == "1.0.0")
   }
 
-  @Test func `a migration reports what it moved`() throws {
+  @Test func `a migration reports the numbers of migrated links`() throws {
     let program = try program(version: "1.0.0")
     let report = try program.json("store", "migrate")
     let links = report["links"] as? [[String: Any]] ?? []
@@ -63,7 +63,7 @@ import Testing
     #expect((try program.json("store", "migrate")["stages"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func `a backup brings a store back`() throws {
+  @Test func `store restore returns a store to the state of a backup`() throws {
     let program = try CLIProgram.withSampleTrip()
     let listing = try program.run("list", "--json").output
     let backup = try #require(try program.json("store", "backup")["backup"] as? String)
@@ -73,8 +73,9 @@ import Testing
     #expect(try program.run("list", "--json").output == listing)
   }
 
-  /// Makes the store and its folder such that only their owner could write them, which the
-  /// user that ``runAsOther(_:_:)`` runs the program as is not.
+  /// Makes the store and its folder read-only.
+  ///
+  /// The user of ``runAsOther(_:_:)`` is not their owner and therefore cannot write to them.
   private func makeReadOnly(_ program: CLIProgram) throws {
     for (path, mode) in [(program.store, 0o444), (program.folder.url, 0o555)] {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path.path)
@@ -89,7 +90,7 @@ import Testing
       environment: program.environment)
   }
 
-  /// Whether another user can run the program here; if not, says that the test is skipped.
+  /// Returns whether another user can run the program, and prints that the test is skipped if not.
   private func canRunAsOther(_ program: CLIProgram) -> Bool {
     let probe = try? Subprocess.run(
       "setpriv", Self.asOther + [program.executable.path, "--version"])
@@ -98,7 +99,7 @@ import Testing
     return false
   }
 
-  @Test func `a store that may only be read is shown, and writing to it is 77`() throws {
+  @Test func `a read-only store can be read, and writing to it exits with 77`() throws {
     let program = try CLIProgram.withSampleTrip()
     guard canRunAsOther(program) else { return }
     try makeReadOnly(program)
@@ -113,7 +114,7 @@ import Testing
     #expect(try siblings(program) == before)
   }
 
-  @Test func `an old store that may only be read is shown from a copy`() throws {
+  @Test func `an old read-only store is read from a migrated copy`() throws {
     let program = try program(version: "1.0.0")
     guard canRunAsOther(program) else { return }
     try makeReadOnly(program)
@@ -128,7 +129,7 @@ import Testing
     #expect(try Data(contentsOf: program.store) == bytes)
   }
 
-  @Test func `two processes write one store`() throws {
+  @Test func `several processes write to one store`() throws {
     let program = try CLIProgram()
     try program.run("group", "create", "Shared")
     let script = """
@@ -145,7 +146,7 @@ import Testing
     #expect(try program.json("store", "check")["ok"] as? Bool == true)
   }
 
-  @Test func `a store that another program holds is 75, and the message names it`() throws {
+  @Test func `a store locked by another program exits with 75`() throws {
     let program = try program(version: "1.0.0")
     let script = """
       exec 9<> "$1.lock"
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: ["1.0.0", "2.0.0", "3.0.0", "4.0.0", "5.0.0"])
-  func `what a store of any version holds can be written`(version: String) throws {
+  func `a store of any version can be exported`(version: String) throws {
     let program = try program(version: version)
     let result = try program.run("export")
     #expect(result.exitCode == 0, "\(result.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Stores that are missing or cannot be reached, with every verb.
+/// Tests of every command with missing or unreachable stores.
 @Suite struct CLIUnreachableStoreTests {
   private let program: CLIProgram
   private let backup: URL
@@ -24,11 +24,11 @@ import Testing
       words(run), standardInput: VerbTable.script, environment: ["CARTOGRAPHER_STORE": store.path])
   }
 
-  @Test func `the table has a run of every verb`() throws {
+  @Test func `the table has a run of every command`() throws {
     #expect(try Set(VerbTable.names(program)) == Set(VerbTable.runs.keys))
   }
 
-  @Test func `only a verb that begins a library makes a missing store`() throws {
+  @Test func `only a command that starts a library creates a missing store`() throws {
     for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) {
       let folder = program.folder.file("missing \(name)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a store behind a file is 66 for every verb`() throws {
+  @Test func `a store path below a file exits with 66 for every command`() throws {
     let file = try program.folder.write("", to: "file")
     for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) where run.use != .none {
       let result = try self.run(run, store: file.appending(path: "x.store"))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.enabled(if: OtherUser.canRun, "\(OtherUser.absence)"))
-  func `a store in a folder that may not be searched is 77 for every verb`() throws {
+  func `a store in an unsearchable folder exits with 77 for every command`() throws {
     let closed = program.folder.file("closed")
     try FileManager.default.createDirectory(
       at: closed, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(.enabled(if: OtherUser.canRun, "\(OtherUser.absence)"))
-  func `a missing store in a folder that may not be written is 77 where one is begun`() throws {
+  func `creating a store in a read-only folder exits with 77`() throws {
     let closed = program.folder.file("closed")
     try FileManager.default.createDirectory(
       at: closed, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `an export of a missing or empty store keeps the target`() throws {
+  @Test func `an export of a missing or empty store keeps the existing file`() throws {
     let target = try program.folder.write("mine", to: "all.gpx")
     let missing = try program.run(
       "export", "--store", program.folder.file("typo.store").path, "-o", target.path, "--force")
@@ -98,7 +98,7 @@ import Testing
     #expect(try String(contentsOf: target, encoding: .utf8) == "mine")
   }
 
-  @Test func `a configuration file behind a file is 66`() throws {
+  @Test func `a configuration path below a file exits with 66`() throws {
     let file = try program.folder.write("", to: "config")
     let result = try program.run(["config"], environment: ["XDG_CONFIG_HOME": file.path])
     #expect(result.exitCode == 66, "\(result.errors)")
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(.enabled(if: OtherUser.canRun, "\(OtherUser.absence)"))
-  func `a configuration file that may not be read is 77`() throws {
+  func `an unreadable configuration file exits with 77`() throws {
     for path in ["a/cartographer/config.toml", "b/cartographer/config.toml"] {
       try program.folder.write("units = \"metric\"\n", to: path)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Words that can be read in two ways are refused or read as they are meant.
+/// Tests of ambiguous arguments, which are refused or interpreted as intended.
 @Suite struct CLIWordingTests {
   private func length(_ program: CLIProgram) throws -> Double {
     let paths = try program.json("stats", "P1")["paths"] as? [[String: Any]] ?? []
@@ -10,14 +10,14 @@ import Testing
   }
 
   @Test(arguments: ["1-3km", "1 - 3km", "1km-3km", "1000-3000"])
-  func `the first number of a range has the unit of the second`(part: String) throws {
+  func `the first number of a range takes the unit of the second`(part: String) throws {
     let program = try CLIProgram.withSampleTrip()
     let result = try program.run("crop", "P1", "--distance", part)
     #expect(result.exitCode == 0, "\(result.errors)")
     #expect(abs(try length(program) - 2_000) < 5)
   }
 
-  @Test func `a range whose end has no unit is refused`() throws {
+  @Test func `a range with a unit only at its start is refused`() throws {
     let program = try CLIProgram.withSampleTrip()
     let result = try program.run("crop", "P1", "--distance", "1km-3")
     #expect(result.exitCode == 64)
@@ -28,14 +28,16 @@ import Testing
     (["tracks"], "cartographer list paths"), (["routes", "ridge"], "cartographer list paths"),
     (["places", "paths"], "cartographer list places"), (["paths", "groups"], "cartographer list"),
   ])
-  func `list refuses a kind that it would search for`(words: [String], form: String) throws {
+  func `list refuses an unknown kind instead of searching for the word`(
+    words: [String], form: String
+  ) throws {
     let program = try CLIProgram.withSampleTrip()
     let result = try program.run(["list"] + words)
     #expect(result.exitCode == 64 && result.output.isEmpty)
     #expect(result.errors.contains(form), "\(result.errors)")
   }
 
-  @Test func `the log for scripts names every item of a change`() throws {
+  @Test func `the JSON of the log names every item of a change`() throws {
     let program = try CLIProgram.withSampleTrip()
     let listed = try program.json("list")
     let ids = ["locations", "paths"].flatMap { kind in
@@ -56,7 +58,7 @@ import Testing
     return groups.compactMap { $0["name"] as? String }
   }
 
-  @Test func `a second group of a name is made only when asked for`() throws {
+  @Test func `a second group with the same name needs --duplicate`() throws {
     let program = try CLIProgram.withSampleTrip()
     let failure = try program.failure("group", "create", "Trip")
     #expect(failure.code == 64 && failure.error["code"] as? String == "exists")
@@ -67,7 +69,7 @@ import Testing
     #expect(try program.run("group", "create", "Trip").errors.contains("G1, G2"))
   }
 
-  @Test func `a group that must exist is made once and gets its members`() throws {
+  @Test func `the option --if-missing creates a group once and adds members to it`() throws {
     let program = try CLIProgram.withSampleTrip()
     let made = try program.json("group", "create", "Alps", "P1", "--if-missing")
     #expect(made["created"] as? [String] == ["G2"] && made["existing"] == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorBrowsingTests {
-  @Test func `the filter narrows as it is typed, without accents or case`() throws {
+  @Test func `the filter narrows the list while typing, ignoring accents and case`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     try window.type("gl/")
     try window.type("neve")
@@ -19,7 +19,7 @@ struct EditorBrowsingTests {
     try window.wait(for: "▸ Lac Miroir")
   }
 
-  @Test func `the list is sorted either way and stays so after a restart`() throws {
+  @Test func `the list is sorted in both orders, which survive a restart`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.type(",l")
@@ -35,7 +35,7 @@ struct EditorBrowsingTests {
     try again.wait(for: "same order") { names($0) == once.reversed() }
   }
 
-  @Test func `help lists the keys that work here and can be searched`() throws {
+  @Test func `help lists the keys of the current view and can be searched`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     try window.press("?")
     try window.wait(for: "Keys here: In the list")
@@ -46,7 +46,9 @@ struct EditorBrowsingTests {
     try window.wait(forNo: "Keys here")
   }
 
-  @Test func `the palette finds commands by their letters and says why one cannot run`() throws {
+  @Test func `the command palette finds commands by letters and reports why a command cannot run`()
+    throws
+  {
     let window = try EditorWorld.withTrip().editTrip()
     try window.type(":srtl")
     try window.wait(for: "sort-length")
@@ -100,7 +102,8 @@ struct EditorBrowsingTests {
     try window.wait(for: "▸ Belvédère")
   }
 
-  @Test func `a pasted text runs no keys, and coordinates are offered as a place`() throws {
+  @Test func `pasted text triggers no keys, and pasted coordinates are offered as a place`() throws
+  {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     let before = try world.contents()
@@ -112,14 +115,14 @@ struct EditorBrowsingTests {
     try window.wait(for: "46.50000°N 7.90000°E")
   }
 
-  /// The names in the list, from the top.
+  /// Returns the names in the list, from top to bottom.
   private func names(_ rows: [String]) -> [String] {
     rows.dropFirst(3).prefix(5).map { row in
       String(row.dropFirst(3).prefix(8)).trimmingCharacters(in: .whitespaces)
     }
   }
 
-  /// What the status row says of the crosshair.
+  /// Returns the crosshair's position in the status row, or NaN if the row shows none.
   private func position(_ rows: [String]) -> (latitude: Double, longitude: Double) {
     guard let row = rows.dropLast().last, let found = row.firstMatch(of: /([\d.]+)°N ([\d.]+)°E/)
     else { return (.nan, .nan) }

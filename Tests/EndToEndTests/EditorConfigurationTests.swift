@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorConfigurationTests {
-  @Test func `keys and settings of the user's own hold from the first screen on`() throws {
+  @Test func `keys and settings of the configuration apply from the first screen`() throws {
     let world = try EditorWorld.withTrip()
     try world.folder.write(
       "units = \"imperial\"\n[keys.browse]\nQ = \"delete\"\nd = \"none\"\n",
@@ -19,7 +19,7 @@ struct EditorConfigurationTests {
     try window.wait(for: "Undid")
   }
 
-  @Test func `what is wrong in the file is shown with its line, and the editor goes on`() throws {
+  @Test func `an invalid line of the configuration is shown, and the editor continues`() throws {
     let world = try EditorWorld.withTrip()
     try world.folder.write(
       "units = \"imperial\"\nunit = 3\n", to: "config/cartographer/config.toml")
@@ -32,7 +32,7 @@ struct EditorConfigurationTests {
 }
 
 @Suite struct CLIConfigurationTests {
-  @Test func `the configuration is checked without the editor, and ends with 65 where it is wrong`()
+  @Test func `config checks the configuration file and exits with 65 if it is invalid`()
     throws
   {
     let program = try CLIProgram()

@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorCrashTests {
   @Test(arguments: [SIGSEGV, SIGABRT, SIGTERM, SIGHUP])
-  func `the terminal is as before when a signal ends the editor`(number: Int32) throws {
+  func `the terminal is restored after a signal ends the editor`(number: Int32) throws {
     let window = try EditorWorld.withTrip().editTrip()
     #expect(try window.state("#{alternate_on} #{mouse_any_flag}") == "1 1")
     #expect(try window.lineModes().isSuperset(of: ["-icanon", "-echo"]))
@@ -14,7 +14,7 @@ struct EditorCrashTests {
     try expectSane(window)
   }
 
-  @Test func `the terminal is given back after SIGKILL too`() throws {
+  @Test func `the terminal is restored after SIGKILL`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     try window.kill()
     try window.wait(for: "main screen") { _ in
@@ -24,7 +24,7 @@ struct EditorCrashTests {
     try expectSane(window)
   }
 
-  @Test func `a kill while the editor is stopped writes nothing to the shell`() throws {
+  @Test func `killing a stopped editor writes nothing to the shell`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.shell()
     try window.wait(for: "ready>")
@@ -38,7 +38,7 @@ struct EditorCrashTests {
     try expectSane(window, inShell: true)
   }
 
-  @Test func `a terminal resized while the editor is stopped is drawn at its new size`() throws {
+  @Test func `after a resize while stopped, the editor draws at the new size`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.shell()
     try window.wait(for: "ready>")
@@ -54,14 +54,14 @@ struct EditorCrashTests {
     }
   }
 
-  @Test func `the terminal is as before after q`() throws {
+  @Test func `the terminal is restored after q`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     try window.press("q")
     try window.wait(for: "ended 0")
     try expectSane(window)
   }
 
-  @Test func `ctrl-z gives the shell back, fg the editor`() throws {
+  @Test func `ctrl-z returns to the shell, and fg returns to the editor`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.shell()
     try window.wait(for: "ready>")
@@ -79,7 +79,9 @@ struct EditorCrashTests {
     #expect(try window.state("#{alternate_on}") == "0")
   }
 
-  /// - Parameter inShell: Whether a shell reads the line, which sets its modes as it likes.
+  /// Expects that the terminal is in its normal state.
+  ///
+  /// - Parameter inShell: Whether an interactive shell controls the terminal and sets its line modes.
   private func expectSane(_ window: TerminalWindow, inShell: Bool = false) throws {
     let format =
       "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_button_flag} #{mouse_sgr_flag}"

@@ -4,7 +4,8 @@ import Testing
 
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorEditingTests {
-  @Test func `points are moved, inserted, appended and deleted, undone after a restart`() throws {
+  @Test func `points are moved, inserted, appended and deleted, and undone after a restart`() throws
+  {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try world.editTrip()
@@ -47,7 +48,7 @@ struct EditorEditingTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `what is marked goes into groups together`() throws {
+  @Test func `marked paths are added to a group together`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.press("Space", "Space", "m")
@@ -71,7 +72,7 @@ struct EditorEditingTests {
     #expect(try world.cartographer(["list", "groups"]).contains(/Two of them +0 places +2 paths/))
   }
 
-  @Test func `a place is made at the crosshair and by typed coordinates`() throws {
+  @Test func `a place is created at the crosshair and at typed coordinates`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.type("ol")
@@ -91,7 +92,7 @@ struct EditorEditingTests {
     #expect(list.contains(/There +46\.51000°N 7\.90000°E/))
   }
 
-  @Test func `names are changed, in the form and by command`() throws {
+  @Test func `names are changed in the form and by a command`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.press("e")
@@ -108,7 +109,7 @@ struct EditorEditingTests {
     try window.wait(for: "▸ After dinner")
   }
 
-  @Test func `the trash takes what is marked and gives it back`() throws {
+  @Test func `marked items are moved to the trash and restored`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try world.editTrip()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorFileTests {
-  @Test func `a file named on the command line is imported by enter`() throws {
+  @Test func `Enter imports a file named on the command line`() throws {
     let world = try EditorWorld()
     let window = try world.edit([PackageFiles.sample("plan.gpx").path])
     try window.wait(for: "Import plan.gpx?")
@@ -15,7 +15,7 @@ struct EditorFileTests {
     #expect(try world.cartographer(["list"]).contains("Lac Miroir"))
   }
 
-  @Test func `esc leaves the store as it was`() throws {
+  @Test func `Esc at the import question leaves the store unchanged`() throws {
     let world = try EditorWorld(samples: ["huts-gpx10.gpx"])
     let before = try [world.contents(), world.cartographer(["log"])]
     let window = try world.edit([PackageFiles.sample("plan.gpx").path])
@@ -27,7 +27,7 @@ struct EditorFileTests {
     #expect(try [world.contents(), world.cartographer(["log"])] == before)
   }
 
-  @Test func `import completes names, takes the file in and is undone`() throws {
+  @Test func `the import command completes file names, and an import can be undone`() throws {
     let world = try EditorWorld()
     try FileManager.default.copyItem(
       at: PackageFiles.sample("plan.gpx"), to: world.folder.file("planned-walk.gpx"))
@@ -73,7 +73,9 @@ struct EditorFileTests {
     #expect(try !world.cartographer(["list", "groups"]).contains("Trois Refuges"))
   }
 
-  @Test func `what is selected is exported, and a file is replaced only on request`() throws {
+  @Test func `the selected path is exported, and a file is replaced only after confirmation`()
+    throws
+  {
     let world = try EditorWorld.withTrip()
     let target = world.folder.file("out.gpx")
     let window = try world.editTrip()
@@ -98,7 +100,7 @@ struct EditorFileTests {
     try window.wait(for: "Exported out.gpx: 1 490 points")
   }
 
-  @Test func `a file that cannot be imported says why`() throws {
+  @Test func `a failed import shows the reason`() throws {
     let world = try EditorWorld()
     try world.folder.write("<html></html>", to: "page.gpx")
     let window = try world.edit()
@@ -111,7 +113,7 @@ struct EditorFileTests {
     try window.wait(for: "html")
   }
 
-  @Test func `GPX text that is pasted is imported after a question`() throws {
+  @Test func `pasted GPX text is imported after confirmation`() throws {
     let world = try EditorWorld()
     let window = try world.edit()
     try window.wait(for: "Nothing here yet")
@@ -124,7 +126,7 @@ struct EditorFileTests {
     #expect(try world.cartographer(["imports"]).contains("pasted.gpx"))
   }
 
-  @Test func `an editor that leaves no file, or no text, changes no notes`() throws {
+  @Test func `a text editor that leaves no file or no valid text changes no notes`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     for (script, words) in [
@@ -144,7 +146,7 @@ struct EditorFileTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `notes are edited in the user's editor`() throws {
+  @Test func `notes are edited in the user's text editor`() throws {
     let world = try EditorWorld.withTrip()
     let scribe = try world.folder.write(
       "#!/bin/sh\nprintf 'bring crampons\\n' >>\"$1\"\n", to: "scribe")

@@ -11,7 +11,7 @@ struct EditorItineraryTests {
     try window.wait(for: "ITINERARY")
   }
 
-  @Test func `a trip is planned by keys, kept over a restart and undone to the start`() throws {
+  @Test func `a trip planned by keys survives a restart and can be undone completely`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try world.editTrip(columns: 120, rows: 40)
@@ -59,7 +59,7 @@ struct EditorItineraryTests {
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
-  func `entries are numbered on the map at every size`(_ columns: Int, _ rows: Int) throws {
+  func `stops are numbered on the map at every screen size`(_ columns: Int, _ rows: Int) throws {
     let world = try EditorWorld.withTrip()
     try world.cartographer(["itinerary", "add", "Trois Refuges", "P1", "P2", "P3"])
     try world.cartographer(["itinerary", "move", "Trois Refuges", "3", "--day", "2"])
@@ -76,7 +76,7 @@ struct EditorItineraryTests {
     }
   }
 
-  @Test func `another process's change of the plan is shown, and the cursor keeps its entry`()
+  @Test func `another process's change of the itinerary is shown, and the cursor keeps its stop`()
     throws
   {
     let world = try EditorWorld.withTrip()
@@ -93,7 +93,7 @@ struct EditorItineraryTests {
     #expect(try world.cartographer(["itinerary", "Trois Refuges"]).contains(/3 +E2 +done/))
   }
 
-  @Test func `some marked, some not: the groups of all are changed as one undo`() throws {
+  @Test func `the groups of several paths are changed as one change`() throws {
     let world = try EditorWorld.withTrip()
     try world.cartographer(["group", "create", "Evenings", "P4"])
     let before = try world.contents()
@@ -119,7 +119,9 @@ struct EditorItineraryTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `out of the group is not deleted, and deleted is not out of the plan`() throws {
+  @Test func `removing from a group does not delete, and deleted paths stay in the itinerary`()
+    throws
+  {
     let world = try EditorWorld.withTrip()
     try world.cartographer(["itinerary", "add", "Trois Refuges", "P2", "P3"])
     let window = try world.editTrip()

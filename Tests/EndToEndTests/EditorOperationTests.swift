@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Operations on paths in a real terminal: looked at, done, undone.
+/// Tests of operations on paths in a real terminal: previewed, applied and undone.
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorOperationTests {
-  /// The editor with the second day selected.
+  /// Starts the editor and selects the second day.
   private func editSecondDay(_ world: EditorWorld) throws -> TerminalWindow {
     let window = try world.editTrip()
     try window.press("j", "j")
@@ -13,7 +13,7 @@ struct EditorOperationTests {
     return window
   }
 
-  @Test func `simplifying is looked at and left, and the store is as it was to the byte`() throws {
+  @Test func `cancelling a preview of simplify leaves the store unchanged to the byte`() throws {
     let world = try EditorWorld.withTrip()
     let before = try Data(contentsOf: world.store)
     let contents = try world.contents()
@@ -40,7 +40,9 @@ struct EditorOperationTests {
     #expect(try Data(contentsOf: world.store) == before)
   }
 
-  @Test func `simplifying is done by enter as it was shown, and undone after a restart`() throws {
+  @Test func `Enter applies the previewed simplification, which can be undone after a restart`()
+    throws
+  {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try editSecondDay(world)
@@ -61,7 +63,7 @@ struct EditorOperationTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `a path is split where its recording has a gap`() throws {
+  @Test func `a path is split at a gap in its recording`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try editSecondDay(world)
@@ -81,7 +83,7 @@ struct EditorOperationTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `what cannot be done is said in the form, and nothing is done`() throws {
+  @Test func `an invalid operation is reported in the form and changes nothing`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try editSecondDay(world)
@@ -97,7 +99,7 @@ struct EditorOperationTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `points are searched, marked and edited in the table`() throws {
+  @Test func `points are searched, marked and edited in the table of points`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try editSecondDay(world)
@@ -128,7 +130,7 @@ struct EditorOperationTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `marked paths are worked on together, as one change`() throws {
+  @Test func `an operation on marked paths is one change`() throws {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     let window = try world.editTrip()
@@ -143,7 +145,7 @@ struct EditorOperationTests {
     #expect(try world.contents() == before)
   }
 
-  @Test func `statistics and profiles go with the path`() throws {
+  @Test func `statistics and profiles show the selected path`() throws {
     let window = try editSecondDay(EditorWorld.withTrip())
     try window.type("gs")
     try window.wait(for: "Slopes, over 50 m of path")

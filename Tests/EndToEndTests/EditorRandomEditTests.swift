@@ -4,8 +4,8 @@ import Testing
 
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorRandomEditTests {
-  /// The editor is killed while a change is on its way, so that both outcomes of it are met.
-  @Test func `200 random edits, a kill, and undo of them all give back the start`() throws {
+  /// The editor is killed while it saves a change, so that the change may or may not be committed.
+  @Test func `undoing 200 random edits after a kill restores the initial state`() throws {
     var random = SplitMix64.forTest()
     let world = try EditorWorld.withTrip()
     let start = try world.contents()
@@ -18,7 +18,7 @@ struct EditorRandomEditTests {
       number += 1
       if number.isMultiple(of: 40), try newestEntry(world) >= startLength + 200 { break }
       var edit = edits.randomElement(using: &random) ?? edits[0]
-      // The imports, with which it began, are not taken back.
+      // The initial imports must not be undone.
       if edit == "u", undoable < startLength + 10 { edit = edits[0] }
       try window.type(edit.replacing("#", with: "\(number)"))
       let rows = try rowsAfterEdit(window)
@@ -40,18 +40,17 @@ struct EditorRandomEditTests {
     #expect(try world.cartographer(["store", "check", "--json"]).contains(#""ok": true"#))
   }
 
-  /// Keys, each of which is one edit of what is selected, from the list and back to it.
+  /// The key sequences, each of which makes one edit of the selected item and returns to the list.
   private let edits = [
     ":rename Item #\r", ":new-group\rGroup #\r", "gp:colour\r\u{15}red\r", "glj:rename Hut #\r",
     "gpjd", "gpkR", "gpG:split\r", "gp\rlli:back\r", "gp\rjx:back\r", "gp\rlmlll\r:back\r",
     "gljMll\r", "ol\u{15}Place #\r", "gtar", "gp m\r", "u",
   ]
 
-  /// The screen when the editor is back in the list and the change is in the store: of keys that are
-  /// typed much faster it keeps 256.
+  /// Waits until the editor is back in the list and the change is saved, and returns the screen.
   ///
-  /// An edit of points that an undo has just changed is refused, and the keys after it go with it:
-  /// then the way back has to be walked again.
+  /// Without waiting, the editor would drop keys, since it buffers only 256. An edit of points that an undo
+  /// has just changed is refused together with the following keys, so Esc is pressed until the list is back.
   private func rowsAfterEdit(_ window: TerminalWindow) throws -> [String] {
     func isInList(_ rows: [String]) -> Bool {
       rows.contains { $0.hasPrefix(" NORMAL") && !$0.contains("saving") }
@@ -63,13 +62,13 @@ struct EditorRandomEditTests {
     return try window.wait(for: "list", until: isInList)
   }
 
-  /// The number of the newest entry of the history; each change has had one, the undone ones too.
+  /// Returns the number of the newest change of the history, including undone changes.
   private func newestEntry(_ world: EditorWorld) throws -> Int {
     let ids = try world.cartographer(["log", "--limit", "0", "--json"]).matches(of: /"id": (\d+)/)
     return ids.compactMap { Int($0.1) }.max() ?? 0
   }
 
-  /// How many changes are made and not undone.
+  /// Returns the number of changes that are not undone.
   private func historyLength(_ world: EditorWorld) throws -> Int {
     try world.cartographer(["log", "--limit", "0", "--json"])
       .matches(of: /"state": "done"/).count

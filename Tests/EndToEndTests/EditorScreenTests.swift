@@ -5,14 +5,16 @@ import Testing
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorScreenTests {
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
-  func `the sample trip fills the screen at each size`(columns: Int, rows: Int) throws {
+  func `the screen of the sample trip matches the golden file at each size`(columns: Int, rows: Int)
+    throws
+  {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip(columns: columns, rows: rows)
     try compare(window, with: "screens/editor-\(columns)x\(rows).txt")
     #expect(try window.state("#{alternate_on} #{cursor_flag}") == "1 1")
   }
 
-  @Test func `an empty store says what to press`() throws {
+  @Test func `the screen of an empty store shows the first keys to press`() throws {
     let window = try EditorWorld().edit()
     let rows = try window.wait(for: "Nothing here yet").joined(separator: "\n")
     #expect(rows.contains("o i"))
@@ -20,7 +22,7 @@ struct EditorScreenTests {
     #expect(rows.contains("o p"))
   }
 
-  @Test func `the screen follows its size, down to too small and back`() throws {
+  @Test func `the screen adapts to its size, even after being too small`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.resize(columns: 30, rows: 8)
@@ -32,7 +34,7 @@ struct EditorScreenTests {
     try compare(window, with: "screens/editor-80x24.txt")
   }
 
-  @Test func `q still quits where nothing else fits`() throws {
+  @Test func `q quits even if the screen is too small`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     try window.resize(columns: 30, rows: 8)
     try window.wait(for: "40")
@@ -41,7 +43,7 @@ struct EditorScreenTests {
   }
 
   @Test(arguments: [["--glyphs", "ascii"], []])
-  func `in plain ASCII no other character reaches the terminal`(arguments: [String]) throws {
+  func `in ASCII mode, only ASCII characters reach the terminal`(arguments: [String]) throws {
     let world = try EditorWorld.withTrip()
     let variables = arguments.isEmpty ? ["LANG": "C"] : [:]
     let window = try world.edit(arguments, variables: variables)
@@ -54,19 +56,19 @@ struct EditorScreenTests {
   }
 
   @Test(arguments: [["--no-color"], []])
-  func `without colours none is sent`(arguments: [String]) throws {
+  func `without colours, no colour sequences are sent`(arguments: [String]) throws {
     let world = try EditorWorld.withTrip()
     let variables = arguments.isEmpty ? ["NO_COLOR": "1"] : [:]
     let window = try world.editTrip(arguments, variables: variables)
     #expect(try colours(in: window.styledScreen()).isEmpty)
   }
 
-  @Test func `with colours some are sent`() throws {
+  @Test func `with colours, colour sequences are sent`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     #expect(try !colours(in: window.styledScreen()).isEmpty)
   }
 
-  /// The numbers of all escape sequences that set a colour other than the default.
+  /// Returns the codes of all escape sequences that set a colour other than the default.
   private func colours(in text: String) -> [Int] {
     text.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { match in
       match.1.split(separator: ";").compactMap { Int($0) }
@@ -74,7 +76,7 @@ struct EditorScreenTests {
     }
   }
 
-  /// Compares the screen with the one kept, giving it time to become that.
+  /// Compares the screen with a golden file, and waits until they are equal.
   private func compare(_ window: TerminalWindow, with golden: String) throws {
     let kept = try? String(contentsOf: PackageFiles.golden(golden), encoding: .utf8)
     func text(_ rows: [String]) -> String { rows.map { "\($0)\n" }.joined() }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One store, the editor, and somebody else.
+/// Tests of the editor while another process changes the same store.
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorSharingTests {
-  @Test func `a change by another process shows without a key`() throws {
+  @Test func `a change by another process is shown without a key press`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try world.cartographer(["edit", "P4", "--name", "Before breakfast"])
@@ -17,7 +17,7 @@ struct EditorSharingTests {
     try window.wait(for: "▸ After dinner")
   }
 
-  @Test func `what another process trashed leaves the list`() throws {
+  @Test func `an item deleted by another process disappears from the list`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try world.cartographer(["delete", "P4"])
@@ -25,12 +25,12 @@ struct EditorSharingTests {
     try window.wait(for: "Paths   4")
   }
 
-  @Test func `a path another process changed cannot be edited as it was`() throws {
+  @Test func `an edit of a path that another process changed is refused`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.press("Enter")
     try window.wait(for: "point 1 of 143")
-    // Stopped, the editor cannot notice that its path is another now.
+    // A stopped editor cannot notice that another process changes the path.
     try window.signal(SIGSTOP)
     try world.cartographer(["points", "delete", "P4", "1", "2"])
     try window.press("x")
@@ -40,7 +40,7 @@ struct EditorSharingTests {
     #expect(try world.cartographer(["show", "P4"]).contains("141"))
   }
 
-  @Test func `a form over what another process changed meanwhile is refused`() throws {
+  @Test func `a form for an item that another process changed is refused`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.press("e")
@@ -54,7 +54,7 @@ struct EditorSharingTests {
     #expect(try world.cartographer(["list", "paths"]).contains("Before breakfast"))
   }
 
-  @Test func `undo takes back what another program did only after a question`() throws {
+  @Test func `undo of another program's change asks for confirmation`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.type(":rename Supper")

@@ -2,11 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What only a real terminal tells: sizes that change, characters of two columns, few colours,
-/// slow lines.
+/// Tests that need a real terminal: changing sizes, wide characters, few colours and slow lines.
 @Suite(.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)"))
 struct EditorTerminalTests {
-  @Test func `each mode says its name, and esc leads back`() throws {
+  @Test func `each mode shows its name, and Esc leaves it`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     let modes: [(keys: String, names: [String])] = [
       ("v", ["RANGE"]), ("/", ["FILTER"]), (":", ["COMMAND"]), ("?", ["HELP"]), ("e", ["FORM"]),
@@ -29,7 +28,7 @@ struct EditorTerminalTests {
     }
   }
 
-  @Test func `the window changes its size while the map is dragged`() throws {
+  @Test func `the window can be resized while the map is dragged`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip()
     try window.hold(column: 60, row: 10)
@@ -46,7 +45,7 @@ struct EditorTerminalTests {
     let rows = try window.wait(for: "3 Detail")
     #expect(rows.count == 24)
     expectFrames(rows, columns: 80)
-    // The drag is over: what moves now moves nothing.
+    // The drag has ended, so mouse movements must not pan the map.
     try window.move(column: 50, row: 6)
     try window.press("1", "j")
     try window.wait(for: "▸ Day 1")
@@ -54,7 +53,7 @@ struct EditorTerminalTests {
     try window.wait(for: "ended 0")
   }
 
-  @Test func `many sizes one after the other end at the last`() throws {
+  @Test func `after many resizes, the screen has the last size`() throws {
     let window = try EditorWorld.withTrip().editTrip()
     for size in stride(from: 30, through: 200, by: 10) {
       try window.resize(columns: size, rows: 8 + size / 5)
@@ -66,7 +65,7 @@ struct EditorTerminalTests {
     expectFrames(rows, columns: 100)
   }
 
-  @Test func `names of wide and combining characters keep the columns`() throws {
+  @Test func `names with wide and combining characters keep the columns aligned`() throws {
     let world = try EditorWorld()
     let names = ["富士山 散歩", "Cafe\u{301} du Col", "서울 둘레길 전체 구간 걷기", "Plain", "ﾊﾝｶｸ half"]
     for name in names { try world.cartographer(["add", "place", name, "45.9", "6.9"]) }
@@ -78,7 +77,7 @@ struct EditorTerminalTests {
     expectFrames(rows, columns: 80)
   }
 
-  @Test func `names from strangers are shown and never obeyed`() throws {
+  @Test func `escape sequences in names are shown and not executed`() throws {
     let world = try EditorWorld()
     let name = "A\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31mred\u{202E}olleh\u{1B}[?1049l"
     try world.cartographer(["add", "place", name, "45.9", "6.9"])
@@ -90,7 +89,7 @@ struct EditorTerminalTests {
     #expect(try window.state("#{alternate_on}") == "1")
     #expect(try window.state("#{pane_title}") == title)
     expectFrames(rows, columns: 80)
-    // In the form, and in what is said when it goes to the trash.
+    // The name is also shown in the form, and in the message of its deletion.
     for (key, sight) in [("e", " FORM"), ("Escape", " NORMAL"), ("d", "u to undo")] {
       try window.press(key)
       let rows = try window.wait(for: sight)
@@ -102,13 +101,13 @@ struct EditorTerminalTests {
   }
 
   @Test(arguments: ["xterm", "linux", "screen"])
-  func `a terminal of few colours is sent none that it lacks`(terminal: String) throws {
+  func `a terminal with few colours gets only colours that it supports`(terminal: String) throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editTrip(variables: ["TERM": terminal])
     try expectFewColours(window)
   }
 
-  @Test func `sixteen colours are enough when the configuration says so`() throws {
+  @Test func `the configuration can limit the editor to 16 colours`() throws {
     let world = try EditorWorld.withTrip()
     try world.folder.write("colours = \"16\"\n", to: "config/cartographer/config.toml")
     try expectFewColours(world.editTrip())
@@ -125,10 +124,9 @@ struct EditorTerminalTests {
     }
   }
 
-  /// As over a line of some kilobytes a second: what is typed meanwhile is not lost, and what was
-  /// drawn in between is passed over.
+  /// The line transfers 12 kB per second. No typed key may be lost, and outdated frames are skipped.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
-  func `keys are followed over a slow line`() throws {
+  func `all keys are handled over a slow line`() throws {
     let world = try EditorWorld.withTrip()
     let window = try world.editSlowly(bytes: 600, everySeconds: "0.05")
     try window.wait(for: "list over a slow line", seconds: 60) { rows in
@@ -160,7 +158,7 @@ struct EditorTerminalTests {
     #expect(!codes.contains { $0 == 38 || $0 == 48 })
   }
 
-  /// Every row between header and status row begins and ends with the edge of a pane.
+  /// Expects that every row between the header and the status row begins and ends with the edge of a pane.
   private func expectFrames(_ rows: [String], columns: Int) {
     for row in rows.dropFirst().dropLast(2) {
       #expect("┌└│┏┗┃".contains(row.first ?? " "), "\(row)")
@@ -169,7 +167,9 @@ struct EditorTerminalTests {
     }
   }
 
-  /// Columns of a row of this file's names: two for East Asian wide characters, none for accents.
+  /// Returns the width of a row in columns, for the characters of these tests.
+  ///
+  /// Wide characters take two columns, and combining accents take none.
   private static func width(_ row: String) -> Int {
     row.unicodeScalars.reduce(0) { sum, scalar in
       switch scalar.value {

@@ -1,13 +1,15 @@
 import Foundation
 import TestSupport
 
-/// A user's surroundings made for one test: a home folder, a store, the program.
+/// The environment of one editor test: a home folder, a store and the program.
 struct EditorWorld {
   let folder: TemporaryDirectory
   let store: URL
   private let program: String
 
-  /// - Parameter samples: Names of files of `SampleData` to import.
+  /// Creates an environment.
+  ///
+  /// - Parameter samples: The names of files in `SampleData` to import.
   init(samples: [String] = []) throws {
     folder = try TemporaryDirectory()
     store = folder.file("trip.store")
@@ -21,7 +23,7 @@ struct EditorWorld {
     "day-3-yukimi-goya-champ-renaud.gpx", "huts-gpx10.gpx", "plan.gpx",
   ]
 
-  /// A world with the whole sample trip in its store, in the group Trois Refuges.
+  /// Returns an environment whose store contains the sample trip, in the group Trois Refuges.
   static func withTrip() throws -> EditorWorld {
     let world = try EditorWorld()
     try world.cartographer(
@@ -39,9 +41,9 @@ struct EditorWorld {
     ]
   }
 
-  /// Runs a verb on the store; gives what it printed.
+  /// Runs a command on the store and returns its output.
   ///
-  /// - Throws: ``TestSupportError`` when it does not end with 0.
+  /// - Throws: ``TestSupportError`` if the exit code is not 0.
   @discardableResult
   func cartographer(_ arguments: [String]) throws -> String {
     let result = try Subprocess.run(
@@ -57,7 +59,7 @@ struct EditorWorld {
 
   /// Starts the editor on the store in a terminal.
   ///
-  /// - Parameter variables: Set on top of the environment; an empty value removes one.
+  /// - Parameter variables: Additional environment variables; an empty value removes a variable.
   func edit(
     columns: Int = 80, rows: Int = 24, _ arguments: [String] = [],
     variables: [String: String] = [:]
@@ -68,7 +70,7 @@ struct EditorWorld {
       command: [program, "--store", store.path] + arguments, environment: all)
   }
 
-  /// Starts the editor and waits until everything of the sample trip is on the screen.
+  /// Starts the editor and waits until the whole sample trip is on the screen.
   func editTrip(
     columns: Int = 80, rows: Int = 24, _ arguments: [String] = [],
     variables: [String: String] = [:]
@@ -82,7 +84,7 @@ struct EditorWorld {
     return window
   }
 
-  /// Starts the editor behind a line that passes on so many bytes at a time, no faster.
+  /// Starts the editor behind a slow line, which transfers a number of bytes and then pauses.
   func editSlowly(bytes: Int, everySeconds pause: String) throws -> TerminalWindow {
     let line = """
       script -qfec '"$PROGRAM" --store "$STORE"' /dev/null | while
@@ -94,7 +96,7 @@ struct EditorWorld {
       environment: environment.merging(["PROGRAM": program, "STORE": store.path]) { $1 })
   }
 
-  /// A shell in a terminal, with `cartographer` and the store in its variables.
+  /// Starts a shell in a terminal, with the paths of the program and the store in environment variables.
   func shell() throws -> TerminalWindow {
     try TerminalWindow(
       in: folder, columns: 80, rows: 24,
@@ -104,7 +106,7 @@ struct EditorWorld {
       ]) { _, given in given })
   }
 
-  /// Everything the store says it holds, as text: equal for equal contents.
+  /// Returns the contents of the store as text, which is equal for equal contents.
   func contents() throws -> String {
     let listing = try cartographer(["list", "--json"])
     let ids = try JSONDecoder().decode(Listing.self, from: Data(listing.utf8)).ids

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// Runs the program without the superuser's rights, who may read and write everything.
+/// A runner of the program as an unprivileged user, since root can read and write everything.
 enum OtherUser {
   private static let nobody = "65534"
   private static let isRoot = geteuid() == 0
 
   static let absence = "the program cannot be run as another user here"
 
-  /// Whether the program can be run as a user whom permissions concern.
+  /// Whether the program can be run as a user to whom file permissions apply.
   static let canRun: Bool = {
     guard isRoot else { return true }
     guard let program = try? CLIProgram() else { return false }
@@ -28,7 +28,7 @@ enum OtherUser {
       standardInput: Data(standardInput.utf8))
   }
 
-  /// Takes the rights to a file or a folder away.
+  /// Restricts the permissions of a file or a folder.
   static func close(_ url: URL, to permissions: Int = 0) throws {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
   }

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Operations on the sample trip beside what gpsbabel and gpxpy make of the same files, where they
-/// are on this machine.
+/// Tests that compare operations on the sample trip with gpsbabel and gpxpy, if they are installed.
 @Suite struct PeerOperationTests {
   private static func answers(_ program: String, _ arguments: [String]) -> Bool {
     (try? Subprocess.run(program, arguments))?.exitCode == 0
@@ -16,7 +15,7 @@ import Testing
     "day-3-yukimi-goya-champ-renaud.gpx",
   ]
 
-  /// A gap as it is written for either program.
+  /// A gap in the notation of cartographer and of gpsbabel.
   struct Gap: Sendable {
     let ours: String
     let theirs: String
@@ -26,7 +25,7 @@ import Testing
     Gap(ours: "90s", theirs: "split=90s"), Gap(ours: "40m", theirs: "sdistance=0.04k"),
   ]
 
-  /// A store with one of the files, its only path, and a folder for what is written.
+  /// Returns a program whose store contains the only path of one sample file.
   private func program(with file: String) throws -> CLIProgram {
     let program = try CLIProgram()
     #expect(try program.run(["import", PackageFiles.sample(file).path]).exitCode == 0)
@@ -65,7 +64,7 @@ import Testing
   @Test(
     .enabled(if: hasGPSBabel, "gpsbabel is not on this machine"), arguments: days,
     gaps)
-  func `a recording is parted at its gaps as gpsbabel parts it`(file: String, gap: Gap) throws {
+  func `splitting at gaps gives the same pieces as gpsbabel`(file: String, gap: Gap) throws {
     let program = try program(with: file)
     let theirs = try gpsbabel(
       PackageFiles.sample(file), in: program, "track,pack,\(gap.theirs)")
@@ -75,7 +74,7 @@ import Testing
       #expect(result.exitCode != 0, "in one piece for gpsbabel")
       return
     }
-    // Where nearly all of them would be single points it is refused, with their number.
+    // A split whose pieces are nearly all single points is refused, with the number of pieces.
     guard result.exitCode == 0 else {
       #expect(result.errors.contains("of the \(pieces) pieces would be single points"))
       return
@@ -86,7 +85,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasGPSBabel, "gpsbabel is not on this machine"))
-  func `the days joined are the points that gpsbabel packs, in its order`() throws {
+  func `joining by time gives the same points in the same order as gpsbabel`() throws {
     let program = try CLIProgram()
     for file in Self.days.reversed() {
       #expect(try program.run(["import", PackageFiles.sample(file).path]).exitCode == 0)
@@ -104,7 +103,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasGpxpy, "python3 with gpxpy is not on this machine"), arguments: days)
-  func `lengths, climbs' ends and times are near those of gpxpy`(file: String) throws {
+  func `lengths, elevations and durations are close to those of gpxpy`(file: String) throws {
     let program = try program(with: file)
     let script = """
       import gpxpy, json, sys
@@ -118,20 +117,19 @@ import Testing
     let theirs = try JSONDecoder().decode([Double].self, from: output.standardOutput)
     let total = try #require(try program.json("stats", "P1")["total"] as? [String: Any])
     func ours(_ key: String) -> Double { (total[key] as? NSNumber)?.doubleValue ?? .nan }
-    // It takes the earth for a sphere with the radius of the equator.
+    // gpxpy models the earth as a sphere with the equatorial radius.
     #expect(abs(ours("lengthMetres") / theirs[0] - 1) < 0.005)
     #expect(ours("points") == theirs[2])
     #expect(ours("elevationMin") == theirs[3])
     #expect(ours("elevationMax") == theirs[4])
-    // It leaves out the time between segments.
+    // gpxpy leaves out the time between segments.
     #expect(ours("durationSeconds") >= theirs[1])
   }
 
-  /// The farthest of the points that went, from the line that stayed, worked out in a plane by
-  /// another program.
+  /// A Python script computes the greatest distance of a removed point from the simplified line, in a plane.
   @Test(
     .enabled(if: hasGpxpy, "python3 with gpxpy is not on this machine"), arguments: days, [3, 12.5])
-  func `simplifying keeps to its tolerance, as gpxpy's points tell`(
+  func `simplified paths stay within the tolerance, as computed by gpxpy`(
     file: String, tolerance: Double
   ) throws {
     let program = try program(with: file)
@@ -166,14 +164,14 @@ import Testing
     #expect(output.exitCode == 0, "\(output.errors)")
     let numbers = output.output.split(separator: " ").compactMap { Double($0.trimmed) }
     try #require(numbers.count == 2)
-    // A degree is not as long in the plane as on the ellipsoid.
+    // The length of a degree in the plane differs slightly from that on the ellipsoid.
     #expect(numbers[0] <= tolerance * 1.01)
     #expect(numbers[0] > tolerance / 2, "more points stay than must")
     #expect(numbers[1] < 600)
   }
 
   @Test(.enabled(if: hasGpxpy, "python3 with gpxpy is not on this machine"), arguments: days)
-  func `reversed twice, and split and joined, a path is what gpxpy read of it`(
+  func `reversing twice, splitting and joining give back the original points`(
     file: String
   ) throws {
     let program = try program(with: file)

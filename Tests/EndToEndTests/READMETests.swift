@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README tells people to type.
+/// Tests of the commands in the README.
 @Suite struct READMETests {
-  @Test func `the commands under “The command line” run one after the other`() throws {
+  @Test func `the commands of the section “The command line” run one after the other`() throws {
     let readme = try String(
       contentsOf: PackageFiles.root.appending(path: "README.md"), encoding: .utf8)
     let section = try #require(readme.components(separatedBy: "\n## The command line\n").last)

@@ -1,5 +1,5 @@
 extension TerminalWindow {
-  /// Mouse events as xterm reports them in mode 1006; columns and rows count from 0.
+  /// The mouse buttons with their codes in xterm's mouse mode 1006. Columns and rows count from 0.
   enum Button: Int {
     case left = 0
     case wheelUp = 64
@@ -15,7 +15,7 @@ extension TerminalWindow {
     try report(button.rawValue, column, row, "M")
   }
 
-  /// Presses the left button, moves through the positions and lets go at the last.
+  /// Presses the left button, moves through the positions and releases the button at the last one.
   func drag(from start: (column: Int, row: Int), through: [(column: Int, row: Int)]) throws {
     try hold(column: start.column, row: start.row)
     for position in through { try move(column: position.column, row: position.row) }
@@ -24,7 +24,7 @@ extension TerminalWindow {
 
   /// Presses the left button and keeps it down.
   func hold(column: Int, row: Int) throws { try report(Button.left.rawValue, column, row, "M") }
-  /// Moves with the left button held.
+  /// Moves the mouse with the left button held.
   func move(column: Int, row: Int) throws { try report(32, column, row, "M") }
   func release(column: Int, row: Int) throws { try report(Button.left.rawValue, column, row, "m") }
 

@@ -1,20 +1,22 @@
 import Foundation
 import TestSupport
 
-/// A program in a real terminal: one pane of a tmux server of its own, which ends with the value.
+/// A program in a real terminal, which is the only pane of a separate tmux server.
 ///
-/// When the program has ended the pane says `ended` and its exit code, and keeps the terminal, so
-/// that the state the program left it in can be looked at.
+/// After the program has ended, the pane shows `ended` and the exit code. The terminal stays open, so that a
+/// test can inspect its state. The server is killed when the value is released.
 final class TerminalWindow {
-  /// Where the program's own process number is written when it starts.
+  /// The file to which the program's process ID is written at its start.
   private let processFile: URL
   private let socket: String
   private let folder: TemporaryDirectory
   private var server: Int32 = 0
 
+  /// Starts a program in a new terminal.
+  ///
   /// - Parameters:
-  ///   - folder: The program's working directory, kept as long as the window.
-  ///   - environment: All there is of it for the program.
+  ///   - folder: The program's working directory, which exists as long as the window.
+  ///   - environment: The complete environment of the program.
   init(
     in folder: TemporaryDirectory, columns: Int, rows: Int, command: [String],
     environment: [String: String]
@@ -29,8 +31,8 @@ final class TerminalWindow {
       ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
       + ["-c", folder.url.path, "--", "/usr/bin/env", "-i"] + variables
       + ["sh", "-c", "ulimit -c 0; \(run)", "sh", processFile.path] + command
-    // The server that tmux leaves behind must not keep Foundation's own descriptors open: they
-    // tell it that the program has ended.
+    // The tmux server must not inherit Foundation's descriptors: Foundation detects the end of a
+    // subprocess by their closing.
     let closing =
       #"for d in /proc/self/fd/*; do d=${d##*/}; ((d > 2)) && exec {d}>&-; done; exec "$@""#
     try check(
@@ -41,12 +43,14 @@ final class TerminalWindow {
   }
 
   deinit {
-    // Killed and not asked: a server waits for its clients, a stopped program for a signal.
+    // SIGKILL is needed: a tmux server waits for its clients, and a stopped program for SIGCONT.
     if let program = try? processIdentifier(), program > 0 { Glibc.kill(program, SIGKILL) }
     if server > 0 { Glibc.kill(server, SIGKILL) }
   }
 
-  /// Whether this machine has tmux at all; a test that needs it says
+  /// Whether tmux is installed.
+  ///
+  /// A test that needs tmux has the trait
   /// `.enabled(if: TerminalWindow.isAvailable, "\(TerminalWindow.absence)")`.
   static let isAvailable = (try? Subprocess.run("tmux", ["-V"]))?.exitCode == 0
   static let absence = "tmux is not on this machine"
@@ -68,47 +72,47 @@ final class TerminalWindow {
     return result.output
   }
 
-  // MARK: What is typed
+  // MARK: Input
 
   /// Presses keys by tmux's names for them: `j`, `Enter`, `C-z`, `BTab`.
   func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
-  /// Sends a text, or an escape sequence, as it is.
+  /// Sends a text or an escape sequence unchanged.
   func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
 
-  /// Sends a text as terminals send what is pasted.
+  /// Sends a text as a bracketed paste.
   func paste(_ text: String) throws { try type("\u{1B}[200~\(text)\u{1B}[201~") }
 
   func resize(columns: Int, rows: Int) throws {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  // MARK: What there is to see
+  // MARK: Output
 
-  /// The rows of the screen, without the blanks at their ends.
+  /// Returns the rows of the screen without trailing blanks.
   func screen() throws -> [String] {
     var rows = try tmux(["capture-pane", "-p"]).components(separatedBy: "\n")
     if rows.last == "" { rows.removeLast() }
     return rows
   }
 
-  /// The screen with its colours and attributes as escape sequences.
+  /// Returns the screen with colours and attributes as escape sequences.
   func styledScreen() throws -> String { try tmux(["capture-pane", "-p", "-e"]) }
 
-  /// What tmux knows of the pane, such as `#{alternate_on}`.
+  /// Returns the value of a tmux format for the pane, such as `#{alternate_on}`.
   func state(_ format: String) throws -> String {
     try tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
   }
 
-  /// The modes of the terminal's line, as `stty -a` lists them.
+  /// Returns the terminal's line modes, as listed by `stty -a`.
   func lineModes() throws -> Set<String> {
     let listing = try Subprocess.run("stty", ["-a", "-F", state("#{pane_tty}")]).output
     return Set(listing.split(whereSeparator: { " ;\n".contains($0) }).map(String.init))
   }
 
-  /// Looks at the screen until it is as wanted.
+  /// Waits until the screen satisfies a condition.
   ///
-  /// - Throws: ``TestSupportError`` with the last screen when it never was.
+  /// - Throws: ``TestSupportError`` with the last screen after the timeout.
   @discardableResult
   func wait(
     for what: String, seconds: Double = 20, until isReached: ([String]) throws -> Bool
@@ -121,7 +125,7 @@ final class TerminalWindow {
         throw TestSupportError(
           code: .timedOut, message: "no \(what) in \(seconds) s:\n\(rows.joined(separator: "\n"))")
       }
-      // Leaves the processor to the program between two looks.
+      // Leaves the processor to the program between two probes.
       poll(nil, 0, 20)
     }
   }
@@ -132,7 +136,7 @@ final class TerminalWindow {
     try wait(for: "“\(text)”") { $0.contains { $0.contains(text) } }
   }
 
-  /// Waits until a text is no more on the screen.
+  /// Waits until a text is no longer on the screen.
   @discardableResult
   func wait(forNo text: String) throws -> [String] {
     try wait(for: "end of “\(text)”") { !$0.contains { $0.contains(text) } }
@@ -153,8 +157,9 @@ final class TerminalWindow {
 
   func signal(_ number: Int32) throws { _ = Glibc.kill(try processIdentifier(), number) }
 
-  /// Ends the program by SIGKILL, and waits until it is gone. What the shell says of it may be on the
-  /// program's own screen still, and go with that.
+  /// Ends the program with SIGKILL and waits until the process is gone.
+  ///
+  /// The shell's message may still go to the alternate screen and disappear with it.
   func kill() throws {
     let program = try processIdentifier()
     try signal(SIGKILL)

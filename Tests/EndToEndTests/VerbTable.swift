@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// Every verb of the program, from its own list, with a run that makes sense on the sample trip.
+/// Every command of the program, with an example run on the sample trip.
 enum VerbTable {
-  /// How a verb uses the store.
+  /// How a command uses the store.
   enum Use {
-    /// It does without one.
+    /// The command does not use a store.
     case none
-    /// It reads; with a missing store it shows an empty library.
+    /// The command reads the store, and shows an empty library if the store is missing.
     case readsAny
-    /// It reads, or changes, items that must be there.
+    /// The command reads or changes existing items.
     case reads, changes
-    /// It begins a store where there is none.
+    /// The command creates a missing store.
     case creates
   }
 
@@ -25,7 +25,9 @@ enum VerbTable {
     }
   }
 
-  /// By the verb's name, such as `group add`. FILE stands for a file to write, BACKUP for a store.
+  /// The runs by command name, such as `group add`.
+  ///
+  /// FILE stands for a file to write, and BACKUP for a store.
   static let runs: [String: Run] = [
     "import": Run(.creates, "import", "SampleData/plan.gpx", "--duplicate"),
     "imports": Run(.readsAny, "imports"),
@@ -99,7 +101,7 @@ enum VerbTable {
     let command: Command
   }
 
-  /// The names of all verbs, as the program lists them for tools.
+  /// Returns the names of all commands, as listed by the program's `--experimental-dump-help`.
   static func names(_ program: CLIProgram) throws -> [String] {
     let dump = try program.run("--experimental-dump-help")
     let root = try JSONDecoder().decode(Listing.self, from: dump.standardOutput).command
@@ -111,7 +113,7 @@ enum VerbTable {
     return (root.subcommands ?? []).flatMap { leaves($0, "") }.filter { $0 != "help" }
   }
 
-  /// A store in which every run has something to do.
+  /// Returns the bytes of a store in which every run can make a change.
   static func storeBytes() throws -> Data {
     let program = try CLIProgram.withSampleTrip()
     for words in [
@@ -126,6 +128,6 @@ enum VerbTable {
     return try Data(contentsOf: program.store)
   }
 
-  /// The line that the verb `run` reads.
+  /// The script for the command `run`.
   static let script = "edit L1 --name Here\n"
 }

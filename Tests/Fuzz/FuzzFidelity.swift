@@ -2,18 +2,20 @@ import Foundation
 import GPXCompare
 import GeoFormats
 
-/// Reads what comes and writes it: what was written must say what came, by the rule of the round
-/// trip, unless the reader reported a loss.
+/// Fuzzes the fidelity of a round trip: reads the input, writes it back and compares both.
+///
+/// The output must be equivalent to the input by the rules of ``GPXComparison``, unless the reader reported a
+/// loss.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFidelity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   let collector = GeoDocumentCollector()
   guard let report = try? GeoFormat.read(MemorySource(bytes), into: collector) else {
-    fatalError("the reader threw")
+    fatalError("the reader threw an error")
   }
   if report.isRefused || !report.isComplete { return 0 }
-  // Values that were read otherwise than they stand are written back as they stood; a document
-  // that had to be mended is not, nor is what was left out.
+  // Values that the reader could not interpret are written back unchanged. A repaired document or an omission
+  // cannot come back unchanged, so such inputs are skipped.
   let values: Set<Diagnostic.Code> = [
     .namespaceUndeclared, .valueInvalid, .timeUnreadable, .elevationUnreadable,
     .elevationDecimalComma,
@@ -28,7 +30,7 @@ public func fuzzFidelity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       fatalError("\(difference)\n\(String(decoding: output, as: UTF8.self))")
     }
   } catch {
-    fatalError("the output is no XML: \(error)\n\(String(decoding: output, as: UTF8.self))")
+    fatalError("the output is not valid XML: \(error)\n\(String(decoding: output, as: UTF8.self))")
   }
   return 0
 }

@@ -1,13 +1,13 @@
 import Foundation
 import GeoFormats
 
-/// Reads whatever comes: nothing may trap, and what is delivered must be what the report counts.
+/// Fuzzes the reader: no input may trap, and the delivered items must match the counts of the report.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzReader(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
   let collector = GeoDocumentCollector()
   guard let report = try? GeoFormat.read(MemorySource(bytes), into: collector) else {
-    fatalError("the reader threw")
+    fatalError("the reader threw an error")
   }
   if report.isRefused { return 0 }
   let document = collector.document
@@ -24,7 +24,7 @@ public func fuzzReader(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Ends the run with the place that failed, which an optimised `precondition` would not tell.
+/// Ends the run and reports the line of a failed condition, which an optimized `precondition` would not do.
 private func check(_ condition: Bool, line: Int = #line) {
-  if !condition { fatalError("line \(line) does not hold") }
+  if !condition { fatalError("the condition in line \(line) is false") }
 }

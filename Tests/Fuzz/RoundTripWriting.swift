@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// Writes documents for the fuzz targets.
+/// A helper of the fuzz targets that writes documents.
 enum RoundTripWriting {
   static func asItCame(_ document: GeoDocument) throws -> [UInt8] {
     let sink = MemorySink()

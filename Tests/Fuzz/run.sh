@@ -3,9 +3,9 @@
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# TARGET is FuzzReader, FuzzRoundTrip or FuzzFidelity; all without one. What is found stays in
-# .build/fuzz/TARGET: an input that fails is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs
-# it again.
+# TARGET is FuzzReader, FuzzRoundTrip or FuzzFidelity; without a target, all of them run. The findings are
+# kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
+# again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:-60}
@@ -15,7 +15,7 @@ targets=("$@")
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
-# Not -Ounchecked: the traps are what is looked for.
+# -Ounchecked would remove the traps that the fuzzer looks for.
 flags=(-O -whole-module-optimization -swift-version 6 -sanitize=fuzzer,address -parse-as-library -use-ld=lld
   -package-name cartographer -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature MemberImportVisibility -I $build/modules)
@@ -23,7 +23,8 @@ for map in Sources/C*/module.modulemap; do
   [ "$map" = Sources/CNcurses/module.modulemap ] || flags+=(-Xcc "-fmodule-map-file=$PWD/$map")
 done
 
-module() { # name, folder
+# module NAME FOLDER: compiles a module unless it is up to date.
+module() {
   local stamp=$build/modules/$1.stamp
   [ -f "$stamp" ] && [ -z "$(find "$2" -name '*.swift' -newer "$stamp")" ] && return
   swiftc "${flags[@]}" -emit-module -emit-module-path "$build/modules/$1.swiftmodule" \
@@ -34,7 +35,7 @@ module Geodesy Sources/Geodesy
 module GeoFormats Sources/GeoFormats
 module GPXCompare Tests/GPXCompare
 
-# Swift's own backtracer would wait for a terminal after a trap.
+# Swift's backtracer would wait for a terminal after a trap.
 export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
 code=0

@@ -1,13 +1,14 @@
-/// Something that code of ours must not do, at least not there.
+/// A rule that forbids a use in the source code, except in some files.
 struct ForbiddenUse: Sendable {
   let reason: String
-  /// Not `Sendable`, hence made anew for each use.
+  /// The pattern of the forbidden use. `Regex` is not `Sendable`, so each use creates a new value.
   let pattern: @Sendable () -> Regex<Substring>
-  /// Whether a file, by its path from `Sources`, may do it all the same.
+  /// Returns whether a file, given by its path from `Sources`, is exempt from the rule.
   let isAllowed: @Sendable (_ path: String) -> Bool
 
-  /// What is wrong with the code of `source`, one line each; its comments and strings are not
-  /// looked at.
+  /// Returns the violations in a source text, one line each.
+  ///
+  /// Comments and string literals are ignored.
   func violations(path: String, source: String) -> [String] {
     guard !isAllowed(path) else { return [] }
     let code = SwiftCode(source)
@@ -17,7 +18,7 @@ struct ForbiddenUse: Sendable {
     }
   }
 
-  /// Clock, environment and terminal are read at the edges and handed in as values.
+  /// The rule that only the edges read the clock, the environment and the terminal.
   static let surroundings = ForbiddenUse(
     reason: "the clock, the environment and the terminal are read at the edges only",
     pattern: {
@@ -38,13 +39,13 @@ struct ForbiddenUse: Sendable {
     },
     isAllowed: { path in ModuleRule.edges.contains { path.hasPrefix("\($0)/") } })
 
-  /// A trap where an error belongs.
+  /// The rule against forced unwrapping, `try!` and `as!`, which trap instead of throwing.
   static let force = ForbiddenUse(
     reason: "throw or handle it, never force it",
     pattern: { /[\w)\]>]+!(?!=)/ },
     isAllowed: { _ in false })
 
-  /// `public` is for those who use our libraries.
+  /// The rule that only the libraries have `public` declarations.
   static let publicAccess = ForbiddenUse(
     reason: "`package` is access enough in a module that is no library",
     pattern: {
@@ -59,7 +60,7 @@ struct ForbiddenUse: Sendable {
       ModuleRule.table.contains { $0.isLibrary && path.hasPrefix("\($0.module)/") }
     })
 
-  /// The editor holds snapshots and identifiers, never models.
+  /// The rule that the editor holds snapshots and identifiers, but no model objects.
   static let modelsInEditor = ForbiddenUse(
     reason: "no model object, context or query in the editor",
     pattern: {

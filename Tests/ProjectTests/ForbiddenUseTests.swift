@@ -12,7 +12,7 @@ import Testing
     "FileManager.default.currentDirectoryPath", "let zone = TimeZone.current",
     "let text = \"at \\(Date())\"", "CommandLine.arguments.dropFirst()",
   ])
-  func `a reading of the surroundings is found outside the edges`(source: String) {
+  func `a use of the clock, environment or terminal is found outside the edges`(source: String) {
     let rule = ForbiddenUse.surroundings
     for path in ["Geodesy/A.swift", "CartographerApp/Update/A.swift", "SwiftData/Model/A.swift"] {
       #expect(rule.violations(path: path, source: "\n" + source).count == 1)
@@ -31,25 +31,25 @@ import Testing
     "let then = Date(timeIntervalSince1970: 0)", "state.now", "StoreClock.now()",
     "let zone: TimeZone",
   ])
-  func `a value that was handed in is no reading`(source: String) {
+  func `a passed-in value is not a forbidden use`(source: String) {
     #expect(ForbiddenUse.surroundings.violations(path: "Geodesy/A.swift", source: source) == [])
   }
 
-  @Test func `nothing in Sources is forced`() throws {
+  @Test func `no source file contains a force unwrap, try! or as!`() throws {
     expectNone(try SourceTree.package.violations(ForbiddenUse.force.violations))
   }
 
   @Test(arguments: ["let a = b!", "try! c()", "d as! E", "f()!.g", "h[0]!", "var i: J!"])
-  func `a force is found`(source: String) {
+  func `a force unwrap, try! or as! is found`(source: String) {
     #expect(ForbiddenUse.force.violations(path: "Geodesy/A.swift", source: source).count == 1)
   }
 
   @Test(arguments: ["a != b", "a!=b", "!c", "\"d!\"", "// e!", "if (!f) {}", "a !== b"])
-  func `a negation is no force`(source: String) {
+  func `a negation is not a force unwrap`(source: String) {
     #expect(ForbiddenUse.force.violations(path: "Geodesy/A.swift", source: source) == [])
   }
 
-  @Test func `public stands in the libraries alone`() throws {
+  @Test func `only the libraries have public declarations`() throws {
     expectNone(try SourceTree.package.violations(ForbiddenUse.publicAccess.violations))
     let source = "public struct A {}\nopen class B {}\npackage struct C {}\n"
     let rule = ForbiddenUse.publicAccess
@@ -57,7 +57,7 @@ import Testing
     #expect(rule.violations(path: "Geodesy/A.swift", source: source) == [])
   }
 
-  @Test func `the editor holds no models`() throws {
+  @Test func `the editor uses no model objects`() throws {
     expectNone(try SourceTree.package.violations(ForbiddenUse.modelsInEditor.violations))
     let source = "let context: ModelContext\nlet id: PersistentIdentifier\n"
     let rule = ForbiddenUse.modelsInEditor

@@ -1,12 +1,13 @@
-/// One `import` of a source text, however it is written.
+/// An `import` declaration of a source text, in any of its forms.
 struct ImportDeclaration: Equatable {
   let module: String
-  /// 1-based.
+  /// The line number, counted from 1.
   let line: Int
   let isReexport: Bool
 
-  /// The imports in `source`, attributes, access levels and `import struct A.B` included; an
-  /// `import` in a comment or a string is none.
+  /// Returns the imports in a source text, including those with attributes, access levels or a kind.
+  ///
+  /// The word `import` in a comment or a string literal is ignored.
   static func all(in source: String) -> [ImportDeclaration] {
     let pattern =
       #/

@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 
 @Suite struct ImportRulesTests {
-  @Test func `every import in Sources is in the design's table`() throws {
+  @Test func `every import in Sources is allowed by the module table`() throws {
     expectNone(try SourceTree.package.violations(ModuleRule.violations))
   }
 
-  @Test func `the tree under Sources is really read`() throws {
+  @Test func `the rules read every source file and find every import`() throws {
     var seen: Set<String> = []
     let different = try SourceTree.package.violations { path, source in
       seen.insert(path)
-      // Ours are written at the beginning of a line, which plain text search finds too.
+      // All imports of the project begin a line, so a plain text search must find the same lines.
       let plain = source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         .filter { $0.element.contains(/^(@\w+(\(\w+\))? )*((public|package) )?import [A-Z]/) }
       let found = ImportDeclaration.all(in: source).map(\.line)
@@ -25,13 +25,13 @@ import Testing
     #expect(seen.contains("SwiftData/Context/ModelContext.swift"))
   }
 
-  @Test func `every module of the table has a folder, and every folder a module`() throws {
+  @Test func `the module table and the folders of Sources match`() throws {
     let folders = Set(
       try SourceTree.package.files(below: "Sources").compactMap { $0.split(separator: "/").first })
     #expect(folders == Set(ModuleRule.table.map { Substring($0.module) }))
   }
 
-  @Test func `a stray import in a folder of files is found with its line`() throws {
+  @Test func `a forbidden import in a folder is found with its line`() throws {
     let folder = try TemporaryDirectory()
     try folder.write("import Foundation\n", to: "Sources/Geodesy/Units/Length.swift")
     try folder.write(
@@ -63,7 +63,7 @@ import Testing
     ("let text = \"\"\"\n  \"a\" /* no comment\n  \"\"\"\nimport Stray", 4),
     ("let pattern = /[\"]/\nimport Stray", 2),
   ])
-  func `a stray import is seen however it is written`(source: String, line: Int) {
+  func `a forbidden import is found in any form`(source: String, line: Int) {
     let found = ImportDeclaration.all(in: source).filter { $0.module == "Stray" }
     #expect(found.map(\.line) == [line])
   }
@@ -77,11 +77,11 @@ import Testing
     "func read(\n  import record: Stray\n) {}",
     "#if canImport(Stray)\n#endif",
   ])
-  func `what only looks like an import is none`(source: String) {
+  func `text that only looks like an import is ignored`(source: String) {
     #expect(ImportDeclaration.all(in: source) == [])
   }
 
-  @Test func `GRDB stays in the storage folder`() {
+  @Test func `only the storage folder may import GRDB`() {
     let source = "package import GRDB\nimport GRDBSQLite\n"
     func count(_ path: String) -> Int {
       ModuleRule.violations(path: path, source: source).count
@@ -93,7 +93,7 @@ import Testing
     #expect(count("CartographerCore/Storage/Row.swift") == 2)
   }
 
-  @Test func `the C library is imported at the edges only`() {
+  @Test func `only the edges may import the C library`() {
     func count(_ path: String) -> Int {
       ModuleRule.violations(path: path, source: "import Glibc\n").count
     }
@@ -103,18 +103,18 @@ import Testing
     #expect(count("CartographerApp/Update/Update.swift") == 1)
   }
 
-  @Test func `only the listed modules are re-exported`() {
+  @Test func `only the listed modules may be re-exported`() {
     let found = ModuleRule.violations(
       path: "SwiftData/Exports.swift",
       source: "@_exported import Foundation\n@_exported public import Logging\n")
     #expect(found == ["SwiftData/Exports.swift:2: SwiftData must not re-export Logging"])
   }
 
-  @Test func `a C edge has no Swift`() {
+  @Test func `a C module has no Swift file`() {
     #expect(ModuleRule.violations(path: "CExpat/Parser.swift", source: "").count == 1)
   }
 
-  @Test func `the shared test code imports Foundation alone`() throws {
+  @Test func `the shared test code imports only Foundation`() throws {
     let tree = SourceTree.package
     let imports = try tree.files(below: "Tests/TestSupport").flatMap {
       ImportDeclaration.all(in: try tree.text("Tests/TestSupport/\($0)"))

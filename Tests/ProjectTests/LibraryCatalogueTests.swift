@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of the public API against what the sources declare.
+/// Tests that compare the table of the public API with the declarations in the sources.
 struct LibraryCatalogueTests {
   private let sources: String
   private let catalogue: String
@@ -25,7 +25,7 @@ struct LibraryCatalogueTests {
     }
   }
 
-  /// The names between backticks, without arguments, types before a dot, and signs before them.
+  /// Returns the names between backticks, without arguments, type prefixes and punctuation.
   private func names(in cell: String) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }
@@ -35,7 +35,7 @@ struct LibraryCatalogueTests {
       }
   }
 
-  @Test func everyNameOfTheTableThatIsHereIsDeclared() throws {
+  @Test func `every supported name of the API table is declared in the sources`() throws {
     #expect(table.count > 50)
     let elsewhere: Set = ["Predicate", "Expression", "init"]
     for row in table where row.count >= 2 && row[1] != "no" {
@@ -48,7 +48,7 @@ struct LibraryCatalogueTests {
     }
   }
 
-  @Test func everyPublicTypeAndMacroIsInTheCatalogue() throws {
+  @Test func `every public type and macro is in the documentation catalogue`() throws {
     let declaration = try Regex<(Substring, Substring)>(
       #"(?m)^(?:@\S+ )?public (?:final )?(?:class|struct|enum|protocol|macro) ([A-Za-z]\w*)"#)
     let found = sources.matches(of: declaration).map { String($0.output.1) }

@@ -1,22 +1,22 @@
-/// What the files of one module, or of one folder of it, may import: the table of the design.
+/// The imports that a module and its folders may have, as listed in the module table.
 struct ModuleRule {
   let module: String
   let imports: Set<String>
-  /// Imports that only files below the folder of that name have.
+  /// Additional imports allowed only in files below a folder, by the folder's name.
   var folderImports: [String: Set<String>] = [:]
   var reexports: Set<String> = []
-  /// A C edge has no Swift file.
+  /// Whether the module only wraps a C library and therefore has no Swift file.
   var isCEdge = false
-  /// Whether its API may be `public`, not only `package`.
+  /// Whether the module's API may be `public`, not only `package`.
   var isLibrary = false
 
   static let everywhere: Set<String> = [
     "Foundation", "Observation", "Synchronization", "Logging", "Collections",
   ]
 
-  /// The folders that meet the clock, the environment, the terminal and the operating system.
+  /// The folders that may use the clock, the environment, the terminal and the operating system.
   ///
-  /// The C library is imported here only.
+  /// Only these folders may import the C library.
   static let edges = [
     "cartographer", "CartographerApp/Runtime", "CartographerPresentation/UserFiles",
     "SwiftData/Storage", "TerminalUI/Backend",
@@ -65,9 +65,9 @@ struct ModuleRule {
     ModuleRule(module: "CCrypto", imports: [], isCEdge: true),
   ]
 
-  /// What is wrong with the imports of `source`, one line each.
+  /// Returns the forbidden imports of a source text, one line each.
   ///
-  /// - Parameter path: From `Sources`, such as `SwiftData/Storage/Store.swift`.
+  /// - Parameter path: The path from `Sources`, such as `SwiftData/Storage/Store.swift`.
   static func violations(path: String, source: String) -> [String] {
     let parts = path.split(separator: "/").map(String.init)
     guard let module = parts.first, let rule = table.first(where: { $0.module == module }) else {

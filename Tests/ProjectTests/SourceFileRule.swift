@@ -1,8 +1,10 @@
-/// Rules on a whole source file: its length, its words, its place.
+/// The rules for whole source files: length, forbidden words and location.
 enum SourceFileRule {
   static let longestLines = 600
 
-  /// A longer file says in the comment it begins with why it may have over 600 lines.
+  /// Returns a violation if a file is longer than 600 lines without giving a reason.
+  ///
+  /// The comment at the start of a longer file must contain "600 lines" with the reason.
   static func lengthViolation(path: String, source: String) -> String? {
     let count = source.utf8.count { $0 == UInt8(ascii: "\n") }
     guard count > longestLines else { return nil }
@@ -13,14 +15,14 @@ enum SourceFileRule {
     return "\(path): \(count) lines, and its header does not say why it is over 600 lines"
   }
 
-  /// Marks of unfinished work, in code and comments alike.
+  /// Returns the marks of unfinished work, such as TODO, in code and comments.
   static func unfinishedMarks(path: String, source: String) -> [String] {
     source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .filter { $0.element.contains(/\b(?:TODO|FIXME|XXX|HACK)\b/.wordBoundaryKind(.simple)) }
       .map { "\(path):\($0.offset + 1): finish it or open an issue" }
   }
 
-  /// The libraries under the program know nothing of it.
+  /// Returns the lines of a general-purpose library that name the program.
   static func programNamed(path: String, source: String) -> [String] {
     guard let module = path.split(separator: "/").first,
       ["Geodesy", "TerminalUI", "SwiftData", "SwiftDataMacros"].contains(module)
@@ -30,7 +32,7 @@ enum SourceFileRule {
       .map { "\(path):\($0.offset + 1): a library names the program" }
   }
 
-  /// A folder is a noun of the domain; left-over files have no place.
+  /// Returns a violation for a vague folder name, such as utils, or for a left-over file.
   static func misplaced(path: String) -> String? {
     let parts = path.split(separator: "/")
     let vague = ["helpers", "utils", "utilities", "managers", "misc", "common", "shared"]
@@ -42,7 +44,7 @@ enum SourceFileRule {
     return name.wholeMatch(of: leftOver) != nil ? "\(path): a left-over file" : nil
   }
 
-  /// Names at the top of the package that the design does not list.
+  /// Returns the unknown names at the top level of the package.
   static func strayTopLevelNames(_ names: [String]) -> [String] {
     let known: Set<String> = [
       "Package.swift", "Package.resolved", "Makefile", "README.md", "LICENSE", "Sources", "Tests",

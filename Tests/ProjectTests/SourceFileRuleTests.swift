@@ -5,18 +5,18 @@ import Testing
 @Suite struct SourceFileRuleTests {
   static let writtenFolders = ["Sources", "Tests", "SampleData", "docs"]
 
-  @Test func `the top level holds what the design lists`() throws {
+  @Test func `the top level of the package contains only known names`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: PackageFiles.root.path)
     #expect(SourceFileRule.strayTopLevelNames(names) == [])
     #expect(names.contains("Package.swift"))
   }
 
-  @Test func `a stray name at the top level is found`() {
+  @Test func `an unknown name at the top level is found`() {
     let names = ["Sources", ".git", "notes.txt", "Package.swift", "build"]
     #expect(SourceFileRule.strayTopLevelNames(names) == ["build", "notes.txt"])
   }
 
-  @Test func `no source file is longer than its header justifies`() throws {
+  @Test func `every long source file gives a reason in its header`() throws {
     let tree = SourceTree.package
     let found = try ["Sources", "Tests"].flatMap { folder in
       try tree.files(below: folder).filter { path in
@@ -29,7 +29,7 @@ import Testing
     expectNone(found)
   }
 
-  @Test func `a long file is found, unless its header says why`() {
+  @Test func `a long file is found unless its header gives a reason`() {
     let body = String(repeating: "let a = 1\n", count: 600)
     func violation(_ header: String) -> String? {
       SourceFileRule.lengthViolation(path: "Long.swift", source: header + body)
@@ -40,7 +40,7 @@ import Testing
     #expect(violation("let a = 1\n// Over 600 lines: too late.\n") != nil)
   }
 
-  @Test func `no file is left over and no folder is vague`() throws {
+  @Test func `there are no left-over files and no vague folder names`() throws {
     let found = try Self.writtenFolders.flatMap { folder in
       try SourceTree.package.files(below: folder).compactMap {
         SourceFileRule.misplaced(path: "\(folder)/\($0)")
@@ -53,21 +53,21 @@ import Testing
     "Sources/Geodesy/Utils/A.swift", "Sources/Geodesy/A.swift.orig", "docs/notes.md~",
     "Tests/core", "Tests/core.1234", "Sources/CartographerApp/helpers/A.swift",
   ])
-  func `a left-over file or vague folder is found`(path: String) {
+  func `a left-over file or a vague folder name is found`(path: String) {
     #expect(SourceFileRule.misplaced(path: path) != nil)
   }
 
   @Test(arguments: ["Sources/CartographerCore/Library.swift", "docs/core.md", "Tests/a/log.txt"])
-  func `an ordinary file is not taken for a left-over`(path: String) {
+  func `an ordinary file is not reported as left over`(path: String) {
     #expect(SourceFileRule.misplaced(path: path) == nil)
   }
 
-  @Test func `nothing in Sources is marked as unfinished`() throws {
+  @Test func `no source file contains a mark of unfinished work`() throws {
     expectNone(try SourceTree.package.violations(SourceFileRule.unfinishedMarks))
     #expect(SourceFileRule.unfinishedMarks(path: "A.swift", source: "\n// TODO: b\n").count == 1)
   }
 
-  @Test func `the libraries never name the program`() throws {
+  @Test func `the general-purpose libraries do not name the program`() throws {
     expectNone(try SourceTree.package.violations(SourceFileRule.programNamed))
     let source = "/// For Cartographer.\n"
     #expect(SourceFileRule.programNamed(path: "Geodesy/A.swift", source: source).count == 1)

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// The files of the package that people wrote, by their paths from its root.
+/// The hand-written files of the package, by their paths from its root.
 struct SourceTree {
   let root: URL
 
   static let package = SourceTree(root: PackageFiles.root)
 
-  /// Every regular file below `folder`, sorted; build folders and hidden files are left out.
+  /// Returns the sorted paths of all regular files below a folder, without hidden files and folders.
   func files(below folder: String) throws -> [String] {
     let base = root.appending(path: folder).resolvingSymlinksInPath().path
     guard let enumerator = FileManager.default.enumerator(atPath: base) else {
@@ -22,7 +22,7 @@ struct SourceTree {
     }.sorted()
   }
 
-  /// What `check` finds in each Swift file below `Sources`.
+  /// Returns the violations that a check finds in the Swift files below `Sources`.
   func violations(
     _ check: (_ path: String, _ source: String) -> [String]
   ) throws -> [String] {

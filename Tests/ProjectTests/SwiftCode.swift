@@ -1,7 +1,7 @@
 /// The code of a Swift source text, without its comments and the contents of its literals.
 ///
-/// These become blanks, so that a search finds what the compiler would see. Line breaks stay, and
-/// so do line numbers; code inside string interpolations stays too.
+/// Comments and literals are replaced with blanks, so that a search finds only code. Line breaks are kept,
+/// which preserves line numbers. Code inside string interpolations is kept too.
 struct SwiftCode {
   let text: String
 
@@ -10,14 +10,14 @@ struct SwiftCode {
     text = blanking.run()
   }
 
-  /// The 1-based number of the line that `index` of ``text`` is in.
+  /// Returns the number of the line that contains an index of ``text``, counted from 1.
   func line(at index: String.Index) -> Int {
     1 + text.utf8[..<index].count { $0 == UInt8(ascii: "\n") }
   }
 }
 
 private enum Mode {
-  /// Code; in an interpolation, with the round brackets open since it began.
+  /// The mode for code. In an interpolation, the value counts the open parentheses.
   case code(openBrackets: Int)
   case lineComment
   case blockComment(depth: Int)
@@ -116,7 +116,7 @@ private struct Blanking {
     }
   }
 
-  /// The string delimiter at the position, or nil: hashes, then one or three quotes.
+  /// Returns the opening string delimiter at the position (hashes, then one or three quotes), or nil.
   private func openingQuote() -> (length: Int, hashes: Int, isMultiline: Bool)? {
     let hashes = hashCount()
     guard position + hashes < bytes.count, bytes[position + hashes] == UInt8(ascii: "\"") else {
@@ -126,9 +126,9 @@ private struct Blanking {
     return (hashes + (isMultiline ? 3 : 1), hashes, isMultiline)
   }
 
-  /// The hashes of the regex literal that begins at the position, or nil.
+  /// Returns the number of hashes of the regex literal that begins at the position, or nil.
   ///
-  /// A bare `/` begins one where an operand is due and another stands on the same line.
+  /// A bare `/` begins a regex literal if an operand is expected and a second `/` is on the same line.
   private func openingSlash() -> Int? {
     let hashes = hashCount()
     guard position + hashes + 1 < bytes.count, bytes[position + hashes] == UInt8(ascii: "/") else {

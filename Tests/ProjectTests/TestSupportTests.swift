@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct TestSupportTests {
-  @Test func `the root is the folder of the manifest`() {
+  @Test func `the package root is the folder of Package.swift`() {
     let manifest = PackageFiles.root.appending(path: "Package.swift")
     #expect(FileManager.default.fileExists(atPath: manifest.path))
   }
 
-  @Test func `a temporary folder goes with its value, read-only parts included`() throws {
+  @Test func `a temporary folder is deleted with its value, even if parts are read-only`() throws {
     let folder: URL = try TemporaryDirectory.with { url in
       let inner = url.appending(path: "inner")
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -19,7 +19,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
-  @Test func `a golden comparison passes on equal bytes and names the first other line`() throws {
+  @Test func `a golden comparison passes on equal bytes and reports the first different line`()
+    throws
+  {
     let folder = try TemporaryDirectory()
     let file = try folder.write("one\ntwo\nthree\n", to: "kept.txt")
     try Golden.compare("one\ntwo\nthree\n", with: file, isRecording: false)
@@ -30,12 +32,12 @@ import Testing
     #expect(error?.message.contains("now:  |tw\\u{1B}o|") == true)
   }
 
-  @Test func `texts that Swift takes for equal differ in a golden file`() {
+  @Test func `texts that Swift treats as equal can differ in a golden comparison`() {
     #expect(Golden.firstDifference(kept: "\u{E9}", actual: "e\u{301}") != nil)
     #expect(Golden.firstDifference(kept: "a\n", actual: "a") != nil)
   }
 
-  @Test func `recording writes the golden file, and its absence is an error`() throws {
+  @Test func `recording writes a golden file, and a missing golden file is an error`() throws {
     let folder = try TemporaryDirectory()
     let file = folder.file("new/kept.txt")
     #expect(throws: TestSupportError.self) {
@@ -45,7 +47,7 @@ import Testing
     try Golden.compare("a", with: file, isRecording: false)
   }
 
-  @Test func `SplitMix64 gives the reference sequence`() {
+  @Test func `SplitMix64 generates the reference sequence`() {
     var generator = SplitMix64(seed: 1_234_567)
     let numbers = (0..<3).map { _ in generator.next() }
     #expect(
@@ -54,7 +56,9 @@ import Testing
       ])
   }
 
-  @Test func `a subprocess gives both outputs, its exit code and its surroundings`() throws {
+  @Test func `a subprocess returns both outputs and the exit code, and uses the given environment`()
+    throws
+  {
     let folder = try TemporaryDirectory()
     let result = try Subprocess.run(
       "sh", ["-c", "cat; printf \"$WORD\" >&2; pwd; exit 3"], environment: ["WORD": "out"],
@@ -64,18 +68,18 @@ import Testing
     #expect(result.errors == "out")
   }
 
-  @Test func `a subprocess is given its arguments without a shell`() throws {
+  @Test func `a subprocess gets its arguments without a shell`() throws {
     let odd = ["a b", "$HOME", "", "'\"", "*"]
     let result = try Subprocess.run("printf", ["%s|"] + odd)
     #expect(result.output == odd.map { $0 + "|" }.joined())
   }
 
-  @Test func `much output does not block a subprocess`() throws {
+  @Test func `large output does not block a subprocess`() throws {
     let result = try Subprocess.run("head", ["-c", "1000000", "/dev/zero"])
     #expect(result.standardOutput.count == 1_000_000)
   }
 
-  @Test func `a subprocess that does not end is killed and says what it wrote`() {
+  @Test func `a subprocess is killed after a timeout, and the error contains its output`() {
     let error = #expect(throws: TestSupportError.self) {
       try Subprocess.run("sh", ["-c", "echo begun; exec sleep 600"], timeoutSeconds: 0.5)
     }
@@ -83,7 +87,7 @@ import Testing
     #expect(error?.message.contains("begun") == true)
   }
 
-  @Test func `a signal's end is told from an exit`() throws {
+  @Test func `the end by a signal is reported as 128 plus the signal`() throws {
     #expect(try Subprocess.run("sh", ["-c", "kill -KILL $$"]).exitCode == 137)
   }
 
@@ -91,7 +95,7 @@ import Testing
     #expect(throws: TestSupportError.self) { try Subprocess.run("no-such-program") }
   }
 
-  @Test func `quoted fields keep commas, quotes and line breaks`() throws {
+  @Test func `quoted CSV fields keep commas, quotes and line breaks`() throws {
     let table = try CommaSeparatedTable("a,b\n\"x, \"\"y\"\"\n\",2\n,\"\"\n")
     #expect(table.columns == ["a", "b"])
     #expect(table.records == [["a": "x, \"y\"\n", "b": "2"], ["a": "", "b": ""]])

@@ -3,12 +3,12 @@ import CartographerPresentation
 import TerminalUI
 
 struct About: Verb {
-  static let scriptObstacle: String? = "it has nothing to do with the store"
+  static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
-    abstract: "The version, the licence and whose work is in it.")
+    abstract: "Print the version, the licence and the libraries used.")
 
-  static let examples = [Example("cartographer about", "")]
+  static let examples = [Example("cartographer about", "Print the version and the licences.")]
 
   @OptionGroup var global: GlobalOptions
 
@@ -17,7 +17,7 @@ struct About: Verb {
     ("swift-argument-parser", "Apache 2.0", "the command line"),
     ("TOMLKit", "MIT", "the configuration file"),
     ("swift-log", "Apache 2.0", "the log"),
-    ("swift-syntax", "Apache 2.0", "the macros, when it is built"),
+    ("swift-syntax", "Apache 2.0", "the macros, at build time"),
     ("SQLite", "public domain", "the store"),
     ("expat", "MIT", "reading XML"),
     ("ncurses", "MIT (X11)", "the terminal"),
@@ -45,7 +45,7 @@ struct About: Verb {
     }
     try session.console.print("cartographer \(Cartographer.version), under the MIT licence.")
     try session.console.print("")
-    try session.console.print("It stands on:")
+    try session.console.print("Libraries used:")
     try session.console.print(table.lines)
   }
 }

@@ -6,36 +6,40 @@ import TerminalUI
 
 struct Add: VerbFamily {
   static let configuration = CommandConfiguration(
-    abstract: "Add a place or a path by its coordinates.",
+    abstract: "Add a place or a path by coordinates.",
     subcommands: [AddPlace.self, AddPath.self])
 
   static let examples = [
-    Example("cartographer add place \"Lac Blanc\" 45.9817 6.8920", "In degrees."),
+    Example("cartographer add place \"Lac Blanc\" 45.9817 6.8920", "Add a place."),
     Example(
       "cartographer add place Hut \"45°59'12\\\"N 6°53'31\\\"E\" --group Alps",
-      "In degrees, minutes and seconds, as a member of a group."),
+      "Add a place in degrees, minutes and seconds to a group."),
     Example(
-      "cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\" \"46.00 6.92\"", "A route."),
+      "cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\" \"46.00 6.92\"",
+      "Add a route of three points."),
   ]
 }
 
 struct AddPlace: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "place", abstract: "Add a place.")
+    commandName: "place", abstract: "Add a place by its coordinates.")
 
   static let examples = [
-    Example("cartographer add place \"Lac Blanc\" 45.9817 6.8920", "In degrees."),
-    Example("cartographer add place Hut \"N45 59 12 E6 53 31\" --elevation 2352", "With a height."),
+    Example("cartographer add place \"Lac Blanc\" 45.9817 6.8920", "Add a place in degrees."),
+    Example(
+      "cartographer add place Hut \"N45 59 12 E6 53 31\" --elevation 2352",
+      "Add a place with an elevation."),
   ]
 
-  @Argument(help: "Its name.") var name: String
-  @Argument(help: ArgumentHelp("Latitude, then longitude.", valueName: "coordinates"))
+  @Argument(help: "The name of the place.") var name: String
+  @Argument(
+    help: ArgumentHelp("Latitude, then longitude, in any notation.", valueName: "coordinates"))
   var coordinates: [String]
 
-  @Option(help: ArgumentHelp("Metres above sea level.", valueName: "metres"))
+  @Option(help: ArgumentHelp("The elevation in metres above sea level.", valueName: "metres"))
   var elevation: String?
 
-  @Option(help: ArgumentHelp("A group it belongs to; may be repeated.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("A group for the new place; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
   @OptionGroup var trial: TrialOption
@@ -56,22 +60,24 @@ struct AddPlace: Verb {
 
 struct AddPath: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Add a path, point by point.")
+    commandName: "path", abstract: "Add a path by the coordinates of its points.")
 
   static let examples = [
-    Example("cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\"", "Two points, quoted."),
-    Example("cartographer add path Ridge - < points.txt", "One point a line from standard input."),
+    Example(
+      "cartographer add path Ridge \"45.98 6.89\" \"45.99 6.90\"", "Add a route of two points."),
+    Example(
+      "cartographer add path Ridge - < points.txt", "Read one point per line from standard input."),
   ]
 
-  @Argument(help: "Its name.") var name: String
+  @Argument(help: "The name of the path.") var name: String
   @Argument(
     help: ArgumentHelp(
-      "Latitude and longitude of each point in one word, or -.", valueName: "point"))
+      "The coordinates of each point, quoted, or - for standard input.", valueName: "point"))
   var points: [String]
 
-  @Option(help: "What it is: route or track.") var kind = Kind.route
+  @Option(help: "The kind of path: route or track.") var kind = Kind.route
 
-  @Option(help: ArgumentHelp("A group it belongs to; may be repeated.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("A group for the new path; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
   @OptionGroup var trial: TrialOption

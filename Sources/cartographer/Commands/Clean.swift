@@ -4,28 +4,34 @@ import Geodesy
 
 struct Clean: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Take points away that look wrong.",
+    abstract: "Remove points that look like recording errors.",
     discussion: """
-      Without a choice: points at the place of the one before, points beside the way, and points \
-      out of the order of time. Look first with --dry-run.
+      Without options, clean removes duplicate points, spikes and points out of time order. Preview \
+      the result with --dry-run.
       """)
 
   static let examples = [
-    Example("cartographer clean P7 --dry-run", "What would go."),
-    Example("cartographer clean P7 --speed 200km/h", "What could not be reached."),
-    Example("cartographer clean P7 --rest 5min", "The wandering of a receiver at rest."),
+    Example("cartographer clean P7 --dry-run", "Show the points that would be removed."),
+    Example(
+      "cartographer clean P7 --speed 200km/h", "Remove points that would need a higher speed."),
+    Example(
+      "cartographer clean P7 --rest 5min", "Remove the drift during stops of 5 minutes or longer."),
   ]
 
-  @Flag(help: "Points at the place of the one before.") var duplicates = false
-  @Flag(help: "Points beside the way, gone to and come back from.") var spikes = false
-  @Option(help: ArgumentHelp("Points that could only be reached faster.", valueName: "speed"))
+  @Flag(help: "Remove points at the position of the point before.") var duplicates = false
+  @Flag(help: "Remove single points far off the path.") var spikes = false
+  @Option(
+    help: ArgumentHelp(
+      "Remove points that need a higher speed, such as 200km/h.", valueName: "speed"))
   var speed: String?
   @Option(
-    help: ArgumentHelp("The points between the ends of rests of so long.", valueName: "time"))
+    help: ArgumentHelp(
+      "Remove the points within stops of at least this time, such as 5min.", valueName: "time"))
   var rest: String?
-  @Option(help: ArgumentHelp("How far a rest wanders (default: 25m).", valueName: "length"))
+  @Option(
+    help: ArgumentHelp("The radius of a stop, with --rest (default: 25m).", valueName: "length"))
   var radius: String?
-  @Flag(name: .customLong("time-order"), help: "Points out of the order of time.")
+  @Flag(name: .customLong("time-order"), help: "Remove points out of time order.")
   var timeOrder = false
 
   @OptionGroup var options: OperationOptions
@@ -34,8 +40,8 @@ struct Clean: Verb {
   func run(in session: Session) async throws {
     guard radius == nil || rest != nil else {
       throw Failure.usage(
-        "--radius says how far a rest wanders, and no --rest is given.",
-        remedy: "As in: cartographer clean P7 --rest 5min --radius 25m")
+        "--radius needs --rest: it is the radius of a stop.",
+        remedy: "Example: cartographer clean P7 --rest 5min --radius 25m")
     }
     let isDefault = !duplicates && !spikes && !timeOrder && speed == nil && rest == nil
     let cleaning = TrackCleaning(

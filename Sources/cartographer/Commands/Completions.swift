@@ -2,7 +2,7 @@ import ArgumentParser
 import TerminalUI
 
 struct Completions: Verb {
-  static let scriptObstacle: String? = "it has nothing to do with the store"
+  static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
     abstract: "Print a completion script for a shell.")
@@ -10,13 +10,16 @@ struct Completions: Verb {
   static let examples = [
     Example(
       "cartographer completions bash > ~/.local/share/bash-completion/completions/cartographer",
-      "For bash."),
-    Example("cartographer completions zsh > ~/.zfunc/_cartographer", "For zsh."),
+      "Install the completions for bash."),
     Example(
-      "cartographer completions fish > ~/.config/fish/completions/cartographer.fish", "For fish."),
+      "cartographer completions zsh > ~/.zfunc/_cartographer",
+      "Install the completions for zsh."),
+    Example(
+      "cartographer completions fish > ~/.config/fish/completions/cartographer.fish",
+      "Install the completions for fish."),
   ]
 
-  @Argument(help: "bash, zsh or fish.") var shell: Shell
+  @Argument(help: "The shell: bash, zsh or fish.") var shell: Shell
 
   @OptionGroup var global: GlobalOptions
 

@@ -4,20 +4,21 @@ import Foundation
 import TerminalUI
 
 struct Config: Verb {
-  static let scriptObstacle: String? = "it has nothing to do with the store"
+  static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
-    abstract: "What the editor's configuration file says, and what is wrong with it.",
-    discussion:
-      "The file is $XDG_CONFIG_HOME/cartographer/config.toml. It ends with 65 where a line of it "
-      + "cannot be followed.")
+    abstract: "Print and check the settings and keys of the configuration file.",
+    discussion: """
+      The file is $XDG_CONFIG_HOME/cartographer/config.toml. The exit code is 65 if the file has \
+      invalid lines.
+      """)
 
   static let examples = [
-    Example("cartographer config", "Where the file is, its settings and its keys."),
-    Example("cartographer config --example", "A file to begin with."),
+    Example("cartographer config", "Print the path, the settings and the keys of the file."),
+    Example("cartographer config --example", "Print an example file to start from."),
   ]
 
-  @Flag(help: "Print a file that can be used as it is.")
+  @Flag(help: "Print a complete example file.")
   var example = false
 
   @OptionGroup var global: GlobalOptions
@@ -30,7 +31,8 @@ struct Config: Verb {
     }
     guard let file = ConfigurationFile(session.environment) else {
       throw Failure(
-        .noInput, code: "notFound", "There is no home folder, so there is no configuration file.",
+        .noInput, code: "notFound",
+        "The configuration file has no location, because no home folder is set.",
         remedy: "Set HOME or XDG_CONFIG_HOME.")
     }
     try file.requireReadable()

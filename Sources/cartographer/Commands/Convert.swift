@@ -3,27 +3,28 @@ import CartographerCore
 
 struct Convert: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Make a route of a track, a path of places, or places of a path's points.",
+    abstract: "Convert between routes, tracks and places.",
     discussion: """
-      A path becomes a path of the other kind and keeps its id; the segments of a track become one in a \
-      route, and what other programs wrote beside its fields goes. Places that become a path stay, as \
-      does a path of whose points places are made; with --replace they go to the trash.
+      A path that changes its kind keeps its ID. In a route, the segments of a track become one, and \
+      the extensions of other programs are lost. When places become a path, or points become places, \
+      the originals stay; with --replace they are moved to the trash.
       """)
 
   static let examples = [
-    Example("cartographer convert P7 --to route", "A plan of a recording."),
-    Example("cartographer convert L3 L9 L4 --to route --name Loop", "A route by three places."),
-    Example("cartographer convert P8 --to place", "A place at each point of a route."),
+    Example("cartographer convert P7 --to route", "Turn a recorded track into a planned route."),
+    Example(
+      "cartographer convert L3 L9 L4 --to route --name Loop", "Make a route through three places."),
+    Example("cartographer convert P8 --to place", "Make a place at each point of a route."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
-  @Option(name: .customLong("to"), help: "What it becomes: place, route or track.")
+  @Option(name: .customLong("to"), help: "The kind to convert to: place, route or track.")
   var target: Conversion
 
-  @Option(help: "The name of a path made of places.") var name: String?
+  @Option(help: "The name of a path made from places.") var name: String?
 
-  @Flag(help: "Move what others were made of to the trash.") var replace = false
+  @Flag(help: "Move the original items to the trash.") var replace = false
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions

@@ -5,23 +5,28 @@ import Geodesy
 
 struct Crop: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Keep a part of a path, or cut one out.",
-    discussion: "Ends that lie between two points are made to the very metre or second.")
+    abstract: "Keep a part of a path, or remove a part of it.",
+    discussion: "An end between two points is interpolated to the exact metre or second.")
 
   static let examples = [
-    Example("cartographer crop P7 --distance 2-9km", "From kilometre 2 to kilometre 9."),
-    Example("cartographer crop P7 --from \"2026-07-11 08:00\"", "What came after eight."),
-    Example("cartographer crop P7 --points 120-180 --out", "61 points less, and a break."),
+    Example(
+      "cartographer crop P7 --distance 2-9km", "Keep the part from kilometre 2 to kilometre 9."),
+    Example(
+      "cartographer crop P7 --from \"2026-07-11 08:00\"", "Keep the part after eight o'clock."),
+    Example("cartographer crop P7 --points 120-180 --out", "Remove 61 points and leave a gap."),
   ]
 
   @Option(
-    help: ArgumentHelp("A part by its way from the start: 2km-9km, or 2-9km.", valueName: "a-b"))
+    help: ArgumentHelp(
+      "The part between two distances from the start, such as 2km-9km.", valueName: "a-b"))
   var distance: String?
 
-  @Option(help: ArgumentHelp("The first moment, or day.", valueName: "time")) var from: String?
-  @Option(help: ArgumentHelp("The last moment, or day.", valueName: "time")) var to: String?
+  @Option(help: ArgumentHelp("The first time or day of the part.", valueName: "time"))
+  var from: String?
+  @Option(help: ArgumentHelp("The last time or day of the part.", valueName: "time"))
+  var to: String?
 
-  @Flag(help: "Take the part out instead of keeping it.") var out = false
+  @Flag(help: "Remove the part instead of keeping it.") var out = false
 
   @OptionGroup var options: OperationOptions
   @OptionGroup var global: GlobalOptions
@@ -38,8 +43,8 @@ struct Crop: Verb {
     }
     guard parts.count == 1, let part = parts.first else {
       throw Failure.usage(
-        "crop needs one part: --points, --distance, or --from and --to.",
-        remedy: "As in: cartographer crop P7 --distance 2km-9km")
+        "crop needs exactly one part: --points, --distance, or --from and --to.",
+        remedy: "Example: cartographer crop P7 --distance 2km-9km")
     }
     var options = options
     options.points = nil
@@ -50,7 +55,8 @@ struct Crop: Verb {
     let ends = text.split(separator: "-").map(String.init)
     guard ends.count == 2 else {
       throw Failure.usage(
-        "'\(text)' is no part of a way.", remedy: "Write its start and its end, as in 2km-9km.")
+        "'\(text)' is not a valid range of distances.",
+        remedy: "Write the start and the end, such as 2km-9km.")
     }
     let first: Double
     let last: Double
@@ -61,8 +67,8 @@ struct Crop: Verb {
     }
     guard first >= 0, first < last else {
       throw Failure.usage(
-        "'\(text)' is no part of a way from its start.",
-        remedy: "Give the start first, and the end after it, as in 2km-9km.")
+        "'\(text)' is not a valid range of distances from the start of a path.",
+        remedy: "Write the start, 0 or more, and a greater end, such as 2km-9km.")
     }
     return first...last
   }

@@ -6,29 +6,31 @@ import TerminalUI
 
 struct Dedupe: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Find places that are the same, and make one of them.",
+    abstract: "Find duplicate places and merge them.",
     discussion: """
-      Without --merge it lists them and changes nothing. With it the oldest stays, gets what it lacks \
-      and the groups of the others; what both have and is not the same goes to its notes, and the \
-      others go to the trash.
+      Without --merge, the duplicates are only listed. With --merge, the oldest place stays and gets \
+      the missing fields and the groups of its duplicates. Conflicting values are added to its notes, \
+      and the duplicates are moved to the trash.
       """)
 
   static let examples = [
-    Example("cartographer dedupe", "Places within 25 m of an older one."),
+    Example("cartographer dedupe", "List places within 25 m of an older place."),
     Example(
-      "cartographer dedupe --group Alps --within 100m --same-name", "With one name, in a group."),
-    Example("cartographer dedupe L3 L9 L14 --merge", "Make one of those that are."),
+      "cartographer dedupe --group Alps --within 100m --same-name",
+      "List places of a group with equal names within 100 m of each other."),
+    Example("cartographer dedupe L3 L9 L14 --merge", "Merge the duplicates among three places."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names; all places if none.", valueName: "item"))
+  @Argument(help: ArgumentHelp("IDs or names of places (default: all).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("The places of a group.", valueName: "name|id")) var group: String?
-  @Option(help: ArgumentHelp("How far apart they may be.", valueName: "length"))
+  @Option(help: ArgumentHelp("Check only the places of this group.", valueName: "name|id"))
+  var group: String?
+  @Option(help: ArgumentHelp("The greatest distance between duplicates.", valueName: "length"))
   var within = "25m"
-  @Flag(name: .customLong("same-name"), help: "Only those of one name.") var sameName = false
-  @Flag(help: "Make one of each.") var merge = false
-  @Flag(name: .customLong("dry-run"), help: "Only list them, as without --merge.") var dryRun =
+  @Flag(name: .customLong("same-name"), help: "Require equal names.") var sameName = false
+  @Flag(help: "Merge each set of duplicates into one place.") var merge = false
+  @Flag(name: .customLong("dry-run"), help: "Only list the duplicates.") var dryRun =
     false
 
   @OptionGroup var global: GlobalOptions
@@ -85,6 +87,7 @@ struct Dedupe: Verb {
     try session.console.print(table.lines)
     session.console.say(
       clusters.isEmpty
-        ? "No two places are the same." : "Nothing was changed; --merge makes one of each.")
+        ? "There are no duplicate places."
+        : "Nothing was changed. Add --merge to merge the duplicates.")
   }
 }

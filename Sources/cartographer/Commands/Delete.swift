@@ -4,11 +4,11 @@ import CartographerCore
 struct Delete: ItemVerb {
   static let configuration = CommandConfiguration(
     abstract: "Move places, paths and groups to the trash.",
-    discussion: "`undo` or `trash restore` brings them back. A group's members stay.")
+    discussion: "Restore them with `undo` or `trash restore`. The members of a deleted group stay.")
 
   static let examples = [
-    Example("cartographer delete P7 \"Lac Blanc\"", "Two items."),
-    Example("cartographer trash restore P7", "One of them back."),
+    Example("cartographer delete P7 \"Lac Blanc\"", "Move two items to the trash."),
+    Example("cartographer trash restore P7", "Restore one item."),
   ]
 
   @OptionGroup var chosen: ChosenItems

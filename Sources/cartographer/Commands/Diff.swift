@@ -5,15 +5,17 @@ import TerminalUI
 
 struct Diff: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "What a change did: item by item, each field before and after.")
+    abstract: "Show the differences made by a change, field by field.")
 
   static let examples = [
-    Example("cartographer diff", "The newest change."),
-    Example("cartographer diff 12", "An entry, by its number in `cartographer log`."),
-    Example("cartographer diff 12 --json", "For scripts."),
+    Example("cartographer diff", "Show the newest change."),
+    Example("cartographer diff 12", "Show the change with the number 12 in `cartographer log`."),
+    Example("cartographer diff 12 --json", "Print the change as JSON."),
   ]
 
-  @Argument(help: "The entry's number; the newest change without it.") var entry: Int64?
+  @Argument(
+    help: ArgumentHelp("The change's number (default: the newest).", valueName: "change"))
+  var entry: Int64?
 
   @OptionGroup var global: GlobalOptions
 

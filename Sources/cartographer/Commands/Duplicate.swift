@@ -3,12 +3,12 @@ import CartographerCore
 
 struct Duplicate: ItemVerb {
   static let configuration = CommandConfiguration(
-    abstract: "Make places and paths once more, with all they have.",
-    discussion: "A copy is in the groups of what it was made of, and has a name of its own.")
+    abstract: "Duplicate places and paths.",
+    discussion: "A copy has all fields and groups of the original, and a new name.")
 
   static let examples = [
-    Example("cartographer duplicate P7", "To try something on the copy."),
-    Example("cartographer duplicate L12 L13", "Two places."),
+    Example("cartographer duplicate P7", "Copy a path before editing it."),
+    Example("cartographer duplicate L12 L13", "Copy two places."),
   ]
 
   @OptionGroup var chosen: ChosenItems

@@ -8,34 +8,39 @@ struct Edit: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Change names, notes, colours and other fields, or move a place.",
     discussion: """
-      An empty value clears a field that may be empty. With --rename each item gets a name of its own, \
-      made of {name}, {n} (its number among those named) and {date} (of its first point).
+      An empty value clears an optional field. With --rename, each item gets a name from a pattern of \
+      {name}, {n} (its position among the named items) and {date} (the date of its first point).
       """)
 
   static let examples = [
-    Example("cartographer edit L12 --name \"Refuge du Lac Blanc\"", "Rename."),
+    Example("cartographer edit L12 --name \"Refuge du Lac Blanc\"", "Rename a place."),
     Example("cartographer edit P7 P8 --colour \"#c03030\"", "Colour two paths."),
     Example("cartographer edit L12 --move \"45.9820 6.8915\"", "Move a place."),
     Example("cartographer edit P7 --notes \"\"", "Clear the notes."),
     Example(
       "cartographer edit P7 P8 P9 --rename \"Day {n}: {name}\" --dry-run",
-      "Rename several; look first."),
-    Example("cartographer edit L3 L4 --symbol Summit --group Alps", "Several things, one undo."),
+      "Preview new names for several paths."),
+    Example(
+      "cartographer edit L3 L4 --symbol Summit --group Alps", "Change several fields as one change."
+    ),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
-  @Option(help: "The name.") var name: String?
-  @Option(help: "The notes.") var notes: String?
-  @Option(help: ArgumentHelp("The colour.", valueName: "#RRGGBB")) var colour: String?
+  @Option(help: "The new name.") var name: String?
+  @Option(help: "The new notes.") var notes: String?
+  @Option(help: ArgumentHelp("The colour, such as #c03030.", valueName: "#RRGGBB"))
+  var colour: String?
   @Option(help: "The symbol, such as Summit.") var symbol: String?
   @Option(help: "The comment (GPX cmt).") var comment: String?
   @Option(help: "The description (GPX desc).") var details: String?
   @Option(help: "The type, such as Hiking.") var type: String?
-  @Option(help: ArgumentHelp("A name for each.", valueName: "pattern")) var rename: String?
-  @Option(help: ArgumentHelp("A group to put them in; may be repeated.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("A new name for each item.", valueName: "pattern"))
+  var rename: String?
+  @Option(help: ArgumentHelp("A group to add the items to; repeatable.", valueName: "name|id"))
   var group: [String] = []
-  @Option(help: ArgumentHelp("Move a place to here.", valueName: "coordinates")) var move: String?
+  @Option(help: ArgumentHelp("The new position of a place.", valueName: "coordinates"))
+  var move: String?
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -50,15 +55,16 @@ struct Edit: Verb {
     ]
     let given = fields.compactMap { field, value in value.map { (field, $0) } }
     if given.isEmpty, target == nil, rename == nil, group.isEmpty {
-      throw Failure.usage("Nothing to change.", remedy: "Name a field, such as --name.")
+      throw Failure.usage(
+        "edit needs at least one change.", remedy: "Name a field, such as --name.")
     }
     if rename != nil, name != nil {
-      throw Failure.usage("--name gives all one name, --rename each its own; give one of them.")
+      throw Failure.usage("--name and --rename exclude each other. Use only one of them.")
     }
     let library = try await session.libraryForWriting()
     let ids = try await session.items(items, in: library)
     if target != nil, ids.count != 1 || ids[0].kind != .location {
-      throw Failure.usage("--move takes one place.")
+      throw Failure.usage("--move needs exactly one place.")
     }
     var edits: [LibraryEdit] = given.map { field, value in
       .set(field, of: ids, to: value.isEmpty ? nil : value)
@@ -90,9 +96,9 @@ struct Edit: Verb {
 }
 
 extension Session {
-  /// Makes changes that are only tried, and tells of each item what they did.
+  /// Applies edits of a dry run and prints the changed fields of each item.
   ///
-  /// - Parameter ids: The items that the changes concern.
+  /// - Parameter ids: The items that the edits concern.
   func preview(_ edits: [LibraryEdit], of ids: [ItemID], _ library: Library) async throws {
     let before = ItemIndex(try await library.snapshot(of: ids))
     let result = try await library.apply(together: edits)
@@ -115,7 +121,7 @@ extension Session {
 }
 
 extension ItemIndex {
-  /// What can be edited of an item, by name.
+  /// Returns the names and values of an item's editable fields.
   fileprivate func facts(_ id: ItemID) -> [(String, String)] {
     func groups(_ ids: [ItemID]) -> String { ids.map(name).sorted().joined(separator: ", ") }
     if let place = place(id) {

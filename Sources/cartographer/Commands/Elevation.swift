@@ -5,25 +5,26 @@ import Geodesy
 
 struct Elevation: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Take elevations from a terrain model, or shift them.",
+    abstract: "Set the elevations of a path from a terrain model, or shift them.",
     discussion: """
-      The model is a folder of SRTM tiles named as N46E007.hgt, of one or three seconds of arc; \
-      nothing is fetched from anywhere.
+      The terrain model is a folder of SRTM tiles with names such as N46E007.hgt, at a resolution of \
+      one or three arc seconds. Nothing is downloaded.
       """)
 
   static let examples = [
-    Example("cartographer elevation P7 --tiles ~/srtm", "For points that have none."),
-    Example("cartographer elevation P7 --tiles ~/srtm --replace", "For all."),
-    Example("cartographer elevation P7 --shift -48m", "All lower."),
+    Example("cartographer elevation P7 --tiles ~/srtm", "Fill in missing elevations."),
+    Example("cartographer elevation P7 --tiles ~/srtm --replace", "Replace all elevations."),
+    Example("cartographer elevation P7 --shift -48m", "Lower all elevations by 48 m."),
   ]
 
   @Option(
-    help: ArgumentHelp("A folder of .hgt files.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("The folder of .hgt files.", valueName: "folder"), completion: .directory)
   var tiles: String?
-  @Flag(help: "Also for points that have an elevation.") var replace = false
+  @Flag(help: "Also replace existing elevations.") var replace = false
   @Option(
     help: ArgumentHelp(
-      "Add so much to the elevations, or to what the tiles say.", valueName: "length"))
+      "The length to add to the elevations, or to those of the tiles, such as -48m.",
+      valueName: "length"))
   var shift: String?
 
   @OptionGroup var options: OperationOptions
@@ -40,7 +41,7 @@ struct Elevation: Verb {
     guard let offset, !replace else {
       throw Failure.usage(
         "elevation needs --tiles or --shift.",
-        remedy: "As in: cartographer elevation P7 --tiles ~/srtm")
+        remedy: "Example: cartographer elevation P7 --tiles ~/srtm")
     }
     try await session.perform(.offsetElevations(metres: offset), options)
   }

@@ -8,97 +8,106 @@ import TerminalUI
 
 struct Export: Verb {
   static let scriptObstacle: String? =
-    "the files that it writes could not be taken back; export afterwards"
+    "the written files cannot be undone; export after the script"
 
   static let configuration = CommandConfiguration(
     abstract: "Write places, paths and groups as GPX.",
     discussion: """
-      Without items it writes everything outside the trash. A file appears under its name only \
-      when it is whole. An import is written as its file came, with all that nobody edited since.
+      Without items, export writes everything outside the trash. A file gets its name only when it \
+      is complete. An import is written as its original file, except for the items edited since.
 
-      Colours, notes and the names of groups go along as extensions, and come back when the file \
-      is imported; so do the notes, the colour and the itinerary of a group that is exported \
-      itself, or with everything. --strip-extensions leaves them out.
+      Colours, notes and group names are written as GPX extensions and restored by an import. The \
+      same holds for the notes, the colour and the itinerary of an exported group. \
+      --strip-extensions leaves them out.
 
-      What items, --group and --import name is written together; --query narrows that. A file name \
-      with {name}, {id}, {kind}, {date} or {group} in it gives a file to each item: \
+      Items, --group and --import add up; --query narrows the result. An output name with {name}, \
+      {id}, {kind}, {date} or {group} writes one file per item: \
       -o "trips/{group}/{date}-{name}.gpx".
       """)
 
   static let examples = [
-    Example("cartographer export -o all.gpx", "Everything."),
-    Example("cartographer export --group \"Three days in the Alps\" -o alps.gpx", "A trip."),
-    Example("cartographer export P7 \"Lac Blanc\" | gpsinfo -", "To standard output."),
-    Example("cartographer export --import I5 -o day1.gpx", "An imported file as it came."),
-    Example("cartographer export --group Alps -o alps.gpx.gz", "Packed by gzip."),
+    Example("cartographer export -o all.gpx", "Export everything."),
+    Example(
+      "cartographer export --group \"Three days in the Alps\" -o alps.gpx",
+      "Export the members of a group."),
+    Example(
+      "cartographer export P7 \"Lac Blanc\" | gpsinfo -", "Write two items to standard output."),
+    Example(
+      "cartographer export --import I5 -o day1.gpx", "Write an imported file in its original form."),
+    Example("cartographer export --group Alps -o alps.gpx.gz", "Compress the file with gzip."),
     Example(
       "cartographer export P7 --privacy-zone Home:300 --strip-times -o share.gpx",
-      "A path without its times and without what is within 300 m of a place."),
+      "Export a path without times, and without points within 300 m of a place."),
   ]
 
   static let isCancellable = true
 
-  @Argument(help: ArgumentHelp("Ids or names; everything if none.", valueName: "item"))
+  @Argument(help: ArgumentHelp("IDs or names of items (default: everything).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("The members of a group.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("Export the members of this group.", valueName: "name|id"))
   var group: String?
 
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("The items of an import, as their file had them.", valueName: "id"))
+    help: ArgumentHelp("Export an import in its original form, such as I5.", valueName: "id"))
   var record: String?
 
-  @Option(help: ArgumentHelp("Of that, what list finds with these words.", valueName: "words"))
+  @Option(
+    help: ArgumentHelp(
+      "Export only items that match this query, as in the list command.", valueName: "words"))
   var query: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only points of this time or later: a day, or a day with a time of day.", valueName: "time"))
+      "Export only points at or after this day or time, such as 2026-07-11.", valueName: "time"))
   var from: String?
 
   @Option(
-    help: ArgumentHelp("Only points of before this time; of a day all of it.", valueName: "time"))
+    help: ArgumentHelp(
+      "Export only points before this time, or up to the end of this day.", valueName: "time"))
   var to: String?
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write, packed if it ends in .gz (default: standard output).", valueName: "file"),
+      "The file to write, compressed if it ends in .gz (default: standard output).",
+      valueName: "file"),
     completion: .file(extensions: ["gpx", "gz"]))
   var output: String?
 
-  @Option(help: "The format: gpx.") var format = Format.gpx
+  @Option(help: "The file format: gpx.") var format = Format.gpx
 
   @Option(
     name: .customLong("gpx-version"),
-    help: "The version of GPX: source, 1.0 or 1.1 (default: source with --import, else 1.1).")
+    help: "The GPX version: source, 1.0 or 1.1 (default: source with --import, else 1.1).")
   var gpxVersion: Version?
 
-  @Flag(help: "Leave out what no version of GPX allows, and say so.") var valid = false
+  @Flag(help: "Leave out data that no GPX version allows, and report it.") var valid = false
 
   @Flag(
     name: .customLong("strip-times"),
-    help: "Write no times, nor dates in extensions.")
+    help: "Leave out times, and dates in extensions.")
   var stripTimes = false
 
   @Flag(
-    name: .customLong("strip-extensions"), help: "Write nothing but the elements of GPX itself.")
+    name: .customLong("strip-extensions"), help: "Leave out all GPX extensions.")
   var stripExtensions = false
 
   @Option(
     help: ArgumentHelp(
-      "At most so many points of each path: those that matter most to its shape.", valueName: "n"))
+      "Write at most this number of points per path, such as 500, chosen by shape.",
+      valueName: "n"))
   var simplify: String?
 
   @Option(
     name: .customLong("privacy-zone"),
     help: ArgumentHelp(
-      "Write nothing within a length (200m) of a place, and no extensions or notes; may be repeated.",
+      "Leave out everything near a place (default: 200m), extensions and notes; repeatable.",
       valueName: "place[:length]"))
   var privacyZone: [String] = []
 
-  @Flag(help: "Replace a file that exists.") var force = false
+  @Flag(help: "Replace an existing file.") var force = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -115,7 +124,7 @@ struct Export: Verb {
   func run(in session: Session) async throws {
     let file = output == "-" ? nil : output
     if global.json, file == nil {
-      throw Failure.usage("With --json name the file to write by -o FILE.")
+      throw Failure.usage("With --json, export needs a file: -o FILE.")
     }
     let library = try await session.libraryForReading(requiringStore: true)
     let ids = try await chosen(in: session, library)
@@ -133,7 +142,8 @@ struct Export: Verb {
     if let group { ids.append(try await session.item(group, kind: .group, in: library)) }
     if let record {
       guard let id = ItemID(record), id.kind == .importRecord else {
-        throw Failure.usage("'\(record)' is no import.", remedy: "See: cartographer imports")
+        throw Failure.usage(
+          "'\(record)' is not the ID of an import.", remedy: "See: cartographer imports")
       }
       ids.append(id)
     }
@@ -143,7 +153,7 @@ struct Export: Verb {
       ids =
         ids.isEmpty
         ? found : try await library.exportedItems(ids).map(\.id).filter(matching.contains)
-      if ids.isEmpty { throw Self.missing("Nothing of that matches '\(query)'.") }
+      if ids.isEmpty { throw Self.missing("No item matches the query '\(query)'.") }
     }
     return ids
   }
@@ -159,7 +169,7 @@ struct Export: Verb {
     var options = ExportOptions()
     options.version = gpxVersion.flatMap { $0 == .source ? nil : $0.rawValue }
     if gpxVersion == .source, record == nil {
-      throw Failure.usage("--gpx-version source is for an import.", remedy: "Add --import ID.")
+      throw Failure.usage("--gpx-version source needs an import.", remedy: "Add --import ID.")
     }
     options.isValidOnly = valid
     options.stripsTimes = stripTimes
@@ -168,7 +178,7 @@ struct Export: Verb {
     options.from = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
     options.until = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
     if let start = options.from, let end = options.until, end <= start {
-      throw Failure.usage("--to is not after --from, so there is nothing between them.")
+      throw Failure.usage("--to is not after --from, so no point lies between them.")
     }
     if !privacyZone.isEmpty {
       let names = try await library.placeNames(among: Set(privacyZone))
@@ -183,13 +193,13 @@ struct Export: Verb {
   private static func pointCount(_ word: String) throws -> Int {
     guard let count = Int(word) else {
       throw Failure.usage(
-        "'\(word)' of --simplify is no whole number.",
-        remedy: "Write how many points each path may keep: --simplify 500.")
+        "The value '\(word)' of --simplify is not a whole number.",
+        remedy: "Write the greatest number of points per path: --simplify 500.")
     }
     guard count >= 2 else {
       throw Failure.usage(
-        "A path has two points or more; --simplify \(word) asks for less.",
-        remedy: "Write how many points each path may keep: --simplify 500.")
+        "--simplify \(word) is too low: a path has two points or more.",
+        remedy: "Write the greatest number of points per path: --simplify 500.")
     }
     return count
   }
@@ -207,14 +217,17 @@ struct Export: Verb {
       to: names, wanted.map { [$0.id] }, options, library, session, folders: OutputFolders())
   }
 
-  /// - Parameter folders: Makes the folders of the files; nil where they must be there.
+  /// Exports each list of items to its file and reports the result.
+  ///
+  /// - Parameter folders: The creator of the files' folders, or nil if the folders must exist.
   private func write(
     to files: [String], _ parts: [[ItemID]], _ options: ExportOptions, _ library: Library,
     _ session: Session, folders: OutputFolders? = nil
   ) async throws {
     if !force, let file = files.first(where: FileManager.default.fileExists) {
       throw Failure(
-        .cannotWrite, code: "cannotWrite", "\(file) exists.", remedy: "Use --force to replace it.")
+        .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",
+        remedy: "Use --force to replace it.")
     }
     let line = session.progressLine()
     defer { line.end() }
@@ -231,14 +244,14 @@ struct Export: Verb {
       places += report.places
       points += report.pathPoints
       if report.isWritten { written.append(file) }
-      // What is said of a group or a file is said once, not for each of their files.
+      // A message about a group concerns all its files, but is printed only once.
       findings += report.findings.filter { !told.contains($0.text) }
       told.formUnion(report.findings.map(\.text))
     }
     line.end()
     guard !written.isEmpty else {
       if !global.json { tell(findings, session) }
-      throw Self.nothingLeft("no file was made")
+      throw Self.nothingLeft("no file was written")
     }
     guard !global.json else {
       let isOne = files.count == 1 && written.count == 1
@@ -259,8 +272,8 @@ struct Export: Verb {
   private static func nothingLeft(_ outcome: String) -> Failure {
     Failure(
       .noInput, code: "notFound",
-      "Nothing is left to write of what was asked for, so \(outcome).",
-      remedy: "Take other items, times or privacy zones; `list` shows what there is.")
+      "Nothing is left to write with these options, so \(outcome).",
+      remedy: "Choose other items, times or privacy zones. See: cartographer list")
   }
 
   private func writeOutput(
@@ -285,9 +298,11 @@ struct Export: Verb {
   }
 }
 
-/// Standard output whose beginning waits until it is sure that there is something to write.
+/// A writer to standard output that holds back the first megabyte.
+///
+/// The held bytes are written only when it is certain that the export is not empty.
 private final class HeldOutput: Sendable {
-  /// What waits; nil once it is out.
+  /// The bytes held back, or nil after they were written.
   private let held = Mutex<[UInt8]?>([])
   private static let limit = 1 << 20
 

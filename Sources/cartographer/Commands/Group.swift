@@ -5,17 +5,17 @@ import TerminalUI
 
 struct Group: VerbFamily {
   static let configuration = CommandConfiguration(
-    abstract: "Groups (trips) and who belongs to them.",
-    discussion: "A place or path may be in many groups. Deleting a group deletes no member.",
+    abstract: "Manage groups (trips) and their members.",
+    discussion: "A place or path can be in many groups. Deleting a group keeps its members.",
     subcommands: [
       GroupList.self, GroupCreate.self, GroupRename.self, GroupDelete.self, GroupAdd.self,
       GroupRemove.self,
     ])
 
   static let examples = [
-    Example("cartographer group create \"Three days in the Alps\"", "An empty group."),
-    Example("cartographer group add \"Three days in the Alps\" P7 L12", "Two more members."),
-    Example("cartographer group remove G3 P7", "P7 stays, outside the group."),
+    Example("cartographer group create \"Three days in the Alps\"", "Create an empty group."),
+    Example("cartographer group add \"Three days in the Alps\" P7 L12", "Add two members."),
+    Example("cartographer group remove G3 P7", "Remove P7 from the group, but keep it."),
   ]
 }
 
@@ -23,7 +23,9 @@ struct GroupList: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the groups.")
 
-  static let examples = [Example("cartographer group list", "Groups with their members' numbers.")]
+  static let examples = [
+    Example("cartographer group list", "List the groups with their numbers of members.")
+  ]
 
   @OptionGroup var global: GlobalOptions
 
@@ -36,24 +38,25 @@ struct GroupList: Verb {
 
 struct GroupCreate: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Make a group.")
+    commandName: "create", abstract: "Create a group.")
 
   static let examples = [
-    Example("cartographer group create Alps", "Empty."),
-    Example("cartographer group create Alps P7 P8 \"Lac Blanc\"", "With members."),
-    Example("cartographer group create Alps P7 --if-missing", "Adds P7 where Alps exists."),
+    Example("cartographer group create Alps", "Create an empty group."),
+    Example("cartographer group create Alps P7 P8 \"Lac Blanc\"", "Create a group with members."),
+    Example(
+      "cartographer group create Alps P7 --if-missing", "Add P7 if the group already exists."),
   ]
 
-  @Argument(help: "The new group's name.") var name: String
-  @Argument(help: ArgumentHelp("Ids or names of its first members.", valueName: "item"))
+  @Argument(help: "The name of the new group.") var name: String
+  @Argument(help: ArgumentHelp("IDs or names of the first members.", valueName: "item"))
   var items: [String] = []
 
-  @Flag(help: "Make a second group where one has the name already.")
+  @Flag(help: "Create a second group if the name is already in use.")
   var duplicate = false
 
   @Flag(
     name: .customLong("if-missing"),
-    help: "Where one group has the name already, add the members to it instead.")
+    help: "If one group already has the name, add the members to it.")
   var ifMissing = false
 
   @OptionGroup var trial: TrialOption
@@ -64,7 +67,7 @@ struct GroupCreate: Verb {
 
   func run(in session: Session) async throws {
     guard !duplicate || !ifMissing else {
-      throw Failure.usage("--duplicate and --if-missing exclude each other; give one of them.")
+      throw Failure.usage("--duplicate and --if-missing exclude each other. Use only one of them.")
     }
     let library = try await session.libraryForWriting(creating: createsStore)
     let members = try await session.items(items, in: library)
@@ -76,30 +79,32 @@ struct GroupCreate: Verb {
       throw Failure(
         .usage, code: ifMissing ? "ambiguous" : "exists",
         bearers.count == 1
-          ? "The group \(bearers[0]) has the name '\(name)' already."
+          ? "The group \(bearers[0]) already has the name '\(name)'."
           : "Several groups have the name '\(name)': "
             + bearers.map(\.description).joined(separator: ", ") + ".",
         remedy:
-          "To add members: cartographer group add \(bearers[0]) <item>. For a second group of "
-          + "the name: --duplicate",
+          "To add members: cartographer group add \(bearers[0]) <item>. "
+          + "To create a second group with this name: --duplicate",
         ids: bearers)
     }
     var result = EditResult(title: "")
     if !members.isEmpty {
       result = try await library.apply(together: [.addToGroups(members, groups: bearers)])
     }
-    if result.changed.isEmpty { result.title = "Group \(name) exists" }
+    if result.changed.isEmpty { result.title = "Group \(name) already exists" }
     try session.report(result, existing: bearers)
   }
 }
 
 struct GroupRename: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a group another name.")
+    commandName: "rename", abstract: "Rename a group.")
 
-  static let examples = [Example("cartographer group rename G3 \"Alps 2026\"", "")]
+  static let examples = [
+    Example("cartographer group rename G3 \"Alps 2026\"", "Rename the group G3.")
+  ]
 
-  @Argument(help: "The group: its id or name.") var group: String
+  @Argument(help: "The ID or name of the group.") var group: String
   @Argument(help: "The new name.") var name: String
 
   @OptionGroup var trial: TrialOption
@@ -118,9 +123,11 @@ struct GroupDelete: Verb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Move groups to the trash; their members stay.")
 
-  static let examples = [Example("cartographer group delete G3", "`undo` brings it back.")]
+  static let examples = [
+    Example("cartographer group delete G3", "Delete a group; `undo` restores it.")
+  ]
 
-  @Argument(help: ArgumentHelp("Groups: ids or names.", valueName: "group"))
+  @Argument(help: ArgumentHelp("IDs or names of groups.", valueName: "group"))
   var groups: [String]
 
   @OptionGroup var trial: TrialOption
@@ -138,10 +145,12 @@ struct GroupAdd: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add places and paths to a group.")
 
-  static let examples = [Example("cartographer group add Alps P7 \"Lac Blanc\"", "")]
+  static let examples = [
+    Example("cartographer group add Alps P7 \"Lac Blanc\"", "Add a path and a place.")
+  ]
 
-  @Argument(help: "The group: its id or name.") var group: String
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
+  @Argument(help: "The ID or name of the group.") var group: String
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -158,12 +167,14 @@ struct GroupAdd: Verb {
 
 struct GroupRemove: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take places and paths out of a group; they stay.")
+    commandName: "remove", abstract: "Remove places and paths from a group, without deleting them.")
 
-  static let examples = [Example("cartographer group remove Alps P7", "")]
+  static let examples = [
+    Example("cartographer group remove Alps P7", "Remove a path from a group.")
+  ]
 
-  @Argument(help: "The group: its id or name.") var group: String
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
+  @Argument(help: "The ID or name of the group.") var group: String
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions

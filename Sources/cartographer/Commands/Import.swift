@@ -6,58 +6,62 @@ import TerminalUI
 
 struct Import: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Read GPX files into the store.",
+    abstract: "Import GPX files into the store.",
     discussion: """
-      Each file is one transaction and one undo. What had to be repaired or left out is reported \
-      with its line. A file the store already has is not imported again; one that changed since \
-      updates its items, and what was edited here stays. A file is known by what it holds, \
-      wherever it is and whatever it is called.
+      Each file is imported in one transaction and undone as one change. Repairs and omissions are \
+      reported with their line. An unchanged file is not imported again. A changed file updates its \
+      items, but keeps values edited in the store. Files are recognized by their contents, not by \
+      their names or folders.
       """)
 
   static let examples = [
-    Example("cartographer import day1.gpx day2.gpx", "Two files."),
+    Example("cartographer import day1.gpx day2.gpx", "Import two files."),
     Example(
       "cartographer import *.gpx --group \"Three days in the Alps\"",
-      "Into a group, made when there is none of that name."),
-    Example("cartographer import --dry-run strange.gpx", "See what would be done."),
+      "Import into a group, which is created if missing."),
+    Example(
+      "cartographer import --dry-run strange.gpx", "Show the result of an import without importing."
+    ),
     Example(
       "cartographer import --update I5 \"day 1, corrected.gpx\"",
-      "A file that is too different to be known again."),
-    Example("curl -s https://example.org/a.gpx | cartographer import -", "From standard input."),
+      "Update the items of import I5 from a file."),
+    Example(
+      "curl -s https://example.org/a.gpx | cartographer import -", "Import from standard input."),
   ]
 
   static let isCancellable = true
 
   @Argument(
-    help: ArgumentHelp("Files, or - for standard input.", valueName: "file"),
+    help: ArgumentHelp("GPX files, or - for standard input.", valueName: "file"),
     completion: .file(extensions: ["gpx", "gz", "bz2", "zip"]))
   var files: [String]
 
-  @Option(help: ArgumentHelp("A group to put it in; may be repeated.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("A group to add the items to; repeatable.", valueName: "name|id"))
   var group: [String] = []
 
-  @Flag(name: .customLong("dry-run"), help: "Report, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 
-  @Flag(help: "Refuse a file for anything that would be repaired or left out.")
+  @Flag(help: "Refuse a file that needs repairs or omissions.")
   var strict = false
 
-  @Flag(help: "Import a file again that the store already has.")
+  @Flag(help: "Import a file again, as new items.")
   var duplicate = false
 
   @Option(
-    help: ArgumentHelp("Say that the file is a later state of this import's.", valueName: "id"))
+    help: ArgumentHelp(
+      "Update the items of this import, such as I5, from the file.", valueName: "id"))
   var update: String?
 
   @Option(
     name: .customLong("groups-from"),
     help:
-      "Also put items in the groups that the file names: category, type or file; may be repeated.")
+      "Also add items to groups named in the file: category, type or file; repeatable.")
   var groupsFrom: [GroupOrigin] = []
 
   @Flag(
     name: .customLong("no-limits"),
-    help: "Read files that ask for so much that they look like an attack.")
+    help: "Import files beyond the limits against malicious input.")
   var noLimits = false
 
   @OptionGroup var global: GlobalOptions
@@ -74,7 +78,7 @@ struct Import: Verb {
       groupOrigins: groupsFrom)
     options.hasLimits = !noLimits
     options.updating = updating
-    // One wait for the disk, at the end, for however many files.
+    // With many files, the store is synced to the disk only once, at the end.
     let isMany = files.count > 1 && !dryRun
     if isMany { try library.beginImports() }
     let outcome: ImportOutcome
@@ -108,8 +112,8 @@ struct Import: Verb {
         outcome.add(
           Failure(
             .interrupted, code: "interrupted",
-            "Interrupted while reading \(file): nothing of it was taken. What was said of files before "
-              + "it holds."), file: file)
+            "Interrupted while reading \(file): the file was not imported. "
+              + "The files before it were imported as reported."), file: file)
         if !global.json, let failure = outcome.failure {
           session.console.report(failure, asJSON: false)
         }
@@ -126,14 +130,15 @@ struct Import: Verb {
   private func updatedImport() throws -> ItemID? {
     guard let update else { return nil }
     guard let id = ItemID(update), id.kind == .importRecord else {
-      throw Failure.usage("'\(update)' is no import.", remedy: "See: cartographer imports")
+      throw Failure.usage(
+        "'\(update)' is not the ID of an import.", remedy: "See: cartographer imports")
     }
     if duplicate {
       throw Failure.usage(
-        "--update changes items and --duplicate makes new ones; give one of them.")
+        "--update and --duplicate exclude each other. Use only one of them.")
     }
     if files.count > 1 {
-      throw Failure.usage("--update is for one file; \(files.count) were named.")
+      throw Failure.usage("--update needs exactly one file, not \(files.count).")
     }
     return id
   }

@@ -6,11 +6,11 @@ import TerminalUI
 
 struct Imports: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "What was imported, when and from where, oldest first.")
+    abstract: "List the imports with their times and files, oldest first.")
 
   static let examples = [
-    Example("cartographer imports", "A line an import."),
-    Example("cartographer imports --json", "With checksums and items, for scripts."),
+    Example("cartographer imports", "List the imports, one per line."),
+    Example("cartographer imports --json", "Print the imports with checksums and items as JSON."),
   ]
 
   @OptionGroup var global: GlobalOptions

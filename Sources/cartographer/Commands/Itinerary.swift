@@ -6,12 +6,11 @@ import TerminalUI
 
 struct Itinerary: VerbFamily {
   static let configuration = CommandConfiguration(
-    abstract: "What a group (a trip) does on which day, in order.",
+    abstract: "Plan the itinerary of a group (a trip), day by day.",
     discussion: """
-      The entries of a group's itinerary name places, paths, or anything else by a title; the same \
-      place may have many. An ENTRY is its id (E5) or its number in the list. Times are estimated \
-      for the paths; what lies between two entries is told as the crow flies, and counts in \
-      neither the length nor the time.
+      A stop of an itinerary is a place, a path or a title. A place can have several stops. A STOP \
+      is given by its ID (E5) or its number in the list. Times are estimated for paths only. The \
+      straight-line distance between two stops is shown, but adds neither length nor time.
       """,
     subcommands: [
       ItineraryList.self, ItineraryAdd.self, ItineraryRemove.self, ItineraryMove.self,
@@ -19,10 +18,10 @@ struct Itinerary: VerbFamily {
     ], defaultSubcommand: ItineraryList.self)
 
   static let examples = [
-    Example("cartographer itinerary Alps", "Day by day, with what each adds up to."),
-    Example("cartographer itinerary add Alps \"Lac Blanc\" P7 --day 2", "Two more stops."),
-    Example("cartographer itinerary move Alps 4 --before 2", "In another order."),
-    Example("cartographer itinerary set Alps 1-3 --done", "What is behind you."),
+    Example("cartographer itinerary Alps", "Show the itinerary day by day, with totals."),
+    Example("cartographer itinerary add Alps \"Lac Blanc\" P7 --day 2", "Add two stops to day 2."),
+    Example("cartographer itinerary move Alps 4 --before 2", "Move stop 4 before stop 2."),
+    Example("cartographer itinerary set Alps 1-3 --done", "Mark three stops as done."),
   ]
 }
 
@@ -31,15 +30,18 @@ struct ItineraryList: Verb {
     commandName: "list", abstract: "Show the itinerary of a group, day by day.")
 
   static let examples = [
-    Example("cartographer itinerary list Alps", "The word list may be left out."),
-    Example("cartographer itinerary Alps --pace tobler", "With other estimates of the time."),
-    Example("cartographer itinerary Alps --json", "In metres and seconds, for scripts."),
+    Example("cartographer itinerary list Alps", "Show an itinerary; the word list is optional."),
+    Example(
+      "cartographer itinerary Alps --pace tobler", "Estimate times with Tobler's hiking function."),
+    Example(
+      "cartographer itinerary Alps --json", "Print the itinerary as JSON, in metres and seconds."),
   ]
 
-  @Argument(help: "The group: its id or name.") var group: String
+  @Argument(help: "The ID or name of the group.") var group: String
   @Option(
     help: ArgumentHelp(
-      "How long paths take: naismith, tobler, or a speed such as 4km/h.", valueName: "pace"))
+      "The pace for time estimates: naismith, tobler, or a speed such as 4km/h.",
+      valueName: "pace"))
   var pace = "naismith"
 
   @OptionGroup var global: GlobalOptions
@@ -53,24 +55,26 @@ struct ItineraryList: Verb {
   }
 }
 
-/// Where entries are put, as options say.
+/// The options for the position of added or moved stops.
 struct PositionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Last on this day.", valueName: "number")) var day: Int?
-  @Option(help: ArgumentHelp("Before this entry, on its day.", valueName: "entry"))
+  @Option(help: ArgumentHelp("Put the stops at the end of this day, from 1.", valueName: "number"))
+  var day: Int?
+  @Option(help: ArgumentHelp("Put the stops before this stop.", valueName: "stop"))
   var before: String?
-  @Option(help: ArgumentHelp("Behind this entry, on its day.", valueName: "entry"))
+  @Option(help: ArgumentHelp("Put the stops after this stop.", valueName: "stop"))
   var after: String?
 
-  /// nil where none is given.
+  /// Returns the given position, or nil if no option is given.
   ///
-  /// - Throws: ``Failure`` for more than one.
+  /// - Throws: ``Failure`` if more than one option is given.
   func position(in entries: EntryWords) throws -> ItineraryPosition? {
     var found: [ItineraryPosition] = []
     if let day { found.append(.day(day)) }
     if let before { found.append(.before(try entries.entry(before))) }
     if let after { found.append(.after(try entries.entry(after))) }
     guard found.count < 2 else {
-      throw Failure.usage("An entry has one place.", remedy: "Give --day, --before or --after.")
+      throw Failure.usage(
+        "--day, --before and --after exclude each other.", remedy: "Use only one of them.")
     }
     return found.first
   }
@@ -79,20 +83,23 @@ struct PositionOptions: ParsableArguments {
 struct ItineraryAdd: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add places, paths or titles to an itinerary.",
-    discussion: "At the end unless told otherwise. What is not in the group becomes a member.")
+    discussion: "Stops are added at the end by default. Their items become members of the group.")
 
   static let examples = [
-    Example("cartographer itinerary add Alps \"Refuge\" P7 --day 2", "On the second day."),
     Example(
-      "cartographer itinerary add Alps --title \"Rest day\" --note \"if it rains\" --after 3", ""),
+      "cartographer itinerary add Alps \"Refuge\" P7 --day 2", "Add a place and a path to day 2."),
+    Example(
+      "cartographer itinerary add Alps --title \"Rest day\" --note \"if it rains\" --after 3",
+      "Add a title with a note after stop 3."),
   ]
 
-  @Argument(help: "The group: its id or name.") var group: String
-  @Argument(help: ArgumentHelp("Places and paths: ids or names.", valueName: "item"))
+  @Argument(help: "The ID or name of the group.") var group: String
+  @Argument(help: ArgumentHelp("IDs or names of places and paths.", valueName: "item"))
   var items: [String] = []
-  @Option(help: ArgumentHelp("An entry about no place or path.", valueName: "text"))
+  @Option(help: ArgumentHelp("A stop without place or path; repeatable.", valueName: "text"))
   var title: [String] = []
-  @Option(help: ArgumentHelp("A note of each.", valueName: "text")) var note = ""
+  @Option(help: ArgumentHelp("The note of each added stop.", valueName: "text"))
+  var note = ""
   @OptionGroup var position: PositionOptions
 
   @OptionGroup var trial: TrialOption
@@ -103,7 +110,7 @@ struct ItineraryAdd: Verb {
   func run(in session: Session) async throws {
     guard !items.isEmpty || !title.isEmpty else {
       throw Failure.usage(
-        "Nothing to add is named.",
+        "itinerary add needs at least one stop.",
         remedy: "Name places or paths, or give --title \"Rest day\".")
     }
     let target = try await ItineraryTarget(group, session)
@@ -117,12 +124,14 @@ struct ItineraryAdd: Verb {
 struct ItineraryRemove: Verb {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Take entries out of an itinerary; their places and paths stay.")
+    abstract: "Remove stops from an itinerary; their places and paths stay.")
 
-  static let examples = [Example("cartographer itinerary remove Alps 3 5-7", "By number.")]
+  static let examples = [
+    Example("cartographer itinerary remove Alps 3 5-7", "Remove stops 3, 5, 6 and 7.")
+  ]
 
-  @Argument(help: "The group: its id or name.") var group: String
-  @Argument(help: ArgumentHelp("Ids, numbers, or ranges such as 2-4.", valueName: "entry"))
+  @Argument(help: "The ID or name of the group.") var group: String
+  @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
   var entries: [String]
 
   @OptionGroup var trial: TrialOption
@@ -138,15 +147,17 @@ struct ItineraryRemove: Verb {
 
 struct ItineraryMove: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Put entries elsewhere, in the order they have.")
+    commandName: "move", abstract: "Move stops to another position, in their current order.")
 
   static let examples = [
-    Example("cartographer itinerary move Alps 4 --before 2", "On the day of entry 2."),
-    Example("cartographer itinerary move Alps 1-2 --day 3", "Last on day 3."),
+    Example(
+      "cartographer itinerary move Alps 4 --before 2", "Move stop 4 before stop 2, to its day."),
+    Example(
+      "cartographer itinerary move Alps 1-2 --day 3", "Move stops 1 and 2 to the end of day 3."),
   ]
 
-  @Argument(help: "The group: its id or name.") var group: String
-  @Argument(help: ArgumentHelp("Ids, numbers, or ranges such as 2-4.", valueName: "entry"))
+  @Argument(help: "The ID or name of the group.") var group: String
+  @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
   var entries: [String]
   @OptionGroup var position: PositionOptions
 
@@ -158,7 +169,8 @@ struct ItineraryMove: Verb {
   func run(in session: Session) async throws {
     let target = try await ItineraryTarget(group, session)
     guard let place = try position.position(in: target.entries) else {
-      throw Failure.usage("Where to is not said.", remedy: "Give --day, --before or --after.")
+      throw Failure.usage(
+        "itinerary move needs a position.", remedy: "Add --day, --before or --after.")
     }
     try await target.apply([.move(try target.entries.entries(entries), to: place)], session)
   }
@@ -166,25 +178,29 @@ struct ItineraryMove: Verb {
 
 struct ItinerarySet: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set the day, note, title or state of entries, or the first day.")
+    commandName: "set",
+    abstract: "Set the day, note, title or state of stops, or the date of day 1.")
 
   static let examples = [
-    Example("cartographer itinerary set Alps 3 --note \"Start early\"", ""),
-    Example("cartographer itinerary set Alps 1-3 --done", ""),
-    Example("cartographer itinerary set Alps --start 2026-07-11", "The date of day 1."),
-    Example("cartographer itinerary set Alps --start \"\"", "No date."),
+    Example("cartographer itinerary set Alps 3 --note \"Start early\"", "Set the note of stop 3."),
+    Example("cartographer itinerary set Alps 1-3 --done", "Mark three stops as done."),
+    Example("cartographer itinerary set Alps --start 2026-07-11", "Set the date of day 1."),
+    Example("cartographer itinerary set Alps --start \"\"", "Remove the date of day 1."),
   ]
 
-  @Argument(help: "The group: its id or name.") var group: String
-  @Argument(help: ArgumentHelp("Ids, numbers, or ranges such as 2-4.", valueName: "entry"))
+  @Argument(help: "The ID or name of the group.") var group: String
+  @Argument(help: ArgumentHelp("IDs, numbers or ranges of stops, such as 2-4.", valueName: "stop"))
   var entries: [String] = []
-  @Option(help: ArgumentHelp("From 1.", valueName: "number")) var day: Int?
-  @Option(help: ArgumentHelp("Empty for none.", valueName: "text")) var note: String?
-  @Option(help: ArgumentHelp("Of entries without place or path.", valueName: "text"))
+  @Option(help: ArgumentHelp("The day of the stops, from 1.", valueName: "number"))
+  var day: Int?
+  @Option(help: ArgumentHelp("The note; an empty text removes it.", valueName: "text"))
+  var note: String?
+  @Option(help: ArgumentHelp("The title of stops without place or path.", valueName: "text"))
   var title: String?
-  @Flag(help: "It has been done.") var done = false
-  @Flag(help: "It is still to come.") var planned = false
-  @Option(help: ArgumentHelp("The date of day 1; empty for none.", valueName: "YYYY-MM-DD"))
+  @Flag(help: "Mark the stops as done.") var done = false
+  @Flag(help: "Mark the stops as planned.") var planned = false
+  @Option(
+    help: ArgumentHelp("The date of day 1; an empty text removes it.", valueName: "YYYY-MM-DD"))
   var start: String?
 
   @OptionGroup var trial: TrialOption
@@ -197,7 +213,8 @@ struct ItinerarySet: Verb {
     let ids = try target.entries.entries(entries)
     var edits: [ItineraryEdit] = []
     if done, planned {
-      throw Failure.usage("An entry is done or planned.", remedy: "Give --done or --planned.")
+      throw Failure.usage(
+        "--done and --planned exclude each other.", remedy: "Use only one of them.")
     }
     if let title { edits.append(.setTitle(ids, title)) }
     if let note { edits.append(.setNote(ids, note)) }
@@ -205,13 +222,14 @@ struct ItinerarySet: Verb {
     if let day { edits.append(.setDay(ids, day)) }
     guard edits.isEmpty == ids.isEmpty else {
       throw Failure.usage(
-        ids.isEmpty ? "No entry is named." : "What to set is not said.",
-        remedy: "As in: cartographer itinerary set Alps 3 --day 2")
+        ids.isEmpty ? "itinerary set needs a stop." : "itinerary set needs a value for the stops.",
+        remedy: "Example: cartographer itinerary set Alps 3 --day 2")
     }
     if let start { edits.append(.setFirstDay(start)) }
     guard !edits.isEmpty else {
       throw Failure.usage(
-        "What to set is not said.", remedy: "As in: cartographer itinerary set Alps 3 --day 2")
+        "itinerary set needs a value to set.",
+        remedy: "Example: cartographer itinerary set Alps 3 --day 2")
     }
     try await target.apply(edits, session)
   }

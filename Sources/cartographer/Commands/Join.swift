@@ -6,33 +6,36 @@ import TerminalUI
 
 struct Join: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Append paths to the first, which keeps its id and name.",
+    abstract: "Append paths to the first path, which keeps its ID and name.",
     discussion: """
-      The appended paths go to the trash; their points become segments of the first. A path that \
-      begins with the very point that the one before ends with, as after a split, runs on without a \
-      break. With --order time the one that began first is the first.
+      The points of the appended paths become segments of the first path, and the appended paths are \
+      moved to the trash. If a path begins with the last point of the path before, as after a split, \
+      both are joined without a gap. With --order time, the earliest path comes first.
       """)
 
   static let examples = [
-    Example("cartographer join P7 P8 P9", "P7 is then all three."),
-    Example("cartographer join P7 P8 P9 --order time", "In the order they were recorded."),
+    Example("cartographer join P7 P8 P9", "Append P8 and P9 to P7."),
+    Example("cartographer join P7 P8 P9 --order time", "Join paths in the order of their times."),
     Example(
-      "cartographer join P7 P8 --gap line --dry-run", "How long a line would bridge the gap."),
+      "cartographer join P7 P8 --gap line --dry-run",
+      "Show the length of the line that would close the gap."),
   ]
 
-  @Argument(help: ArgumentHelp("Paths in order: ids or names.", valueName: "item"))
+  @Argument(help: ArgumentHelp("IDs or names of paths, in order.", valueName: "item"))
   var items: [String]
 
-  @Option(help: "As given, or by the time they begin: given or time.") var order = TrackJoin.Order
-    .given
+  @Option(help: "The order of the paths: given, or time (by start time).")
+  var order = TrackJoin.Order.given
 
   @Option(
     help: ArgumentHelp(
-      "Between two: shared, a new segment but where one point ends the first and begins the next; "
-        + "break, always one; line, straight on. A route runs on without breaks."))
+      """
+      How paths meet: shared (a new segment, unless they share a point), break (always a new \
+      segment) or line (a straight line). Routes have no segments.
+      """))
   var gap = TrackJoin.Gap.shared
 
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 
   @OptionGroup var global: GlobalOptions
@@ -70,7 +73,7 @@ struct Join: Verb {
     }
     lines.append(
       DisplayText(
-        "together \(trial.measures.points) points, \(trial.measures.segments) segments, "
+        "total \(trial.measures.points) points, \(trial.measures.segments) segments, "
           + UnitSystem.metric.length(metres: trial.measures.lengthMetres)))
     return lines
   }

@@ -9,20 +9,20 @@ struct List: Verb {
   static let configuration = CommandConfiguration(
     abstract: "List places, paths and groups, one line each.",
     discussion: """
-      The query is looked for in names, notes and the names of groups, ignoring case and accents: \
-      zurich finds Zürich.
+      The query searches names, notes and the names of groups, ignoring case and accents: zurich \
+      finds Zürich.
       """)
 
   static let examples = [
-    Example("cartographer list", "Everything."),
-    Example("cartographer list paths", "Only paths; also: places, groups."),
-    Example("cartographer list places hut", "Places with hut in name, notes or group."),
-    Example("cartographer list paths --json", "With lengths and groups, for scripts."),
+    Example("cartographer list", "List everything."),
+    Example("cartographer list paths", "List only paths."),
+    Example("cartographer list places hut", "List places with hut in their name, notes or groups."),
+    Example("cartographer list paths --json", "Print paths with lengths and groups as JSON."),
   ]
 
   @Argument(
     help: ArgumentHelp(
-      "locations (or places), paths, groups; then words to look for.", valueName: "kind> <query"),
+      "The kind (places, paths or groups), then words to search for.", valueName: "kind> <query"),
     completion: .list(["locations", "places", "paths", "groups"]))
   var words: [String] = []
 
@@ -41,32 +41,34 @@ struct List: Verb {
     try session.console.print(listing.lines)
     if listing.isEmpty {
       session.console.say(
-        query.isEmpty ? "Nothing yet. See: cartographer import --help" : "Nothing matches.")
+        query.isEmpty
+          ? "The library is empty. See: cartographer import --help" : "No item matches the query.")
     }
   }
 
-  /// Refuses words that name a kind where `list` would look for them in names.
+  /// Refuses the name of a kind in a position where `list` would search for it as text.
   ///
-  /// - Throws: ``Failure`` with the form that lists the kind.
+  /// - Throws: ``Failure`` with the command that lists the kind.
   private func requireOneKind() throws {
     let words = words.map { $0.lowercased() }
     if let first = words.first, let kind = Self.otherWords[first] {
       throw Failure.usage(
-        "list knows no kind '\(first)'; the kinds are locations (or places), paths and groups.",
-        remedy: "For the kind: cartographer list \(kind). To look for the word: cartographer list "
-          + "\(kind) \(first)")
+        "'\(first)' is not a kind of item; the kinds are places, paths and groups.",
+        remedy:
+          "To list them: cartographer list \(kind). "
+          + "To search for the word: cartographer list \(kind) \(first)")
     }
     guard words.count > 1, Self.kinds[words[0]] != nil, Self.kinds[words[1]] != nil else { return }
     throw Failure.usage(
-      "list shows one kind at a time, or all of them; '\(words[0]) \(words[1])' names two.",
-      remedy: "As in: cartographer list \(words[0]); or for everything: cartographer list")
+      "list shows one kind or all kinds, but '\(words[0]) \(words[1])' names two kinds.",
+      remedy: "For one kind: cartographer list \(words[0]). For all kinds: cartographer list")
   }
 
   private static let kinds: [String: ItemID.Kind] = [
     "locations": .location, "places": .location, "paths": .path, "groups": .group,
   ]
 
-  /// Words for kinds that are not ours, with the kind to name instead.
+  /// Words of other programs for kinds of items, with the kind to use instead.
   private static let otherWords = [
     "tracks": "paths", "routes": "paths", "waypoints": "places", "trips": "groups",
   ]

@@ -6,20 +6,21 @@ import TerminalUI
 
 struct Log: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "The history: what was changed, newest first.",
+    abstract: "List the changes of the history, newest first.",
     discussion: """
-      `undo` takes back the newest that is done; `diff` shows what one did; `restore` makes an item \
-      what it was. The newest 1 000 changes are kept, with at most 5 million rows of what they \
-      changed, unless the configuration file says otherwise.
+      `undo` undoes the newest change, `diff` shows the differences made by a change, and `restore` \
+      restores an item to an earlier state. The history keeps the newest 1 000 changes with at most \
+      5 million changed rows; the configuration file can set other limits.
       """)
 
   static let examples = [
-    Example("cartographer log", "The 20 newest changes."),
-    Example("cartographer log -n 3", "Three."),
-    Example("cartographer log --limit 0 --json", "All of them, for scripts."),
+    Example("cartographer log", "List the 20 newest changes."),
+    Example("cartographer log -n 3", "List the three newest changes."),
+    Example("cartographer log --limit 0 --json", "Print all changes as JSON."),
   ]
 
-  @Option(name: [.customShort("n"), .long], help: "How many at most; 0 for all.") var limit = 20
+  @Option(name: [.customShort("n"), .long], help: "The greatest number of changes; 0 lists all.")
+  var limit = 20
 
   @OptionGroup var global: GlobalOptions
 
@@ -49,15 +50,15 @@ struct Log: Verb {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
         DisplayText(
-          "The history begins with \(oldest); it keeps \(kept[0]) changes and \(kept[1]) rows at most."
+          "The history begins with change \(oldest); it keeps \(kept[0]) changes and \(kept[1]) rows at most."
         ))
     }
   }
 
-  /// The most items of a change named to a person.
+  /// The maximum number of IDs printed for a change.
   private static let idsTold = 4
 
-  /// `P7 L12 … 40 in all`
+  /// Returns the IDs of a change as text, such as `P7 L12 L13 L14 … 40 in all`.
   private static func ids(_ summary: EntrySummary) -> DisplayText {
     let shown = summary.ids.map(\.description).joined(separator: " ")
     return DisplayText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)

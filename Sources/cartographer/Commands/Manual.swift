@@ -2,15 +2,15 @@ import ArgumentParser
 import TerminalUI
 
 struct Manual: Verb {
-  static let scriptObstacle: String? = "it has nothing to do with the store"
+  static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
     abstract: "Print the man page.",
-    discussion: "The source of a man page, in roff; `make install` installs it.")
+    discussion: "The man page is printed as roff source. `make install` installs it.")
 
   static let examples = [
-    Example("cartographer manual | man -l -", "Read it."),
-    Example("cartographer manual > cartographer.1", "Keep it."),
+    Example("cartographer manual | man -l -", "Read the man page."),
+    Example("cartographer manual > cartographer.1", "Save the man page to a file."),
   ]
 
   @OptionGroup var global: GlobalOptions

@@ -6,28 +6,31 @@ import TerminalUI
 
 struct Map: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Draw places and paths as a map of characters.")
+    abstract: "Draw places and paths as a text map.")
 
   static let examples = [
-    Example("cartographer map", "Everything, on 100 columns and 30 rows."),
-    Example("cartographer map P7 --size 60x20", "One path, smaller."),
+    Example("cartographer map", "Draw everything in 100 columns and 30 rows."),
+    Example("cartographer map P7 --size 60x20", "Draw one path in 60 columns and 20 rows."),
     Example(
-      "cartographer map --group \"Three days in the Alps\" --format ansi", "A trip, in colours."),
+      "cartographer map --group \"Three days in the Alps\" --format ansi",
+      "Draw a group in colour."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names; everything if none.", valueName: "item"))
+  @Argument(help: ArgumentHelp("IDs or names of items (default: everything).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("The members of a group.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("Draw the members of this group.", valueName: "name|id"))
   var group: String?
 
-  @Option(help: ArgumentHelp("Columns and rows.", valueName: "CxR"))
+  @Option(help: ArgumentHelp("The size in columns and rows.", valueName: "CxR"))
   var size = CellSize(columns: 100, rows: 30)
 
-  @Option(help: ArgumentHelp("text or ansi (default: ansi on a terminal).", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      "The format: text or ansi (default: ansi on a terminal).", valueName: "format"))
   var format: String?
 
-  @Option(help: "What lines are drawn with: braille or ascii.")
+  @Option(help: "The characters for lines: braille or ascii.")
   var glyphs = Glyphs.braille
 
   @OptionGroup var global: GlobalOptions
@@ -39,7 +42,7 @@ struct Map: Verb {
   func run(in session: Session) async throws {
     let usesColour = try usesColour(in: session)
     if global.json {
-      throw Failure.usage("A map is a picture and has no JSON form; see list --json.")
+      throw Failure.usage("map has no JSON output. For data as JSON, use list --json.")
     }
     let library = try await session.libraryForReading()
     let (ids, index) = try await session.chosen(items, group: group, in: library)
@@ -67,9 +70,9 @@ struct Map: Verb {
     case "text": return false
     case "ansi": return !global.noColor
     case "svg", "png":
-      throw Failure.usage("The formats svg and png are not there yet; use text or ansi.")
+      throw Failure.usage("The formats svg and png are not supported yet. Use text or ansi.")
     case .some(let other):
-      throw Failure.usage("'\(other)' is no format of map; use text or ansi.")
+      throw Failure.usage("'\(other)' is not a map format. Use text or ansi.")
     }
   }
 }

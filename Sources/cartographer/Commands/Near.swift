@@ -6,25 +6,30 @@ import TerminalUI
 
 struct Near: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "What is nearest to a position, a place or a path.",
+    abstract: "List the items nearest to a position, a place or a path.",
     discussion: """
-      Distances are geodesic. A path is as near as the nearest place of its way; of a path that is \
-      asked about the start counts.
+      Distances are geodesic. The distance to a path is that to its nearest point. The distance from \
+      a path is that from its start.
       """)
 
   static let examples = [
-    Example("cartographer near 45.9817 6.8920", "The ten nearest."),
-    Example("cartographer near \"Lac Blanc\" --within 5km --kind place", "Places around a place."),
-    Example("cartographer near L12 -n 3 --json", "For scripts."),
+    Example("cartographer near 45.9817 6.8920", "List the ten nearest items."),
+    Example(
+      "cartographer near \"Lac Blanc\" --within 5km --kind place",
+      "List the places within 5 km of a place."),
+    Example("cartographer near L12 -n 3 --json", "Print the three nearest items as JSON."),
   ]
 
-  @Argument(help: ArgumentHelp("An id, a name, or a position.", valueName: "item|coordinates"))
+  @Argument(
+    help: ArgumentHelp(
+      "The ID or name of an item, or a position.", valueName: "item|coordinates"))
   var words: [String]
 
-  @Option(help: ArgumentHelp("Not farther away than this.", valueName: "length"))
+  @Option(help: ArgumentHelp("The greatest distance, such as 5km.", valueName: "length"))
   var within: String?
-  @Option(name: [.customShort("n"), .customLong("limit")], help: "How many at most.") var limit = 10
-  @Option(help: "Only of this kind: place or path.") var kind: Kind?
+  @Option(name: [.customShort("n"), .customLong("limit")], help: "The greatest number of items.")
+  var limit = 10
+  @Option(help: "List only items of this kind: place or path.") var kind: Kind?
 
   @OptionGroup var global: GlobalOptions
 
@@ -33,7 +38,7 @@ struct Near: Verb {
   }
 
   func run(in session: Session) async throws {
-    guard limit > 0 else { throw Failure.usage("-n is how many to tell, 1 or more.") }
+    guard limit > 0 else { throw Failure.usage("-n is the number of items, 1 or more.") }
     let metres = try within.map { try Quantity.metres(argument: $0) } ?? .infinity
     let library = try await session.libraryForReading()
     let spot = try await session.spot(words.joined(separator: " "), in: library)
@@ -74,25 +79,29 @@ struct Near: Verb {
       ])
     }
     try session.console.print(table.lines)
-    if found.isEmpty { session.console.say("There is nothing near.") }
+    if found.isEmpty { session.console.say("No item is near enough.") }
   }
 }
 
 struct Distance: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "The distance and bearing from one place to another.",
+    abstract: "Print the distance and bearing between two places.",
     discussion: """
-      Along the shortest line on WGS 84, with the bearing at its start and on arrival, clockwise from \
-      true north. A position is one word in quotes; of a path the start counts.
+      The distance is that of the geodesic on WGS 84. The bearings are those at its start and at its \
+      end, clockwise from true north. Quote a position as one argument. A path stands for its start.
       """)
 
   static let examples = [
-    Example("cartographer distance L3 \"Lac Blanc\"", "Between two places."),
-    Example("cartographer distance L3 \"45.98 6.89\"", "From a place to a position."),
+    Example("cartographer distance L3 \"Lac Blanc\"", "Measure between two places."),
+    Example("cartographer distance L3 \"45.98 6.89\"", "Measure from a place to a position."),
   ]
 
-  @Argument(help: ArgumentHelp("An id, a name, or a position.", valueName: "from")) var from: String
-  @Argument(help: ArgumentHelp("An id, a name, or a position.", valueName: "to")) var to: String
+  @Argument(
+    help: ArgumentHelp("The start: the ID or name of an item, or a position.", valueName: "from"))
+  var from: String
+  @Argument(
+    help: ArgumentHelp("The end: the ID or name of an item, or a position.", valueName: "to"))
+  var to: String
 
   @OptionGroup var global: GlobalOptions
 
@@ -118,15 +127,17 @@ struct Distance: Verb {
   }
 }
 
-/// Somewhere that words name: an item's place, or coordinates.
+/// A position on the map, given by an item or by coordinates.
 struct Spot {
   let coordinate: Coordinate
-  /// The item, where it is one.
+  /// The item's ID, or nil for coordinates.
   let id: ItemID?
 }
 
 extension Session {
-  /// - Throws: ``Failure`` or ``LibraryError`` for what is neither an item nor a position.
+  /// Returns the position of an item, or parses a position.
+  ///
+  /// - Throws: ``Failure`` or ``LibraryError`` if the text is neither an item nor a position.
   func spot(_ words: String, in library: Library) async throws -> Spot {
     do {
       let id = try await library.resolver(for: [words], kinds: [.location, .path]).item(words)
@@ -135,7 +146,7 @@ extension Session {
       }
       guard id.kind == .path, let columns = try await library.geometries(of: [id]).first?.columns,
         columns.count > 0
-      else { throw Failure.usage("\(id) is nowhere: it has no position of its own.") }
+      else { throw Failure.usage("\(id) has no position.") }
       return Spot(coordinate: columns.coordinate(0), id: id)
     } catch let error as LibraryError where error.code == .notFound {
       do throws(CoordinateParseError) {
@@ -144,7 +155,7 @@ extension Session {
         throw Failure(
           .noInput, code: "notFound",
           "'\(words)' is neither an item nor a position: \(error.message)",
-          remedy: "Write an id, a whole name, or latitude and longitude: 45.9817 6.8920.")
+          remedy: "Write an ID, a full name, or latitude and longitude: 45.9817 6.8920.")
       }
     }
   }

@@ -1,28 +1,30 @@
 import ArgumentParser
 
-/// What is meant where no verb is named.
+/// The command that opens the editor. It is the default command.
 struct Open: Verb {
-  static let scriptObstacle: String? = "the editor is not for scripts"
+  static let scriptObstacle: String? = "the editor is interactive"
 
   static let configuration = CommandConfiguration(
-    abstract: "Open the editor, offering files for import: meant where no verb is named.")
+    abstract: "Open the editor and offer files for import (the default command).")
 
   static let examples = [
-    Example("cartographer", "The editor."),
-    Example("cartographer day1.gpx", "The editor, offering to import a file."),
-    Example("cartographer --store :memory:", "On a store that is gone afterwards."),
+    Example("cartographer", "Open the editor."),
+    Example("cartographer day1.gpx", "Open the editor and offer to import a file."),
+    Example("cartographer --store :memory:", "Open the editor on a temporary store."),
   ]
 
-  @Argument(help: "Files the editor offers to import.", completion: .file())
+  @Argument(help: "The files that the editor offers to import.", completion: .file())
   var files: [String] = []
 
-  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  @Flag(
+    name: .customLong("no-mouse"),
+    help: "Turn off mouse support, so that the terminal can select text.")
   var noMouse = false
 
-  @Flag(help: "No borders, for screen readers; describe (g d) says what the map shows.")
+  @Flag(help: "Draw no borders, for screen readers; g d describes the map.")
   var plain = false
 
-  @Option(help: "What lines are drawn with: braille, block or ascii.")
+  @Option(help: "The characters for lines: braille, block or ascii.")
   var glyphs: Glyphs?
 
   @OptionGroup var global: GlobalOptions

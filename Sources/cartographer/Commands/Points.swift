@@ -10,9 +10,9 @@ struct Points: VerbFamily {
     subcommands: [PointsMove.self, PointsInsert.self, PointsAppend.self, PointsDelete.self])
 
   static let examples = [
-    Example("cartographer points move P7 12 \"45.98 6.89\"", "Point 12."),
-    Example("cartographer points append P7 \"45.99 6.90\"", "At the end."),
-    Example("cartographer points delete P7 12 14-20", "Eight points."),
+    Example("cartographer points move P7 12 \"45.98 6.89\"", "Move point 12."),
+    Example("cartographer points append P7 \"45.99 6.90\"", "Add a point at the end."),
+    Example("cartographer points delete P7 12 14-20", "Delete eight points."),
   ]
 }
 
@@ -20,11 +20,13 @@ struct PointsMove: Verb {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move a point of a path.")
 
-  static let examples = [Example("cartographer points move P7 12 \"45.98 6.89\"", "")]
+  static let examples = [
+    Example("cartographer points move P7 12 \"45.98 6.89\"", "Move point 12.")
+  ]
 
-  @Argument(help: "The path: its id or name.") var item: String
-  @Argument(help: "The point's number.") var point: Int
-  @Argument(help: "Latitude, then longitude.") var coordinates: [String]
+  @Argument(help: "The ID or name of the path.") var item: String
+  @Argument(help: "The number of the point, from 1.") var point: Int
+  @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -41,13 +43,16 @@ struct PointsMove: Verb {
 
 struct PointsInsert: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "insert", abstract: "Insert a point before another.")
+    commandName: "insert", abstract: "Insert a point before another point of a path.")
 
-  static let examples = [Example("cartographer points insert P7 12 \"45.98 6.89\"", "")]
+  static let examples = [
+    Example(
+      "cartographer points insert P7 12 \"45.98 6.89\"", "Insert a point before point 12.")
+  ]
 
-  @Argument(help: "The path: its id or name.") var item: String
-  @Argument(help: "The number of the point it comes before.") var point: Int
-  @Argument(help: "Latitude, then longitude.") var coordinates: [String]
+  @Argument(help: "The ID or name of the path.") var item: String
+  @Argument(help: "The number of the point to insert before, from 1.") var point: Int
+  @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -66,10 +71,12 @@ struct PointsAppend: Verb {
   static let configuration = CommandConfiguration(
     commandName: "append", abstract: "Add a point at the end of a path.")
 
-  static let examples = [Example("cartographer points append P7 \"45.99 6.90\"", "")]
+  static let examples = [
+    Example("cartographer points append P7 \"45.99 6.90\"", "Add a point at the end.")
+  ]
 
-  @Argument(help: "The path: its id or name.") var item: String
-  @Argument(help: "Latitude, then longitude.") var coordinates: [String]
+  @Argument(help: "The ID or name of the path.") var item: String
+  @Argument(help: "The new position: latitude, then longitude.") var coordinates: [String]
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -87,10 +94,12 @@ struct PointsDelete: Verb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete points of a path.")
 
-  static let examples = [Example("cartographer points delete P7 1 14-20", "Numbers and ranges.")]
+  static let examples = [
+    Example("cartographer points delete P7 1 14-20", "Delete point 1 and points 14 to 20.")
+  ]
 
-  @Argument(help: "The path: its id or name.") var item: String
-  @Argument(help: "Numbers, and ranges such as 14-20.") var points: [String]
+  @Argument(help: "The ID or name of the path.") var item: String
+  @Argument(help: "The numbers of points, or ranges such as 14-20.") var points: [String]
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -102,7 +111,7 @@ struct PointsDelete: Verb {
     var keys: [Int64] = []
     for word in points {
       let range = try PointRange(word).range
-      // Both ends are looked up before the numbers between are listed.
+      // Checking both ends first avoids listing a huge range that is out of bounds.
       _ = try (target.key(range.lowerBound), target.key(range.upperBound - 1))
       keys += try range.map(target.key)
     }
@@ -110,7 +119,7 @@ struct PointsDelete: Verb {
   }
 }
 
-/// A path whose points are to be changed, by number.
+/// The path whose points a command changes.
 struct PointTarget {
   let id: ItemID
   private let library: Library
@@ -124,11 +133,13 @@ struct PointTarget {
     keys = try await library.geometries(of: [id]).first?.keys ?? []
   }
 
-  /// - Parameter point: From 0.
-  /// - Throws: ``Failure`` 66 where there is none.
+  /// Returns the key of a point.
+  ///
+  /// - Parameter point: The index of the point, counted from 0.
+  /// - Throws: ``Failure`` with exit code 66 if the path has no such point.
   func key(_ point: Int) throws -> Int64 {
     guard keys.indices.contains(point) else {
-      let numbers = keys.isEmpty ? "It has none." : "Its points are 1 to \(keys.count)."
+      let numbers = keys.isEmpty ? "The path is empty." : "Its points are 1 to \(keys.count)."
       throw Failure(
         .noInput, code: "notFound", "\(id) has no point \(point + 1). \(numbers)", ids: [id])
     }

@@ -9,20 +9,20 @@ struct Profile: Verb {
     abstract: "Draw the elevation profile of a path.")
 
   static let examples = [
-    Example("cartographer profile P7", "On 100 columns and 12 rows."),
-    Example("cartographer profile \"Day 2\" --size 60x8", "Smaller."),
+    Example("cartographer profile P7", "Draw a profile of 100 columns and 12 rows."),
+    Example("cartographer profile \"Day 2\" --size 60x8", "Draw a smaller profile."),
   ]
 
-  @Argument(help: ArgumentHelp("A path: its id or name.", valueName: "item"))
+  @Argument(help: ArgumentHelp("The ID or name of the path.", valueName: "item"))
   var item: String
 
-  @Option(help: ArgumentHelp("Columns and rows.", valueName: "CxR"))
+  @Option(help: ArgumentHelp("The size in columns and rows.", valueName: "CxR"))
   var size = CellSize(columns: 100, rows: 12)
 
-  @Option(help: "In which units: metric or imperial.")
+  @Option(help: "The units: metric or imperial.")
   var units = Units.metric
 
-  @Option(help: "What it is drawn with: braille or ascii.")
+  @Option(help: "The characters of the drawing: braille or ascii.")
   var glyphs = Map.Glyphs.braille
 
   @OptionGroup var global: GlobalOptions
@@ -33,7 +33,7 @@ struct Profile: Verb {
 
   func run(in session: Session) async throws {
     if global.json {
-      throw Failure.usage("A profile is a picture and has no JSON form; see show --points --json.")
+      throw Failure.usage("profile has no JSON output. For data as JSON, use show --points --json.")
     }
     let library = try await session.libraryForReading()
     let id = try await session.item(item, kind: .path, in: library)

@@ -4,17 +4,17 @@ import CartographerPresentation
 import TerminalUI
 
 struct Redo: Verb {
-  static let scriptObstacle: String? = "the history goes by whole scripts"
+  static let scriptObstacle: String? = "a script is undone and redone as a whole"
 
   static let configuration = CommandConfiguration(
-    abstract: "Make the last change that was undone again.")
+    abstract: "Redo the last undone change.")
 
   static let examples = [
-    Example("cartographer redo", "The last one."),
-    Example("cartographer redo 3", "Three of them."),
+    Example("cartographer redo", "Redo the last undone change."),
+    Example("cartographer redo 3", "Redo three changes."),
   ]
 
-  @Argument(help: "How many changes, the last undone first.", transform: ChangeCount.parse)
+  @Argument(help: "The number of changes to redo (default: 1).", transform: ChangeCount.parse)
   var count: Int?
 
   @OptionGroup var global: GlobalOptions
@@ -23,7 +23,7 @@ struct Redo: Verb {
     let library = try await session.libraryForWriting()
     let count = count ?? 1
     let undone = try await library.history().count { $0.state == .undone }
-    try ChangeCount.require(count, of: undone, "redo", "Nothing was done again.")
-    try await session.repeatStep(count, "Done again: ") { try await library.redo() }
+    try ChangeCount.require(count, of: undone, "redo", "Nothing was redone.")
+    try await session.repeatStep(count, "Redone: ") { try await library.redo() }
   }
 }

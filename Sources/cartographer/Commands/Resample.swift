@@ -4,18 +4,20 @@ import Geodesy
 
 struct Resample: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Give a path points at equal distances or times.",
+    abstract: "Resample a path at equal distances or times.",
     discussion: """
-      Positions, elevations, times and sensors between two points are interpolated; what else a \
-      point had goes with it.
+      Positions, elevations, times and sensor values are interpolated. All other data of the old \
+      points is removed with them.
       """)
 
   static let examples = [
-    Example("cartographer resample P7 --every 10m", ""),
-    Example("cartographer resample P7 --every 5s", "By time."),
+    Example("cartographer resample P7 --every 10m", "Place a point every 10 metres."),
+    Example("cartographer resample P7 --every 5s", "Place a point every 5 seconds."),
   ]
 
-  @Option(help: ArgumentHelp("A length or a time: 10m, 5s, 1min.", valueName: "measure"))
+  @Option(
+    help: ArgumentHelp(
+      "The interval: a length or a time, such as 10m, 5s or 1min.", valueName: "measure"))
   var every: String
 
   @OptionGroup var options: OperationOptions
@@ -31,12 +33,14 @@ struct Resample: Verb {
   }
 }
 
-/// A length or a time as it is typed; `m` is metres, `min` minutes.
+/// A length or a duration as it is typed. The unit `m` means metres, and `min` means minutes.
 enum LengthOrTime {
   case metres(Double)
   case seconds(Double)
 
-  /// - Parameter bareIsMetres: What a number without a unit is; else it is refused.
+  /// Parses a length or a duration.
+  ///
+  /// - Parameter bareIsMetres: Whether a number without a unit means metres. If not, it is refused.
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String, bareIsMetres: Bool = false) throws {
     let quantity: Quantity
@@ -51,7 +55,7 @@ enum LengthOrTime {
     case .number(let metres) where bareIsMetres: self = .metres(metres)
     case .speed, .slope, .number:
       throw Failure.usage(
-        "'\(text)' is neither a length nor a time.", remedy: "Write a unit, as in 10m or 5s.")
+        "'\(text)' is neither a length nor a time.", remedy: "Write a unit, such as 10m or 5s.")
     }
   }
 }

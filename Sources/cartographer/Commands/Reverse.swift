@@ -3,21 +3,22 @@ import CartographerCore
 
 struct Reverse: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Turn paths round: the last point comes first.",
+    abstract: "Reverse paths, so that the last point comes first.",
     discussion: """
-      Times still run forward: the way back begins when the way there did, and each leg takes as long \
-      as it took. With --strip-times none are left, since nobody went that way then.
+      Times still increase: the reversed path keeps its start time and the duration of each leg. With \
+      --strip-times, the times are removed, since they were not recorded in this direction.
       """)
 
   static let examples = [
-    Example("cartographer reverse P7", "With times that run forward."),
-    Example("cartographer reverse P7 P8 --strip-times", "Without times."),
+    Example("cartographer reverse P7", "Reverse a path and keep increasing times."),
+    Example(
+      "cartographer reverse P7 P8 --strip-times", "Reverse two paths and remove their times."),
   ]
 
-  @Argument(help: ArgumentHelp("Paths: ids or names.", valueName: "item"))
+  @Argument(help: ArgumentHelp("IDs or names of paths.", valueName: "item"))
   var items: [String]
 
-  @Flag(name: .customLong("strip-times"), help: "Take their times away.")
+  @Flag(name: .customLong("strip-times"), help: "Remove the times of every point.")
   var stripTimes = false
 
   @OptionGroup var trial: TrialOption

@@ -5,29 +5,30 @@ import TerminalUI
 
 struct Run: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Do the verbs of a file as one change, with one undo.",
+    abstract: "Run the commands of a file as one change.",
     discussion: """
-      A line is a verb as it is typed after `cartographer`; quotes keep blanks together, # begins a \
-      comment. What a line makes, later lines can name. When one fails nothing of the script is kept, \
-      and its line is told. No shell is asked: no variables, no patterns, no pipes. Verbs whose work \
-      cannot be taken back, such as `export`, are refused before anything is done.
+      Each line is a command as typed after `cartographer`. Quotes keep blanks, and # begins a comment. \
+      Later lines can name items created by earlier ones. If a line fails, the whole script is rolled \
+      back, and the line is reported. There are no shell variables, patterns or pipes. Commands that \
+      cannot be undone, such as `export`, are refused before the script starts.
       """)
 
   static let examples = [
-    Example("cartographer run tidy.txt", "One change, one undo."),
-    Example("cartographer run tidy.txt --dry-run", "What it would do."),
-    Example("echo 'edit P7 --name Ridge' | cartographer run -", "From standard input."),
+    Example("cartographer run tidy.txt", "Run a script as one change."),
+    Example("cartographer run tidy.txt --dry-run", "Show the result of a script."),
+    Example(
+      "echo 'edit P7 --name Ridge' | cartographer run -", "Read the script from standard input."),
   ]
 
   static let isCancellable = true
-  static let scriptObstacle: String? = "a script runs no other"
+  static let scriptObstacle: String? = "a script cannot run another script"
 
   @Argument(
     help: ArgumentHelp("The script, or - for standard input.", valueName: "file"),
     completion: .file())
   var file: String
 
-  @Flag(name: .customLong("dry-run"), help: "Do it, tell, and keep nothing of it.")
+  @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 
   @OptionGroup var global: GlobalOptions
@@ -74,12 +75,12 @@ struct Run: Verb {
       throw Failure(Failure(error), at: place)
     }
     guard inner.status == .done else {
-      // A person was told why already.
+      // In text output, the command has already printed its failure.
       let told = session.global.json ? inner.failure : nil
       let reason = told.map { " \($0.message)" } ?? ""
       throw Failure(
         inner.status, code: told?.code ?? "failed",
-        "\(place): `\(step.words[0])` failed, so nothing of the script was kept.\(reason)",
+        "\(place): `\(step.words[0])` failed, so the script was rolled back.\(reason)",
         remedy: told?.remedy, ids: told?.ids ?? [])
     }
     return .object([

@@ -5,18 +5,18 @@ import Foundation
 import TerminalUI
 
 struct Show: Verb {
-  static let configuration = CommandConfiguration(abstract: "Show items whole.")
+  static let configuration = CommandConfiguration(abstract: "Show items with all their fields.")
 
   static let examples = [
-    Example("cartographer show P7", "A path: its fields, groups and segments."),
-    Example("cartographer show \"Lac Blanc\" G3", "A place by its name, and a group."),
-    Example("cartographer show P7 --points --json", "Every point of a path, for scripts."),
+    Example("cartographer show P7", "Show a path with its fields, groups and segments."),
+    Example("cartographer show \"Lac Blanc\" G3", "Show a place by its name, and a group."),
+    Example("cartographer show P7 --points --json", "Print every point of a path as JSON."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item"))
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
   var items: [String]
 
-  @Flag(help: "Each point of a path too, numbered from 1.")
+  @Flag(help: "Also list the points of paths, numbered from 1.")
   var points = false
 
   @OptionGroup var global: GlobalOptions

@@ -4,22 +4,26 @@ import Geodesy
 
 struct Simplify: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Take away the points of a path that matter least.",
+    abstract: "Remove the points that matter least to a path's shape.",
     discussion: """
-      With a tolerance no point that goes was farther from the line that is left. The ends of each \
-      segment stay.
+      With --tolerance, no removed point is farther from the simplified path than the tolerance. The \
+      ends of each segment are kept.
       """)
 
   static let examples = [
-    Example("cartographer simplify P7 --tolerance 5m", "Within five metres of what it was."),
-    Example("cartographer simplify P7 --to 500", "At most 500 points."),
-    Example("cartographer simplify P7 --to 500 --dry-run", "What that would do."),
+    Example(
+      "cartographer simplify P7 --tolerance 5m", "Simplify within 5 metres of the original path."),
+    Example("cartographer simplify P7 --to 500", "Keep at most 500 points."),
+    Example(
+      "cartographer simplify P7 --to 500 --dry-run", "Show the result without changing the path."),
   ]
 
-  @Option(help: ArgumentHelp("How far the line may move: 5m, 20ft.", valueName: "length"))
+  @Option(help: ArgumentHelp("The tolerance, such as 5m or 20ft.", valueName: "length"))
   var tolerance: String?
 
-  @Option(name: .customLong("to"), help: ArgumentHelp("How many points may stay.", valueName: "n"))
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The number of points to keep, such as 500.", valueName: "n"))
   var count: Int?
 
   @OptionGroup var options: OperationOptions
@@ -35,7 +39,7 @@ struct Simplify: Verb {
     default:
       throw Failure.usage(
         "simplify needs either --tolerance or --to with two points or more.",
-        remedy: "As in: cartographer simplify P7 --tolerance 5m")
+        remedy: "Example: cartographer simplify P7 --tolerance 5m")
     }
   }
 }

@@ -4,23 +4,25 @@ import Geodesy
 
 struct Smooth: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Smooth the course or the elevations of a path.",
+    abstract: "Smooth the positions or the elevations of a path.",
     discussion: """
-      A median takes away what sticks out; a width evens out by distance or time. The ends of each \
-      segment stay, so what it climbs less what it falls stays too.
+      --median removes outliers; --width averages over a distance or a time. The ends of each segment \
+      stay unchanged, and so does the difference between ascent and descent.
       """)
 
   static let examples = [
-    Example("cartographer smooth P7 --width 30m --only elevation", "Heights alone."),
-    Example("cartographer smooth P7 --median 5", "Single wild points."),
+    Example("cartographer smooth P7 --width 30m --only elevation", "Smooth only the elevations."),
+    Example("cartographer smooth P7 --median 5", "Remove single outliers."),
   ]
 
   enum Part: String, CaseIterable, ExpressibleByArgument { case position, elevation }
 
-  @Option(help: ArgumentHelp("The median of so many points.", valueName: "n")) var median: Int?
-  @Option(help: ArgumentHelp("Over a length or a time: 30m, 20s.", valueName: "measure"))
+  @Option(help: ArgumentHelp("The number of points of a median filter, such as 5.", valueName: "n"))
+  var median: Int?
+  @Option(
+    help: ArgumentHelp("The width of the average, such as 30m or 20s.", valueName: "measure"))
   var width: String?
-  @Option(help: "Only the position, or only the elevation.") var only: Part?
+  @Option(help: "Smooth only this part: position or elevation.") var only: Part?
 
   @OptionGroup var options: OperationOptions
   @OptionGroup var global: GlobalOptions
@@ -42,7 +44,7 @@ struct Smooth: Verb {
     default:
       throw Failure.usage(
         "smooth needs either --median or --width.",
-        remedy: "As in: cartographer smooth P7 --width 30m")
+        remedy: "Example: cartographer smooth P7 --width 30m")
     }
   }
 }

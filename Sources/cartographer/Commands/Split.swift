@@ -7,35 +7,38 @@ import TerminalUI
 
 struct Split: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Split a path in two, or in many.",
+    abstract: "Split a path into two or more paths.",
     discussion: """
-      The first piece keeps the path's id; the others are new paths in the same groups. Where a path \
-      is split at a point or on the way, both pieces have it; a gap is in neither.
+      The first piece keeps the path's ID; the others are new paths in the same groups. Two adjacent \
+      pieces share the point of the split. A gap belongs to neither piece.
       """)
 
   static let examples = [
-    Example("cartographer split P7 --at 120", "Points are numbered as `show --points` has them."),
-    Example("cartographer split P7 --every 10km", "Or 2h, or 5mi."),
-    Example("cartographer split P7 --gap 10min", "Where nothing was recorded for so long."),
-    Example("cartographer split P7 --days", "At the rests over midnight, by the local clock."),
-    Example("cartographer split P7 --near L3", "Where it passes a place."),
+    Example("cartographer split P7 --at 120", "Split at point 120 of `show --points`."),
+    Example("cartographer split P7 --every 10km", "Split every 10 km."),
+    Example("cartographer split P7 --gap 10min", "Split at gaps of more than 10 minutes."),
+    Example("cartographer split P7 --days", "Split into days, in local time."),
+    Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
   ]
 
-  @Argument(help: "The path: its id or name.") var item: String
-  @Option(help: ArgumentHelp("At this point, from 1.", valueName: "point")) var at: Int?
-  @Option(help: ArgumentHelp("After each length or time: 10km, 2h.", valueName: "measure"))
+  @Argument(help: "The ID or name of the path.") var item: String
+  @Option(help: ArgumentHelp("Split at this point, from 1.", valueName: "point")) var at: Int?
+  @Option(
+    help: ArgumentHelp("Split at this interval, such as 10km or 2h.", valueName: "measure"))
   var every: String?
   @Option(
     help: ArgumentHelp(
-      "Where the next point is later or farther than: 10min, 500m.", valueName: "measure"))
+      "Split at gaps greater than this, such as 10min or 500m.", valueName: "measure"))
   var gap: [String] = []
-  @Flag(help: "At midnight.") var days = false
-  @Flag(help: "Each segment by itself.") var segments = false
-  @Option(help: ArgumentHelp("Where it is nearest to a place.", valueName: "place")) var near:
-    String?
-  @Option(help: ArgumentHelp("How near: 100m.", valueName: "length")) var within = "100m"
+  @Flag(help: "Split at midnight, in local time.") var days = false
+  @Flag(help: "Make a path of each segment.") var segments = false
+  @Option(help: ArgumentHelp("Split wherever the path passes this place.", valueName: "place"))
+  var near: String?
+  @Option(
+    help: ArgumentHelp("The greatest distance to the place, with --near.", valueName: "length"))
+  var within = "100m"
 
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 
   @OptionGroup var global: GlobalOptions
@@ -47,7 +50,7 @@ struct Split: Verb {
     guard cuts.count == 1, let cut = cuts.first else {
       throw Failure.usage(
         "split needs one rule: --at, --every, --gap, --days, --segments or --near.",
-        remedy: "As in: cartographer split P7 --at 120")
+        remedy: "Example: cartographer split P7 --at 120")
     }
     guard dryRun else { return try await session.apply(.cut(id, cut), to: library) }
     try report(try await library.trial(of: cut, on: id), session)

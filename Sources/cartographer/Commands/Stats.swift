@@ -7,44 +7,49 @@ import TerminalUI
 
 struct Stats: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Length, climb, times and speeds of paths.",
+    abstract: "Print the length, ascent, descent, times and speeds of paths.",
     discussion: """
-      Lengths are geodesic on WGS 84 and never cross a gap. Ascent and descent are counted between \
-      turns: a climb ends where a fall of at least the threshold follows, and the other way round. \
-      What comes before the first turn and after the last of each segment counts in full, however \
-      little it is, so that ascent less descent is always the net: the last elevation less the \
-      first. The same holds for each split and each day, which have such ends of their own, so \
-      their sums may be more than the whole's. In JSON they are ascentMetres, descentMetres and \
-      threshold.
+      Lengths are geodesic on WGS 84, without the gaps between segments. Ascent and descent are \
+      counted between turning points: a climb ends where a fall of at least the threshold follows, and \
+      a fall where such a climb follows. The parts before the first and after the last turning point \
+      of a segment count in full. Therefore ascent minus descent is always the last elevation minus the \
+      first. Splits and days are counted separately, so their sums can exceed those of the whole path. \
+      In JSON, the values are ascentMetres, descentMetres and threshold.
       """)
 
   static let examples = [
-    Example("cartographer stats", "All paths, and their sum."),
-    Example("cartographer stats P7 P9", "Two paths."),
-    Example("cartographer stats --group \"Three days in the Alps\"", "A trip."),
+    Example("cartographer stats", "Print all paths and their total."),
+    Example("cartographer stats P7 P9", "Print two paths and their total."),
     Example(
-      "cartographer stats P7 --splits 1km --slopes", "Kilometre by kilometre, and how steep."),
-    Example("cartographer stats P7 --points 120..480 --threshold 10m", "A part of it."),
-    Example("cartographer stats --json", "In metres and seconds, for scripts."),
+      "cartographer stats --group \"Three days in the Alps\"", "Print the paths of a group."),
+    Example(
+      "cartographer stats P7 --splits 1km --slopes", "Print each kilometre, and the slopes."),
+    Example(
+      "cartographer stats P7 --points 120..480 --threshold 10m", "Print a part of a path."),
+    Example("cartographer stats --json", "Print JSON, in metres and seconds."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names; all paths if none.", valueName: "item"))
+  @Argument(help: ArgumentHelp("IDs or names of paths (default: all).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("The paths of a group.", valueName: "name|id"))
+  @Option(help: ArgumentHelp("Print only the paths of this group.", valueName: "name|id"))
   var group: String?
 
   @Option(
     help: ArgumentHelp(
-      "How much the elevation must turn to end a climb or a fall; the ends count in full.",
+      "The elevation change that ends a climb or a fall.",
       valueName: "length"))
   var threshold = "5m"
-  @Option(help: ArgumentHelp("Only the points of these numbers, from 1.", valueName: "first..last"))
+  @Option(
+    help: ArgumentHelp(
+      "Measure only a range of points, from 1, such as 20..80.", valueName: "first..last"))
   var points: String?
-  @Option(help: ArgumentHelp("Each stretch of so long: 1km, 1mi.", valueName: "length"))
+  @Option(
+    help: ArgumentHelp("Also print splits of this length, such as 1km or 1mi.", valueName: "length")
+  )
   var splits: String?
-  @Flag(help: "Each day, by the local clock.") var days = false
-  @Flag(help: "How much of the way is how steep.") var slopes = false
+  @Flag(help: "Also print each day, in local time.") var days = false
+  @Flag(help: "Also print the length of each slope class.") var slopes = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -57,7 +62,7 @@ struct Stats: Verb {
     }
     let range = try points.map(PointRange.init)?.range
     if range != nil, paths.count != 1 {
-      throw Failure.usage("--points is for one path; \(paths.count) are meant.")
+      throw Failure.usage("--points needs exactly one path, not \(paths.count).")
     }
     let threshold = try Quantity.metres(argument: threshold)
     guard threshold >= 0 else { throw Failure.usage("--threshold cannot be negative.") }

@@ -6,28 +6,29 @@ import TerminalUI
 
 struct Store: VerbFamily {
   static let configuration = CommandConfiguration(
-    abstract: "The store itself: look, migrate, back up, restore, check.",
+    abstract: "Inspect, migrate, back up, restore or check the store.",
     subcommands: [
       StoreInfoVerb.self, StoreMigrate.self, StoreBackupVerb.self, StoreRestore.self,
       StoreCheckVerb.self,
     ])
 
   static let examples = [
-    Example("cartographer store info", "Where it is and what it holds."),
-    Example("cartographer store backup -o trips.store", "A verified copy."),
-    Example("cartographer store migrate --dry-run", "What a migration would do."),
+    Example("cartographer store info", "Print the path and contents of the store."),
+    Example("cartographer store backup -o trips.store", "Write a verified copy."),
+    Example("cartographer store migrate --dry-run", "Show the result of a migration."),
   ]
 }
 
 struct StoreInfoVerb: Verb {
-  static let scriptObstacle: String? = "it concerns the store as a whole"
+  static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "What the store holds; it is never migrated for this.")
+    commandName: "info",
+    abstract: "Print the version and contents of the store, without migrating it.")
 
   static let examples = [
-    Example("cartographer store info", "The store in use."),
-    Example("cartographer --store old.store store info --json", "Another one, for scripts."),
+    Example("cartographer store info", "Describe the default store."),
+    Example("cartographer --store old.store store info --json", "Describe another store as JSON."),
   ]
 
   @OptionGroup var global: GlobalOptions
@@ -46,7 +47,7 @@ struct StoreInfoVerb: Verb {
         ]))
     }
     var table = PrintableTable([.leading, .leading])
-    let note = info.latest ? "" : " (older: the next verb that opens it migrates it)"
+    let note = info.latest ? "" : " (older: the next command that opens the store migrates it)"
     table.add(["store", DisplayText(info.path)])
     table.add(["version", "\(info.schemaVersion)\(note)"])
     table.add(["places", "\(info.locations)"])
@@ -62,18 +63,19 @@ struct StoreInfoVerb: Verb {
 }
 
 struct StoreMigrate: Verb {
-  static let scriptObstacle: String? = "it concerns the store as a whole"
+  static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Bring the store to the latest version, after a backup.",
-    discussion: "Every verb that opens the store does this by itself where it is due.")
+    commandName: "migrate", abstract: "Back up the store and migrate it to the latest version.",
+    discussion: "Every command that opens an older store migrates it automatically.")
 
   static let examples = [
-    Example("cartographer store migrate --dry-run", "On a copy: shows what would be done."),
-    Example("cartographer store migrate", "The store itself."),
+    Example(
+      "cartographer store migrate --dry-run", "Migrate a temporary copy and show the result."),
+    Example("cartographer store migrate", "Migrate the store."),
   ]
 
-  @Flag(name: .customLong("dry-run"), help: "Migrate a copy, report, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Migrate a temporary copy and show the result.")
   var dryRun = false
 
   @OptionGroup var global: GlobalOptions
@@ -85,7 +87,7 @@ struct StoreMigrate: Verb {
       ? StoreMaintenance.rehearseMigration(
         of: url, in: FileManager.default.temporaryDirectory)
       : StoreMaintenance.migrate(url)
-    // The report has the version, so that nothing can fail after the migration was committed.
+    // The report contains the version, so that no read can fail after the migration was committed.
     let version = try summary?.to ?? StoreInfo(at: url).schemaVersion
     let report = MigrationText(summary, version: version)
     try global.json
@@ -95,18 +97,21 @@ struct StoreMigrate: Verb {
 }
 
 struct StoreBackupVerb: Verb {
-  static let scriptObstacle: String? = "it concerns the store as a whole"
+  static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the store into one file, and verify the copy.")
+    commandName: "backup", abstract: "Back up the store to a file and verify the copy.")
 
   static let examples = [
-    Example("cartographer store backup", "Beside the store, with its version and the time."),
-    Example("cartographer store backup -o trips.store", "Under a name."),
+    Example(
+      "cartographer store backup", "Write a backup beside the store, named by version and time."),
+    Example("cartographer store backup -o trips.store", "Write a backup with a given name."),
   ]
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "file"),
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The file to write (default: a new file beside the store).", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -124,15 +129,17 @@ struct StoreBackupVerb: Verb {
 }
 
 struct StoreRestore: Verb {
-  static let scriptObstacle: String? = "it concerns the store as a whole"
+  static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the store's place.",
-    discussion: "The store that is replaced is kept beside it. No other program may have it open.")
+    commandName: "restore", abstract: "Replace the store with a backup.",
+    discussion: "The replaced store is kept beside it. No other program may have the store open.")
 
-  static let examples = [Example("cartographer store restore trips.store", "")]
+  static let examples = [
+    Example("cartographer store restore trips.store", "Replace the store with a backup.")
+  ]
 
-  @Argument(help: "The backup.", completion: .file()) var file: String
+  @Argument(help: "The backup file.", completion: .file()) var file: String
 
   @OptionGroup var global: GlobalOptions
 
@@ -144,18 +151,18 @@ struct StoreRestore: Verb {
         .object([("path", .string(url.path)), ("replaced", .text(replaced?.path))]))
     }
     session.console.say("Restored \(url.path).")
-    if let replaced { session.console.say("The store it replaced is kept in \(replaced.path).") }
+    if let replaced { session.console.say("The replaced store is kept as \(replaced.path).") }
   }
 }
 
 struct StoreCheckVerb: Verb {
-  static let scriptObstacle: String? = "it concerns the store as a whole"
+  static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Look for damage; nothing is changed.",
-    discussion: "Ends with 65 when there are findings.")
+    commandName: "check", abstract: "Check the store for damage, without changing it.",
+    discussion: "The exit code is 65 if the check finds damage.")
 
-  static let examples = [Example("cartographer store check", "")]
+  static let examples = [Example("cartographer store check", "Check the default store.")]
 
   @OptionGroup var global: GlobalOptions
 
@@ -172,7 +179,7 @@ struct StoreCheckVerb: Verb {
       return try session.console.print(
         .object([("ok", .boolean(check.ok)), ("findings", .array(findings))]))
     }
-    guard !check.ok else { return try session.console.print("The store is sound.") }
+    guard !check.ok else { return try session.console.print("The store is undamaged.") }
     var table = PrintableTable([.leading, .leading, .leading])
     for found in check.findings {
       table.add([
@@ -184,10 +191,13 @@ struct StoreCheckVerb: Verb {
 }
 
 extension Session {
-  /// - Throws: ``Failure`` for a store in memory, which is no file.
+  /// Returns the file of the store.
+  ///
+  /// - Throws: ``Failure`` for a store in memory.
   func storeFile() throws -> URL {
     guard let url = location.url else {
-      throw Failure.usage(":memory: is no file; name a store by --store PATH.")
+      throw Failure.usage(
+        "The command needs a store file, not :memory:. Name a file with --store PATH.")
     }
     return url
   }

@@ -5,24 +5,32 @@ import Geodesy
 
 struct Times: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Shift, set, fill, estimate or strip the times of a path.")
+    abstract: "Shift, set, fill in, estimate or remove the times of a path.")
 
   static let examples = [
-    Example("cartographer times P7 --shift -1h", "An hour earlier."),
-    Example("cartographer times P7 --fill", "Between points that have a time."),
+    Example("cartographer times P7 --shift -1h", "Shift all times one hour back."),
+    Example("cartographer times P7 --fill", "Interpolate missing times."),
     Example(
       "cartographer times P7 --estimate tobler --start \"2026-07-11 06:00\"",
-      "A plan for a walk."),
-    Example("cartographer times P7 --strip", "None."),
+      "Estimate times for a planned walk."),
+    Example("cartographer times P7 --strip", "Remove the times of every point."),
   ]
 
-  @Option(help: ArgumentHelp("By so much: 1h30, -90s.", valueName: "time")) var shift: String?
-  @Option(help: ArgumentHelp("When the path begins.", valueName: "time")) var start: String?
-  @Flag(help: "Times for points between two that have one.") var fill = false
   @Option(
-    help: ArgumentHelp("By tobler, naismith, or a speed such as 4km/h.", valueName: "pace"))
+    help: ArgumentHelp(
+      "Shift all times by a duration, such as 1h30 or -90s.", valueName: "duration"))
+  var shift: String?
+  @Option(
+    help: ArgumentHelp(
+      "Set the time of the first point, such as 2026-07-11T06:00.", valueName: "time"))
+  var start: String?
+  @Flag(help: "Interpolate missing times between timed points.") var fill = false
+  @Option(
+    help: ArgumentHelp(
+      "Estimate times, with --start: tobler, naismith, or a speed such as 4km/h.",
+      valueName: "pace"))
   var estimate: String?
-  @Flag(help: "Take all times away.") var strip = false
+  @Flag(help: "Remove the times of every point.") var strip = false
 
   @OptionGroup var options: OperationOptions
   @OptionGroup var global: GlobalOptions
@@ -36,7 +44,7 @@ struct Times: Verb {
     if let estimate {
       guard let begin else {
         throw Failure.usage(
-          "An estimate needs a start.", remedy: "Add --start \"2026-07-11 06:00\".")
+          "--estimate needs a start time.", remedy: "Add --start \"2026-07-11 06:00\".")
       }
       operations.append(
         .estimateTimes(try PaceModel(argument: estimate), start: begin))
@@ -45,8 +53,8 @@ struct Times: Verb {
     }
     guard operations.count == 1 else {
       throw Failure.usage(
-        "times does one thing at a time: --shift, --start, --fill, --estimate or --strip.",
-        remedy: "As in: cartographer times P7 --shift -1h")
+        "times needs exactly one of --shift, --start, --fill, --estimate and --strip.",
+        remedy: "Example: cartographer times P7 --shift -1h")
     }
     try await session.perform(operations[0], options)
   }

@@ -5,21 +5,21 @@ import TerminalUI
 
 struct Trash: VerbFamily {
   static let configuration = CommandConfiguration(
-    abstract: "What was deleted.",
+    abstract: "List, restore or purge deleted items.",
     subcommands: [TrashList.self, TrashRestore.self, TrashPurge.self])
 
   static let examples = [
-    Example("cartographer trash list", "What is in it."),
-    Example("cartographer trash restore P7", "Back where it was, its groups included."),
-    Example("cartographer trash purge --all", "Delete for good."),
+    Example("cartographer trash list", "List the items in the trash."),
+    Example("cartographer trash restore P7", "Restore an item with its groups."),
+    Example("cartographer trash purge --all", "Delete all items in the trash permanently."),
   ]
 }
 
 struct TrashList: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what is in the trash, oldest first.")
+    commandName: "list", abstract: "List the items in the trash, oldest first.")
 
-  static let examples = [Example("cartographer trash list", "")]
+  static let examples = [Example("cartographer trash list", "List the items in the trash.")]
 
   @OptionGroup var global: GlobalOptions
 
@@ -49,14 +49,14 @@ struct TrashList: Verb {
 
 struct TrashRestore: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Take items out of the trash.")
+    commandName: "restore", abstract: "Restore items from the trash.")
 
   static let examples = [
-    Example("cartographer trash restore P7", "By id."),
-    Example("cartographer trash restore \"Lac Blanc\"", "By a name only one item there bears."),
+    Example("cartographer trash restore P7", "Restore an item by its ID."),
+    Example("cartographer trash restore \"Lac Blanc\"", "Restore an item by its unique name."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -72,16 +72,17 @@ struct TrashRestore: Verb {
 
 struct TrashPurge: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Delete what is in the trash for good.",
-    discussion: "`undo` brings it back for as long as the history keeps it.")
+    commandName: "purge", abstract: "Delete items in the trash permanently.",
+    discussion: "`undo` restores purged items as long as the history keeps the change.")
 
   static let examples = [
-    Example("cartographer trash purge P7", "One item."),
-    Example("cartographer trash purge --all", "All of it."),
+    Example("cartographer trash purge P7", "Purge one item."),
+    Example("cartographer trash purge --all", "Purge all items in the trash."),
   ]
 
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String] = []
-  @Flag(help: "Everything in the trash.") var all = false
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String] =
+    []
+  @Flag(help: "Purge all items in the trash.") var all = false
 
   @OptionGroup var trial: TrialOption
   @OptionGroup var global: GlobalOptions
@@ -90,7 +91,7 @@ struct TrashPurge: Verb {
 
   func run(in session: Session) async throws {
     guard items.isEmpty == all else {
-      throw Failure.usage("Name the items to purge, or --all.")
+      throw Failure.usage("trash purge needs items or --all, but not both.")
     }
     let library = try await session.libraryForWriting()
     let trash = TrashContents(try await library.trash())

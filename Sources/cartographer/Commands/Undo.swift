@@ -4,24 +4,25 @@ import CartographerPresentation
 import TerminalUI
 
 struct Undo: Verb {
-  static let scriptObstacle: String? = "the history goes by whole scripts"
+  static let scriptObstacle: String? = "a script is undone and redone as a whole"
 
   static let configuration = CommandConfiguration(
-    abstract: "Take back the newest change, whoever made it.")
+    abstract: "Undo the newest change, including changes by other programs.")
 
   static let examples = [
-    Example("cartographer undo", "The newest change."),
-    Example("cartographer undo 3", "The three newest, one after the other."),
+    Example("cartographer undo", "Undo the newest change."),
+    Example("cartographer undo 3", "Undo the three newest changes."),
     Example(
       "cartographer undo --import I5",
-      "What an import brought, also after later changes; what those touched stays."),
+      "Remove the items of an import, except those edited since."),
   ]
 
-  @Argument(help: "How many changes, the newest first.", transform: ChangeCount.parse)
+  @Argument(help: "The number of changes to undo (default: 1).", transform: ChangeCount.parse)
   var count: Int?
 
   @Option(
-    name: .customLong("import"), help: ArgumentHelp("Take this import back.", valueName: "id"))
+    name: .customLong("import"),
+    help: ArgumentHelp("Undo this import instead, such as I5.", valueName: "id"))
   var record: String?
 
   @OptionGroup var global: GlobalOptions
@@ -29,10 +30,12 @@ struct Undo: Verb {
   func run(in session: Session) async throws {
     if let record {
       guard count == nil else {
-        throw Failure.usage("A number of changes and --import are two things; give one of them.")
+        throw Failure.usage(
+          "A number of changes and --import exclude each other. Use only one of them.")
       }
       guard let id = ItemID(record), id.kind == .importRecord else {
-        throw Failure.usage("'\(record)' is no import.", remedy: "See: cartographer imports")
+        throw Failure.usage(
+          "'\(record)' is not the ID of an import.", remedy: "See: cartographer imports")
       }
       return try await session.apply(.removeImport(id), to: session.libraryForWriting())
     }
@@ -44,30 +47,32 @@ struct Undo: Verb {
   }
 }
 
-/// How many changes `undo` and `redo` go through.
+/// The number of changes that `undo` and `redo` go through.
 enum ChangeCount {
   static func parse(_ text: String) throws -> Int {
     if let count = Int(text), count > 0 { return count }
     if let id = ItemID(text), id.kind == .importRecord {
-      throw ValidationError("To take back the import \(id) write: undo --import \(id)")
+      throw ValidationError("To undo the import \(id), write: undo --import \(id)")
     }
     throw ValidationError(
-      "The argument is how many changes, 1 or more; `cartographer log` lists them.")
+      "The number of changes must be 1 or more. See: cartographer log")
   }
 
-  /// Refuses to begin what cannot be ended, so that a number taken for an id does no harm. One change
-  /// where there is none is left to the library, which says so.
+  /// Refuses a number of changes greater than the number of available changes.
+  ///
+  /// This protects users who give a change's ID instead of a number of changes. A single change is
+  /// allowed, because the library reports its own error if there is none.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
     let changes = there == 1 ? "is 1 change" : "are \(there) changes"
     throw Failure.usage(
-      "The number says how many changes, and there \(changes) to \(verb), not \(count). \(outcome)",
+      "The argument is a number of changes, and there \(changes) to \(verb), not \(count). \(outcome)",
       remedy: "See: cartographer log")
   }
 }
 
 extension Session {
-  /// Undoes or redoes a number of times and tells what all of it changed.
+  /// Undoes or redoes a number of changes and reports the combined result.
   func repeatStep(
     _ count: Int, _ verb: DisplayText, _ step: () async throws -> EditResult
   ) async throws {
@@ -86,7 +91,7 @@ extension Session {
 }
 
 extension EditResult {
-  /// What changes that followed one another did together, each item named once; nil for none.
+  /// Combines the results of successive changes, without duplicate items. Returns nil for no results.
   fileprivate init?(inOrder results: [EditResult]) {
     guard let last = results.last else { return nil }
     var (changed, created, deleted): (Set<ItemID>, Set<ItemID>, Set<ItemID>) = ([], [], [])

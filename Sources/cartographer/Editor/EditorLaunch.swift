@@ -4,21 +4,22 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// Starts the editor as the command line asks.
+/// Starts the editor with the options of the command line.
 struct EditorLaunch {
   let options: Open
   let session: Session
 
   func run() async throws {
     if session.global.json {
-      throw Failure.usage("The editor has no JSON form.", remedy: "See: cartographer list --json")
+      throw Failure.usage("The editor has no JSON output.", remedy: "See: cartographer list --json")
     }
     guard session.console.outputIsTerminal, Console.inputIsTerminal else {
       throw Failure.usage(
-        "The editor needs a terminal.", remedy: "For scripts there are verbs: cartographer --help")
+        "The editor needs a terminal.", remedy: "For scripts, use a command: cartographer --help")
     }
     for file in options.files where !FileManager.default.isReadableFile(atPath: file) {
-      throw Failure(.noInput, code: "notFound", "There is no file '\(file)' that can be read.")
+      throw Failure(
+        .noInput, code: "notFound", "The file '\(file)' does not exist or cannot be read.")
     }
     let library = try await session.libraryForWriting(creating: true)
     try await Editor.run(library: library, options: editorOptions)

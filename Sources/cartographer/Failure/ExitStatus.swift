@@ -1,14 +1,14 @@
-/// The exit codes scripts rely on; the numbers are those of sysexits.h.
+/// The exit codes that scripts rely on. The numbers are those of `sysexits.h`.
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
-  /// Wrong usage, an ambiguous name, a value that makes no sense.
+  /// Wrong usage: unknown options, an ambiguous name or an invalid value.
   case usage = 64
-  /// Bad data in the input, or a store that is no store of ours.
+  /// Bad data in the input, or a store that this program did not create.
   case badData = 65
-  /// No such input, item or group.
+  /// A missing input file, item or group.
   case noInput = 66
-  /// An optional program is missing.
+  /// A missing optional program.
   case unavailable = 69
   case cannotWrite = 73
   case inputOutput = 74

@@ -1,14 +1,16 @@
 import CartographerCore
 import TerminalUI
 
-/// Why a verb could not do its work, as it is told to the user.
+/// The failure of a command, as reported to the user.
 struct Failure: Error {
   let status: ExitStatus
-  /// For scripts, such as `notFound`.
+  /// The error code for scripts, such as `notFound`.
   let code: String
-  /// What went wrong and what to do.
+  /// The description of the error, as one sentence or more.
   let message: String
+  /// The advice on how to fix the error, or nil if there is none.
   let remedy: String?
+  /// The items that the error concerns.
   let ids: [ItemID]
 
   init(
@@ -26,7 +28,7 @@ struct Failure: Error {
     Failure(.usage, code: "usage", message, remedy: remedy)
   }
 
-  /// Any error in these terms.
+  /// Creates a failure from any error.
   init(_ error: any Error) {
     if let failure = error as? Failure {
       self = failure
@@ -46,7 +48,7 @@ struct Failure: Error {
       ids: error.ids)
   }
 
-  /// The object of `{"error": …}`.
+  /// The JSON document `{"error": …}` that describes the failure.
   var json: JSONValue {
     .object([
       (

@@ -1,15 +1,15 @@
 import CartographerCore
 import Geodesy
 
-/// The words of a command line put in the order the parser wants: verb first, global options last.
+/// The arguments of a command line in the order that the parser expects: command first, global options last.
 struct Arguments {
   private(set) var words: [String]
-  /// Whether errors are to be JSON, known even where the words cannot be parsed.
+  /// Whether errors are reported as JSON. The value is known even if parsing fails.
   private(set) var wantsJSON = false
 
   private static let flags: Set<String> = ["--json", "--quiet", "--no-color"]
   private static let valued = "--store"
-  /// Options whose values are what somebody wrote, and may begin with anything.
+  /// The options whose values are free text and may begin with a minus sign.
   private static let texts: Set<String> = [
     "--name", "--notes", "--note", "--title", "--comment", "--details", "--symbol", "--type",
     "--rename", "--group", "--query",
@@ -38,16 +38,18 @@ struct Arguments {
     words = Self.folded(kept) + global + rest
   }
 
-  // MARK: Many ids
+  // MARK: Folding of many IDs
 
-  /// No word of a command line has it in it.
+  /// The separator between folded IDs: NUL, which no command-line argument can contain.
   private static let idSeparator: Character = "\0"
-  /// More ids than this, one after the other, become one word.
+  /// The longest run of IDs that is not folded into one argument.
   private static let mostSingleIDs = 64
-  /// Verbs whose words are file names.
+  /// The commands whose arguments are file names, which may look like IDs.
   private static let fileVerbs: Set<String> = ["import", "open"]
 
-  /// Words in which many ids in a row are one: the parser takes time in the square of their number.
+  /// Folds each long run of IDs into one argument.
+  ///
+  /// The parser takes quadratic time in the number of arguments.
   private static func folded(_ words: [String]) -> [String] {
     guard words.count > mostSingleIDs, !fileVerbs.contains(firstOperand(of: words) ?? "") else {
       return words
@@ -56,7 +58,7 @@ struct Arguments {
     var ids: [String] = []
     func endIDs() {
       if ids.count > mostSingleIDs {
-        // The first may be the value of an option or the group that the others are added to.
+        // The first ID may be the value of an option, or the group that the others are added to.
         folded += ids.prefix(2)
         folded.append(ids.dropFirst(2).joined(separator: String(idSeparator)))
       } else {
@@ -76,14 +78,14 @@ struct Arguments {
     return folded
   }
 
-  /// The words that were given, of words as the parser has them.
+  /// Returns the original arguments, with folded IDs separated again.
   static func unfolded(_ words: [String]) -> [String] {
     words.flatMap { word in
       word.contains(idSeparator) ? word.split(separator: idSeparator).map(String.init) : [word]
     }
   }
 
-  /// The first word that is neither an option nor the value of one.
+  /// Returns the first argument that is neither an option nor an option's value.
   static func firstOperand(of words: [String]) -> String? {
     var isValue = false
     for word in words {
@@ -103,10 +105,12 @@ struct Arguments {
     return second.isASCII && second.isNumber || second == "."
   }
 
-  /// Whether a word is a number below 0 to its end, or several: `-33.9 18.4`, `-5m`, `-1h30`.
+  /// Returns whether an argument consists of numbers and units and begins with a minus sign, such as
+  /// `-33.9 18.4`, `-5m` or `-1h30`.
   ///
-  /// It is a coordinate or a measure, not an option: its sign becomes a typographic minus, which
-  /// those who read numbers know. A text such as `-5 degrees` or `-5.gpx` stays as it is.
+  /// Such an argument is a coordinate or a measure, not an option. Its sign is replaced with a
+  /// typographic minus, which the parser does not take for an option and the number parsers accept. A
+  /// text such as `-5 degrees` or `-5.gpx` stays unchanged.
   private static func isNumber(_ word: String) -> Bool {
     guard beginsAsNumber(word) else { return false }
     return word.split { !$0.isLetter }.allSatisfy { letters in

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A size in columns and rows, written `100x30`.
+/// A size in terminal columns and rows, written `100x30`.
 struct CellSize: ExpressibleByArgument {
   let columns: Int
   let rows: Int
@@ -10,7 +10,7 @@ struct CellSize: ExpressibleByArgument {
     self.rows = rows
   }
 
-  /// nil for what is no size, or one no terminal or printer has.
+  /// Parses a size, or returns nil if the text is not a valid size of 1 to 2000 columns and rows.
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),

@@ -2,9 +2,11 @@ import Foundation
 import Geodesy
 
 extension Session {
-  /// The position that words say in any notation. What is read is told with what the verb did.
+  /// Parses a position in any supported notation.
   ///
-  /// - Throws: ``Failure`` that quotes the words.
+  /// The position is also printed with the result of the command.
+  ///
+  /// - Throws: ``Failure`` that quotes the text.
   func position(_ words: String) throws -> Coordinate {
     do {
       let position = try CoordinateParser.parse(words)
@@ -12,15 +14,17 @@ extension Session {
       return position
     } catch {
       throw Failure(
-        .usage, code: "invalid", "'\(words)' is no coordinate: \(error.message)",
+        .usage, code: "invalid", "'\(words)' is not a valid position: \(error.message)",
         remedy: "Write latitude, then longitude: 45.9817 6.8920, or 45°58'54\"N 6°53'31\"E.")
     }
   }
 }
 
-/// Numbers as they are typed on a command line, and lines of standard input.
+/// Readers for the numbers of a command line and the lines of standard input.
 enum CoordinateWords {
-  /// A number that may have a typographic minus.
+  /// Parses a finite number, whose minus sign may be typographic.
+  ///
+  /// - Throws: ``Failure`` that quotes the text.
   static func number(_ word: String) throws -> Double {
     guard let value = Double(word.replacing("\u{2212}", with: "-")), value.isFinite else {
       throw Failure.usage("'\(word)' is not a number.")
@@ -28,7 +32,7 @@ enum CoordinateWords {
     return value
   }
 
-  /// The lines of standard input that are not blank.
+  /// Returns the lines of standard input, without blank lines.
   static func standardInputLines() -> [String] {
     var lines: [String] = []
     while let line = readLine() {

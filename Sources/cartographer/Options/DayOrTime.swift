@@ -1,20 +1,24 @@
 import CartographerCore
 import Foundation
 
-/// A day or a moment given to an option: ``TypedTime``.
+/// A day or a time given as the value of an option; the notations are those of ``TypedTime``.
 struct DayOrTime {
-  /// The moment, or the day's first.
+  /// The given time, or the start of the given day.
   let start: Date
-  /// The moment, or the first after the day.
+  /// The given time, or the end of the given day (exclusive).
   let end: Date
 
-  /// - Parameter option: What it is the value of, for the error.
+  /// Parses a day or a time.
+  ///
+  /// - Parameter option: The option's name, for the error message.
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String, of option: String, in zone: TimeZone) throws {
     guard let time = TypedTime(text, in: zone) else {
       throw Failure.usage(
-        "'\(text)' of \(option) is no day and no time.",
-        remedy: "Write 2026-07-11, or 2026-07-11T06:02, with Z or an offset such as +02:00 behind.")
+        "The value '\(text)' of \(option) is not a valid day or time.",
+        remedy:
+          "Write 2026-07-11 or 2026-07-11T06:02, optionally followed by Z or an offset such as +02:00."
+      )
     }
     (start, end) = (time.start, time.end)
   }

@@ -1,19 +1,19 @@
 import CartographerCore
 
-/// The entries of an itinerary by the words people have for them.
+/// A lookup of the stops of an itinerary by ID, number or range of numbers.
 struct EntryWords {
   let group: GroupSnapshot
 
   private var ids: [EntryID] { group.itinerary.map(\.id) }
 
-  /// The entry of an id or a number.
+  /// Returns the stop with an ID (`E5`) or a number, counted from 1.
   func entry(_ word: String) throws -> EntryID {
     if let id = EntryID(word), ids.contains(id) { return id }
     guard let number = Int(word), ids.indices.contains(number - 1) else { throw unknown(word) }
     return ids[number - 1]
   }
 
-  /// The entries of ids, numbers and ranges of numbers, each once.
+  /// Returns the stops with the given IDs, numbers and ranges of numbers, without duplicates.
   func entries(_ words: [String]) throws -> [EntryID] {
     var found: [EntryID] = []
     for word in words {
@@ -33,14 +33,14 @@ struct EntryWords {
 
   private func unknown(_ word: String) -> Failure {
     let numbers =
-      ids.isEmpty ? "It has none." : "They are numbered from 1 to \(ids.count)."
+      ids.isEmpty ? "The itinerary is empty." : "Its stops are numbered from 1 to \(ids.count)."
     return Failure(
-      .noInput, code: "notFound", "The itinerary of \(group.id) has no entry '\(word)'. \(numbers)",
+      .noInput, code: "notFound", "The itinerary of \(group.id) has no stop '\(word)'. \(numbers)",
       remedy: "See: cartographer itinerary \(group.id)", ids: [group.id])
   }
 }
 
-/// A group whose itinerary is to be changed.
+/// The group whose itinerary a command changes.
 struct ItineraryTarget {
   let library: Library
   let entries: EntryWords
@@ -62,7 +62,9 @@ struct ItineraryTarget {
 }
 
 extension Session {
-  /// The stops that words name, one for each, since a place may be visited twice.
+  /// Returns one stop for each argument.
+  ///
+  /// Duplicates are kept, because an itinerary may visit a place twice.
   func stops(_ words: [String], in library: Library) async throws -> [ItineraryStop] {
     let words = Arguments.unfolded(words)
     let names = try await library.resolver(for: words, kinds: [.location, .path])

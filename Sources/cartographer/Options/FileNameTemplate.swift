@@ -3,33 +3,37 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// A file name that is made for each item: `{group}/{date}-{name}.gpx`.
+/// A template that gives each exported item a file name, such as `{group}/{date}-{name}.gpx`.
 struct FileNameTemplate {
   private let text: String
 
   private static let fields = ["name", "id", "kind", "date", "group"]
-  /// The most bytes of one field.
+  /// The maximum length of a field's value, in bytes.
   private static let longestField = 80
-  /// The most bytes of a file's or folder's name, less what a draft of it has behind.
+  /// The maximum length of a file or folder name, in bytes.
+  ///
+  /// File systems allow 255. The rest is left for the suffix of the temporary file.
   private static let longestName = 200
-  /// Names that Windows gives to devices, whatever stands behind a dot.
+  /// The names that Windows reserves for devices, with or without an extension.
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Whether a text has something in braces.
+  /// Returns whether a text contains a field in braces.
   static func isTemplate(_ text: String) -> Bool { text.contains(/\{[^{}\/]*\}/) }
 
-  /// - Throws: ``Failure`` for a field there is none of.
+  /// Creates a template and checks its fields.
+  ///
+  /// - Throws: ``Failure`` for an unknown field.
   init(_ text: String) throws {
     self.text = text
     let fields = text.matches(of: /\{([^{}\/]*)\}/).map { String($0.1) }
     guard let field = fields.first(where: { !Self.fields.contains($0) }) else { return }
     throw Failure.usage(
-      "There is no {\(field)} in file names.",
+      "File names have no field {\(field)}.",
       remedy: "Use \(Self.fields.map { "{\($0)}" }.joined(separator: ", ")).")
   }
 
-  /// The names of items, each one's own.
+  /// Returns a unique file name for each item.
   func names(of items: [ExportedItem], _ index: ItemIndex, zone: TimeZone) -> [String] {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]
@@ -47,8 +51,9 @@ struct FileNameTemplate {
     }
   }
 
-  /// What a file system may take for the same name: some do not tell capital letters from small
-  /// ones, some not one spelling of an accent from another.
+  /// Returns a form of the name that is equal for names that a file system may treat as equal.
+  ///
+  /// Some file systems ignore case, and some ignore the Unicode normalization form.
   private static func folded(_ name: String) -> String {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
@@ -67,8 +72,10 @@ struct FileNameTemplate {
     }
   }
 
-  /// A text as one part of a path: no separator, nothing that a terminal or a shell obeys, no name
-  /// that means a folder, no blank at its ends.
+  /// Returns the text as one safe component of a path.
+  ///
+  /// The result has no path separators, no control characters, no characters special to a shell, no
+  /// blanks or dots at its ends, and is neither `.` nor `..`.
   static func safe(_ text: String) -> String {
     var safe = ""
     for scalar in text.unicodeScalars {
@@ -85,9 +92,10 @@ struct FileNameTemplate {
     return safe.isEmpty ? "_" : safe
   }
 
-  /// A path with the names of its parts as file systems take them, a number behind the file's.
+  /// Returns a path whose components are valid on common file systems, with a number after the file's
+  /// name if one is given.
   ///
-  /// What of the path has no field in it may lead anywhere, as the user wrote it.
+  /// Folders without a field in the template stay as the user wrote them.
   private func writable(_ path: String, _ number: Int? = nil) -> String {
     let wanted = text.split(separator: "/", omittingEmptySubsequences: false)
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -101,7 +109,7 @@ struct FileNameTemplate {
     return parts.joined(separator: "/")
   }
 
-  /// Where the ending of a file's name begins, which is two words in `a.gpx.gz`.
+  /// Returns the start of a file name's extension. In `a.gpx.gz` the extension is `.gpx.gz`.
   private static func suffix(of name: String) -> String.Index {
     let inner = name.lowercased().hasSuffix(".gz") ? name.dropLast(3) : name[...]
     return inner.dropFirst().lastIndex(of: ".") ?? inner.endIndex

@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// The options of every verb; they may stand before or after it.
+/// The global options, which may come before or after the command.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The store to use, or :memory: for none (default: $CARTOGRAPHER_STORE, else the user's own).",
+      "The store's file, or :memory: for a temporary store (default: $CARTOGRAPHER_STORE, or the user's store).",
       valueName: "path"))
   var store: String?
 
-  @Flag(name: .customLong("no-color"), help: "No colours, as with NO_COLOR set.")
+  @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR set.")
   var noColor = false
 
-  @Flag(help: "No messages on standard error but errors.")
+  @Flag(help: "Print only errors on standard error.")
   var quiet = false
 
-  @Flag(help: "Data and errors as JSON.")
+  @Flag(help: "Print data and errors as JSON.")
   var json = false
 }

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The help of a verb, its examples first.
+/// The help page of a command, which begins with its examples.
 struct HelpPage {
   let text: String
 
-  /// nil when the words do not ask for help.
+  /// Finds the help page that the arguments ask for, or returns nil if they do not ask for help.
   init?(_ words: [String]) throws {
     var rest = words.prefix { $0 != "--" }[...]
     let isAsked = rest.contains { $0 == "--help" || $0 == "-h" }

@@ -5,28 +5,32 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// What every operation on points takes: paths, a part of each, and whether only to try.
+/// The arguments shared by all operations on points: the paths, a range of points and `--dry-run`.
 struct OperationOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Paths: ids or names.", valueName: "item"))
+  @Argument(help: ArgumentHelp("IDs or names of paths.", valueName: "item"))
   var items: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Only the points of these numbers, from 1: 20-80.", valueName: "first-last"))
+      "Change only a range of points, numbered from 1, such as 20-80.", valueName: "first-last"))
   var points: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 
   var range: Range<Int>? { get throws { try points.map(PointRange.init)?.range } }
 }
 
-/// Numbers of points as they are typed: `12` or `20-80`. People count points from 1, here as in the
-/// editor (ADR 0011); what is in memory and JSON's `index` count from 0.
+/// A range of points as it is typed: `12` or `20-80`.
+///
+/// Typed numbers count from 1, on the command line and in the editor (ADR 0011). Indices in memory and the
+/// `index` of JSON count from 0.
 struct PointRange {
-  /// From 0.
+  /// The indices of the points, counted from 0.
   let range: Range<Int>
 
+  /// Creates the range of a single point, numbered from 1.
+  ///
   /// - Throws: ``Failure`` for a number below 1.
   init(point number: Int) throws {
     guard number > 0 else {
@@ -35,6 +39,8 @@ struct PointRange {
     range = number - 1..<number
   }
 
+  /// Parses a point's number or a range of numbers.
+  ///
   /// - Throws: ``Failure`` that quotes the text.
   init(_ text: String) throws {
     let parts = text.replacing("..", with: "-")
@@ -43,15 +49,15 @@ struct PointRange {
       parts.count <= 2, first > 0, last >= first
     else {
       throw Failure.usage(
-        "'\(text)' is no range of points.",
-        remedy: "Write two numbers from 1 on, the smaller first, as in 20-80.")
+        "'\(text)' is not a valid range of points.",
+        remedy: "Write two numbers, counted from 1, the smaller first, such as 20-80.")
     }
     range = first - 1..<last
   }
 }
 
 extension Quantity {
-  /// A measure of the command line, with a sign if it has one.
+  /// Parses a measure of the command line, which may have a sign.
   ///
   /// - Throws: ``Failure`` that quotes the text.
   static func signed(
@@ -81,7 +87,9 @@ extension Quantity {
 }
 
 extension PaceModel {
-  /// A model's name, or a speed.
+  /// Parses a pace: `tobler`, `naismith`, or a constant speed such as `4km/h`.
+  ///
+  /// - Throws: ``Failure`` that quotes the text.
   init(argument text: String) throws {
     switch text.lowercased() {
     case "tobler": self = .tobler(factor: 1)
@@ -92,7 +100,7 @@ extension PaceModel {
 }
 
 extension Session {
-  /// Does an operation to paths as one change, or says what it would do.
+  /// Performs an operation on paths as one change, or prints its result for a dry run.
   func perform(_ operation: TrackOperation, _ options: OperationOptions) async throws {
     let range = try options.range
     let library = try await options.dryRun ? libraryForReading() : libraryForWriting()
@@ -156,22 +164,23 @@ extension Session {
     try console.print(table.lines)
     for trial in trials {
       let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
-        trial.flaws[reason].map { "\($0) \(Self.words[reason] ?? reason.rawValue)" }
+        trial.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }
       }
       if !flaws.isEmpty {
         try console.print(
-          DisplayText("\(trial.id.description)  would lose \(flaws.joined(separator: ", "))"))
+          DisplayText(
+            "\(trial.id.description)  points to remove: \(flaws.joined(separator: ", "))"))
       }
       if trial.markedPointsLost > 0 {
         try console.print(
           DisplayText(
-            "\(trial.id)  \(trial.markedPointsLost) of the points that go have names, links or markup "
-              + "of their own"))
+            "\(trial.id)  removed points with names, links or preserved markup: "
+              + "\(trial.markedPointsLost)"))
       }
       if trial.unknownElevations > 0 {
         try console.print(
           DisplayText(
-            "\(trial.id.description)  no tile tells the elevation of \(trial.unknownElevations) of its points"
+            "\(trial.id.description)  points without an elevation in the tiles: \(trial.unknownElevations)"
           ))
       }
     }
@@ -179,11 +188,11 @@ extension Session {
   }
 
   private static let words: [TrackFlaw.Reason: String] = [
-    .duplicate: "at the place of the one before", .spike: "beside the way",
-    .speed: "too far to be reached", .drift: "of rests", .time: "out of the order of time",
+    .duplicate: "duplicates", .spike: "spikes", .speed: "faster than the limit",
+    .drift: "drift during stops", .time: "out of time order",
   ]
 
-  /// `412–1 020 m`
+  /// Returns the range of elevations as text, such as `412 m – 1 020 m`.
   private func heights(_ measures: TrackMeasures) -> DisplayText {
     guard let least = measures.elevationMin, let most = measures.elevationMax else { return "" }
     return DisplayText(
@@ -196,7 +205,7 @@ extension Session {
     return DisplayText("\(Timestamp.local(first, in: zone)) – \(Timestamp.local(last, in: zone))")
   }
 
-  /// What a trial tells of a track, for scripts.
+  /// Returns the measures of a path as a JSON object.
   func json(_ measures: TrackMeasures) -> JSONValue {
     .object([
       ("points", .count(measures.points)), ("segments", .count(measures.segments)),

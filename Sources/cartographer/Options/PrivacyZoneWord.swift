@@ -1,18 +1,22 @@
 import CartographerCore
 import Geodesy
 
-/// A circle as it is typed: `Home`, `L12:300`, `46.5,7.1:1km`.
+/// A privacy zone as it is typed: a place with an optional radius, as in `Home`, `L12:300`, `46.5,7.1:1km`.
 struct PrivacyZoneWord {
-  /// A name, an id or a position.
+  /// The name or ID of a place, or a position.
   let place: String
   let metres: Double
 
   private static let form =
-    "Write a place's name or id, or a position, then a colon and how far: Home:300, L12:1km, "
-    + "46.5,7.1:300m. A number alone is metres; without one it is 200."
+    """
+    Write a place's name or ID, or a position, then a colon and the radius: Home:300, L12:1km, \
+    46.5,7.1:300m. A number without a unit is in metres; the default is 200.
+    """
 
-  /// - Parameter names: Those of the words that are names of places, which may have a colon in them.
-  /// - Throws: ``Failure`` that quotes the word and shows the form.
+  /// Parses a privacy zone.
+  ///
+  /// - Parameter names: The names of existing places, which may contain a colon.
+  /// - Throws: ``Failure`` that quotes the text and shows the expected form.
   init(_ word: String, names: Set<String>) throws {
     guard let colon = word.lastIndex(of: ":"), !names.contains(word) else {
       (place, metres) = (word, 200)
@@ -31,18 +35,18 @@ struct PrivacyZoneWord {
       (place, metres) = (word, 200)
     } else if number.allSatisfy(\.isWhitespace) {
       throw Failure.usage(
-        "The privacy zone '\(word)' has no length behind the colon.", remedy: Self.form)
+        "The privacy zone '\(word)' has no radius after the colon.", remedy: Self.form)
     } else {
       throw Failure.usage(
-        "'\(number)' in the privacy zone '\(word)' is no length greater than 0.",
+        "The radius '\(number)' of the privacy zone '\(word)' is not a length greater than 0.",
         remedy: Self.form)
     }
   }
 
-  /// The circle.
+  /// Returns the circle of the privacy zone.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` for a place that is not there, that several are
-  ///   called, or a position that can be read in two ways.
+  /// - Throws: ``Failure`` or ``LibraryError`` for an unknown place, a name shared by several places, or an
+  ///   ambiguous position.
   func zone(in session: Session, _ library: Library) async throws -> ExportOptions.PrivacyZone {
     let names = try await library.placeNames(among: [place])
     let isName = ItemID(place) != nil || !names.isEmpty
@@ -53,7 +57,8 @@ struct PrivacyZoneWord {
       } catch {
         if error.code == .ambiguous || error.code == .outOfRange {
           throw Failure.usage(
-            "'\(place)' in a privacy zone is no position: \(error.message)", remedy: Self.form)
+            "'\(place)' in a privacy zone is not a valid position: \(error.message)",
+            remedy: Self.form)
         }
       }
     }

@@ -3,16 +3,16 @@ import CartographerCore
 
 /// A command of the program.
 protocol Verb: ParsableCommand {
-  /// Shown first in its help.
+  /// The examples at the beginning of the command's help page.
   static var examples: [Example] { get }
   var global: GlobalOptions { get }
-  /// Whether it ends by itself, leaving nothing half done, when its task is cancelled.
+  /// Whether the command stops without partial results when its task is cancelled.
   static var isCancellable: Bool { get }
-  /// Why a script cannot have it; nil where it can.
+  /// The reason why a script cannot contain the command, or nil if it can.
   static var scriptObstacle: String? { get }
-  /// Whether it is only to be tried: done, told, and nothing of it kept.
+  /// Whether the command is a dry run: executed and reported, then rolled back.
   var isTrial: Bool { get }
-  /// Whether it may begin a store; any other verb needs one that exists.
+  /// Whether the command may create a store. All other commands need an existing store.
   var createsStore: Bool { get }
   func run(in session: Session) async throws
 }
@@ -24,7 +24,7 @@ extension Verb {
   var createsStore: Bool { false }
 }
 
-/// A command line and what it does.
+/// An example of a command line, with a description of its effect.
 struct Example {
   let command: String
   let effect: String
@@ -35,19 +35,19 @@ struct Example {
   }
 }
 
-/// A command that only holds verbs, such as `group`.
+/// A command that only contains subcommands, such as `group`.
 protocol VerbFamily: ParsableCommand {
   static var examples: [Example] { get }
 }
 
-/// Items, of which each gets the same done.
+/// The arguments of a command that treats all its items alike.
 struct ChosenItems: ParsableArguments {
-  @Argument(help: ArgumentHelp("Ids or names.", valueName: "item")) var items: [String]
+  @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 
   @OptionGroup var trial: TrialOption
 }
 
-/// A verb that does one thing to items, and has nothing else to show before.
+/// A command that applies one edit to items and has only the default dry run.
 protocol ItemVerb: Verb {
   var chosen: ChosenItems { get }
   func edit(_ ids: [ItemID]) -> LibraryEdit
@@ -62,8 +62,8 @@ extension ItemVerb {
   }
 }
 
-/// What every verb takes that changes something at once, and has nothing else to show before.
+/// The `--dry-run` option of a command whose dry run executes the command and rolls it back.
 struct TrialOption: ParsableArguments {
-  @Flag(name: .customLong("dry-run"), help: "Say what it would do, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 }

@@ -3,31 +3,33 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// The verbs by name, and what to say to a name that is none.
+/// The commands by name, with errors and suggestions for unknown names.
 enum VerbNames {
-  /// - Throws: ``Failure`` when the first word is neither a verb nor an existing file, or a verb
-  ///   that has verbs of its own is given none of them.
+  /// Checks that the arguments name an existing command or begin with an existing file.
+  ///
+  /// - Throws: ``Failure`` if the first argument is neither a command nor an existing file, or if a command
+  ///   with subcommands is given no valid one.
   static func check(_ words: [String]) throws {
     guard let first = Arguments.firstOperand(of: words) else { return }
     let verbs = Cartographer.configuration.subcommands
     guard let verb = find(first, in: verbs) else {
       if FileManager.default.fileExists(atPath: first) { return }
-      throw unknown(first, among: verbs, "neither a verb nor an existing file")
+      throw unknown(first, among: verbs, "neither a command nor an existing file")
     }
     let inner = verb.configuration.subcommands
     guard !inner.isEmpty, verb.configuration.defaultSubcommand == nil else { return }
     let after = words[(words.firstIndex(of: first) ?? 0)...].dropFirst()
     guard let second = after.first(where: { !$0.hasPrefix("-") }) else {
       throw Failure.usage(
-        "\(first) needs one of: \(names(inner).joined(separator: ", ")).",
+        "\(first) needs a subcommand: \(names(inner).joined(separator: ", ")).",
         remedy: "See: cartographer \(first) --help")
     }
     if find(second, in: inner) == nil {
-      throw unknown(second, among: inner, "no verb of \(first)")
+      throw unknown(second, among: inner, "not a subcommand of \(first)")
     }
   }
 
-  /// The command that words such as `group add` name; the program itself for none.
+  /// Returns the command named by words such as `group add`, or the root command if there are no words.
   static func command(named words: [String]) throws -> any ParsableCommand.Type {
     var command: any ParsableCommand.Type = Cartographer.self
     for word in words {
@@ -39,7 +41,7 @@ enum VerbNames {
           ? FileManager.default.fileExists(atPath: word)
           : command.configuration.defaultSubcommand != nil
         if isItem { break }
-        throw unknown(word, among: inner, "no verb")
+        throw unknown(word, among: inner, "not a command")
       }
       command = found
     }

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A path by kilometres, by days and by slopes, as `stats` tells them.
+/// The splits, days and slopes of a path, as printed by `stats`.
 struct BreakdownTable {
   private let breakdown: PathBreakdown
   private let zone: TimeZone
@@ -16,10 +16,10 @@ struct BreakdownTable {
 
   var id: ItemID { breakdown.id }
 
-  /// Whether it has climbs of parts of the path.
+  /// Whether the breakdown has pieces with separate ascents: splits or days.
   var hasPieces: Bool { breakdown.splits != nil || breakdown.days != nil }
 
-  // MARK: For people
+  // MARK: Text
 
   var lines: [DisplayText] {
     var lines: [DisplayText] = []
@@ -94,7 +94,7 @@ struct BreakdownTable {
 
   // MARK: JSON
 
-  /// What stands beside the measures of the path.
+  /// The JSON members to add to those of the path's measures.
   var members: [(String, JSONValue?)] {
     [
       ("splits", breakdown.splits.map { .array($0.map { .object(Self.members($0)) }) }),

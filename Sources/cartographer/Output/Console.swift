@@ -3,20 +3,20 @@ import Foundation
 import Glibc
 import TerminalUI
 
-/// Standard output and standard error: data on the one, everything else on the other.
+/// The standard outputs: data goes to standard output, and messages go to standard error.
 ///
-/// Text goes out in large pieces; ``flush()`` ends a run. A reader that went away ends the output
-/// quietly.
+/// Text is buffered and written in large pieces; ``flush()`` writes the rest. A reader that closes its
+/// pipe ends the output without an error message.
 final class Console {
-  /// Standard output was closed by its reader.
+  /// The error for a standard output whose reader has closed the pipe.
   struct BrokenPipe: Error {}
 
   private var pending: [UInt8] = []
   private let pieceSize = 1 << 16
   var isQuiet = false
-  /// Whether output waits until it is sure that it is true.
+  /// Whether output is held back until the script has succeeded.
   private var isHeld = false
-  /// The document printed meanwhile.
+  /// The JSON document printed while output is held back.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -45,7 +45,7 @@ final class Console {
     try writer.write(value)
   }
 
-  /// Writes text that is printable by its making: generated text, or a drawn map.
+  /// Writes generated text, such as a map, which is known to be printable.
   func write(_ text: String) throws {
     pending.append(contentsOf: text.utf8)
     if pending.count >= pieceSize { try flush() }
@@ -56,30 +56,34 @@ final class Console {
     if pending.count >= pieceSize { try flush() }
   }
 
-  // MARK: Holding back
+  // MARK: Held output
 
-  /// From now on output waits, and a document is kept, for ``takeDocument()``.
+  /// Starts to hold back output.
+  ///
+  /// A printed document is kept for ``takeDocument()``.
   func hold() { isHeld = true }
 
-  /// What waits goes out with the rest.
+  /// Releases the held output, which is written with the next output.
   func letGo() { isHeld = false }
 
-  /// What waits was not so.
+  /// Discards the held output, because its changes were rolled back.
   func discard() {
     isHeld = false
     pending.removeAll()
     document = nil
   }
 
-  /// The document that was printed since the last call.
+  /// Returns the JSON document printed since the last call, or nil if none was printed.
   func takeDocument() -> JSONValue? {
     defer { document = nil }
     return document
   }
 
-  // MARK: Out
+  // MARK: Writing
 
-  /// - Throws: As ``put(_:)``.
+  /// Writes the buffered text to standard output.
+  ///
+  /// - Throws: The errors of ``put(_:)``.
   func flush() throws {
     guard !isHeld else { return }
     defer { pending.removeAll(keepingCapacity: true) }
@@ -88,7 +92,7 @@ final class Console {
 
   /// Writes bytes to standard output at once.
   ///
-  /// - Throws: ``BrokenPipe``, or a ``Failure`` when the output cannot take what is written.
+  /// - Throws: ``BrokenPipe``, or ``Failure`` if the output cannot be written.
   static func put(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -112,15 +116,15 @@ final class Console {
     poll(&descriptor, 1, -1)
   }
 
-  /// Tells the user something beside the data, unless `--quiet`.
+  /// Prints a message on standard error, unless `--quiet` is set.
   func say(_ line: DisplayText) {
     guard !isQuiet else { return }
-    // Keeps the order where both outputs are one terminal.
+    // Keeps the order of data and messages if both outputs are the same terminal.
     if outputIsTerminal { try? flush() }
     Self.emitError(line.string + "\n")
   }
 
-  /// Writes to standard error at once, `--quiet` or not.
+  /// Writes to standard error at once, even if `--quiet` is set.
   static func emitError(_ text: String) { emitError(Array(text.utf8)) }
 
   private static func emitError(_ text: [UInt8]) {
@@ -141,7 +145,7 @@ final class Console {
       try? writer.write(failure.json)
       return
     }
-    // One line: a line end in it comes from a name or a word of the command line, and is shown.
+    // The message must stay one line: a line end in it comes from a name or an argument, and is escaped.
     Self.emitError("cartographer: \(DisplayText(failure.message).string)\n")
     if let remedy = failure.remedy { Self.emitError(DisplayText(remedy).string + "\n") }
   }

@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension Session {
-  /// Tells what a change did: as JSON data, or in a line for a person.
+  /// Prints the result of a change, as JSON or as one line of text.
   ///
-  /// - Parameter existing: The items that were to be made and were there already.
+  /// - Parameter existing: The items that the command would have created, but that already existed.
   func report(
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = []
   ) throws {
@@ -28,7 +28,7 @@ extension Session {
     if isTrial { console.say("Nothing was changed.") }
   }
 
-  /// `(created L12)`, for the ids the user will want next.
+  /// Returns the IDs of created items as text, such as ` (L12 L13)`.
   private static func idsText(_ result: EditResult) -> DisplayText {
     let created = result.created.map(\.description) + result.madeEntries.map(\.description)
     let shown = created.prefix(20).joined(separator: " ")
@@ -37,16 +37,16 @@ extension Session {
     return " (\(shown)\(more))"
   }
 
-  /// The most positions that a person is told.
+  /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// ` at 45.98170°N 6.89200°E`, for one position.
+  /// Returns a single position as text, such as ` at 45.98170°N 6.89200°E`.
   private static func placeText(_ positions: [Coordinate]) -> DisplayText {
     positions.count == 1
       ? " at \(CoordinateNotation.decimalDegrees.format(positions[0]))" : ""
   }
 
-  /// A line for each of several positions.
+  /// Returns one line of text for each position.
   private static func lines(_ positions: [Coordinate]) -> [DisplayText] {
     let rest = positions.count - toldPositions
     return positions.prefix(toldPositions).map {
@@ -56,7 +56,7 @@ extension Session {
 
   func json(_ result: EditResult) -> JSONValue { .object(members(result)) }
 
-  /// What a change tells scripts.
+  /// Returns the JSON members that describe the result of a change.
   func members(_ result: EditResult) -> [(String, JSONValue?)] {
     let created = result.created.map(\.description) + result.madeEntries.map(\.description)
     return [
@@ -79,6 +79,6 @@ extension Session {
 }
 
 extension EditResult {
-  /// Whether nothing was changed.
+  /// Whether no item was changed.
   fileprivate var isEmpty: Bool { changed.isEmpty && created.isEmpty && deleted.isEmpty }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// What an entry did, for people and as JSON.
+/// The differences made by a change of the history, as text and as JSON.
 struct EntryDiffText {
   private let diff: EntryDiff
   private let index: ItemIndex
@@ -16,7 +16,7 @@ struct EntryDiffText {
     self.zone = zone
   }
 
-  // MARK: For people
+  // MARK: Text
 
   var lines: [DisplayText] {
     let index = index

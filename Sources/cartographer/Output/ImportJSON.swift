@@ -1,11 +1,11 @@
 import CartographerCore
 import TerminalUI
 
-/// One file of `import --json`.
+/// The JSON report on one file of `import --json`.
 struct ImportJSON {
   let value: JSONValue
 
-  /// A file that could not be read at all.
+  /// Creates the report on a file that could not be read.
   init(file: String, _ failure: Failure) {
     let diagnostic = JSONValue.object([
       ("code", .string(failure.code)), ("action", .string("refused")),

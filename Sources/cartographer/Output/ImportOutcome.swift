@@ -2,15 +2,15 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// What came of importing several files: one bad one does not keep the others out.
+/// The outcome of an import of several files, where a bad file does not stop the import of the others.
 struct ImportOutcome {
   private var entries: [JSONValue] = []
   private var failures: [Failure] = []
 
-  /// The most findings of a file told to a person.
+  /// The maximum number of findings per file printed as text.
   private static let toldFindings = 20
 
-  /// Whether an error concerns the file alone, so that the next one may still be read.
+  /// Returns whether an error concerns only the current file, so that the import can continue with the next.
   static func isOfOneFile(_ error: any Error) -> Bool {
     let statuses: [ExitStatus] = [.inputOutput, .noPermission, .busy, .noInput, .badData]
     return statuses.contains(Failure(error).status)
@@ -19,7 +19,8 @@ struct ImportOutcome {
   mutating func add(_ report: ImportReport) {
     entries.append(ImportJSON(report).value)
     guard report.status == .refused else { return }
-    let reason = report.diagnostics.last { $0.action == "refused" }?.text ?? "nothing usable in it"
+    let reason =
+      report.diagnostics.last { $0.action == "refused" }?.text ?? "the file has no usable data"
     failures.append(
       Failure(.badData, code: "badData", "\(report.file) was refused: \(reason)"))
   }
@@ -31,7 +32,9 @@ struct ImportOutcome {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The failure the run ends with: the first of 130, 74, 77, 75, 66, 65 that applied.
+  /// The most serious failure, which sets the exit code.
+  ///
+  /// The order of the exit codes is 130, 74, 77, 75, 66, 65.
   var failure: Failure? {
     for status in [ExitStatus.interrupted, .inputOutput, .noPermission, .busy, .noInput, .badData] {
       if let failure = failures.first(where: { $0.status == status }) { return failure }
@@ -41,21 +44,21 @@ struct ImportOutcome {
 
   var json: JSONValue { .object([("files", .array(entries))]) }
 
-  /// A line for the file, and its diagnostics on standard error.
+  /// Prints a line on the file, and its diagnostics on standard error.
   func tell(_ report: ImportReport, _ session: Session) throws {
     if report.status == .refused {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
     } else if !session.global.quiet {
       try session.console.print(Self.line(report))
     }
-    // The reason of a refusal is told above.
+    // The reason of a refusal is already printed above.
     let findings = report.diagnostics.filter { $0.action != "refused" }
     for finding in findings.prefix(Self.toldFindings) {
       session.console.say("\(report.file): \(finding.action): \(finding.text)")
     }
     let rest = findings.count - Self.toldFindings
     if rest > 0 {
-      session.console.say("\(report.file): … and \(rest) more; --json lists all of them")
+      session.console.say("\(report.file): … and \(rest) more; --json lists all findings")
     }
   }
 
@@ -67,7 +70,7 @@ struct ImportOutcome {
     let id = report.importID.map { " (\($0))" } ?? ""
     let groups = report.groups.filter { $0.id.map(report.createdGroups.contains) ?? false }
       .map(\.words).joined(separator: ", ")
-    let made = groups.isEmpty ? "" : "; made \(groups)"
+    let made = groups.isEmpty ? "" : "; created \(groups)"
     return switch report.status {
     case .imported, .updated:
       "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)"
@@ -80,31 +83,33 @@ struct ImportOutcome {
     }
   }
 
-  /// `; 2 changed, 1 added`.
+  /// Returns the numbers of changed items as text, such as `: 2 changed, 1 added`.
   private static func changes(_ report: ImportReport) -> String {
     guard let changes = report.changes else { return "" }
     let parts = [
       (changes.updated, "changed"), (changes.added, "added"),
-      (changes.kept, "edited here and kept"), (changes.same, "the same"),
-      (changes.gone, "not in the file any more"),
+      (changes.kept, "edited and kept"), (changes.same, "unchanged"),
+      (changes.gone, "no longer in the file"),
     ]
     return ": "
       + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// `; would put 3 items into G2 (Huts), 12 into Alps (a new group)`, of a dry run.
+  /// Returns the groups of a dry run as text.
+  ///
+  /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group)`.
   private static func wouldGroup(_ report: ImportReport) -> String {
     guard report.grouped == 0 else { return "" }
     let groups = report.groups.filter { $0.items > 0 }
     let parts = groups.enumerated().map { place, group in
       let items = place == 0 ? counted(group.items, "item") : "\(group.items)"
-      return "\(items) into \(group.words)"
+      return "\(items) to \(group.words)"
     }
-    return parts.isEmpty ? "" : "; would put " + parts.joined(separator: ", ")
+    return parts.isEmpty ? "" : "; would add " + parts.joined(separator: ", ")
   }
 
   private static func grouped(_ report: ImportReport) -> String {
-    report.grouped > 0 ? "; \(counted(report.grouped, "item")) put into groups" : ""
+    report.grouped > 0 ? "; \(counted(report.grouped, "item")) added to groups" : ""
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
@@ -113,6 +118,6 @@ struct ImportOutcome {
 }
 
 extension ImportReport.Group {
-  /// `G2 (Huts)`.
+  /// The group as text, such as `G2 (Huts)`.
   fileprivate var words: String { id.map { "\($0) (\(name))" } ?? "\(name) (a new group)" }
 }

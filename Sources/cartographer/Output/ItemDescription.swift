@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// One item whole, as `show` tells it.
+/// The full description of an item, as printed by `show`.
 struct ItemDescription {
   private let id: ItemID
   private let index: ItemIndex
@@ -22,7 +22,7 @@ struct ItemDescription {
     more = try await library.fields(of: id)
   }
 
-  // MARK: For people
+  // MARK: Text
 
   func print(to console: Console, withPoints: Bool) throws {
     try console.print("\(id.description)  \(index.title(id))")

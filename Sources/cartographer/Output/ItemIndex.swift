@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The items of a snapshot by id, with the words and JSON the verbs share.
+/// The items of a snapshot by ID, with the texts and JSON that several commands use.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
 
@@ -23,26 +23,26 @@ struct ItemIndex {
     }
   }
 
-  /// The name as it is shown.
+  /// Returns the title of an item, which is its name as displayed.
   func title(_ id: ItemID) -> String {
     place(id)?.title ?? path(id)?.title ?? name(id)
   }
 
-  /// All places and paths in use.
+  /// The places and paths outside the trash.
   var inUse: [ItemID] {
     snapshot.places.filter { $0.trashed == nil }.map(\.id)
       + snapshot.paths.filter { $0.trashed == nil }.map(\.id)
   }
 
-  /// Its own colour, else that of its first group that has one.
+  /// Returns an item's own colour, or the colour of its first group that has one.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }
 
-  /// Members in use of a group: places, then paths.
+  /// Returns the members of a group that are not in the trash: places, then paths.
   func members(of group: ItemID) -> [ItemID] { members(of: [group])[group] ?? [] }
 
-  /// Members in use of each of some groups: places, then paths.
+  /// Returns the members of each group that are not in the trash: places, then paths.
   func members(of groups: [ItemID]) -> [ItemID: [ItemID]] {
     let wanted = Set(groups)
     var members: [ItemID: [ItemID]] = [:]

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// An itinerary as `itinerary` tells it.
+/// The table of an itinerary, as printed by `itinerary`.
 struct ItineraryTable {
   private let group: GroupSnapshot
   private let plan: ItineraryPlan
@@ -15,12 +15,12 @@ struct ItineraryTable {
     self.pace = pace
   }
 
-  // MARK: For people
+  // MARK: Text
 
   var lines: [DisplayText] {
     guard !plan.days.isEmpty else {
       return [
-        "\(group.name) has no itinerary yet; add to it with: "
+        "\(group.name) has no itinerary yet. To add a stop: "
           + "cartographer itinerary add \(group.id.description) ITEM"
       ]
     }
@@ -39,7 +39,8 @@ struct ItineraryTable {
       table.add(["", "", "", "Total"] + cells(plan.total) + [DisplayText("")])
     }
     return table.lines + [
-      "", "Times are estimated by \(pace), for the paths. Straight is as the crow flies.",
+      "",
+      "Times are estimates (\(pace)) for paths only. Straight is the straight-line distance between stops.",
     ]
   }
 

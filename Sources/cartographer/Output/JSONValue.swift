@@ -1,13 +1,13 @@
 import Foundation
 import TerminalUI
 
-/// A JSON document in the making: keys keep the order they are given in.
+/// A JSON value whose objects keep the order of their keys.
 ///
-/// Absent values (nil) are left out of objects, as are numbers JSON cannot hold.
+/// Objects omit absent values (nil) and numbers that JSON cannot represent.
 indirect enum JSONValue {
   case object([(String, JSONValue?)])
   case array([JSONValue])
-  /// One element a line, made while it is written: for a million points.
+  /// An array with one element per line, whose elements are created while writing, for millions of points.
   case rows(AnySequence<JSONValue>)
   case string(String)
   case integer(Int64)
@@ -18,12 +18,12 @@ indirect enum JSONValue {
   static func text(_ value: String?) -> JSONValue? { value.map(JSONValue.string) }
   static func time(_ value: Date?) -> JSONValue? { value.map { .string(Timestamp.utc($0)) } }
 
-  /// nil for an absent value and for one that JSON cannot hold.
+  /// Returns a number, or nil if the value is absent or not finite.
   static func measure(_ value: Double?) -> JSONValue? {
     value.flatMap { $0.isFinite ? .number($0) : nil }
   }
 
-  /// The member of an item whose name was made up; none for any other.
+  /// Returns the member that marks a generated name. Its value is nil for a name from the file or the user.
   static func nameIsMadeUp(_ isMadeUp: Bool) -> (String, JSONValue?) {
     ("nameIsMadeUp", isMadeUp ? .boolean(true) : nil)
   }

@@ -1,14 +1,18 @@
 import TerminalUI
 
-/// Writes JSON as UTF-8 text: two spaces a level, short arrays of plain values on one line,
-/// doubles in the shortest form that reads back as the same number.
+/// A writer of JSON as UTF-8 text.
+///
+/// Each level is indented by two spaces, and an array of plain values is written on one line. A double has
+/// the shortest form that parses to the same value.
 struct JSONWriter {
   private static let pieceSize = 60_000
 
   private var text: [UInt8] = []
   private let emit: ([UInt8]) throws -> Void
 
-  /// - Parameter emit: Called with the text, piece by piece.
+  /// Creates a JSON writer.
+  ///
+  /// - Parameter emit: A function that receives the text in pieces.
   init(emit: @escaping ([UInt8]) throws -> Void) {
     self.emit = emit
   }
@@ -81,7 +85,7 @@ struct JSONWriter {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// A value on one line.
+  /// Appends a value on one line.
   private mutating func appendLine(_ value: JSONValue) {
     switch value {
     case .object(let members):
@@ -119,8 +123,9 @@ struct JSONWriter {
     for _ in 0..<depth { append("  ") }
   }
 
-  /// Control, bidirectional and invisible characters are escaped, so that a document shown on a
-  /// terminal cannot act on it.
+  /// Appends a string and escapes control, bidirectional and invisible characters.
+  ///
+  /// A document printed on a terminal therefore cannot send escape sequences to it.
   private mutating func appendString(_ string: String) {
     append("\"")
     if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
@@ -165,7 +170,7 @@ struct JSONWriter {
 }
 
 extension JSONValue {
-  /// Whether it is neither an object nor an array.
+  /// Whether the value is neither an object nor an array.
   fileprivate var isPlain: Bool {
     switch self {
     case .object, .array, .rows: false

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// What `list` shows: the items in use of some kinds that match a query.
+/// The items printed by `list`: those of some kinds that match a query and are not in the trash.
 struct Listing {
   private let kinds: [ItemID.Kind]
   private let index: ItemIndex
@@ -13,7 +13,10 @@ struct Listing {
   private var groups: [GroupSnapshot] = []
   private var lengths: [ItemID: PathLength] = [:]
 
-  /// - Parameter query: Looked for in names, notes and groups, folded; empty for all.
+  /// Finds the items that match a query.
+  ///
+  /// - Parameter query: The text to search for in names, notes and groups, ignoring case and accents. If
+  ///   empty, it matches all items.
   init(_ library: Library, kinds: [ItemID.Kind], query: String) async throws {
     self.kinds = kinds
     let hasGroups = kinds.contains(.group)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The man page, made from the help of every verb.
+/// The man page, generated from the help of every command.
 struct ManualPage {
   let text: String
 
@@ -8,7 +8,7 @@ struct ManualPage {
     var page = """
       .TH CARTOGRAPHER 1 "" "cartographer \(Cartographer.version)" "User Commands"
       .SH NAME
-      cartographer \\- an editor for GPS places, paths and trips, in the terminal
+      cartographer \\- a terminal editor for GPS places, paths and trips
 
       """
     page += ".SH SYNOPSIS\n.nf\n"
@@ -27,25 +27,25 @@ struct ManualPage {
   }
 
   private static let statuses = """
-    0   done; repairs alone are 0
-    1   failed
-    64  wrong usage, ambiguous name
-    65  bad data in the input, or a store that is none of ours, corrupt or newer
-    66  no such input, item or group
+    0   success, also after repairs of the input
+    1   failure
+    64  wrong usage or an ambiguous name
+    65  bad data in the input, or a store that is foreign, corrupt or newer
+    66  a missing input, item or group
     73  the output cannot be written
     74  input/output error
-    75  the store is busy, try again
+    75  the store is busy; try again later
     77  no permission
-    130 interrupted
+    130 interrupted by Ctrl-C
     """
 
   private static let variables = """
-    CARTOGRAPHER_STORE  the store, unless --store names one
-    XDG_DATA_HOME       where the user's own store is, in cartographer/default.store
-    XDG_CONFIG_HOME     where the editor's settings and keys are, in cartographer/config.toml
-    XDG_STATE_HOME      where the editor keeps its last view
-    NO_COLOR            no colours when it is set to anything
-    VISUAL, EDITOR      the editor for notes
+    CARTOGRAPHER_STORE  the store's file, unless --store is given
+    XDG_DATA_HOME       the folder of the default store, cartographer/default.store
+    XDG_CONFIG_HOME     the folder of the configuration file, cartographer/config.toml
+    XDG_STATE_HOME      the folder of the editor's saved view
+    NO_COLOR            any value turns off colours
+    VISUAL, EDITOR      the text editor for notes
     """
 
   private static func section(_ title: String, _ command: any ParsableCommand.Type) -> String {
@@ -60,7 +60,7 @@ struct ManualPage {
     ".nf\n\(verbatim(HelpPage(command).text))\n.fi\n"
   }
 
-  /// Lines as they are: a leading dot or quote, and backslashes, mean nothing to roff.
+  /// Returns the text with roff's special characters escaped: backslashes, hyphens, leading dots and quotes.
   private static func verbatim(_ text: String) -> String {
     text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .split(separator: "\n", omittingEmptySubsequences: false)

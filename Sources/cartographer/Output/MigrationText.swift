@@ -2,12 +2,16 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// What a migration did, or found nothing to do, as `store migrate` tells it.
+/// The report on a migration, as printed by `store migrate`.
 struct MigrationText {
   private let summary: MigrationSummary?
   private let version: String
 
-  /// - Parameter version: Of the store as it is now.
+  /// Creates the report on a migration.
+  ///
+  /// - Parameters:
+  ///   - summary: The summary of the migration, or nil if the store was up to date.
+  ///   - version: The current version of the store.
   init(_ summary: MigrationSummary?, version: String) {
     self.summary = summary
     self.version = version
@@ -49,7 +53,7 @@ struct MigrationText {
   }
 
   func lines(isRehearsal: Bool) -> [DisplayText] {
-    guard let summary else { return ["The store is of the latest version, \(version)."] }
+    guard let summary else { return ["The store already has the latest version, \(version)."] }
     var lines: [DisplayText] = []
     let verb = isRehearsal ? "Would migrate" : "Migrated"
     lines.append("\(verb) store \(summary.from) → \(summary.to)")

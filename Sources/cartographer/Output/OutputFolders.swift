@@ -1,10 +1,10 @@
 import Foundation
 
-/// The folders that an export makes for its files; those that stay empty go again.
+/// The folders that an export creates for its files. Folders that stay empty are removed afterwards.
 final class OutputFolders {
   private var made: [String] = []
 
-  /// Makes the folders that a file is to be in.
+  /// Creates the missing folders of a file's path.
   ///
   /// - Throws: ``Failure`` that names the folder.
   func make(for file: String) throws {
@@ -18,8 +18,8 @@ final class OutputFolders {
       guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
         throw Failure(
           .cannotWrite, code: "cannotWrite",
-          "The folder \(folder) cannot be made (\(String(cString: strerror(errno)))).",
-          remedy: "Choose another by -o, or see who may write there.")
+          "The folder \(folder) cannot be created (\(String(cString: strerror(errno)))).",
+          remedy: "Choose another folder with -o, or change the permissions.")
       }
       made.append(folder)
     }
@@ -30,7 +30,7 @@ final class OutputFolders {
     made = []
   }
 
-  /// All before the last slash; empty for the working folder and the root.
+  /// Returns the path before the last slash, or an empty text for the working folder and the root.
   private static func parent(of path: String) -> String {
     var end = path[...]
     while end.last == "/" { end.removeLast() }

@@ -20,7 +20,7 @@ struct PathPoints {
     self.zone = zone
   }
 
-  /// A line a segment; none for a path of one.
+  /// The table of segments, one line each. A path of one segment has no table.
   var segmentLines: [DisplayText] {
     guard measures.segments > 1 else { return [] }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
@@ -38,7 +38,7 @@ struct PathPoints {
     DisplayText(date.map { Timestamp.local($0, in: zone) } ?? "")
   }
 
-  /// A line a point: its number, position, elevation, time and what was measured.
+  /// Prints one line per point: number, position, elevation, time and sensor values.
   func printPoints(to console: Console) throws {
     for range in columns.segments {
       for point in range {
@@ -86,7 +86,7 @@ struct PathPoints {
 }
 
 extension PathSensors.Quantity {
-  /// For a person.
+  /// The short label of the sensor value in text output.
   fileprivate var label: String {
     switch self {
     case .heartRate: "hr"

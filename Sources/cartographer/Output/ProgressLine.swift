@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import TerminalUI
 
-/// A progress bar on one line of standard error, drawn only when that is a terminal.
+/// A progress bar on one line of standard error, drawn only if standard error is a terminal.
 ///
-/// Shown after half a second, so that short work leaves no trace.
+/// The bar appears after half a second, so that short jobs do not show it.
 final class ProgressLine: Sendable {
   private struct State {
     var drawn = Date.distantPast
@@ -36,7 +36,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Wipes the bar.
+  /// Erases the progress bar.
   func end() {
     state.withLock { state in
       if state.isVisible { emit("\r\u{1B}[K") }

@@ -4,20 +4,22 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The measures of paths and their sum, as `stats` tells them.
+/// The statistics of paths and their total, as printed by `stats`.
 struct StatisticsTable {
   private let paths: [PathStatistics]
   private let total: PathStatistics
   private let breakdowns: [BreakdownTable]
 
-  /// nil for no paths.
+  /// Creates the statistics table from a report.
+  ///
+  /// - Parameter report: The statistics, or nil if there are no paths.
   init(_ report: StatisticsReport?, threshold: Double, zone: TimeZone) {
     paths = report?.paths ?? []
     total = report?.total ?? PathStatistics(sumOf: [], threshold: threshold)
     breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone) } ?? []
   }
 
-  // MARK: For people
+  // MARK: Text
 
   var lines: [DisplayText] {
     guard !paths.isEmpty else { return [] }
@@ -36,15 +38,17 @@ struct StatisticsTable {
     let threshold = UnitSystem.metric.elevation(metres: total.threshold)
     var lines = table.lines + breakdowns.flatMap(\.lines) + [""]
     lines.append(
-      "A climb or fall ends at a turn of at least \(threshold); what is not over counts too, so that ascent "
-        + "less descent is the net.")
+      "A climb or a fall ends at a turn of at least \(threshold). "
+        + "The first and last part of a segment count in full, so ascent minus descent is the net.")
     if breakdowns.contains(where: \.hasPieces) {
-      lines.append("Each piece is counted by itself, so the pieces may climb more than the whole.")
+      lines.append(
+        "Splits and days are counted separately, so their ascents can exceed those of the whole path."
+      )
     }
     return lines
   }
 
-  /// A column that is there only where a path has such values.
+  /// A column of sensor values, shown only if a path has such values.
   private struct Sensor {
     let title: String
     let unit: String
@@ -81,7 +85,9 @@ struct StatisticsTable {
       }
   }
 
-  /// A file may say any number, also one that no integer is.
+  /// Returns a number rounded to an integer, or unrounded if it is too large for an integer.
+  ///
+  /// Files can contain any number.
   private static func whole(_ value: Double) -> String {
     abs(value) < 1e15 ? "\(Int(value.rounded()))" : "\(value)"
   }

@@ -1,9 +1,9 @@
 import CartographerCore
 import Foundation
 
-/// Times as text.
+/// The formats of times in text and JSON output.
 enum Timestamp {
-  /// ISO 8601 in UTC, `2026-07-11T06:02:11Z`, with sub-seconds where there are some.
+  /// Returns a time in ISO 8601 in UTC, such as `2026-07-11T06:02:11Z`, with up to six decimals of seconds.
   static func utc(_ date: Date) -> String {
     let (seconds, micros) = split(date)
     let (day, time) = fields(seconds)
@@ -14,7 +14,7 @@ enum Timestamp {
     return "\(day)T\(time).\(digits)Z"
   }
 
-  /// For a person, in a zone: `2026-07-11 08:02 +02:00`.
+  /// Returns a time in a time zone as text, such as `2026-07-11 08:02 +02:00`.
   static func local(_ date: Date, in zone: TimeZone) -> String {
     let offset = zone.secondsFromGMT(for: date)
     let (day, time) = fields(split(date).seconds + Int64(offset))
@@ -23,7 +23,7 @@ enum Timestamp {
     return "\(day) \(time.prefix(5)) \(sign)\(paired(minutes / 60)):\(paired(minutes % 60))"
   }
 
-  /// Whole seconds since 1970 and microseconds, rounded.
+  /// Returns the whole seconds since 1970 and the rounded microseconds.
   private static func split(_ date: Date) -> (seconds: Int64, micros: Int64) {
     let limit = 1e14
     let reference = min(max(date.timeIntervalSinceReferenceDate, -limit), limit)
@@ -33,7 +33,7 @@ enum Timestamp {
     return micros == 1_000_000 ? (seconds + 1, 0) : (seconds, micros)
   }
 
-  /// Date and time of day in the proleptic Gregorian calendar.
+  /// Returns the date and the time of day in the proleptic Gregorian calendar.
   private static func fields(_ seconds: Int64) -> (day: String, time: String) {
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let rest = seconds - days * 86_400

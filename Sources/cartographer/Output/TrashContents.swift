@@ -5,15 +5,15 @@ import Foundation
 struct TrashContents {
   struct Entry {
     let id: ItemID
-    /// As JSON has it: location, route, track, group.
+    /// The kind of the item in JSON: `location`, `route`, `track` or `group`.
     let kind: String
     let name: String
     let isNameMadeUp: Bool
-    /// The name as it is shown.
+    /// The title of the item, which is its name as displayed.
     let title: String
     let time: Date
 
-    /// For a person.
+    /// The kind of the item in text output.
     var word: String { kind == "location" ? "place" : kind }
   }
 
@@ -48,20 +48,22 @@ struct TrashContents {
     idsByName = Dictionary(grouping: entries, by: \.name).mapValues { $0.map(\.id) }
   }
 
-  /// An id, or a name that only one item of the trash bears.
+  /// Finds an item in the trash by its ID, or by a name that only one item in the trash has.
+  ///
+  /// - Throws: ``LibraryError`` for an ambiguous or unknown name.
   func find(_ word: String) throws -> ItemID {
     if let id = ItemID(word), ids.contains(id) { return id }
     let named = idsByName[word] ?? []
     if named.count > 1 {
       throw LibraryError(
         .ambiguous,
-        "Several items in the trash are called '\(word)': "
+        "Several items in the trash have the name '\(word)': "
           + "\(named.map(\.description).joined(separator: ", ")).",
-        remedy: "Use an id.", ids: named)
+        remedy: "Use an ID.", ids: named)
     }
     guard let id = named.first else {
       throw LibraryError(
-        .notFound, "There is no '\(word)' in the trash.",
+        .notFound, "The trash has no item '\(word)'.",
         remedy: "See: cartographer trash list")
     }
     return id

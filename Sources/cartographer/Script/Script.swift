@@ -1,26 +1,28 @@
 import ArgumentParser
 import Foundation
 
-/// The verbs of a script, read and checked before any of them is done.
+/// The commands of a script, all parsed and checked before the first one runs.
 struct Script {
   struct Step {
     let line: Int
-    /// Its verb and what follows, as it is told.
+    /// The command and its arguments, as printed in reports.
     let words: [String]
     let verb: any Verb
   }
 
-  /// As it was named.
+  /// The script's name as given by the user: a file, or `-` for standard input.
   let name: String
   let steps: [Step]
 
-  /// The name of the history's entry.
+  /// The title of the script's change in the history.
   var title: String {
     name == "-" ? "Run a script" : "Run \(URL(filePath: name).lastPathComponent)"
   }
 
-  /// - Parameter name: A file, or - for standard input.
-  /// - Throws: ``Failure`` with the line of what is no verb, or none for a script.
+  /// Reads and checks a script.
+  ///
+  /// - Parameter name: The script's file, or `-` for standard input.
+  /// - Throws: ``Failure`` with the line of an unknown command, or of a command that scripts cannot contain.
   init(_ name: String, global: GlobalOptions) throws {
     self.name = name
     let shown = name == "-" ? "standard input" : name
@@ -43,14 +45,14 @@ struct Script {
         data = try Data(contentsOf: URL(filePath: name))
       } catch {
         throw Failure(
-          .noInput, code: "notFound", "There is no script '\(name)' that can be read.",
-          remedy: "Name a file with a verb on each line, or - for standard input.")
+          .noInput, code: "notFound", "The script '\(name)' does not exist or cannot be read.",
+          remedy: "Name a file with one command per line, or - for standard input.")
       }
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Failure(
-        .badData, code: "badData", "'\(name)' is no text in UTF-8.",
-        remedy: "A script has a verb on each line, such as: edit P7 --name Ridge")
+        .badData, code: "badData", "The script '\(name)' is not UTF-8 text.",
+        remedy: "Write one command per line, such as: edit P7 --name Ridge")
     }
     return text
   }
@@ -60,18 +62,20 @@ struct Script {
   ) throws -> Step {
     var words = command.words
     if words.first == "cartographer" { words.removeFirst() }
-    guard let first = words.first else { throw Failure.usage("Name a verb.") }
+    guard let first = words.first else { throw Failure.usage("The line names no command.") }
     for word in words.prefix(while: { $0 != "--" })
     where ["--store", "--json", "--quiet", "--no-color", "--dry-run"].contains(word)
       || word.hasPrefix("--store=")
     {
       throw Failure.usage(
-        "\(word) is for the whole script.", remedy: "Give it to `run`, not to a line.")
+        "\(word) applies to the whole script.", remedy: "Give it to `run`, not to a line.")
     }
     if isStandardInput, words.contains("-") {
-      throw Failure.usage("Standard input is the script itself, so no line can read from it.")
+      throw Failure.usage("The script is read from standard input, so no line can read from it.")
     }
-    guard try HelpPage(words) == nil else { throw Failure.usage("Help is no part of a script.") }
+    guard try HelpPage(words) == nil else {
+      throw Failure.usage("Help is not available in a script.")
+    }
     try VerbNames.check(words)
     let flags = [global.json ? "--json" : nil, global.quiet ? "--quiet" : nil].compactMap { $0 }
     let parsed: any ParsableCommand
@@ -80,7 +84,7 @@ struct Script {
     } catch {
       throw Failure.usage(Cartographer.message(for: error))
     }
-    guard let verb = parsed as? any Verb else { throw Failure.usage("Name a verb.") }
+    guard let verb = parsed as? any Verb else { throw Failure.usage("The line names no command.") }
     if let obstacle = type(of: verb).scriptObstacle {
       throw Failure.usage("`\(first)` cannot be part of a script: \(obstacle).")
     }
@@ -89,7 +93,7 @@ struct Script {
 }
 
 extension Failure {
-  /// A failure with the place of what failed.
+  /// Creates a failure whose message begins with a position in a file.
   init(_ failure: Failure, at place: String) {
     self.init(
       failure.status, code: failure.code, "\(place): \(failure.message)", remedy: failure.remedy,

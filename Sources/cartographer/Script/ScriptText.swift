@@ -1,10 +1,11 @@
-/// The commands of a script: words as a shell would part them, and nothing else of a shell.
+/// The commands of a script, split into words as by a shell.
 ///
-/// Quotes `'…'` and `"…"` keep blanks, `\` keeps the next character, `#` begins a comment where a
-/// word could begin, and `\` at the end of a line goes on with the next.
+/// Quotes (`'…'` and `"…"`) keep blanks, and `\` escapes the next character. A `#` at the start of a word
+/// begins a comment. A `\` at the end of a line continues the command on the next line. There are no other
+/// shell features.
 struct ScriptText {
   struct Command: Equatable {
-    /// Of its first word, from 1.
+    /// The line of the command's first word, counted from 1.
     var line: Int
     var words: [String]
   }
@@ -17,7 +18,9 @@ struct ScriptText {
   private var firstLine = 1
   private var word: String.UnicodeScalarView?
 
-  /// - Throws: ``Failure`` with the line of a quote that is not closed.
+  /// Splits a text into commands.
+  ///
+  /// - Throws: ``Failure`` with the line of an unclosed quote.
   init(_ text: String, name: String) throws {
     characters = text[...].unicodeScalars
     if characters.first == "\u{FEFF}" { characters.removeFirst() }
@@ -86,6 +89,6 @@ struct ScriptText {
     }
     throw Failure.usage(
       "\(name):\(begun): the quote \(mark) is not closed.",
-      remedy: "Close it, or write \\\(mark) for the character itself.")
+      remedy: "Close the quote, or write \\\(mark) for the character itself.")
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The measurements of `make bench` that need the editor (docs/adr/0004).
+/// The measurements of `make bench` that use the editor's code (docs/adr/0004).
 @main
 struct CartographerBench {
   static func main() async throws {

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 import TestSupport
 
-/// The time of a frame while a map with a million points in view is panned, without a terminal.
+/// A benchmark of the time per frame while panning a map with a million visible points, without a terminal.
 struct FrameBenchmark {
   static let pointCount = 1_000_000
   private var state = AppState(size: Size(columns: 200, rows: 60), storeName: "bench")
@@ -31,15 +31,15 @@ struct FrameBenchmark {
     press(KeyStroke("F"))
   }
 
-  /// Seconds of update, render and diff together that 99 of 100 frames stay under.
+  /// Returns the 99th percentile of the time for update, rendering and diff of a frame, in seconds.
   ///
-  /// The view goes round in a circle of eight pans and so keeps the path in sight.
+  /// The view moves in a circle of eight pans, so that the path stays visible.
   func percentile99(ofPans count: Int) -> Double {
     var bench = self
     var screen = render(bench.state)
     let circle: [Key] = [.right, .right, .down, .down, .left, .left, .up, .up]
     let clock = ContinuousClock()
-    // One circle first, so that what is made on first use is made.
+    // The first circle warms up the caches and is not measured.
     let times = (-circle.count..<count).map { pan in
       let before = bench.state.map.viewport
       let duration = clock.measure {
@@ -52,7 +52,7 @@ struct FrameBenchmark {
       precondition(bench.state.map.viewport != before, "the key did not pan the map")
       return Double(duration.components.attoseconds) * 1e-18 + Double(duration.components.seconds)
     }
-    precondition(Self.drawnCells(of: screen.surface) > 100, "the path is not in sight")
+    precondition(Self.drawnCells(of: screen.surface) > 100, "the path is not visible")
     let sorted = times.dropFirst(circle.count).sorted()
     return sorted[(sorted.count * 99 + 99) / 100 - 1]
   }
@@ -61,12 +61,12 @@ struct FrameBenchmark {
 
   private mutating func send(_ message: Message) { _ = update(&state, message) }
 
-  /// The cells with dots of a path in them.
+  /// Returns the number of cells that contain dots of a path.
   private static func drawnCells(of surface: Surface) -> Int {
     surface.lines.joined().unicodeScalars.count { ("\u{2801}"..."\u{28FF}").contains($0) }
   }
 
-  /// A walk of a metre or two a point, with elevations and times, in ten segments.
+  /// Returns a generated walk of one to two metres per point, with elevations and times, in ten segments.
   static func walk(_ id: ItemID, points pointCount: Int = pointCount) -> PathData {
     var generator = SplitMix64(seed: 20_260_711)
     var columns = TrackColumns(

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The editor's answers on a store, without a terminal and with nothing running side by side.
+/// A benchmark of the editor's response times on a store, without a terminal and without concurrency.
 struct LibraryBenchmark {
   private let library: Library
   private var state = AppState(size: Size(columns: 120, rows: 40), storeName: "bench")
@@ -13,13 +13,13 @@ struct LibraryBenchmark {
     library = try await Library.open(at: .file(URL(filePath: store))) { Date.now }
   }
 
-  /// Seconds from the open store to a frame with the list and with all paths on the map.
+  /// Returns the time from the opened store to a frame with the list and all paths on the map, in seconds.
   static func start(store: String) async throws -> Double {
     var bench = try await LibraryBenchmark(store: store)
     return try await bench.seconds { try await $0.load() }
   }
 
-  /// Seconds from a change that is sent to the frame that shows it: the median of several.
+  /// Returns the median time from a change to the frame that shows it, in seconds.
   static func edit(store: String) async throws -> Double {
     var bench = try await LibraryBenchmark(store: store)
     try await bench.load()

@@ -4,8 +4,9 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The time from a key that changes the tolerance of a simplification to the frame that shows what
-/// it would leave of 100 000 points, after the first.
+/// A benchmark of the preview of a simplification of 100 000 points.
+///
+/// It measures the time from a key that changes the tolerance to the frame that shows the new preview.
 struct PreviewBenchmark {
   static let pointCount = 100_000
   private var state = AppState(size: Size(columns: 200, rows: 60), storeName: "bench")
@@ -24,7 +25,7 @@ struct PreviewBenchmark {
     press(KeyStroke("S"))
   }
 
-  /// Seconds of update, trial and render together that 99 of 100 keys stay under.
+  /// Returns the 99th percentile of the time for update, preview and rendering after a key, in seconds.
   func percentile99(ofKeys count: Int) -> Double {
     var bench = self
     let clock = ContinuousClock()
@@ -39,7 +40,7 @@ struct PreviewBenchmark {
       }
       return Double(duration.components.attoseconds) * 1e-18 + Double(duration.components.seconds)
     }
-    precondition(shown.count > 4, "the keys did not change what is left")
+    precondition(shown.count > 4, "the keys did not change the previewed points")
     let sorted = times.sorted()
     return sorted[(sorted.count * 99 + 99) / 100 - 1]
   }

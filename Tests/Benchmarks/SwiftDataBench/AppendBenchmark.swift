@@ -1,11 +1,13 @@
 import Foundation
 import SwiftData
 
-/// Rows appended as columns; `append.c` is its peer.
+/// A benchmark of the bulk append of columns. Its peer is `append.c`.
 struct AppendBenchmark {
   let store: URL
 
-  /// - Returns: Seconds of the transaction.
+  /// Appends waypoints to the store.
+  ///
+  /// - Returns: The time of the transaction, in seconds.
   func run(_ count: Int) throws -> Double {
     let points = PointColumns(first: 0, count: count)
     let container = try BenchmarkStore(url: store).container()

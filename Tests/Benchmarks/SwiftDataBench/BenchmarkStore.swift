@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import SwiftData
 
-/// A store of version 3, whose waypoint is the shape that the numbers are asked of, and the same
-/// file as GRDB alone sees it.
+/// A store of schema version 3, whose waypoints the benchmarks use, and access to the same file by GRDB
+/// alone.
 struct BenchmarkStore {
   private enum UpToVersion3: SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] {
@@ -24,7 +24,7 @@ struct BenchmarkStore {
       migrationPlan: UpToVersion3.self, configurations: [ModelConfiguration(url: url)])
   }
 
-  /// GRDB's pool with the settings the library gives its own.
+  /// Opens a GRDB pool with the settings of the library's own pool.
   func pool() throws -> DatabasePool {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
@@ -37,7 +37,7 @@ struct BenchmarkStore {
     return pool
   }
 
-  /// Makes the store: paths of ten thousand waypoints, or as many as asked for.
+  /// Creates the store with a number of waypoints, in paths of at most ten thousand waypoints each.
   func make(pointCount: Int) throws {
     let container = try container()
     let context = ModelContext(container)

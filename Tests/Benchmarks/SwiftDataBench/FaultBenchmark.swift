@@ -3,11 +3,13 @@ import Foundation
 import GRDBSQLite
 import SwiftData
 
-/// A to-many relationship read for the first time.
+/// A benchmark of the first read of a to-many relationship.
 struct FaultBenchmark {
   let store: URL
 
-  /// - Returns: The queries it took and the time.
+  /// Reads the waypoints of a path for the first time.
+  ///
+  /// - Returns: The number of queries, and the time in seconds.
   func run() throws -> (statements: Int, seconds: Double) {
     StatementCounter.install()
     let container = try BenchmarkStore(url: store).container()

@@ -3,20 +3,22 @@ import Foundation
 import GRDB
 import SwiftData
 
-/// Every waypoint of a store as an object, all held at once.
+/// A benchmark of fetching every waypoint of a store as an object, with all objects in memory at once.
 struct FetchBenchmark {
   enum Peer: String {
     case models, classes, codable
   }
 
-  /// The fields of a waypoint, each with its stride.
+  /// The size of a waypoint's fields: the sum of their strides, in bytes.
   static let bytesOfFields =
     4 * MemoryLayout<Double>.stride + 2 * MemoryLayout<Double?>.stride
     + MemoryLayout<CartographerSchemaV3.Path?>.stride
 
   let store: URL
 
-  /// - Returns: The time of the fetch, and by how much the process grew, the store already open.
+  /// Fetches all waypoints from an open store.
+  ///
+  /// - Returns: The time of the fetch in seconds, and the growth of the process in bytes per object.
   func run(_ peer: Peer) throws -> (seconds: Double, bytesPerObject: Double) {
     switch peer {
     case .models:
@@ -60,7 +62,7 @@ struct FetchBenchmark {
     let seconds = (clock.now - start).inSeconds
     let growth = Double(ProcessMemory.resident() - before)
     let checksum = objects.reduce(0) { $0 + latitude($1) }
-    precondition(checksum > 40 * Double(objects.count), "the objects have not their values")
+    precondition(checksum > 40 * Double(objects.count), "the fetched objects have wrong values")
     return (seconds, growth / Double(objects.count))
   }
 }

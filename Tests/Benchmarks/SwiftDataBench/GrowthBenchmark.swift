@@ -1,8 +1,9 @@
 import Foundation
 import SwiftData
 
-/// Work on long lists and long chains, at a size and at ten times that: what is in proportion to
-/// its size takes ten times as long.
+/// A benchmark of work on long lists and long chains, at a size and at ten times the size.
+///
+/// Work in linear time takes ten times as long at ten times the size.
 struct GrowthBenchmark {
   @Model final class Owner {
     @Relationship(deleteRule: .cascade, inverse: \Item.owner) var items: [Item] = []
@@ -38,7 +39,9 @@ struct GrowthBenchmark {
         configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
   }
 
-  /// - Returns: Seconds for a size and for ten times that, each the best of three.
+  /// Runs the work at a size and at ten times the size.
+  ///
+  /// - Returns: The two times in seconds, each the best of three runs.
   func run(_ work: Work, _ size: Int) throws -> (once: Double, tenfold: Double) {
     let once = try (0..<3).map { _ in try seconds(work, size) }.min() ?? 0
     let tenfold = try (0..<3).map { _ in try seconds(work, size * 10) }.min() ?? 0
@@ -60,7 +63,7 @@ struct GrowthBenchmark {
     return first
   }
 
-  /// Deletes the first of a chain, which takes all with it.
+  /// Deletes the first object of a chain, which cascades to all other objects.
   private func cascade(_ size: Int) throws -> Double {
     let context = try context()
     let first = chain(size)
@@ -72,7 +75,7 @@ struct GrowthBenchmark {
     }.inSeconds
   }
 
-  /// Appends one by one to a stored object's list.
+  /// Appends objects one by one to the list of a stored object.
   private func append(_ size: Int) throws -> Double {
     let context = try context()
     let owner = Owner()
@@ -83,7 +86,7 @@ struct GrowthBenchmark {
     }.inSeconds
   }
 
-  /// Inserts objects that lead to one whose list has been read.
+  /// Inserts objects that refer to one owner.
   private func insert(_ size: Int) throws -> Double {
     let context = try context()
     let owner = Owner()
@@ -93,7 +96,7 @@ struct GrowthBenchmark {
     }.inSeconds
   }
 
-  /// Lets go of a chain that was in no context.
+  /// Releases a chain of objects that are in no context.
   private func end(_ size: Int) -> Double {
     var first: Node? = chain(size)
     return ContinuousClock().measure { first = first?.next == nil ? first : nil }.inSeconds

@@ -3,11 +3,13 @@ import Foundation
 import GRDB
 import SwiftData
 
-/// New waypoints, made as objects and stored in one transaction.
+/// A benchmark of creating waypoints as objects and saving them in one transaction.
 struct InsertBenchmark {
   let store: URL
 
-  /// - Returns: Seconds, from the first object made to the end of the save.
+  /// Inserts waypoints with the library.
+  ///
+  /// - Returns: The time from the first object to the end of the save, in seconds.
   func ours(_ count: Int) throws -> Double {
     let points = PointColumns(first: 0, count: count)
     let container = try BenchmarkStore(url: store).container()
@@ -25,10 +27,10 @@ struct InsertBenchmark {
     }.inSeconds
   }
 
-  /// The same rows by GRDB's records, without a history.
+  /// Inserts the same rows as GRDB records, without a history, and returns the time in seconds.
   func records(_ count: Int) throws -> Double {
     let points = PointColumns(first: 0, count: count)
-    // Made by the library, so that tables, indexes and triggers are the same.
+    // The library creates the store, so that tables, indexes and triggers are the same.
     try BenchmarkStore(url: store).container().close()
     let pool = try BenchmarkStore(url: store).pool()
     return try ContinuousClock().measure {

@@ -2,8 +2,9 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The migration of a store of 1.0.0 to 2.0.0, and no further, so that its peer is the SQL of that
-/// one step.
+/// A benchmark of the migration of a store from 1.0.0 to 2.0.0.
+///
+/// The migration ends at 2.0.0, so that its peer is the SQL of this single step.
 struct MigrationBenchmark {
   let store: URL
 

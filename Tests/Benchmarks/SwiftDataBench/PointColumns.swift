@@ -1,7 +1,7 @@
 import CartographerModel
 import SwiftData
 
-/// Waypoints of a made-up walk, as columns; a fifth of them has no elevation, a fifth no time.
+/// The waypoints of a generated walk, as columns. One fifth has no elevation, and one fifth has no time.
 struct PointColumns {
   var latitudes: [Double] = []
   var longitudes: [Double] = []

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A waypoint as people write it for GRDB, its columns read and written by hand.
+/// A waypoint as a typical GRDB record, whose columns are read and written by handwritten code.
 final class PointRecord: FetchableRecord, PersistableRecord {
   static let databaseTableName = "Waypoint"
 
@@ -50,7 +50,7 @@ final class PointRecord: FetchableRecord, PersistableRecord {
   }
 }
 
-/// The same by GRDB's `Codable` records.
+/// A waypoint as a GRDB record that is decoded by `Codable`.
 final class CodablePoint: FetchableRecord, Decodable {
   let id: Int64
   var latitude: Double

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the kernel says of this process.
+/// The memory use of this process, as reported by the kernel.
 enum ProcessMemory {
-  /// Bytes of memory that are really there.
+  /// Returns the resident memory of the process, in bytes.
   static func resident() -> Int {
     let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
       .split(separator: " ")

@@ -2,7 +2,7 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// Counts the queries of every SQLite connection that this process opens after ``install()``.
+/// A counter of the queries of all SQLite connections that this process opens after ``install()``.
 enum StatementCounter {
   private static let count = Mutex(0)
 
@@ -10,7 +10,7 @@ enum StatementCounter {
 
   static func reset() { count.withLock { $0 = 0 } }
 
-  /// SQLite calls an automatic extension for each new connection; this one sets the trace.
+  /// Installs an automatic extension, which SQLite calls for each new connection, to trace statements.
   static func install() {
     typealias Extension =
       @convention(c) (

@@ -1,7 +1,9 @@
 import Foundation
 
-/// The measurements of the library that only Swift can make (docs/adr/0004): each prints numbers
-/// on one line, of one run in this process. `run.sh` alternates the peers and judges.
+/// The measurements of the library (docs/adr/0004).
+///
+/// Each command makes one run in this process and prints its figures on one line. `run.sh` alternates the
+/// peers and compares the figures.
 @main
 struct SwiftDataBench {
   static func main() throws {
