@@ -60,8 +60,8 @@ extension StoreBackup {
         kept = aside
       } else if errno != ENOENT {
         throw SwiftDataError(
-          .inputOutput, "\(url.path)\(suffix) cannot be moved aside; check its folder's permissions."
-        )
+          .inputOutput,
+          "\(url.path)\(suffix) cannot be moved aside; check the permissions of its folder.")
       }
     }
     return kept
