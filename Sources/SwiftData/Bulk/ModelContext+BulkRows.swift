@@ -80,7 +80,7 @@ extension ModelContext {
     return try pairs(link, whereIn: link.other, targets)
   }
 
-  /// The maximum number of texts in a SQL condition; a longer list is compared only by the caller.
+  /// The maximum number of texts in an SQL condition; a longer list is compared only by the caller.
   private static var mostForms: Int { 500 }
 
   private static var listedKeys: String { "SELECT value FROM json_each(?)" }

@@ -7,7 +7,7 @@ struct LinkPairs {
   }
 
   let holder: Holder
-  /// A SQL query with two columns: `own` is the key of the object that has the relationship, and
+  /// An SQL query with two columns: `own` is the key of the object that has the relationship, and
   /// `other` is the key of the related object.
   let sql: String
   /// Whether the columns of the link table are in reverse order.
@@ -20,7 +20,7 @@ struct LinkPairs {
       isSwapped: !isSwapped)
   }
 
-  /// Returns a SQL query of `own` and `other` for those objects that have exactly one link.
+  /// Returns an SQL query of `own` and `other` for those objects that have exactly one link.
   ///
   /// - Parameter both: Whether the related object must also have exactly one link.
   func singles(both: Bool) -> String {

@@ -25,7 +25,7 @@ struct TableChange {
     let property: PropertyLayout
     /// The SQL expression for the column in a row of the old table `t`, or nil for a new column.
     let expression: String?
-    /// A SQL query of `own` and `other` that the expression reads under the column's ``alias``, or
+    /// An SQL query of `own` and `other` that the expression reads under the column's ``alias``, or
     /// nil if there is none.
     let pairs: String?
     let otherwise: Otherwise

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A SQLite connection inside a read or write block.
+/// An SQLite connection inside a read or write block.
 ///
 /// Statements come from GRDB's statement cache. Values are bound and rows are stepped on the C
 /// handle, which takes a third of the time of GRDB's own arguments and rows.

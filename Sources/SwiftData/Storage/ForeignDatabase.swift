@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The description of a SQLite file that is not a store of this library. The file is not changed.
+/// The description of an SQLite file that is not a store of this library. The file is not changed.
 enum ForeignDatabase {
   /// The tables that identify a Core Data store, which Apple's SwiftData also uses.
   private static let coreData: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
@@ -9,7 +9,7 @@ enum ForeignDatabase {
   /// Returns a sentence that says what the file is and what to do about it.
   static func description(of url: URL) -> String {
     guard let tables = try? tables(url) else {
-      return "\(url.path) has the header of a SQLite database, but SQLite cannot read it. "
+      return "\(url.path) has the header of an SQLite database, but SQLite cannot read it. "
         + "Restore the file from a copy, or name another file."
     }
     if tables.contains("Z_METADATA"), tables.filter(coreData.contains).count > 1 {
@@ -19,7 +19,7 @@ enum ForeignDatabase {
     }
     let list =
       tables.isEmpty ? "it has no table" : "tables " + tables.prefix(5).joined(separator: ", ")
-    return "\(url.path) is a SQLite database of another program (\(list)); name another file."
+    return "\(url.path) is an SQLite database of another program (\(list)); name another file."
   }
 
   private static func tables(_ url: URL) throws -> [String] {

@@ -110,7 +110,7 @@ enum SQLFunctions {
   }
 }
 
-/// A SQL function, retained by each connection it is registered with.
+/// An SQL function, retained by each connection it is registered with.
 private final class SQLFunction: Sendable {
   let name: String
   let count: Int32
@@ -139,7 +139,7 @@ private final class SQLFunction: Sendable {
   }
 }
 
-/// A call of a SQL function. The result is NULL unless a value or an error is set.
+/// A call of an SQL function. The result is NULL unless a value or an error is set.
 private struct SQLCall {
   let context: OpaquePointer
   let arguments: UnsafeBufferPointer<OpaquePointer?>

@@ -171,8 +171,8 @@ public enum StoreBackup {
     guard free > needed else {
       throw SwiftDataError(
         .backupFailed,
-        "\(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB of free space, "
-          + "and the \(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; "
+        "\(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB free, "
+          + "but the \(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; "
           + "free space and try again.")
     }
   }

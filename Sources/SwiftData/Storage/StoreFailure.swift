@@ -28,7 +28,7 @@ enum StoreFailure {
         .corruptStore, "The store is damaged (\(text)); restore a backup.", underlying: failure)
     case .SQLITE_NOTADB:
       return SwiftDataError(
-        .notAStore, "The file is not a SQLite database; choose another file.", underlying: failure)
+        .notAStore, "The file is not an SQLite database; choose another file.", underlying: failure)
     case .SQLITE_CONSTRAINT:
       return constraint(failure, text)
     case .SQLITE_RANGE:

@@ -43,12 +43,12 @@ enum StoreFile {
     guard failure == 0 else { throw unreadable(url, failure) }
     if header.isEmpty {
       return .notAStore(
-        "\(url.path) is an empty file, not a store. "
+        "\(url.path) is empty, so it is not a store. "
           + "Delete the file to create a new store, or restore a backup.")
     }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       return .notAStore(
-        "\(url.path) is not a SQLite database, so it is not a store; name another file.")
+        "\(url.path) is not an SQLite database, so it is not a store; name another file.")
     }
     func number(at offset: Int) -> Int32 {
       header[offset..<offset + 4].reduce(Int32(0)) { $0 << 8 | Int32($1) }

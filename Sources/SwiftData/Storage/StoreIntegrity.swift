@@ -108,7 +108,7 @@ public enum StoreIntegrity {
 }
 
 extension StoredShape.Property {
-  /// Returns a SQL condition that is true for a value which the library never writes to the column.
+  /// Returns an SQL condition that is true for a value which the library never writes to the column.
   fileprivate func isMisplaced(_ column: String) -> String {
     let kind = type.flatMap(_ColumnType.init(rawValue:)) ?? .integer
     let test = "typeof(\(column)) NOT IN ('\(kind.affinity.lowercased())', 'null')"
