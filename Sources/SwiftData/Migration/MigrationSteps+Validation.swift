@@ -104,8 +104,7 @@ extension MigrationSteps {
       "The store has version \(store.version), but its schema matches no version of this program."
         + (detail ?? "")
         + " Either a version was changed after it shipped, or another program made the store. "
-        + "Restore the shipped version and put the change into a new version, "
-        + "or name another file.",
+        + "Restore the shipped version and make the change a new version, or name another file.",
       count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
   }
 

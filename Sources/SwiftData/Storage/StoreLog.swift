@@ -70,8 +70,7 @@ enum StoreLog {
         .corruptStore,
         "\(url.lastPathComponent)-wal is not the log of the current \(url.path), but of "
           + (isOwn ? "an older state of the store" : "another store")
-          + ". Move the log away and open the store again, or restore a backup; "
-          + "nothing was changed.")
+          + ". Move the log away and reopen the store, or restore a backup; nothing was changed.")
     }
   }
 
