@@ -130,6 +130,7 @@ struct MigrationRunner {
         "The plan has no stage \(step.from.version) → \(step.to.version); "
           + "a lightweight stage was inferred.")
     }
+    // The closure runs before the tables change, because it reads and writes the old tables.
     if case .custom(_, _, let willMigrate?, _) = step.stage {
       try progress(.willMigrateBegan)
       let context = context(step.from, old, "willMigrate", connection)
@@ -142,6 +143,8 @@ struct MigrationRunner {
       connection, progress)
     try migrator.expand()
     oldContext?.isReadOnly = true
+    // The closure runs while both the old and the new tables exist, so that it can read objects of
+    // both.
     if case .custom(_, _, _, let didMigrate?) = step.stage {
       try progress(.didMigrateBegan)
       try migrator.indexForClosure()

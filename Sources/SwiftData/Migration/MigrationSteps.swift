@@ -69,6 +69,7 @@ struct MigrationSteps {
       }
       backward.append(try take(from: index + 1, to: index))
     }
+    // Every stage between adjacent versions was removed above, so a remaining stage is misplaced.
     if let extra = stages.first {
       throw Self.invalid(
         "\(plan) has a stage from \(extra.endpoints.from) to \(extra.endpoints.to), "

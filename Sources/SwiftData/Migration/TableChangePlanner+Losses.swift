@@ -2,7 +2,7 @@
 /// otherwise reported.
 extension TableChangePlanner {
   private static let strictRemedy =
-    "Convert or delete them in a custom stage, or remove .forbiddingDataLoss from the stage."
+    "Convert or delete the data in a custom stage, or remove .forbiddingDataLoss from the stage."
 
   private func quantity(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
@@ -81,6 +81,7 @@ extension TableChangePlanner {
         code, message, entity: source.name, property: property.name, count: values.count,
         samples: values.samples)
     }
+    // A possible rename is reported first, because its remedy keeps the values.
     if mode.looksForRenames,
       let candidate = added.first(where: { $0.property.attribute?.type.rawValue == property.type })
     {

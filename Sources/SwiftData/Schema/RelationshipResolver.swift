@@ -112,7 +112,7 @@ struct RelationshipResolver {
           .invalidSchema,
           "The declared inverse of \(name(of: end)) is not a relationship from "
             + "\(drafts[target.destination].name) to \(drafts[end.entity].name); "
-            + "name a relationship that is.",
+            + "declare a relationship between these two classes as the inverse.",
           entity: drafts[end.entity].name, property: metadata.name)
       }
       let other = End(entity: target.destination, slot: slot)

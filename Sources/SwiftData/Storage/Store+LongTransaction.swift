@@ -29,7 +29,7 @@ extension Store {
     guard isInLongTransaction else { return }
     throw SwiftDataError(
       .invalidValue,
-      "Undo, redo and erasing cannot be part of a longer transaction; end the transaction first.")
+      "Undo, redo and erasing are not possible while a transaction is open; end it first.")
   }
 
   /// Begins a transaction that includes the later calls; each call has a separate savepoint.
@@ -65,7 +65,8 @@ extension Store {
     title: String, isKept: Bool, _ inspect: (Connection, JournalEntry.ID) throws -> T
   ) throws -> T? {
     guard let begun = long.withLock({ $0 }) else {
-      throw SwiftDataError(.invalidValue, "There is no longer transaction to end; begin one first.")
+      throw SwiftDataError(
+        .invalidValue, "There is no open transaction to end; begin a transaction first.")
     }
     defer { long.withLock { $0 = nil } }
     return try StoreFailure.translating {

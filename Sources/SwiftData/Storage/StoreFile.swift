@@ -56,6 +56,8 @@ enum StoreFile {
     guard number(at: 68) == StoreFormat.applicationID else {
       return .notAStore(ForeignDatabase.description(of: url))
     }
+    // Only a store of this library has the fixed header values, so the application ID is checked
+    // first.
     try requireKnownHeader(header, of: url)
     let format = number(at: 60)
     return format > StoreFormat.version ? .newerFormat(format) : .store
