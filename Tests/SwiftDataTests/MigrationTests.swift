@@ -241,7 +241,7 @@ private enum SwallowingPlan: SchemaMigrationPlan {
       let error = #expect(throws: SwiftDataError.unknownSchema) {
         try container(V2.self, url, plan: Plan2.self)
       }
-      #expect(error?.message.contains("another program's: it holds Address, Club, Cus") == true)
+      #expect(error?.message.contains("made the store: it holds Address, Club, Cus") == true)
       #expect(try Data(contentsOf: url) == before)
     }
   }

@@ -150,7 +150,7 @@ private enum Atlas: VersionedSchema {
     context.insert(City(name: "a", code: 2))
     let error = #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
     #expect(error?.property == "code")
-    #expect(error?.message.contains("the same code belongs to another City") == true)
+    #expect(error?.message.contains("is also the code of another stored City") == true)
     context.rollback()
     #expect(try context.fetch(FetchDescriptor<City>()).map(\.code) == [1, 2])
   }
@@ -163,7 +163,7 @@ private enum Atlas: VersionedSchema {
     context.insert(City(name: "a", code: 5))
     context.insert(City(name: "b", code: 5))
     let error = #expect(throws: SwiftDataError.uniqueViolation) { try context.save() }
-    #expect(error?.message.contains("delete one of the two first") == true)
+    #expect(error?.message.contains("delete one of the two stored objects") == true)
   }
 
   @Test func textsOfOtherBytesAreOtherValues() throws {

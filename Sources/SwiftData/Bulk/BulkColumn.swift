@@ -1,10 +1,19 @@
 import Foundation
 
-/// A column of values to be appended, beside others of the same length.
+/// A column of values for a bulk write, as long as the other columns of the same write.
+///
+/// ```swift
+/// let keys = try context.append(
+///   Reading.self, count: 3,
+///   [
+///     .values(\.name, ["a", "b", "c"]), .values(\.value, [1.5, 2, 0.25]),
+///     .counting(\.index, from: 0, by: 1),
+///   ])
+/// ```
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// What every row is to lead to, checked when the rows are appended.
+  /// The relationship target of every row, which is checked when the rows are written.
   let target: PersistentIdentifier?
 
   private init(
@@ -15,79 +24,81 @@ public struct BulkColumn<Model: PersistentModel> {
     self.target = target
   }
 
-  /// A column of numbers; NaN is refused.
+  /// Returns a column of numbers. NaN is an error.
   public static func values(_ keyPath: KeyPath<Model, Double>, _ values: [Double]) -> Self {
     Self(keyPath, .doubles(values))
   }
 
-  /// A column of optional numbers; NaN stands for nil.
+  /// Returns a column of optional numbers. NaN stands for nil.
   public static func values(_ keyPath: KeyPath<Model, Double?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
 
-  /// A column of optional dates in seconds since 2001-01-01T00:00:00Z; NaN stands for nil.
+  /// Returns a column of optional dates, in seconds since 2001-01-01T00:00:00Z. NaN stands for nil.
   public static func values(_ keyPath: KeyPath<Model, Date?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
 
-  /// A column of whole numbers.
+  /// Returns a column of integers.
   public static func values(_ keyPath: KeyPath<Model, Int>, _ values: [Int64]) -> Self {
     Self(keyPath, .integers(values))
   }
 
-  /// A column of optional whole numbers, of which one stands for nil.
+  /// Returns a column of optional integers, in which one number stands for nil.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
     Self(keyPath, .optionalIntegers(values, none: none))
   }
 
-  /// A column of truth values.
+  /// Returns a column of Booleans.
   public static func values(_ keyPath: KeyPath<Model, Bool>, _ values: [Bool]) -> Self {
     Self(keyPath, .integers(values.map { $0 ? 1 : 0 }))
   }
 
-  /// A column of texts.
+  /// Returns a column of texts.
   public static func values(_ keyPath: KeyPath<Model, String>, _ values: [String]) -> Self {
     Self(keyPath, .texts(values))
   }
 
-  /// A column of texts, nil where there is none.
+  /// Returns a column of optional texts.
   public static func values(_ keyPath: KeyPath<Model, String?>, _ values: [String?]) -> Self {
     Self(keyPath, .optionalTexts(values))
   }
 
-  /// `start`, `start + step`, …
+  /// Returns a column of the integers `start`, `start + step`, `start + 2 * step`, …
   public static func counting(
     _ keyPath: KeyPath<Model, Int>, from start: Int, by step: Int
   ) -> Self {
     Self(keyPath, .arithmetic(start: Int64(start), step: Int64(step)))
   }
 
-  /// The same value for every row.
+  /// Returns a column with the same value in every row.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` for one that a column cannot hold.
+  /// - Throws: ``SwiftDataError/invalidValue`` for a value that a column cannot hold.
   public static func constant<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, _ value: Value
   ) throws -> Self {
     Self(keyPath, .constant(try Model.encoded(value, for: keyPath)))
   }
 
-  /// The same target for every row, of one store with them and saved before.
+  /// Returns a column with the same relationship target in every row. The target must be saved, in
+  /// the same store as the rows.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ target: PersistentIdentifier?
   ) -> Self {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
-  /// A target for each row, by its key.
+  /// Returns a column of mandatory relationship targets, given by their primary keys.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
 
-  /// A target for each row, by its key; 0 stands for nil.
+  /// Returns a column of optional relationship targets, given by their primary keys. The key 0
+  /// stands for nil.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
   ) -> Self {
@@ -95,7 +106,14 @@ public struct BulkColumn<Model: PersistentModel> {
   }
 }
 
-/// A property to be read as a column.
+/// A property that a bulk read returns as a column.
+///
+/// ```swift
+/// let fields: [BulkField<Reading>] = [.key, .text(\.name), .double(\.value)]
+/// try context.forEachChunk(of: Reading.self, fields) { chunk in
+///   print(chunk.integers(0), chunk.texts(1), chunk.doubles(2))
+/// }
+/// ```
 public struct BulkField<Model: PersistentModel> {
   enum Kind {
     case double
@@ -106,59 +124,64 @@ public struct BulkField<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>?
   let kind: Kind
 
-  /// The row's key.
+  /// The field of the row's primary key, as an integer.
   public static var key: Self { Self(keyPath: nil, kind: .integer) }
 
+  /// Returns a field of numbers.
   public static func double(_ keyPath: KeyPath<Model, Double>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// NaN stands for nil.
+  /// Returns a field of optional numbers. NaN stands for nil.
   public static func double(_ keyPath: KeyPath<Model, Double?>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Seconds since the reference date.
+  /// Returns a field of dates, in seconds since 2001-01-01T00:00:00Z.
   public static func date(_ keyPath: KeyPath<Model, Date>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Seconds since the reference date; NaN stands for nil.
+  /// Returns a field of optional dates, in seconds since 2001-01-01T00:00:00Z. NaN stands for nil.
   public static func date(_ keyPath: KeyPath<Model, Date?>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
 
+  /// Returns a field of integers.
   public static func integer(_ keyPath: KeyPath<Model, Int>) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// 0 stands for nil.
+  /// Returns a field of optional integers. The number 0 stands for nil.
   public static func integer(_ keyPath: KeyPath<Model, Int?>) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// 1 for true, 0 for false.
+  /// Returns a field of Booleans, as the integers 1 for true and 0 for false.
   public static func boolean(_ keyPath: KeyPath<Model, Bool>) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
+  /// Returns a field of texts.
   public static func text(_ keyPath: KeyPath<Model, String>) -> Self {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// An empty text stands for nil too; see ``BulkChunk/optionalTexts(_:)``.
+  /// Returns a field of optional texts. An empty text may stand for nil; see
+  /// ``BulkChunk/optionalTexts(_:)``.
   public static func text(_ keyPath: KeyPath<Model, String?>) -> Self {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// The target's key.
+  /// Returns a field of mandatory relationship targets, as their primary keys.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>
   ) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// The target's key; 0 stands for none.
+  /// Returns a field of optional relationship targets, as their primary keys. The key 0 stands for
+  /// nil.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>
   ) -> Self {
@@ -166,7 +189,14 @@ public struct BulkField<Model: PersistentModel> {
   }
 }
 
-/// Some rows read as columns, in the order of the fields asked for.
+/// A chunk of rows read as columns, in the order of the requested fields.
+///
+/// ```swift
+/// try context.forEachChunk(of: Reading.self, [.text(\.note), .double(\.value)]) { chunk in
+///   let (notes, values) = (chunk.optionalTexts(0), chunk.doubles(1))
+///   for row in 0..<chunk.count { print(notes[row] ?? "–", values[row]) }
+/// }
+/// ```
 public struct BulkChunk {
   enum Column {
     case doubles([Double])
@@ -175,54 +205,69 @@ public struct BulkChunk {
   }
 
   var columns: [Column]
-  /// How many rows the chunk has.
+  /// The number of rows in the chunk.
   public internal(set) var count = 0
 
-  /// - Precondition: The field was asked for as a double or a date.
+  /// Returns the values of a field of numbers or dates.
+  ///
+  /// - Precondition: The field was requested as a double or a date.
   public func doubles(_ field: Int) -> [Double] {
     guard case .doubles(let values) = columns[field] else {
-      preconditionFailure("field \(field) was not asked for as a double")
+      preconditionFailure("field \(field) was not requested as a double")
     }
     return values
   }
 
-  /// - Precondition: The field was asked for as an integer, truth value, key or reference.
+  /// Returns the values of a field of integers, Booleans, keys or references.
+  ///
+  /// - Precondition: The field was requested as an integer, Boolean, key or reference.
   public func integers(_ field: Int) -> [Int64] {
     guard case .integers(let values) = columns[field] else {
-      preconditionFailure("field \(field) was not asked for as an integer")
+      preconditionFailure("field \(field) was not requested as an integer")
     }
     return values
   }
 
-  /// - Precondition: The field was asked for as text.
+  /// Returns the values of a field of optional texts.
+  ///
+  /// - Precondition: The field was requested as text.
   public func optionalTexts(_ field: Int) -> [String?] {
     guard case .texts(let values) = columns[field] else {
-      preconditionFailure("field \(field) was not asked for as text")
+      preconditionFailure("field \(field) was not requested as text")
     }
     return values
   }
 
-  /// - Precondition: The field was asked for as text.
+  /// Returns the values of a field of texts, with an empty text for nil.
+  ///
+  /// - Precondition: The field was requested as text.
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
 }
 
-/// A property and the value a set-based update gives it.
+/// A property and the value that a bulk update sets in every matching row.
+///
+/// ```swift
+/// let changed = try context.update(
+///   Order.self, [.set(\.total, to: 0), .set(\.customer, to: customer.persistentModelID)],
+///   where: #Predicate { $0.number < 10 })
+/// ```
 public struct BulkAssignment<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: _SQLValue
-  /// What the rows are to lead to, checked when they are changed.
+  /// The new relationship target of the rows, which is checked when the rows are changed.
   let target: PersistentIdentifier?
 
-  /// A value for an attribute.
+  /// Returns the assignment of a value to an attribute.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` for one that a column cannot hold.
+  /// - Throws: ``SwiftDataError/invalidValue`` for a value that a column cannot hold.
   public static func set<Value: _ColumnValue>(
     _ keyPath: KeyPath<Model, Value>, to value: Value
   ) throws -> Self {
     Self(keyPath: keyPath, value: try Model.encoded(value, for: keyPath), target: nil)
   }
 
-  /// A target for a to-one relationship, of one store with the rows and saved before; nil for none.
+  /// Returns the assignment of a target to a to-one relationship, or of nil to clear the
+  /// relationship. The target must be saved, in the same store as the rows.
   public static func set<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, to target: PersistentIdentifier?
   ) -> Self {
@@ -231,9 +276,9 @@ public struct BulkAssignment<Model: PersistentModel> {
 }
 
 extension PersistentModel {
-  /// A value as a property's column keeps it.
+  /// Returns a value in the form in which a property's column stores it.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` that names the property.
+  /// - Throws: ``SwiftDataError/invalidValue``, naming the property.
   fileprivate static func encoded(
     _ value: some _ColumnValue, for keyPath: PartialKeyPath<Self>
   ) throws -> _SQLValue {

@@ -1,19 +1,19 @@
-/// The values of a column to be appended.
+/// The values of a column for a bulk write.
 enum BulkValues {
   case doubles([Double])
-  /// NaN stands for nil.
+  /// The values of a column of optional numbers, in which NaN stands for nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// One number stands for nil.
+  /// The values of a column of optional integers, in which one number stands for nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])
   case optionalTexts([String?])
   case constant(_SQLValue)
-  /// A default that is another for each row.
+  /// A default value that is evaluated for each row.
   case each(() throws -> _SQLValue?)
 
-  /// Nil for as many as there are rows.
+  /// The number of values, or nil for a column that fits any number of rows.
   var count: Int? {
     switch self {
     case .doubles(let values), .optionalDoubles(let values): values.count

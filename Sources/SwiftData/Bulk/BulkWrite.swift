@@ -1,7 +1,7 @@
-/// One statement that writes rows given as columns.
+/// A statement that writes rows given as columns.
 struct BulkWrite {
-  /// A column while its rows are bound. Numbers are behind pointers, so that the loop over the rows
-  /// counts no references.
+  /// The values of a column while its rows are bound. Numbers are accessed through pointers, so
+  /// that the loop over the rows needs no reference counting.
   private enum Cells {
     case doubles(UnsafeBufferPointer<Double>)
     case optionalDoubles(UnsafeBufferPointer<Double>)
@@ -10,7 +10,7 @@ struct BulkWrite {
     case arithmetic(start: Int64, step: Int64)
     case texts([String])
     case optionalTexts([String?])
-    /// Bound once, before the first row.
+    /// A constant that is bound once, before the first row.
     case constant
     case each(() throws -> _SQLValue?)
   }
@@ -19,7 +19,7 @@ struct BulkWrite {
   let columns: [(property: PropertyLayout, values: BulkValues)]
   let connection: Connection
 
-  /// Inserts rows with keys that follow each other.
+  /// Inserts rows with consecutive keys.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional.
   func insert(firstKey: Int64, count: Int) throws {
@@ -30,7 +30,7 @@ struct BulkWrite {
       key: { firstKey + Int64($0) }, wrote: { _ in })
   }
 
-  /// Gives the rows of keys their values: all, or none when it throws.
+  /// Updates the rows with the given keys. If an error is thrown, no row is changed.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` for NaN in a column that is not optional, and
   ///   ``SwiftDataError/modelValidationFailure`` for a key without a row.
@@ -38,8 +38,8 @@ struct BulkWrite {
     let assignments = columns.enumerated().map { offset, column in
       "\(column.property.name.sqlQuoted) = ?\(offset + 2)"
     }.joined(separator: ", ")
-    // One savepoint for all rows: for a statement that takes its own changes back when it fails, SQLite
-    // copies the pages that it writes to a file, row by row.
+    // One savepoint covers all rows. For a statement that must undo its own changes on failure,
+    // SQLite copies the pages it writes to a file, row by row.
     try connection.savepoint {
       try keys.withUnsafeBufferPointer { keys in
         try run(
@@ -49,14 +49,15 @@ struct BulkWrite {
             guard connection.changes == 0 else { return }
             throw SwiftDataError(
               .modelValidationFailure,
-              "There is no \(entity.name) with the key \(keys[row]); it was deleted, or is of another "
-                + "store. Fetch the keys again.", entity: entity.name)
+              "There is no \(entity.name) with the key \(keys[row]). "
+                + "The object was deleted, or belongs to another store. Fetch the keys again.",
+              entity: entity.name)
           })
       }
     }
   }
 
-  /// Runs a statement for each row: its first parameter is the key, the others are the columns.
+  /// Runs a statement for each row. The first parameter is the key, and the others are the columns.
   @inline(__always)
   private func run(
     _ sql: String, count: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
@@ -82,7 +83,9 @@ struct BulkWrite {
     }
   }
 
-  /// - Returns: False for NaN where a number must be.
+  /// Binds the value of a row in one column.
+  ///
+  /// - Returns: False for NaN in a column that is not optional.
   @inline(__always)
   private func bind(
     _ cells: Cells, _ row: Int, _ statement: Statement, _ offset: Int
@@ -116,7 +119,7 @@ struct BulkWrite {
     return true
   }
 
-  /// Binds a value, naming its property where it is refused.
+  /// Binds a value, and adds the name of the property to an error.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws
@@ -135,12 +138,12 @@ struct BulkWrite {
   private func notANumber(_ property: String, _ row: Int) -> SwiftDataError {
     SwiftDataError(
       .invalidValue,
-      "\(entity.name).\(property) of row \(row) is NaN, which cannot be stored; leave the row out "
-        + "or make the property optional.",
+      "\(entity.name).\(property) of row \(row) is NaN, which cannot be stored. "
+        + "Omit the row, or make the property optional.",
       entity: entity.name, property: property)
   }
 
-  /// Calls a body with the cells of every column.
+  /// Calls a body with the values of every column.
   private func withCells(
     _ rest: ArraySlice<(property: PropertyLayout, values: BulkValues)>, _ cells: [Cells],
     _ body: ([Cells]) throws -> Void

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Rows without objects: appended, read, changed and deleted as sets. Everything goes to the same
-/// tables and the same history as objects do. What the context's objects see of it is told by
-/// the page "Columns without objects".
+/// Bulk operations: rows are appended, read, changed and deleted as sets, without objects. They use
+/// the same tables and the same history as objects. The page "Columns without objects" describes
+/// their effect on the context's objects.
 extension ModelContext {
   // MARK: Appending
 
-  /// Appends rows given as columns.
+  /// Appends rows that are given as columns.
   ///
-  /// A property without a column gets its default, a new one for each row where it differs from
-  /// call to call, or NULL if it is optional and has none.
+  /// A property without a column gets its default value, which is evaluated for each row if it
+  /// differs between calls. An optional property without a default is nil.
   ///
-  /// - Returns: The keys of the new rows, in order.
+  /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` for a missing mandatory column, a NaN, columns of unequal length,
-  ///   a target of another entity or store, or an end of a one-to-one relationship; nothing is then
+  ///   a target of another entity or store, or a one-to-one relationship. After an error, no row is
   ///   appended.
-  /// - Complexity: O(rows); about as fast as SQLite's C API.
+  /// - Complexity: O(*n*), where *n* is the number of rows; about as fast as SQLite's C API.
   @discardableResult
   public func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
@@ -31,7 +31,7 @@ extension ModelContext {
       } else if !property.isOptional {
         throw SwiftDataError(
           .modelValidationFailure,
-          "\(entity.name).\(property.name) must have a value; add its column.",
+          "\(entity.name).\(property.name) must have a value; add a column for the property.",
           entity: entity.name, property: property.name)
       }
     }
@@ -45,15 +45,15 @@ extension ModelContext {
 
   // MARK: Reading
 
-  /// Reads rows as columns, some at a time, in order of their keys unless sorted.
+  /// Reads rows as columns, in chunks, in the order of their keys or in a given order.
   ///
   /// - Parameters:
   ///   - type: The model whose rows are read.
-  ///   - fields: The columns, in the order the chunk has them.
-  ///   - predicate: Which rows; nil for all.
+  ///   - fields: The fields to read, in the order of the chunk's columns.
+  ///   - predicate: The condition for the rows; nil for all rows.
   ///   - sortBy: The order of the rows.
-  ///   - size: The most rows a chunk has, at least one.
-  ///   - body: Called with each chunk; not at all if there is no row.
+  ///   - size: The maximum number of rows in a chunk, at least one.
+  ///   - body: A closure called with each chunk. It is not called if there are no rows.
   public func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
@@ -71,7 +71,7 @@ extension ModelContext {
     try forEachChunk(sql, clauses.arguments, fields, size, body)
   }
 
-  /// `SELECT` of fields from an entity's table, which is called `t0`.
+  /// Returns a `SELECT` of fields from an entity's table, with the alias `t0`.
   func selection<Model: PersistentModel>(
     _ fields: [BulkField<Model>], _ entity: EntityLayout
   ) throws -> String {
@@ -82,7 +82,7 @@ extension ModelContext {
     return "SELECT \(names.joined(separator: ", ")) FROM \(entity.table.sqlQuoted) AS t0"
   }
 
-  /// Reads the rows of a query whose columns are fields, some at a time.
+  /// Reads the rows of a query in chunks. The columns of the query are the given fields.
   func forEachChunk<Model: PersistentModel>(
     _ sql: String, _ arguments: [_SQLValue], _ fields: [BulkField<Model>], _ size: Int,
     _ body: (BulkChunk) throws -> Void
@@ -136,14 +136,14 @@ extension ModelContext {
 
   // MARK: Changing and deleting
 
-  /// Gives properties a value in every row a predicate names.
+  /// Sets properties to a value in every row that matches a predicate.
   ///
-  /// Unsaved changes do not count, and objects with such keep what they have. The others of the
-  /// model that the context has are read again.
+  /// Unsaved changes of the context are ignored, and objects with unsaved changes keep their
+  /// values. The context's other objects of the model are read again.
   ///
-  /// - Returns: The number of rows; 0 where there is nothing to set.
-  /// - Throws: ``SwiftDataError`` for a target of another entity or store, and for an end of a
-  ///   one-to-one relationship, whose other end would be left as it was.
+  /// - Returns: The number of changed rows; 0 if there are no assignments.
+  /// - Throws: ``SwiftDataError`` for a target of another entity or store, and for a one-to-one
+  ///   relationship, whose other end would not be updated.
   @discardableResult
   public func update<Model: PersistentModel>(
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
@@ -167,17 +167,17 @@ extension ModelContext {
     return count
   }
 
-  /// Gives rows values of their own, each row named by its key.
+  /// Sets different values in rows that are given by their keys.
   ///
-  /// What ``update(_:_:where:)`` says of unsaved changes and of the context's objects holds here too.
+  /// The method treats unsaved changes and the context's objects as ``update(_:_:where:)`` does.
   ///
   /// - Parameters:
   ///   - type: The model whose rows are changed.
-  ///   - keys: Of the rows, each once; the keys of ``BulkField/key``.
+  ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
   ///   - columns: The values, in the order of the keys.
-  /// - Throws: ``SwiftDataError`` for a key without a row, and for what
-  ///   ``append(_:count:_:)`` refuses of columns; nothing is then changed.
-  /// - Complexity: O(rows).
+  /// - Throws: ``SwiftDataError`` for a key without a row, and for columns that
+  ///   ``append(_:count:_:)`` would refuse. After an error, no row is changed.
+  /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
   ) throws {
@@ -191,10 +191,11 @@ extension ModelContext {
     refreshObjects(of: entity, after: given.map(\.property))
   }
 
-  /// Deletes every row a predicate names at once, following the delete rules.
+  /// Deletes every row that matches a predicate, at once, and applies the delete rules.
   ///
-  /// Unsaved changes of the context do not count; ``delete(model:where:includeSubclasses:)`` is the
-  /// deletion that waits for the save and counts them.
+  /// Unsaved changes of the context are ignored. The method
+  /// ``delete(model:where:includeSubclasses:)`` waits for the save instead, and includes unsaved
+  /// changes.
   public func deleteRows<Model: PersistentModel>(
     of type: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {
@@ -220,7 +221,8 @@ extension ModelContext {
 
   // MARK: Links
 
-  /// Every pair of a many-to-many relationship, as keys: this side's, then the other's.
+  /// Returns all links of a many-to-many relationship, as pairs of primary keys: the owner's key,
+  /// then the target's key.
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {
@@ -236,9 +238,9 @@ extension ModelContext {
     }
   }
 
-  /// Adds pairs to a many-to-many relationship; those that exist stay.
+  /// Adds links to a many-to-many relationship. Existing links are unchanged.
   ///
-  /// - Returns: The number of new pairs.
+  /// - Returns: The number of added links.
   @discardableResult
   public func addLinks<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, _ pairs: [(owner: Int64, target: Int64)]
@@ -250,9 +252,9 @@ extension ModelContext {
       pairs)
   }
 
-  /// Takes pairs from a many-to-many relationship.
+  /// Removes links from a many-to-many relationship.
   ///
-  /// - Returns: The number of pairs there were.
+  /// - Returns: The number of removed links.
   @discardableResult
   public func removeLinks<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, _ pairs: [(owner: Int64, target: Int64)]
@@ -286,8 +288,8 @@ extension ModelContext {
     else {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "The key path to \(keyPath.summary) is no many-to-many relationship of \(entity.name); for "
-          + "one-to-many ones set the column of the other end.",
+        "The key path to \(keyPath.summary) is not a many-to-many relationship of \(entity.name). "
+          + "For a one-to-many relationship, set the column of its to-one end.",
         entity: entity.name)
     }
     let table = layout.links[index].table.sqlQuoted

@@ -1,4 +1,4 @@
-/// What the columns of a bulk write may be.
+/// Validation of the columns of a bulk write.
 extension ModelContext {
   func property<Model: PersistentModel>(
     _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout
@@ -6,22 +6,24 @@ extension ModelContext {
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "The key path leads to \(entity.notStored(keyPath, needsColumn: true)); name one that is.",
+        "The key path leads to \(entity.notStored(keyPath, needsColumn: true)); "
+          + "use the key path of a stored property.",
         entity: entity.name)
     }
     return entity.properties[slot]
   }
 
-  /// The properties of columns to be written, with their values.
+  /// Returns the properties of the columns to be written, with their values.
   ///
-  /// - Throws: ``SwiftDataError`` for columns of another length than the rows, and for what
-  ///   ``writable(_:_:target:)`` refuses.
+  /// - Throws: ``SwiftDataError`` for columns whose length differs from the number of rows, and for
+  ///   columns that ``writable(_:_:target:)`` refuses.
   func checked<Model: PersistentModel>(
     _ columns: [BulkColumn<Model>], _ count: Int, _ entity: EntityLayout
   ) throws -> [(property: PropertyLayout, values: BulkValues)] {
     for column in columns where (column.values.count ?? count) != count {
       throw SwiftDataError(
-        .invalidValue, "The columns of \(entity.name) have different lengths; give \(count) rows.",
+        .invalidValue,
+        "The columns of \(entity.name) have different lengths; give each column \(count) values.",
         entity: entity.name)
     }
     return try columns.map { column in
@@ -31,11 +33,11 @@ extension ModelContext {
     }
   }
 
-  /// The property of a column to be written.
+  /// Returns the property of a column to be written.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for an end of a one-to-one relationship, whose
-  ///   other end has a column too; ``SwiftDataError/invalidValue`` for a target that no row of this
-  ///   entity may lead to.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a one-to-one relationship, whose other end
+  ///   has a column too; ``SwiftDataError/invalidValue`` for a target that the relationship cannot
+  ///   have.
   func writable<Model: PersistentModel>(
     _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout, target: PersistentIdentifier?
   ) throws -> PropertyLayout {
@@ -45,29 +47,32 @@ extension ModelContext {
     if let inverse = relationship.inverse, !destination.properties[inverse].isToMany {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "\(entity.name).\(property.name) and \(destination.name)."
-          + "\(destination.properties[inverse].name) are the two ends of one relationship, and a "
-          + "bulk write would set only one; set it on objects.",
+        "\(entity.name).\(property.name) and "
+          + "\(destination.name).\(destination.properties[inverse].name) "
+          + "are the two ends of a one-to-one relationship, and a bulk write would set only one end; "
+          + "set the relationship on objects.",
         entity: entity.name, property: property.name)
     }
     guard let target else { return property }
     let reason: String?
     if target.storeIdentifier == nil {
-      reason = "an object that was never saved; save it first, and take its identifier then"
+      reason = "an object that was never saved; save the object first, then use its new identifier"
     } else if target.entityName != destination.name {
-      reason = "a \(target.entityName); give the identifier of a \(destination.name)"
+      reason = "a \(target.entityName); use the identifier of a \(destination.name)"
     } else if target.storeIdentifier != store.identifier {
-      reason = "an object of another store; give one of this store"
+      reason = "an object of another store; use an object of this store"
     } else {
       reason = nil
     }
     guard let reason else { return property }
     throw SwiftDataError(
-      .invalidValue, "\(entity.name).\(property.name) is to lead to \(reason).",
+      .invalidValue, "\(entity.name).\(property.name) cannot refer to \(reason).",
       entity: entity.name, property: property.name)
   }
 
-  /// - Throws: ``SwiftDataError/invalidValue`` for a count that goes beyond the largest number.
+  /// Checks that a counting column stays within the range of 64-bit integers.
+  ///
+  /// - Throws: ``SwiftDataError/invalidValue`` if the last number is out of range.
   func check(
     _ values: BulkValues, _ count: Int, _ property: PropertyLayout, _ entity: EntityLayout
   ) throws {
@@ -76,11 +81,12 @@ extension ModelContext {
     guard isTooLong || start.addingReportingOverflow(way).overflow else { return }
     throw SwiftDataError(
       .invalidValue,
-      "\(entity.name).\(property.name) counts beyond the largest whole number; begin lower or take "
-        + "smaller steps.", entity: entity.name, property: property.name)
+      "\(entity.name).\(property.name) counts beyond the largest 64-bit integer; "
+        + "use a lower start or smaller steps.", entity: entity.name, property: property.name)
   }
 
-  /// The default for rows that are appended without a column of the property; nil for none.
+  /// Returns the default for appended rows without a column for the property, or nil if there is no
+  /// default.
   func standard(_ property: PropertyLayout, _ count: Int) throws -> BulkValues? {
     switch try TableChangePlanner.standard(property, calls: min(count, 17)) {
     case .value(let value): .constant(value)

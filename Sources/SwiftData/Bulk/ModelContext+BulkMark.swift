@@ -1,8 +1,8 @@
 extension ModelContext {
   private static let mark = "_sd_mark"
 
-  /// Marks a place in a transaction of the context, to which the bulk writes that follow can be taken
-  /// back.
+  /// Sets a savepoint in the context's transaction, to which the following bulk writes can be
+  /// rolled back.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
   package func markBulkWrites() throws {
@@ -11,10 +11,10 @@ extension ModelContext {
     try executeInTransaction("SAVEPOINT \(Self.mark)")
   }
 
-  /// Takes back every bulk write since the mark, of all models. Deleting the rows instead would look at
-  /// each of them.
+  /// Rolls back every bulk write since the savepoint, of all models. Deleting the rows instead
+  /// would visit each row.
   ///
-  /// The context must have no objects of rows that were written since.
+  /// The context must not have objects of rows that were written since the savepoint.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
   package func takeBackBulkWrites() throws {
@@ -26,7 +26,8 @@ extension ModelContext {
   private func executeInTransaction(_ sql: String) throws {
     guard let pinned else {
       throw SwiftDataError(
-        .inputOutput, "Bulk writes can be marked and taken back inside a transaction only.")
+        .inputOutput,
+        "Bulk writes can be marked and rolled back only inside a transaction; begin one first.")
     }
     try pinned.requireTransaction()
     try pinned.execute(sql)

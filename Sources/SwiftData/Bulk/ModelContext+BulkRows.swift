@@ -1,24 +1,25 @@
 import Foundation
 
-/// Rows and links that are named by keys, read as columns: for programs that show a few objects of a
-/// large store, or all of them target by target.
+/// Bulk reads of rows and links that are given by their keys, for programs that show a few objects
+/// of a large store, or that read all objects grouped by relationship target.
 extension ModelContext {
-  /// The rows of a bulk read that are named by keys.
+  /// The selection of rows for a bulk read.
   package enum BulkRows<Model: PersistentModel> {
-    /// The rows with these keys, in order of their keys; a key without a row is left out.
+    /// The rows with the given keys, in the order of the keys; a key without a row is skipped.
     case keys([Int64])
-    /// The rows that lead to a target, target by target in order of the targets' keys, and each
-    /// target's rows in order of their own keys. Nil stands for every target.
+    /// The rows that have a relationship target, grouped by target in the order of the targets'
+    /// keys, and within a group in the order of the rows' keys. Nil keys stand for all targets.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
-    /// The rows whose text may equal one of these in any Unicode form, in order of their keys: rows that
-    /// have the bytes of its normal form, and all whose text is not ASCII, for Swift to compare.
+    /// The rows whose text may equal one of the given texts in any Unicode form, in the order of
+    /// their keys. These are the rows with the bytes of a text's normal form, and all rows whose
+    /// text is not ASCII, which the caller must compare.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
-  /// Reads rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
+  /// Reads selected rows as columns, as ``forEachChunk(of:_:where:sortBy:size:_:)`` does.
   ///
-  /// - Throws: ``SwiftDataError`` for a key path that has no column.
-  /// - Complexity: O(rows read), independent of the store's size.
+  /// - Throws: ``SwiftDataError`` for a key path without a column.
+  /// - Complexity: O(*n*), where *n* is the number of rows read, independent of the store's size.
   package func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], rows: BulkRows<Model>, size: Int = 65_536,
     _ body: (BulkChunk) throws -> Void
@@ -36,14 +37,16 @@ extension ModelContext {
         [.text(KeyList.json(keys))], fields, size, body)
     case .leading(let keyPath, let keys):
       let column = "t0." + (try property(keyPath, entity)).name.sqlQuoted
-      // Keys begin at 1. Unlike IS NOT NULL this lets SQLite read the rows by the relationship's index.
+      // Keys begin at 1. Unlike IS NOT NULL, this condition lets SQLite read the rows through the
+      // relationship's index.
       let condition = keys == nil ? "\(column) > 0" : "\(column) IN (\(Self.listedKeys))"
       try forEachChunk(
         "\(selection) WHERE \(condition) ORDER BY \(column), t0.\"_sd_id\"",
         keys.map { [.text(KeyList.json($0))] } ?? [], fields, size, body)
     case .likely(let keyPath, let texts):
       let column = "t0." + (try property(keyPath, entity)).name.sqlQuoted
-      // A text that is ASCII is its own normal form, and so that of every text it is the same as.
+      // An ASCII text is its own normal form, and also the normal form of every canonically
+      // equivalent text.
       let forms = texts.map(\.precomposedStringWithCanonicalMapping)
       let list = forms.map { _ in "?" }.joined(separator: ", ")
       try forEachChunk(
@@ -53,9 +56,10 @@ extension ModelContext {
     }
   }
 
-  /// The pairs of a many-to-many relationship whose own side has one of these keys, in order.
+  /// Returns the links of a many-to-many relationship whose owner has one of the given keys, in
+  /// order.
   ///
-  /// - Complexity: O(pairs returned).
+  /// - Complexity: O(*n*), where *n* is the number of links returned.
   package func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, of owners: [Int64]
   ) throws -> [(owner: Int64, target: Int64)] {
@@ -64,9 +68,10 @@ extension ModelContext {
     return try pairs(link, whereIn: link.own, owners)
   }
 
-  /// The pairs of a many-to-many relationship whose other side has one of these keys, in order.
+  /// Returns the links of a many-to-many relationship whose target has one of the given keys, in
+  /// order.
   ///
-  /// - Complexity: O(pairs returned).
+  /// - Complexity: O(*n*), where *n* is the number of links returned.
   package func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, to targets: [Int64]
   ) throws -> [(owner: Int64, target: Int64)] {
@@ -75,7 +80,7 @@ extension ModelContext {
     return try pairs(link, whereIn: link.other, targets)
   }
 
-  /// More texts than this are compared by Swift alone.
+  /// The maximum number of texts in an SQL condition; a longer list is compared only by the caller.
   private static var mostForms: Int { 500 }
 
   private static var listedKeys: String { "SELECT value FROM json_each(?)" }

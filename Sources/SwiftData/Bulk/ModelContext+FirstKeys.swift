@@ -1,8 +1,9 @@
 extension ModelContext {
-  /// The lowest key of the rows that lead to each of some targets of a to-one relationship, by the
-  /// target's key.
+  /// Returns the lowest key of the rows that refer to each of the given targets by a to-one
+  /// relationship, by the target's key.
   ///
-  /// - Complexity: O(targets · log rows); no row is read.
+  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows, in the relationship's index; no row
+  ///   is read.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
   ) throws -> [Int64: Int64] {

@@ -1,7 +1,8 @@
 extension ModelContext {
-  /// The identifier of the object with a key in this context's store, whether or not it exists.
+  /// Returns the persistent identifier for a primary key in this context's store, whether or not
+  /// the object exists.
   ///
-  /// For tools that keep keys alone, such as names of objects that people type.
+  /// Tools that store only keys, such as object names that people type, use this method.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {
@@ -10,18 +11,20 @@ extension ModelContext {
       key: key)
   }
 
-  /// How many rows lead to each target of a to-one relationship, by the target's key.
+  /// Returns the number of rows that refer to each target of a to-one relationship, by the target's
+  /// key.
   ///
-  /// - Complexity: One pass over the relationship's index; no row is read.
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index; no row is read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {
     try counts(of: type, by: keyPath, where: "IS NOT NULL", [])
   }
 
-  /// How many rows lead to each of some targets of a to-one relationship, by the target's key.
+  /// Returns the number of rows that refer to each of the given targets of a to-one relationship,
+  /// by the target's key.
   ///
-  /// - Complexity: O(rows counted), in the relationship's index.
+  /// - Complexity: O(*n*), where *n* is the number of counted rows, in the relationship's index.
   package func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, keys: [Int64]
   ) throws -> [Int64: Int] {
@@ -42,8 +45,8 @@ extension ModelContext {
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "The key path to \(keyPath.summary) is no stored to-one relationship of \(entity.name); name "
-          + "one that is.",
+        "The key path to \(keyPath.summary) is not a stored to-one relationship of \(entity.name); "
+          + "use the key path of one.",
         entity: entity.name)
     }
     let column = entity.properties[slot].name.sqlQuoted

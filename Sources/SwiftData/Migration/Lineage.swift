@@ -1,19 +1,25 @@
-/// What each class and property of one version was called in the version a store comes from.
+/// The former names of a version's entities and properties, in the version from which a store
+/// comes.
 ///
-/// A property continues the one of its own name, else the one its `originalName` gives. Two that
-/// exchange their names continue each other, but only in the stage that says so first: the names
-/// stay declared for ever and must not be exchanged again by the next.
+/// A property continues the former property of the same name, or else the one that its
+/// `originalName` gives. Two properties that exchange their names continue each other, but only in
+/// the first stage that declares it. The original names stay declared in later versions, and must
+/// not exchange the properties again there.
 struct Lineage {
-  /// The former entity of each entity that had one.
+  /// The former name of each entity that existed in the earlier version.
   private(set) var entities: [String: String] = [:]
-  /// By entity, the former property of each property that had one.
+  /// The former names of the properties that existed in the earlier version, by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// By new entity, the original name that it gives and another one goes on with.
+  /// The original names that a new entity declares although another entity still has that name, by
+  /// new entity.
   private(set) var contested: [String: String] = [:]
 
+  /// Determines the former names from an earlier schema and a later one.
+  ///
   /// - Parameters:
-  ///   - old: The earlier shape.
-  ///   - declared: What the earlier version says of names before it; nil where that is not known.
+  ///   - old: The earlier schema, as the store records it.
+  ///   - declared: The original names that the earlier version declares, or nil if they are
+  ///     unknown.
   ///   - new: The later version.
   init(from old: StoredShape, declared: DeclaredNames?, to new: StoreLayout) {
     let former = Dictionary(uniqueKeysWithValues: old.entities.map { ($0.name, $0) })
@@ -35,7 +41,8 @@ struct Lineage {
     }
   }
 
-  /// The way back: what the later version calls what the earlier one has.
+  /// Determines the former names for a stage back: the later version's names of the earlier
+  /// version's entities and properties.
   init(from later: StoreLayout, backTo earlier: StoreLayout) throws {
     let forward = Lineage(
       from: try StoredShape(identity: earlier.identity), declared: DeclaredNames(earlier),
@@ -54,7 +61,7 @@ struct Lineage {
   ) -> [String: String] {
     let byName = Dictionary(
       entity.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    /// Whether this version is the first to say that a property had the other name.
+    /// Returns whether this version is the first to declare the property's original name.
     func isNewlySaid(_ property: PropertyLayout) -> Bool {
       guard let declared, let original = property.originalName, original != property.name,
         before.contains(original)
@@ -81,7 +88,7 @@ struct Lineage {
 
 /// The original names that a version declares.
 struct DeclaredNames {
-  /// By entity, the original name of each property that declares one.
+  /// The original name of each property that declares one, by entity.
   let properties: [String: [String: String]]
 
   init(_ layout: StoreLayout) {

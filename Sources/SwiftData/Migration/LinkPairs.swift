@@ -1,27 +1,28 @@
-/// The links of an old relationship as pairs of keys, for a new one to take over.
+/// The links of an old relationship, as pairs of primary keys, for a new relationship to continue.
 struct LinkPairs {
-  /// Where the store keeps them.
+  /// The location of the links in the store: a column or a link table.
   enum Holder: Hashable {
     case column(entity: String, property: String)
     case table(String)
   }
 
   let holder: Holder
-  /// A query of the columns `own`, the key of the object that has the relationship, and `other`.
+  /// An SQL query with two columns: `own` is the key of the object that has the relationship, and
+  /// `other` is the key of the related object.
   let sql: String
-  /// For a link table, whether its columns are the other way round.
+  /// Whether the columns of the link table are in reverse order.
   let isSwapped: Bool
 
-  /// The same links seen from their other end.
+  /// The links as seen from the inverse relationship.
   var flipped: LinkPairs {
     LinkPairs(
       holder: holder, sql: "SELECT \"other\" AS \"own\", \"own\" AS \"other\" FROM (\(sql))",
       isSwapped: !isSwapped)
   }
 
-  /// The pairs of objects that have no other partner: a query of `own` and `other`.
+  /// Returns an SQL query of `own` and `other` for those objects that have exactly one link.
   ///
-  /// - Parameter both: Whether the other one may have but one partner too.
+  /// - Parameter both: Whether the related object must also have exactly one link.
   func singles(both: Bool) -> String {
     let own =
       "SELECT \"own\", min(\"other\") AS \"other\" FROM (\(sql)) GROUP BY \"own\" "
@@ -33,7 +34,7 @@ struct LinkPairs {
 }
 
 extension OldShape {
-  /// The links of a relationship, seen from an entity that has it.
+  /// Returns the links of a relationship, as seen from the entity that has it.
   func pairs(of property: StoredShape.Property, in entity: String) -> LinkPairs? {
     guard !property.isAttribute, let destination = property.destination else { return nil }
     if !property.isToMany {
@@ -66,9 +67,11 @@ extension OldShape {
     return nil
   }
 
-  /// The old relationship whose links a new one surely takes over: both ends match.
+  /// Returns the old relationship whose links a new relationship continues with certainty, because
+  /// both ends match.
   ///
-  /// An end that is new or gone is no contradiction as long as this one stays to-one or to-many.
+  /// An inverse that was added or removed does not prevent a match, as long as this end stays
+  /// to-one or to-many.
   func continued(
     _ property: PropertyLayout, of entity: EntityLayout, in new: StoreLayout
   ) -> StoredShape.Property? {

@@ -1,58 +1,74 @@
 import Foundation
 
-/// A step of a migration, told as it happens: to show progress, to log, or to cancel.
+/// A step of a migration, reported as it happens: for a progress display, a log, or a cancellation.
 ///
-/// Events come on the thread that opens the container, in the order of the cases; those of a stage
-/// repeat for each. Nothing is told where nothing has to be migrated. The set is open.
+/// Events are delivered on the thread that opens the container, in the order of the cases. The
+/// events of a stage repeat for each stage. There are no events if no migration is needed. Later
+/// versions may add cases.
+///
+/// ```swift
+/// configuration.onMigrationEvent = { event in
+///   if case .stageBegan(let from, let to) = event { print("Migrating \(from) → \(to)") }
+/// }
+/// ```
 public enum MigrationEvent: Sendable, Hashable {
-  /// Nobody else has the store open, and nobody may open it until the migration is over.
+  /// The store is locked: no other process has it open or can open it until the migration ends.
   case locked
   /// The backup is about to be written beside the store.
   case backupBegan
-  /// The backup is written, under a name of its own for now.
+  /// The backup is written, under a temporary name.
   case backupCopied
-  /// The backup was read again and has what the store has.
+  /// The backup was read again and has the same content as the store.
   case backupVerified
-  /// The backup has its name.
+  /// The backup has its final name.
   case backupMade(URL)
-  /// The transaction of all stages began.
+  /// The transaction that contains all stages began.
   case transactionBegan
+  /// A stage of the migration began.
   case stageBegan(from: Schema.Version, to: Schema.Version)
+  /// The `willMigrate` closure of a custom stage is about to run.
   case willMigrateBegan
+  /// The `willMigrate` closure of a custom stage ended.
   case willMigrateEnded
-  /// The table of an entity has its new shape, beside the old or in its place.
+  /// The table of an entity has its new columns, either in a new table beside the old one or in
+  /// place.
   case tableExpanded(entity: String)
-  /// The pairs of a many-to-many relationship, `Entity.property`, are in their new table.
+  /// The links of a many-to-many relationship, named `Entity.property`, are in their new table.
   case linksMade(String)
+  /// The `didMigrate` closure of a custom stage is about to run.
   case didMigrateBegan
+  /// The `didMigrate` closure of a custom stage ended.
   case didMigrateEnded
-  /// The old tables are about to be taken away.
+  /// The old tables are about to be removed.
   case contractBegan
+  /// A stage of the migration ended.
   case stageEnded(from: Schema.Version, to: Schema.Version)
   /// The migrated store is about to be checked.
   case verificationBegan
-  /// The last moment to cancel: what follows makes the new store the one there is.
+  /// The commit is about to begin. This is the last event at which the migration can be cancelled.
   case commitBegan
-  /// The store is the new one.
+  /// The transaction is committed, and the store has the new version.
   case committed
-  /// The log of the transaction is folded into the store's file.
+  /// The transaction's write-ahead log is checkpointed into the store's file.
   case checkpointed
-  /// Backups beyond those to be kept are gone.
+  /// The older backups, beyond the number to be kept, are removed.
   case pruned
-  /// The store is open.
+  /// The migrated store is open.
   case finished
 }
 
-/// Tells the events of one migration to whoever asked for them.
+/// Delivers the events of one migration to the configured handler.
 struct MigrationProgress {
-  /// Wraps what a handler threw, so that nothing on the way takes it for a failure of the store.
+  /// The wrapper of an error that a handler threw, so that it is not treated as a failure of the
+  /// store.
   struct Cancellation: Error {
     let reason: any Error
   }
 
   let handler: (@Sendable (MigrationEvent) throws -> Void)?
 
-  /// Tells an event; the migration ends, undone, with what the handler throws.
+  /// Delivers an event. If the handler throws, the migration is rolled back and ends with that
+  /// error.
   func callAsFunction(_ event: MigrationEvent) throws {
     do {
       try handler?(event)
@@ -61,6 +77,6 @@ struct MigrationProgress {
     }
   }
 
-  /// Tells an event that comes too late to cancel; what the handler throws is dropped.
+  /// Delivers an event after which cancellation is impossible; an error of the handler is ignored.
   func tell(_ event: MigrationEvent) { try? handler?(event) }
 }

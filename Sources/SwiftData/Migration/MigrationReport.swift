@@ -1,42 +1,78 @@
 import Foundation
 
-/// What a migration did. Its description is a page for a person to read.
+/// The result of a migration. The `description` is a page of text for a person to read.
+///
+/// ```swift
+/// if let report = container.migrationReport {
+///   print(report)
+///   for dropped in report.dropped { print("Dropped: \(dropped.name), \(dropped.count)") }
+/// }
+/// ```
 public struct MigrationReport: Sendable {
-  /// One stage that ran.
+  /// A stage that ran in the migration.
+  ///
+  /// ```swift
+  /// for stage in report.stages {
+  ///   print("\(stage.from) → \(stage.to) took \(stage.seconds) s")
+  /// }
+  /// ```
   public struct Stage: Sendable {
+    /// The version before the stage.
     public let from: Schema.Version
+    /// The version after the stage.
     public let to: Schema.Version
-    /// Whether it had closures.
+    /// Whether the stage is custom, so that it may have closures.
     public let isCustom: Bool
-    /// How long it took.
+    /// The duration of the stage, in seconds.
     public let seconds: Double
   }
 
-  /// A number of rows or links before and after.
+  /// The number of rows or links before and after a migration.
+  ///
+  /// ```swift
+  /// let shrunken = report.entities.filter { $0.after < $0.before }
+  /// for count in shrunken { print("\(count.name): \(count.before) → \(count.after)") }
+  /// ```
   public struct Count: Sendable, Equatable {
-    /// The entity, or `Entity.property`.
+    /// The name of the entity, or `Entity.property` for the links of a relationship.
     public let name: String
+    /// The number before the migration.
     public let before: Int
+    /// The number after the migration.
     public let after: Int
   }
 
-  /// Something a stage had no place for. The backup has it.
+  /// Data that a stage dropped because the next version has no class or property for them.
+  ///
+  /// The backup of the migration still has the dropped data.
+  ///
+  /// ```swift
+  /// let objects = report.dropped.filter { $0.kind == .entity }
+  /// for dropped in objects { print("\(dropped.count) objects of \(dropped.name)") }
+  /// ```
   public struct Dropped: Sendable, Equatable {
+    /// The kind of dropped data.
+    ///
+    /// ```swift
+    /// let lostLinks = report.dropped.filter { $0.kind == .links }.map(\.count).reduce(0, +)
+    /// ```
     public enum Kind: String, Sendable {
-      /// A class; the count is of its objects.
+      /// A dropped class, counted by its objects.
       case entity
-      /// A property; the count is of the rows that had a value.
+      /// A dropped property, counted by the rows that had a value.
       case property
-      /// Links of a relationship.
+      /// The dropped links of a relationship.
       case links
     }
 
+    /// The kind of the dropped data.
     public let kind: Kind
-    /// The entity, or `Entity.property`, in the version that had it.
+    /// The name of the entity, or `Entity.property`, in the earlier version.
     public let name: String
+    /// The number of dropped objects, values or links.
     public let count: Int
 
-    /// As `Entry: 12 objects`.
+    /// The text of the dropped data, such as `Entry: 12 objects`.
     var text: String {
       let noun =
         switch kind {
@@ -48,50 +84,61 @@ public struct MigrationReport: Sendable {
     }
   }
 
-  /// A class or property that went on under another name.
+  /// A class or property that the migration renamed.
+  ///
+  /// ```swift
+  /// for renamed in report.renamed { print("\(renamed.from) is now \(renamed.to)") }
+  /// ```
   public struct Renamed: Sendable, Equatable {
-    /// The entity, or `Entity.property`.
+    /// The name of the entity, or `Entity.property`, before the migration.
     public let from: String
+    /// The name of the entity, or `Entity.property`, after the migration.
     public let to: String
   }
 
-  /// A mandatory property that `didMigrate` gave a value.
+  /// A mandatory property that had no value in some rows until `didMigrate` set it.
+  ///
+  /// ```swift
+  /// for filled in report.filled { print("\(filled.property): \(filled.count) rows") }
+  /// ```
   public struct Filled: Sendable, Equatable {
-    /// `Entity.property`.
+    /// The name of the property, as `Entity.property`.
     public let property: String
-    /// The rows that had none.
+    /// The number of rows that `didMigrate` set.
     public let count: Int
   }
 
-  /// The version the store had, and the one it has.
+  /// The store's version before the migration.
   public let from: Schema.Version
+  /// The store's version after the migration.
   public let to: Schema.Version
-  /// The copy made before; nil in a rehearsal. Where a lightweight stage dropped something, it is kept
-  /// until it is deleted by hand.
+  /// The backup made before the migration, or nil in a rehearsal. If a lightweight stage dropped
+  /// something, the backup stays until it is deleted by hand.
   public internal(set) var backup: URL?
-  /// The stages, in the order they ran.
+  /// The stages, in the order in which they ran.
   public let stages: [Stage]
-  /// The rows of each entity.
+  /// The number of rows of each entity, before and after the migration.
   public let entities: [Count]
-  /// By `Entity.property`: filled to-one relationships, and pairs of many-to-many ones.
+  /// The number of links of each relationship, by `Entity.property`: to-one relationships that are
+  /// set, and pairs of many-to-many relationships.
   public let links: [Count]
-  /// What went, in the order it did.
+  /// The dropped classes, properties and links, in the order in which they were dropped.
   public let dropped: [Dropped]
-  /// What was renamed, in the order it was.
+  /// The renamed classes and properties, in the order in which they were renamed.
   public let renamed: [Renamed]
-  /// What `didMigrate` filled.
+  /// The mandatory properties that `didMigrate` set.
   public let filled: [Filled]
-  /// Things worth knowing, such as changes a closure left unsaved.
+  /// Remarks about the migration, such as changes that a closure left unsaved.
   public let notes: [String]
-  /// The objects, values and links of ``dropped`` that lightweight stages dropped.
+  /// The part of ``dropped`` that lightweight stages dropped.
   package let lost: [Dropped]
 
-  /// The warning about what lightweight stages dropped; nil if they dropped nothing.
+  /// The warning about data that lightweight stages dropped, or nil if they dropped nothing.
   var warning: String? {
     guard !lost.isEmpty else { return nil }
-    return "The migration from \(from) to \(to) dropped what a lightweight stage has no place for ("
+    return "The migration from \(from) to \(to) dropped data in a lightweight stage ("
       + lost.map(\.text).joined(separator: ", ") + "). "
-      + (backup.map { "\($0.path) has it and is kept until you delete it. " } ?? "")
+      + (backup.map { "The backup \($0.path) has the data and is kept until you delete it. " } ?? "")
       + "To refuse such a migration, add .forbiddingDataLoss to the stage."
   }
 }
@@ -100,7 +147,7 @@ extension MigrationReport: CustomStringConvertible {
   public var description: String {
     let seconds = stages.map(\.seconds).reduce(0, +)
     var lines = ["Migrated from \(from) to \(to) in \(Self.text(seconds)) s."]
-    if let backup { lines.append("The store as it was: \(backup.path)") }
+    if let backup { lines.append("Backup of the earlier store: \(backup.path)") }
     func section(_ title: String, _ items: [String]) {
       guard !items.isEmpty else { return }
       lines.append(title + ":")
@@ -120,7 +167,7 @@ extension MigrationReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Seconds with two decimals.
+  /// Returns a duration in seconds, with two decimals.
   private static func text(_ seconds: Double) -> String {
     let hundredths = Int((max(0, seconds) * 100).rounded())
     let rest = hundredths % 100

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Runs the stages of a migration in one transaction: the store is the old one or the new one,
-/// whatever happens between.
+/// The execution of a migration's stages in one transaction, so that the store always has either
+/// the old or the new version.
 struct MigrationRunner {
-  /// One stage with what it needs of either side.
+  /// The work of a migration: the stages of a plan, or one change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
-    /// Without a plan: straight to a schema, as long as nothing is lost.
+    /// A migration without a plan, directly to a schema, allowed only if nothing is lost.
     case lossless(Schema)
   }
 
   let store: Store
   let inspection: StoreInspection
   let work: Work
-  /// The copy made before; nil in a rehearsal.
+  /// The backup made before the migration, or nil in a rehearsal.
   let backup: URL?
   let progress: MigrationProgress
 
-  /// Held while a migration runs: closures keep what they carry across in globals, so a process
-  /// migrates one store at a time.
+  /// The lock held while a migration runs. Closures carry values across stages in global variables,
+  /// so a process migrates one store at a time.
   private static let turn = NSRecursiveLock()
 
   func run() throws -> MigrationReport {
@@ -31,7 +31,8 @@ struct MigrationRunner {
     try store.withWriter { connection in
       try connection.execute("PRAGMA foreign_keys = OFF")
       guard try connection.integer("PRAGMA foreign_keys") == 0 else {
-        throw SwiftDataError(.inputOutput, "Foreign keys could not be switched off.")
+        throw SwiftDataError(
+          .inputOutput, "SQLite did not disable foreign keys for the migration; try again.")
       }
       defer { try? connection.execute("PRAGMA foreign_keys = ON") }
       try connection.execute("BEGIN EXCLUSIVE")
@@ -66,7 +67,7 @@ struct MigrationRunner {
     switch work {
     case .steps(let steps):
       guard let last = steps.last else {
-        throw SwiftDataError(.invalidMigrationPlan, "There is no stage to run.")
+        throw SwiftDataError(.invalidMigrationPlan, "The migration plan has no stage to run.")
       }
       var identity = inspection.identity
       for step in steps {
@@ -126,9 +127,10 @@ struct MigrationRunner {
     try progress(.stageBegan(from: step.from.version, to: step.to.version))
     if step.isInferred {
       tally.note(
-        "The plan has no stage \(step.from.version) → \(step.to.version); a lightweight one was "
-          + "inferred.")
+        "The plan has no stage \(step.from.version) → \(step.to.version); "
+          + "a lightweight stage was inferred.")
     }
+    // The closure runs before the tables change, because it reads and writes the old tables.
     if case .custom(_, _, let willMigrate?, _) = step.stage {
       try progress(.willMigrateBegan)
       let context = context(step.from, old, "willMigrate", connection)
@@ -141,6 +143,8 @@ struct MigrationRunner {
       connection, progress)
     try migrator.expand()
     oldContext?.isReadOnly = true
+    // The closure runs while both the old and the new tables exist, so that it can read objects of
+    // both.
     if case .custom(_, _, _, let didMigrate?) = step.stage {
       try progress(.didMigrateBegan)
       try migrator.indexForClosure()
@@ -179,15 +183,15 @@ struct MigrationRunner {
       if let error = context.stickyError { throw error }
       try context.pinned?.requireTransaction()
       if context.hasChanges {
-        tally.note("\(name) left changes unsaved; they were saved.")
+        tally.note("\(name) left unsaved changes, which were saved.")
         try context.save()
       }
     }
   }
 
-  /// Runs a part of a migration; an error tells in which it came up.
+  /// Runs a part of a migration and adds the name of the part to its errors.
   ///
-  /// - Throws: ``SwiftDataError``; a cancellation stays what it is.
+  /// - Throws: ``SwiftDataError``. A cancellation is rethrown unchanged.
   private static func naming(_ part: String, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -203,15 +207,15 @@ struct MigrationRunner {
     }
   }
 
-  /// Foreign keys, the file, and every table against what the schema declares.
+  /// Verifies the foreign keys, the file's integrity, and every table against the schema.
   private func verify(_ connection: Connection, _ layout: StoreLayout) throws {
     if let row = try connection.rows("PRAGMA foreign_key_check").first,
       case .text(let table) = row[0], case .text(let parent) = row[2]
     {
       throw SwiftDataError(
         .modelValidationFailure,
-        "After the migration a row of \(table) leads to a \(parent) that does not exist; "
-          + "the closures left a link open.", entity: table)
+        "After the migration a row of \(table) refers to a \(parent) that does not exist; "
+          + "correct the closures that set the relationship.", entity: table)
     }
     if let finding = try PageCheck.findings(connection, isQuick: true, limit: 1).first {
       throw SwiftDataError(
@@ -219,7 +223,7 @@ struct MigrationRunner {
     }
     guard try DeclaredIndexes.names(connection) == DeclaredIndexes(layout).names else {
       throw SwiftDataError(
-        .corruptStore, "The indexes of the store are not what the schema declares.")
+        .corruptStore, "The store's indexes differ from those that the schema declares.")
     }
     for entity in layout.entities {
       var columns: [String: Bool] = [:]
@@ -233,7 +237,8 @@ struct MigrationRunner {
         uniqueKeysWithValues: entity.columns.map { ($0.name, !$0.isOptional) })
       guard columns == wanted else {
         throw SwiftDataError(
-          .corruptStore, "The table of \(entity.name) is not what the schema declares.",
+          .corruptStore,
+          "The columns of the table \(entity.name) differ from the schema's declaration.",
           entity: entity.name)
       }
     }
@@ -241,7 +246,8 @@ struct MigrationRunner {
 }
 
 extension ModelContext {
-  /// Ends a migration's context: its objects keep their values and lead nowhere.
+  /// Ends a migration's context. Its objects keep their values, but their relationships become
+  /// empty.
   func end() {
     pinned = nil
     isReadOnly = true

@@ -1,23 +1,31 @@
 import Foundation
 import Synchronization
 
-/// What a variable marked ``MigrationStashed()`` is kept in.
+/// The storage of a variable marked with ``MigrationStashed()``.
 ///
-/// The lock is held while the value is changed in place, so that adding to a large collection
-/// copies nothing.
+/// A lock is held while the value is changed in place, so adding to a large collection copies
+/// nothing.
+///
+/// The code that `@MigrationStashed` generates declares the storage:
+///
+/// ```swift
+/// private static let _cityOfPark = _MigrationStash<[String: String]>([:])
+/// ```
 public final class _MigrationStash<Value: Sendable>: MigrationStashing, @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private let initialValue: @Sendable () -> Value
   private var current: Value
-  /// The values of the migrations that the current one runs inside.
+  /// The values that belong to the outer migrations, if migrations are nested.
   private var outer: [Value] = []
 
+  /// Creates the storage with the value that it has at the start of every migration.
   public init(_ initialValue: @autoclosure @escaping @Sendable () -> Value) {
     self.initialValue = initialValue
     self.current = initialValue()
     MigrationStashes.add(self)
   }
 
+  /// The current value.
   public var value: Value {
     get { lock.withLock { current } }
     _modify {
@@ -46,21 +54,21 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   }
 }
 
-/// A stash, whatever it holds.
+/// A migration stash with any type of value.
 protocol MigrationStashing: AnyObject, Sendable {
-  /// Gives the value it was declared with.
+  /// Resets the value to the declared initial value.
   func reset()
-  /// Sets the value aside for the one it was declared with.
+  /// Saves the value on a stack and resets it to the declared initial value.
   func push()
-  /// Takes back the value that was set aside.
+  /// Restores the value that was saved last.
   func pop()
 }
 
-/// Every stash of the process that was ever used; they are emptied around each migration.
+/// All stashes that the process has used. They are reset before and after each migration.
 enum MigrationStashes {
   private struct Registry {
     var stashes: [any MigrationStashing] = []
-    /// How many migrations run, each inside the one before.
+    /// The number of nested migrations that are running.
     var depth = 0
   }
 
@@ -70,9 +78,9 @@ enum MigrationStashes {
     registry.withLock { $0.stashes.append(stash) }
   }
 
-  /// Runs a migration that finds each stash as it was declared and leaves it so, also when it
-  /// fails. All its stages share what they stash. One that runs inside another, as in a closure that
-  /// opens a second store, has stashes of its own.
+  /// Runs a migration that starts with each stash at its declared value. The stashes are reset
+  /// again at the end, also after an error. All stages of a migration share the stashes. A nested
+  /// migration, as of a second store that a closure opens, has separate values.
   static func whileMigrating<T>(_ body: () throws -> T) rethrows -> T {
     let (stashes, isNested) = registry.withLock { registry in
       registry.depth += 1

@@ -1,11 +1,13 @@
 extension MigrationSteps {
-  /// The plan as one store of a container with several sees it: every version with that store's
-  /// entities alone. A stage that changes nothing of them is left out, closures and all.
+  /// Returns the plan as it applies to one store of a container with several: every version with
+  /// only that store's entities. A stage that does not change these entities is skipped, with its
+  /// closures.
   ///
   /// - Parameters:
-  ///   - own: The entities that the container keeps in the store.
-  ///   - others: Those it keeps in its other stores.
-  ///   - stored: Those the store has now. One that only older versions know is where it is found.
+  ///   - own: The entities that the container keeps in this store.
+  ///   - others: The entities that the container keeps in its other stores.
+  ///   - stored: The entities that the store has now. An entity that only older versions have
+  ///     belongs to the store that contains it.
   func part(own: Set<String>, others: Set<String>, stored: Set<String>) -> MigrationSteps {
     let kept = own.union(stored.subtracting(others))
     let parts = versions.map { version in

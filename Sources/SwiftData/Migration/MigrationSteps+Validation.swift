@@ -1,4 +1,4 @@
-/// What is wrong with a plan, or with a store that no plan knows.
+/// Validation of a plan, and the errors for stores that no version of the plan matches.
 extension MigrationSteps {
   static func invalid(
     _ message: String, entity: String? = nil, property: String? = nil
@@ -8,21 +8,22 @@ extension MigrationSteps {
 
   static func check(_ versions: [Schema], of plan: any SchemaMigrationPlan.Type) throws {
     guard !versions.isEmpty else {
-      throw invalid("\(plan) lists no schema; list every version, oldest first.")
+      throw invalid("\(plan) lists no schema; list every version, from oldest to newest.")
     }
     for version in versions { _ = try version.layout.get() }
     for (earlier, later) in zip(versions, versions.dropFirst())
     where earlier.version >= later.version {
       throw invalid(
         "\(plan) lists version \(later.version) after \(earlier.version); "
-          + "versions rise and each has a number of its own.")
+          + "list the versions in ascending order, each with a different number.")
     }
     for index in versions.indices.dropFirst() {
       try checkNames(versions[index], after: versions[..<index])
     }
   }
 
-  /// Refuses an original name that nothing before ever had: a slip would drop what it means to keep.
+  /// Throws an error for an original name that no earlier version has. A misspelled name would drop
+  /// the data that it should keep.
   private static func checkNames(_ version: Schema, after earlier: ArraySlice<Schema>) throws {
     let former = try earlier.map { try $0.layout.get() }
     for entity in try version.layout.get().entities {
@@ -32,8 +33,9 @@ extension MigrationSteps {
         })
       {
         throw invalid(
-          "Version \(version.version) says that \(entity.name) was \(original), which no earlier "
-            + "version has; correct the originalName.", entity: entity.name)
+          "Version \(version.version) declares \(original) as the original name of \(entity.name), "
+            + "but no earlier version has that class; correct the originalName.",
+          entity: entity.name)
       }
       let ancestors = former.compactMap { layout in
         layout.entity(named: entity.name)
@@ -47,14 +49,15 @@ extension MigrationSteps {
           })
         else { continue }
         throw invalid(
-          "Version \(version.version) says that \(entity.name).\(property.name) was \(original), "
-            + "which no earlier version of \(entity.name) has; correct the originalName.",
+          "Version \(version.version) declares \(original) as the original name of "
+            + "\(entity.name).\(property.name), "
+            + "but no earlier version of \(entity.name) has that property; correct the originalName.",
           entity: entity.name, property: property.name)
       }
     }
   }
 
-  /// Refuses a lightweight stage that has nothing to do.
+  /// Throws an error for a lightweight stage that changes nothing.
   static func check(_ step: Step) throws {
     guard !step.stage.isCustom, step.from.identity == step.to.identity else { return }
     let (from, to) = (try step.from.layout.get(), try step.to.layout.get())
@@ -69,13 +72,13 @@ extension MigrationSteps {
     }
     guard !isRenamed else { return }
     throw invalid(
-      "Versions \(step.from.version) and \(step.to.version) have the same shape; "
-        + "change one, or make the stage custom if only data change.")
+      "Versions \(step.from.version) and \(step.to.version) have the same schema; "
+        + "change one of them, or make the stage custom if only data change.")
   }
 
   // MARK: Stores no version fits
 
-  /// The most differences a message lists.
+  /// The maximum number of differences in a message.
   private static let listed = 20
 
   static func unknown(_ store: StoreInspection, _ versions: [Schema]) -> SwiftDataError {
@@ -83,8 +86,8 @@ extension MigrationSteps {
     if let last = versions.last, store.version > last.version {
       return SwiftDataError(
         .backwardMigration,
-        "The store has version \(store.version) and this program knows up to \(last.version); "
-          + "update the program.")
+        "The store has version \(store.version), but this program supports versions up to "
+          + "\(last.version); update the program.")
     }
     let shape = try? StoredShape(identity: store.identity)
     let differences = versions.compactMap { version -> (Schema.Version, [String])? in
@@ -93,21 +96,21 @@ extension MigrationSteps {
     }.min { $0.1.count < $1.1.count }
     let detail = differences.map { version, lines in
       let rest = lines.count - listed
-      return " Nearest is \(version): " + lines.prefix(listed).joined(separator: "; ")
+      return " The nearest version is \(version): " + lines.prefix(listed).joined(separator: "; ")
         + (rest > 0 ? "; and \(rest) more." : ".")
     }
     return SwiftDataError(
       .unknownSchema,
-      "The store says it has version \(store.version), but its shape is none this program knows."
+      "The store has version \(store.version), but its schema matches no version of this program."
         + (detail ?? "")
-        + " A version was changed after it shipped, or the store is another program's: put the "
-        + "shipped version back and make the change a new one, or name another file.",
+        + " Either a version was changed after it shipped, or another program made the store. "
+        + "Restore the shipped version and make the change a new version, or name another file.",
       count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
   }
 
-  /// The error for a store whose classes are not the program's, whatever its version number: fewer
-  /// than half of its entities, or of the nearest version's, are of a known name with a known
-  /// property.
+  /// Returns the error for a store of another program, or nil if the store resembles a known
+  /// version. Its classes decide, not its version number: fewer than half of its entities, or of
+  /// the nearest version's entities, have a known name and a known property.
   private static func foreign(
     _ store: StoreInspection, _ versions: [Schema]
   ) -> SwiftDataError? {
@@ -121,16 +124,17 @@ extension MigrationSteps {
     let names = shape.entities.map(\.name).sorted()
     return SwiftDataError(
       .unknownSchema,
-      "The store is another program's: it holds \(list(shape)), and this program's models are "
-        + "\(list(last)). Name another file, or open it with the program that made it; if that was an "
-        + "older version of this one, list its models in the plan.",
+      "Another program made the store: it holds \(list(shape)), "
+        + "and this program's models are \(list(last)). "
+        + "Name another file, or open the store with the program that made it. "
+        + "If an older version of this program made it, list that version's models in the plan.",
       count: names.count, samples: Array(names.prefix(5)))
   }
 }
 
 extension StoredShape {
-  /// Whether one may be a version of the other: at least half of the entities of the smaller are in
-  /// both, with a property of the same name.
+  /// Returns whether both schemas may be versions of the same schema: at least half of the entities
+  /// of the smaller one are in both, with a property of the same name.
   fileprivate func resembles(_ other: StoredShape) -> Bool {
     let properties = Dictionary(
       other.entities.map { ($0.name, Set($0.properties.map(\.name))) },

@@ -1,12 +1,13 @@
-/// A plan that was checked: the versions with their shapes, and the stages between them.
+/// A validated plan: the versions with their schemas, and the stages between them.
 struct MigrationSteps {
   struct Step {
     let stage: MigrationStage
     let from: Schema
     let to: Schema
-    /// Whether it concerns other stores of a container with several.
+    /// Whether the stage concerns only other stores of a container with several.
     var isIdle = false
-    /// Whether the plan has no stage here, and a lightweight one that loses nothing is enough.
+    /// Whether the stage was inferred: the plan has none here, and a lightweight stage loses
+    /// nothing.
     var isInferred = false
 
     var isBackward: Bool { to.version < from.version }
@@ -20,13 +21,14 @@ struct MigrationSteps {
   }
 
   let versions: [Schema]
-  /// Which version the container asks for.
+  /// The index of the version that the container requests.
   let target: Int
-  /// The step from each version to the next, and from the next back where the plan has one.
+  /// The step from each version to the next.
   let forward: [Step]
+  /// The step from each version's successor back to the version, or nil if the plan has none.
   let backward: [Step?]
 
-  /// Checks a plan before any file is touched.
+  /// Validates a plan before any file is changed.
   ///
   /// - Throws: ``SwiftDataError/invalidMigrationPlan`` or ``SwiftDataError/schemaNotLastInPlan``,
   ///   naming the versions.
@@ -60,17 +62,18 @@ struct MigrationSteps {
           from: versions[index], to: versions[index + 1], isInferred: true)
         if let obstacle = try Self.obstacle(to: step) {
           throw Self.invalid(
-            "\(plan) has no stage from \(step.from.version) to \(step.to.version), and none can be "
-              + "inferred: \(obstacle). Add one.")
+            "\(plan) has no stage from \(step.from.version) to \(step.to.version), "
+              + "and none can be inferred: \(obstacle). Add a stage.")
         }
         forward.append(step)
       }
       backward.append(try take(from: index + 1, to: index))
     }
+    // Every stage between adjacent versions was removed above, so a remaining stage is misplaced.
     if let extra = stages.first {
       throw Self.invalid(
-        "\(plan) has a stage from \(extra.endpoints.from) to \(extra.endpoints.to), which are not "
-          + "neighbours in its schemas; remove it or list them.")
+        "\(plan) has a stage from \(extra.endpoints.from) to \(extra.endpoints.to), "
+          + "which are not adjacent in its schemas; remove the stage, or list the schemas.")
     }
     self.versions = versions
     self.target = try Self.target(schema, versions, backward, plan)
@@ -78,11 +81,14 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Why a step may not be inferred: what it would lose of a store; nil if it would lose nothing.
+  /// Returns the reason why a step cannot be inferred, or nil if it would lose nothing.
   private static func obstacle(to step: Step) throws -> String? {
-    guard step.from.identity != step.to.identity else { return "the two have the same shape" }
+    guard step.from.identity != step.to.identity else {
+      return "both versions have the same schema"
+    }
     let (old, new) = (try step.from.layout.get(), try step.to.layout.get())
-    // An empty store of the earlier version shows what has no place in the later one.
+    // The change is planned on an empty store of the earlier version, which fails if the later
+    // version lacks a class or property.
     let trial = Result {
       try ScratchConnection.with { connection in
         for statement in old.createStatements { try connection.execute(statement) }
@@ -96,10 +102,11 @@ struct MigrationSteps {
     let name = [error.entity, error.property].compactMap { $0 }.joined(separator: ".")
     if error.code == .incompatibleType { return "the type of \(name) changed" }
     if error.code == .possibleRename { return "\(name) may have been renamed" }
-    return "a lightweight one would drop \(name)"
+    return "a lightweight stage would drop \(name)"
   }
 
-  /// The version a schema is: the last one, or an earlier one that stages lead back to.
+  /// Returns the index of a schema's version: the last version, or an earlier one to which stages
+  /// lead back.
   private static func target(
     _ schema: Schema, _ versions: [Schema], _ backward: [Step?],
     _ plan: any SchemaMigrationPlan.Type
@@ -117,29 +124,31 @@ struct MigrationSteps {
     guard let index = same.last else {
       throw SwiftDataError(
         .schemaNotLastInPlan,
-        "The container's schema is not \(last), the last of \(plan); point the type aliases at the "
-          + "last version, or add the new one to the plan.")
+        "The container's schema is not \(last), the last version of \(plan). "
+          + "Point the type aliases at the last version, or add the new version to the plan.")
     }
     throw SwiftDataError(
       .schemaNotLastInPlan,
-      "The container's schema is \(versions[index].version) and the last of \(plan) is \(last); "
-        + "point the type aliases at the last version, or add stages that lead back from it.")
+      "The container's schema is version \(versions[index].version), "
+        + "and the last version of \(plan) is \(last). "
+        + "Point the type aliases at the last version, or add stages that lead back from it.")
   }
 
-  /// Which version a store has; nil for a shape that is none of them.
+  /// Returns the index of a store's version, or nil if no version has the store's schema.
   ///
-  /// Where several have its shape the number decides; a number of no plan, as of a store made
-  /// without one, stands for the nearest version before it, else for the first.
+  /// If several versions have the store's schema, the version number decides. A number that is not
+  /// in the plan, as of a store made without a plan, stands for the nearest earlier version, or
+  /// else for the first one.
   func index(of store: StoreInspection) -> Int? {
     let same = versions.indices.filter { versions[$0].identity == store.identity }
     return same.first { versions[$0].version == store.version }
       ?? same.last { versions[$0].version < store.version } ?? same.first
   }
 
-  /// The steps from the version a store has to the container's.
+  /// Returns the steps from a store's version to the container's version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` for a newer store,
-  ///   ``SwiftDataError/unknownSchema`` for a shape that no version has.
+  /// - Throws: ``SwiftDataError/backwardMigration`` for a store of a later version,
+  ///   ``SwiftDataError/unknownSchema`` for a schema that no version has.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }
     let steps =

@@ -1,14 +1,14 @@
-/// What the stages of a migration did, gathered for the report.
+/// The results of a migration's stages, collected for the report.
 struct MigrationTally {
   private(set) var stages: [MigrationReport.Stage] = []
   private(set) var dropped: [MigrationReport.Dropped] = []
-  /// The part of it that lightweight stages dropped, and that the store had.
+  /// The part of `dropped` that lightweight stages dropped and that had data in the store.
   private(set) var lost: [MigrationReport.Dropped] = []
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []
   private(set) var notes: [String] = []
-  /// What the first version's classes and properties are called by now; those that went are not in
-  /// it.
+  /// The current names of the first version's classes and properties. Those that were dropped are
+  /// missing.
   private var names: [String: String]
 
   init(_ shape: StoredShape) {
@@ -40,7 +40,7 @@ struct MigrationTally {
     names = names.compactMapValues { next[$0] }
   }
 
-  /// The rows of each entity before and after, those of a renamed one under its new name.
+  /// Returns the number of rows of each entity before and after. A renamed entity has its new name.
   func entities(_ before: StoreInspection, _ after: StoreInspection) -> [MigrationReport.Count] {
     var former: [String: Int] = [:]
     for (name, count) in before.counts { former[names[name] ?? name, default: 0] += count }
@@ -49,8 +49,8 @@ struct MigrationTally {
     }
   }
 
-  /// The links before and after, paired by the names of either end, else by the two entities they
-  /// join.
+  /// Returns the number of links before and after. Relationships are matched by the name of either
+  /// end, or else by the two entities that they join.
   func links(
     _ before: StoreInspection, _ after: StoreInspection
   ) throws -> [MigrationReport.Count] {
@@ -92,7 +92,7 @@ struct MigrationTally {
 }
 
 extension StoredShape {
-  /// Every entity, and every property as `Entity.property`.
+  /// The name of every entity, and of every property as `Entity.property`.
   fileprivate var paths: [String] {
     entities.flatMap { entity in
       [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }
@@ -105,7 +105,7 @@ extension StoredShape {
     return entities.first { $0.name == parts[0] }?.properties.first { $0.name == parts[1] }
   }
 
-  /// A relationship's path and that of its inverse.
+  /// Returns the path of a relationship and the path of its inverse.
   fileprivate func sides(of path: String) -> Set<String> {
     guard let property = property(at: path), let destination = property.destination,
       let inverse = property.inverse
@@ -113,7 +113,7 @@ extension StoredShape {
     return [path, "\(destination).\(inverse)"]
   }
 
-  /// The two entities a relationship joins.
+  /// Returns the two entities that a relationship joins.
   fileprivate func ends(of path: String) -> Set<String> {
     guard let entity = path.split(separator: ".").first.map(String.init),
       let destination = property(at: path)?.destination

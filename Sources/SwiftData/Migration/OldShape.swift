@@ -1,4 +1,4 @@
-/// The tables of a store as its stored text tells them, for a migration to read from.
+/// The tables of a store, according to its recorded schema, as the source of a migration.
 struct OldShape {
   struct Link {
     let name: String
@@ -10,7 +10,7 @@ struct OldShape {
 
   let entities: [String: StoredShape.Entity]
   let links: [Link]
-  /// What the new version's classes and properties are here.
+  /// The former names of the new version's classes and properties.
   let lineage: Lineage
 
   init(_ shape: StoredShape, lineage: Lineage) {
@@ -42,12 +42,12 @@ struct OldShape {
     entities[entity]?.properties.first { $0.name == name }
   }
 
-  /// The old entity that a new one continues.
+  /// Returns the old entity that a new entity continues.
   func source(of entity: EntityLayout) -> StoredShape.Entity? {
     lineage.entities[entity.name].flatMap { entities[$0] }
   }
 
-  /// The old property that a new one continues.
+  /// Returns the old property that a new property continues.
   func source(of property: PropertyLayout, in entity: EntityLayout) -> StoredShape.Property? {
     guard let owner = lineage.entities[entity.name],
       let name = lineage.properties[entity.name]?[property.name]

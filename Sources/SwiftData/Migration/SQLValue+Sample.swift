@@ -1,7 +1,7 @@
 import Foundation
 
 extension _SQLValue {
-  /// The value as a person would write it, for the samples of an error.
+  /// Returns the value in readable form, for the samples in an error message.
   func sample(of type: _ColumnType?) -> String {
     switch self {
     case .text(let text): text

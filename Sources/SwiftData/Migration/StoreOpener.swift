@@ -1,6 +1,6 @@
 import Foundation
 
-/// Opens the store of a configuration, making or migrating it where needed.
+/// The opening of a configuration's store, which is created or migrated if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store
@@ -8,13 +8,13 @@ struct StoreOpener {
     let report: MigrationReport?
   }
 
-  /// What the store keeps: the container's schema, or its part in one of several stores.
+  /// The schema of the store: the container's schema, or its part in one of several stores.
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
-  /// Whether the store is a copy made to be migrated for show, which needs no backup.
+  /// Whether the store is a copy for a migration rehearsal, which needs no backup.
   var isRehearsal = false
-  /// The container's schema where that has several stores.
+  /// The container's whole schema if the container has several stores, otherwise nil.
   var whole: Schema?
 
   func open() throws -> Opened {
@@ -30,11 +30,11 @@ struct StoreOpener {
     case .newerFormat(let format):
       throw SwiftDataError(
         .backwardMigration,
-        "\(url.path) was written by a newer version (format \(format)); update this program.")
+        "A newer version of the library wrote \(url.path) (format \(format)); update this program.")
     case .store: break
     }
     let lock = try StoreLock.shared(for: url)
-    // Without the lock a migration or a restore could come under what is written.
+    // Without the lock, a migration or a restore could run while the store is written.
     let isWritable = configuration.allowsSave && lock != nil && StoreFile.isWritable(url)
     if isWritable { StoreDraft.clearLeftovers(of: url) }
     do {
@@ -47,8 +47,8 @@ struct StoreOpener {
     }
   }
 
-  /// The version that a store of the schema bears: the plan's, since a schema made of models alone
-  /// has no number of its own.
+  /// Returns the version number that a store of the schema gets: the plan's number, since a schema
+  /// made of models alone has none.
   private func version(_ steps: MigrationSteps?) -> Schema.Version {
     steps.map { $0.versions[$0.target].version } ?? schema.version
   }
@@ -65,20 +65,21 @@ struct StoreOpener {
     return Opened(store: store, layout: layout, report: nil)
   }
 
-  /// Makes a new store aside and puts it in place whole.
+  /// Creates a new store in a temporary file and renames it into place when it is complete.
   private func make(_ url: URL, _ layout: StoreLayout, _ steps: MigrationSteps?) throws {
     guard configuration.allowsSave else {
       throw SwiftDataError(
         .notAStore,
-        "There is no store at \(url.path), and allowsSave: false lets none be made; check the path."
-      )
+        "There is no store at \(url.path), "
+          + "and the configuration's allowsSave: false prevents its creation; check the path.")
     }
     let folder = url.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       throw SwiftDataError(
-        .storeReadOnly, "The folder \(folder.path) cannot be made; check the permissions above it.",
+        .storeReadOnly,
+        "The folder \(folder.path) cannot be created; check the permissions of its parent folder.",
         underlying: error)
     }
     StoreDraft.clearLeftovers(of: url)
@@ -94,7 +95,7 @@ struct StoreOpener {
     }
     try store.close()
     try StoreFile.synchronise(draft.url.path)
-    // Another process may have made it meanwhile; then that one is opened.
+    // If another process has created the store meanwhile, that store is opened.
     _ = try draft.placeNew(at: url)
   }
 
@@ -113,9 +114,9 @@ struct StoreOpener {
         .storeReadOnly,
         "\(url.path) has version \(inspection.version) and must be migrated to \(version(steps)), "
           + (configuration.allowsSave
-            ? "but it can only be read; make it writable, or migrate a copy."
-            : "but its configuration says allowsSave: false; open it once with one that allows "
-              + "saving, or migrate a copy."))
+            ? "but the store is read-only; make it writable, or migrate a copy."
+            : "but its configuration has allowsSave: false; "
+              + "open the store once with a configuration that allows saving, or migrate a copy."))
     }
     try lock.makeExclusive()
     inspection = try StoreInspection.read(url, counting: false)
@@ -138,7 +139,7 @@ struct StoreOpener {
     }
   }
 
-  /// An error that came up after the migration was committed.
+  /// Returns the error for a failure after the migration was committed.
   private static func migrated(
     from: Schema.Version, to: Schema.Version, _ url: URL, _ error: any Error
   ) -> SwiftDataError {
@@ -146,12 +147,12 @@ struct StoreOpener {
     return SwiftDataError(
       cause?.code ?? .inputOutput,
       "\(url.path) was migrated from \(from) to \(to), but could not be opened after that: "
-        + "\(cause?.message ?? String(describing: error)) Nothing is lost; open it again.",
+        + "\(cause?.message ?? String(describing: error)) Nothing was lost; open the store again.",
       underlying: error, hasMigrated: true)
   }
 
-  /// Opens a store of the current version. Where it can be written, its indexes are first made what
-  /// `#Unique` and `#Index` declare; a store that has them already is not written.
+  /// Opens a store of the current version. In a writable store, the indexes are first made to match
+  /// `#Unique` and `#Index`; a store with matching indexes is not written.
   private func current(
     _ url: URL, _ inspection: StoreInspection, _ layout: StoreLayout, _ lock: StoreLock?,
     isWritable: Bool
@@ -169,8 +170,8 @@ struct StoreOpener {
     return Opened(store: store, layout: layout, report: nil)
   }
 
-  /// Backs the store up and migrates it, on a single connection: opening a pool would write to the
-  /// file before it is known whether the migration succeeds.
+  /// Backs up and migrates the store on a single connection. A connection pool would write to the
+  /// file before the migration is known to succeed.
   private func migrate(
     _ url: URL, _ inspection: StoreInspection, _ work: MigrationRunner.Work,
     _ progress: MigrationProgress
@@ -202,8 +203,8 @@ struct StoreOpener {
     }
   }
 
-  /// Whether a failed migration surely left the store as it was, so that its backup is not needed.
-  /// Where the disk or the file failed, the store is looked through to know.
+  /// Returns whether a failed migration certainly left the store unchanged, so that its backup is
+  /// not needed. After an error of the disk or the file, the store is checked.
   private static func isUntouched(
     _ url: URL, _ inspection: StoreInspection, after error: any Error
   ) -> Bool {
@@ -240,14 +241,16 @@ struct StoreOpener {
     if inspection.version > schema.version {
       throw MigrationSteps.unknown(inspection, [schema])
     }
-    // A migration changes the table names of its layouts as it goes, so it gets one of its own.
+    // A migration changes the table names of its layouts while it runs, so it gets a separate
+    // schema.
     return .lossless(Schema(schema.models, version: schema.version))
   }
 
   private func store(
     _ url: URL, _ inspection: StoreInspection, _ lock: StoreLock?, isWritable: Bool
   ) throws -> Store {
-    // Without room for a log and its index a store that was closed cleanly can still be read.
+    // A store that was closed cleanly can still be read if there is no space for a log and its
+    // index.
     let isWritable = isWritable && StoreShortage(at: url) == nil
     let writer = try isWritable ? DatabaseOpener.pool(url) : DatabaseOpener.reader(url)
     return Store(

@@ -1,31 +1,32 @@
-/// How the tables of one version become those of the next.
+/// The plan for changing the tables of one version into those of the next.
 struct TablePlan {
   var changes: [TableChange] = []
   var created: [EntityLayout] = []
-  /// Entities that are no more.
+  /// The names of entities that the new version does not have.
   var removed: [String] = []
   var links: [LinkChange] = []
-  /// What the new version has no place for.
+  /// The data that the new version has no class or property for.
   var dropped: [MigrationReport.Dropped] = []
 }
 
-/// How one entity's table becomes that of the next version.
+/// The change of one entity's table into that of the next version.
 struct TableChange {
-  /// What a row gets that has no value yet.
+  /// The value for a row that has none yet.
   enum Otherwise {
     case null
     case value(_SQLValue)
-    /// A default evaluated for each row.
+    /// A default value that is evaluated for each row.
     case perRow(() throws -> _SQLValue?)
-    /// A placeholder that `didMigrate` must replace.
+    /// A placeholder value that `didMigrate` must replace.
     case unset
   }
 
   struct Column {
     let property: PropertyLayout
-    /// What a row of the old table, `t`, has for it in SQL; nil for a column that is new.
+    /// The SQL expression for the column in a row of the old table `t`, or nil for a new column.
     let expression: String?
-    /// A query of `own` and `other` that the expression reads, under the column's ``alias``.
+    /// An SQL query of `own` and `other` that the expression reads under the column's ``alias``, or
+    /// nil if there is none.
     let pairs: String?
     let otherwise: Otherwise
 
@@ -48,18 +49,19 @@ struct TableChange {
   /// The entity's name in the old version.
   let formerName: String
   let columns: [Column]
-  /// Whether the old table can stay, at most with columns added.
+  /// Whether the old table can be kept, at most with added columns.
   let isInPlace: Bool
-  /// Unique columns that were not, and that no longer are.
+  /// The columns that are unique now but were not before.
   let newlyUnique: [PropertyLayout]
+  /// The names of the columns that were unique before but are not now.
   let noLongerUnique: [String]
 }
 
-/// Where the pairs of a link table come from.
+/// The source of the links in a link table.
 struct LinkChange {
   let link: LinkLayout
-  /// The old links from the side of column `a`; nil for none.
+  /// The old links, as seen from column `a`, or nil if there are none.
   let pairs: LinkPairs?
-  /// Whether the old table serves as it is.
+  /// Whether the old table is kept unchanged.
   let isInPlace: Bool
 }

@@ -1,7 +1,8 @@
-/// What has no place in the new version: refused where that may be a slip, else reported.
+/// Data that the new version has no class or property for: refused if the loss may be a mistake,
+/// otherwise reported.
 extension TableChangePlanner {
   private static let strictRemedy =
-    "Carry or drop them in a custom stage, or take .forbiddingDataLoss from the stage."
+    "Convert or delete the data in a custom stage, or remove .forbiddingDataLoss from the stage."
 
   private func quantity(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
@@ -9,7 +10,7 @@ extension TableChangePlanner {
 
   private func count(_ sql: String) throws -> Int { Int(try connection.integer(sql) ?? 0) }
 
-  /// Up to five values of a column, for a message.
+  /// Returns up to five values of a column, for an error message.
   private func samples(_ column: String, of entity: String) throws -> [String] {
     try connection.rows(
       "SELECT DISTINCT \(column.sqlQuoted) FROM \(entity.sqlQuoted) "
@@ -29,7 +30,7 @@ extension TableChangePlanner {
     return (count, samples, quantity(count, "value") + list)
   }
 
-  /// Refuses a property whose type changed: its values are converted by code alone.
+  /// Throws an error for a property whose type changed, because only code can convert its values.
   ///
   /// - Throws: ``SwiftDataError/incompatibleType`` outside a custom stage.
   func requireCustom(
@@ -44,10 +45,10 @@ extension TableChangePlanner {
     throw SwiftDataError(
       .incompatibleType,
       "\(entity.name).\(property.name) was stored as "
-        + "\(before.type ?? before.destination.map { "a link to \($0)" } ?? "?") and is now \(now): "
-        + "its type changed, and no stage without code converts its \(values.text). "
+        + "\(before.type ?? before.destination.map { "a link to \($0)" } ?? "?") and is now \(now). "
+        + "Its type changed, and only code can convert its \(values.text). "
         + (mode == .lossless ? "Open the store with a plan whose last stage is" : "Make the stage")
-        + " custom: keep the values in willMigrate and set the new ones in didMigrate.",
+        + " custom: save the values in willMigrate, and set the new values in didMigrate.",
       entity: entity.name, property: property.name, count: values.count, samples: values.samples)
   }
 
@@ -80,6 +81,7 @@ extension TableChangePlanner {
         code, message, entity: source.name, property: property.name, count: values.count,
         samples: values.samples)
     }
+    // A possible rename is reported first, because its remedy keeps the values.
     if mode.looksForRenames,
       let candidate = added.first(where: { $0.property.attribute?.type.rawValue == property.type })
     {
@@ -88,16 +90,16 @@ extension TableChangePlanner {
     if mode == .lossless {
       throw refusal(
         .migrationPlanRequired,
-        "\(name) is in the store with \(values.text) and not in the schema; opening the store "
-          + "would drop it. Open it with a migration plan whose last stage leads to this schema.")
+        "The schema has no \(name), and opening the store would drop its \(values.text). "
+          + "Open the store with a migration plan whose last stage leads to this schema.")
     }
     if mode == .backward {
       let count = try lossBackwards(property, of: source.name)
       guard count == 0 else {
         throw SwiftDataError(
           .valuesNotCarried,
-          "The earlier version has no \(name), and \(quantity(count, "row")) would lose what is in "
-            + "it. Carry or drop the values in a custom stage, or add .allowingDataLoss.",
+          "The earlier version has no \(name), and \(quantity(count, "row")) would lose its value. "
+            + "Convert or delete the values in a custom stage, or add .allowingDataLoss.",
           entity: source.name, property: property.name, count: count, samples: values.samples)
       }
     }
@@ -110,7 +112,8 @@ extension TableChangePlanner {
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
 
-  /// An old property that no new one continues, of the kind of a mandatory one that is new.
+  /// Returns an old property that no new property continues and that has the type of a new
+  /// mandatory property, or nil if there is none.
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {
@@ -121,7 +124,9 @@ extension TableChangePlanner {
     return source.properties.first { $0.type == type && !continued.contains($0.name) }
   }
 
-  /// - Throws: ``SwiftDataError/possibleRename`` where the old property has values.
+  /// Throws an error if an old property that has values may have been renamed.
+  ///
+  /// - Throws: ``SwiftDataError/possibleRename`` if the old property has values.
   func refuseRename(
     of property: StoredShape.Property, of source: StoredShape.Entity, to new: PropertyLayout
   ) throws {
@@ -135,13 +140,16 @@ extension TableChangePlanner {
   ) -> SwiftDataError {
     SwiftDataError(
       .possibleRename,
-      "\(source.name).\(property.name) disappears with \(values.text), and \(new.name) of the same "
-        + "kind is new. If it is renamed, write @Attribute(originalName: \"\(property.name)\") before "
-        + "\(new.name); if not, make the stage custom or add .allowingDataLoss.",
+      "\(source.name).\(property.name) would be dropped with \(values.text), "
+        + "and \(new.name) of the same type is new. "
+        + "If the property was renamed, "
+        + "write @Attribute(originalName: \"\(property.name)\") before \(new.name); "
+        + "otherwise make the stage custom, or add .allowingDataLoss.",
       entity: source.name, property: property.name, count: values.count, samples: values.samples)
   }
 
-  /// The rows with a value other than the default that the later version fills in.
+  /// Returns the number of rows whose value differs from the default that the later version would
+  /// set again.
   private func lossBackwards(_ property: StoredShape.Property, of entity: String) throws -> Int {
     var condition = "\(property.name.sqlQuoted) IS NOT NULL"
     if let declared = former?.entity(named: entity)?.property(named: property.name),
@@ -179,29 +187,32 @@ extension TableChangePlanner {
     entity.map(plan.removed.contains) ?? false
   }
 
-  /// - Parameter isWholeGone: Whether the objects at one end are dropped too, and the links with
+  /// Drops the links of an old relationship, or throws an error if the mode does not allow it.
+  ///
+  /// - Parameter isWholeGone: Whether the objects at one end are dropped too, and their links with
   ///   them.
   private mutating func drop(_ pairs: LinkPairs, _ name: String, isWholeGone: Bool) throws {
     let count = try count("SELECT count(*) FROM (\(pairs.sql))")
     if mode == .lossless {
       throw try refusal(
         .migrationPlanRequired, name, pairs.sql, count,
-        "\(name) is in the store with \(quantity(count, "link")) and not in the schema; opening the "
-          + "store would drop it. Open it with a migration plan whose last stage leads to this schema."
-      )
+        "The schema has no \(name), and opening the store would drop its \(quantity(count, "link")). "
+          + "Open the store with a migration plan whose last stage leads to this schema.")
     }
     guard count == 0 || mode == .custom || (isWholeGone && mode != .strict) else {
       throw try refusal(
         .linksNotCarried, name, pairs.sql, count,
-        "\(name) disappears with \(quantity(count, "link")). If it is renamed, write "
-          + "originalName: in the @Relationship of both its ends; if not, carry or drop the links in "
-          + "a custom stage.")
+        "\(name) would be dropped with \(quantity(count, "link")). "
+          + "If the relationship was renamed, write originalName: in the @Relationship of both ends; "
+          + "otherwise convert or delete the links in a custom stage.")
     }
     plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: count))
   }
 
-  /// - Throws: ``SwiftDataError/linksNotCarried`` outside a custom stage, where an object has
-  ///   several links and is to have one.
+  /// Throws an error if a relationship becomes to-one while objects have several links.
+  ///
+  /// - Throws: ``SwiftDataError/linksNotCarried`` outside a custom stage, if an object has several
+  ///   links and the new relationship is to-one.
   mutating func requireSingle(_ pairs: LinkPairs, _ singles: String, _ name: String) throws {
     let lost = try count(
       "SELECT (SELECT count(*) FROM (\(pairs.sql))) - (SELECT count(*) FROM (\(singles)))")
@@ -211,8 +222,9 @@ extension TableChangePlanner {
         .linksNotCarried, name,
         "SELECT * FROM (\(pairs.sql)) WHERE \"own\" NOT IN (SELECT \"own\" FROM (\(singles)))",
         lost,
-        "\(name) becomes to-one, and \(quantity(lost, "link")) of objects that have several cannot "
-          + "be kept. Choose one for each in a custom stage.")
+        "\(name) becomes to-one, but some objects have several links: "
+          + "\(quantity(lost, "link")) cannot be kept. "
+          + "Choose one link for each object in a custom stage.")
     }
     plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: lost))
   }
@@ -242,16 +254,18 @@ extension TableChangePlanner {
     if mode.looksForRenames, count > 0, let candidate {
       throw refusal(
         .possibleRename,
-        "\(name) disappears with \(quantity(count, "object")), and \(candidate.name), which is like "
-          + "it, is new. If it is renamed, write @Model(originalName: \"\(name)\") before "
-          + "\(candidate.name); if not, carry or drop the objects in a custom stage.")
+        "\(name) would be dropped with \(quantity(count, "object")), "
+          + "and the similar class \(candidate.name) is new. "
+          + "If the class was renamed, "
+          + "write @Model(originalName: \"\(name)\") before \(candidate.name); "
+          + "otherwise convert or delete the objects in a custom stage.")
     }
     if mode == .lossless {
       throw refusal(
         .migrationPlanRequired,
-        "The store has \(quantity(count, "object")) of \(name), which the schema does not; opening "
-          + "the store would drop them. Open it with a migration plan whose last stage leads to this "
-          + "schema.")
+        "The schema has no \(name), and opening the store would drop its "
+          + "\(quantity(count, "object")). "
+          + "Open the store with a migration plan whose last stage leads to this schema.")
     }
     guard mode != .strict || count == 0 else {
       throw refusal(
@@ -262,14 +276,14 @@ extension TableChangePlanner {
     guard mode != .backward || count == 0 else {
       throw refusal(
         .valuesNotCarried,
-        "The earlier version has no \(name), and \(quantity(count, "object")) would be lost. Carry "
-          + "or drop them in a custom stage, or add .allowingDataLoss.")
+        "The earlier version has no \(name), and \(quantity(count, "object")) would be lost. "
+          + "Convert or delete the objects in a custom stage, or add .allowingDataLoss.")
     }
     plan.dropped.append(MigrationReport.Dropped(kind: .entity, name: name, count: count))
     try dropLinks(of: name)
   }
 
-  /// Reports the links that the dropped objects themselves have.
+  /// Adds the links of the dropped objects to the report.
   private mutating func dropLinks(of name: String) throws {
     for property in old.entities[name]?.properties ?? []
     where property.cardinality == "one"

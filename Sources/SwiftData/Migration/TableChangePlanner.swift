@@ -1,31 +1,31 @@
-/// Decides how every table changes, refusing what would lose data unseen.
+/// The planner of a migration's table changes. It refuses a change that would lose data unnoticed.
 struct TableChangePlanner {
   enum Mode {
-    /// Without a plan: nothing may be lost.
+    /// A migration without a plan, which may lose nothing.
     case lossless
     case lightweight
-    /// A lightweight stage to an earlier version: nothing may be lost either.
+    /// A lightweight stage to an earlier version, which may lose nothing either.
     case backward
-    /// A stage that forbids data loss.
+    /// A lightweight stage that forbids data loss.
     case strict
     case custom
 
-    /// Whether what disappears while something like it is new may have been renamed by mistake.
+    /// Whether a dropped class or property is treated as a possible rename if a similar one is new.
     var looksForRenames: Bool { self == .lossless || self == .lightweight || self == .strict }
   }
 
   let old: OldShape
   let new: StoreLayout
-  /// The version the store has, where it is one of a plan.
+  /// The layout of the store's version, or nil if the version is not in a plan.
   let former: StoreLayout?
   let mode: Mode
   let connection: Connection
   var plan = TablePlan()
-  /// Where links are kept that something new takes over.
+  /// The locations of old links that a new relationship continues.
   var carried: Set<LinkPairs.Holder> = []
-  /// Where links are kept of which some cannot be taken over, to tell each once.
+  /// The locations of old links that cannot all be kept, so that each is reported once.
   var told: Set<LinkPairs.Holder> = []
-  /// By entity, the old columns that go on.
+  /// The old columns that the new version continues, by entity.
   var used: [String: Set<String>] = [:]
 
   init(
@@ -38,7 +38,9 @@ struct TableChangePlanner {
     self.connection = connection
   }
 
-  /// - Throws: ``SwiftDataError`` for what cannot be carried without loss or a word from the plan.
+  /// Plans the changes of all tables.
+  ///
+  /// - Throws: ``SwiftDataError`` if data would be lost and the plan does not allow it.
   static func plan(
     from old: OldShape, to new: StoreLayout, former: StoreLayout?, mode: Mode,
     _ connection: Connection
@@ -66,26 +68,28 @@ struct TableChangePlanner {
     for link in old.links where !carried.contains(.table(link.name)) { try drop(link: link) }
   }
 
-  /// A class that continues another must find that one gone: else its rows would stay where they
-  /// are, and the new class be empty.
+  /// Throws an error if a class names an original class that still exists. The objects would stay
+  /// in the original class, and the new class would be empty.
   private func requireRenamed(_ entity: EntityLayout) throws {
     guard let name = old.lineage.contested[entity.name] else { return }
     throw SwiftDataError(
       .possibleRename,
-      "\(entity.name) says that it was \(name), and there still is a class \(name), which keeps the "
-        + "objects that the store has. Take the originalName from \(entity.name), or give the other "
-        + "class a name that the store does not have.", entity: entity.name)
+      "\(entity.name) declares \(name) as its original name, "
+        + "but there still is a class \(name), which keeps the stored objects. "
+        + "Remove the originalName of \(entity.name), "
+        + "or rename the other class to a name that the store does not have.", entity: entity.name)
   }
 
-  /// Table names ignore case, so a class that only changed its case has to say so.
+  /// Throws an error if a class name differs from a stored one in case only. Table names ignore
+  /// case, so such a rename must be declared.
   private func requireFreeName(_ entity: EntityLayout) throws {
     guard
       let name = old.entities.keys.first(where: { $0.lowercased() == entity.name.lowercased() })
     else { return }
     throw SwiftDataError(
       .possibleRename,
-      "\(entity.name) differs from \(name), which the store has, in case only; write "
-        + "@Model(originalName: \"\(name)\") before it.", entity: name)
+      "\(entity.name) and the stored class \(name) differ only in case. "
+        + "Write @Model(originalName: \"\(name)\") before \(entity.name).", entity: name)
   }
 
   // MARK: Tables
@@ -112,7 +116,7 @@ struct TableChangePlanner {
       noLongerUnique: wasUnique.subtracting(unique.map(\.name)).sorted())
   }
 
-  /// Whether a property's column is declared as it was.
+  /// Returns whether a property's column has the same declaration as before.
   private func isSame(_ property: PropertyLayout, _ before: StoredShape.Property) -> Bool {
     let destination = property.relationship.map { new.entities[$0.destination].name }
     return before.name == property.name && before.optional == property.isOptional
@@ -161,7 +165,7 @@ struct TableChangePlanner {
     return try linked(pairs, "\(source.name).\(before.name)", property, entity, source)
   }
 
-  /// A to-one relationship that takes its links from where an old one kept them.
+  /// Plans the column of a to-one relationship that takes over the links of an old relationship.
   private mutating func linked(
     _ pairs: LinkPairs, _ name: String, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity
@@ -192,7 +196,7 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// The links that a new inverse of a one-to-one relationship shows from its side.
+  /// Returns the old links that a new inverse of a one-to-one relationship shows from its side.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse
@@ -242,7 +246,7 @@ struct TableChangePlanner {
       })
   }
 
-  /// What rows get that have no value for a property.
+  /// Returns the value for rows that have none for a property.
   private func otherwise(
     _ property: PropertyLayout, _ entity: EntityLayout, missing: () throws -> Int64
   ) throws -> TableChange.Otherwise {
@@ -252,15 +256,16 @@ struct TableChangePlanner {
     if count == 0 || mode == .custom { return .unset }
     throw SwiftDataError(
       .unsetMandatory,
-      "\(entity.name).\(property.name) must have a value in the new version, has no default, and "
-        + "\(count) rows have none. Give it a default, or fill it in the didMigrate of a custom "
-        + "stage.",
+      "\(entity.name).\(property.name) is mandatory in the new version and has no default, "
+        + "but \(count) rows have no value. "
+        + "Declare a default, or set the property in the didMigrate of a custom stage.",
       entity: entity.name, property: property.name, count: Int(count))
   }
 
-  /// The declared default; nil for none. One that differs from call to call is for each row.
+  /// Returns the declared default value, or nil if there is none. A default that differs between
+  /// calls is evaluated for each row.
   ///
-  /// - Parameter calls: How often it is called to find that out.
+  /// - Parameter calls: The number of calls of the default that are compared.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.Otherwise? {

@@ -1,10 +1,12 @@
-/// Mandatory values that have no default: which rows `didMigrate` has still to set.
+/// Tracking of the rows in which `didMigrate` must still set a mandatory property that has no
+/// default.
 extension TableMigrator {
   private func table(_ property: PropertyLayout, _ entity: EntityLayout) -> String {
     "_sd_unset_\(entity.name).\(property.name)"
   }
 
-  /// Keeps the keys of the rows that only have a placeholder; triggers note which are set.
+  /// Records the keys of the rows that have only a placeholder, and creates triggers that record
+  /// which of them are set.
   func track(_ column: TableChange.Column, _ change: TableChange) throws {
     let (entity, property) = (change.entity, column.property)
     let name = table(property, entity)
@@ -28,7 +30,9 @@ extension TableMigrator {
         + "DELETE FROM \(name.sqlQuoted) WHERE \"id\" = OLD.\"_sd_id\"; END")
   }
 
-  /// - Returns: How many rows were set, by property.
+  /// Checks that `didMigrate` replaced every placeholder, and removes the tracking tables.
+  ///
+  /// - Returns: The number of rows that were set, by property.
   /// - Throws: ``SwiftDataError/unsetMandatory`` for the first property left without a value.
   func checkUnset() throws -> [MigrationReport.Filled] {
     var filled: [MigrationReport.Filled] = []
@@ -65,9 +69,9 @@ extension TableMigrator {
     let rows = count == 1 ? "1 row" : "\(count) rows"
     return SwiftDataError(
       .unsetMandatory,
-      "\(entity.name).\(property.name) is new and must have a value; didMigrate left \(rows) "
-        + "without (keys \(keys.joined(separator: ", "))). Set it for every object, or give it a "
-        + "default.",
+      "\(entity.name).\(property.name) is new and mandatory, "
+        + "but didMigrate left \(rows) without a value (keys \(keys.joined(separator: ", "))). "
+        + "Set the property for every object, or declare a default.",
       entity: entity.name, property: property.name, count: count, samples: keys)
   }
 }

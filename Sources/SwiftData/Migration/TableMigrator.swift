@@ -1,7 +1,7 @@
-/// Changes the tables of a store from one version to the next, in two halves.
+/// The change of a store's tables from one version to the next, in two steps.
 ///
-/// ``expand()`` makes the new tables beside the old, so that `didMigrate` can read both;
-/// ``contract()`` checks what it left and takes the old ones away.
+/// The method ``expand()`` creates the new tables beside the old ones, so that `didMigrate` can
+/// read both. Then ``contract()`` verifies the result of `didMigrate` and removes the old tables.
 struct TableMigrator {
   let old: OldShape
   let new: StoreLayout
@@ -9,12 +9,12 @@ struct TableMigrator {
   let plan: TablePlan
   private let progress: MigrationProgress
 
-  /// Plans the change.
+  /// Plans the change of the tables.
   ///
   /// - Parameters:
-  ///   - former: The version the store has; nil without a migration plan.
+  ///   - former: The layout of the store's version, or nil without a migration plan.
   ///   - isBackward: Whether `new` is an earlier version than `former`.
-  /// - Throws: ``SwiftDataError`` for what would be lost unseen; nothing is changed yet.
+  /// - Throws: ``SwiftDataError`` if data would be lost unnoticed. Nothing has been changed yet.
   init(
     from identity: String, former: StoreLayout?, to new: StoreLayout, isBackward: Bool = false,
     mode: TableChangePlanner.Mode, _ connection: Connection, _ progress: MigrationProgress
@@ -59,7 +59,8 @@ struct TableMigrator {
     }
   }
 
-  /// Lets a renamed class go on with the keys it has; those of the old name stay taken too.
+  /// Gives a renamed class the key sequence of its former name. The keys of the former name stay in
+  /// use.
   private func takeOverKeys(_ change: TableChange) throws {
     guard change.formerName != change.entity.name else { return }
     try connection.execute(
@@ -160,8 +161,8 @@ struct TableMigrator {
 
   // MARK: For the closure
 
-  /// Indexes what is unique in the new version, for the objects that `didMigrate` inserts to be
-  /// looked for. Not as unique yet: values may stand twice until it ends.
+  /// Creates indexes on the unique columns of the new version, for the lookups of objects that
+  /// `didMigrate` inserts. These indexes allow duplicates, which may exist until the closure ends.
   func indexForClosure() throws {
     for (entity, key) in try comingKeys() {
       let columns = key.map(\.name.sqlQuoted).joined(separator: ", ")
@@ -174,7 +175,7 @@ struct TableMigrator {
     "_sd_lookup_\(entity.name).\(key.map(\.name).joined(separator: ","))".sqlQuoted
   }
 
-  /// The unique columns that have no index until ``contract()``.
+  /// Returns the unique columns that have no index until ``contract()``.
   private func comingKeys() throws -> [(EntityLayout, [PropertyLayout])] {
     let present = try DeclaredIndexes.names(connection)
     var found = plan.created.flatMap { entity in entity.uniqueKeys.map { (entity, $0) } }
@@ -195,7 +196,10 @@ struct TableMigrator {
 
   // MARK: Contract
 
-  /// - Returns: The rows of each mandatory property that `didMigrate` had to set and did.
+  /// Removes the old tables and renames the new ones.
+  ///
+  /// - Returns: The number of rows that `didMigrate` set, for each mandatory property without a
+  ///   default.
   /// - Throws: ``SwiftDataError/unsetMandatory`` or ``SwiftDataError/uniqueViolation``.
   func contract() throws -> [MigrationReport.Filled] {
     let filled = try checkUnset()
@@ -247,9 +251,9 @@ struct TableMigrator {
       let samples = duplicates.prefix(5).map { $0[0].sample(of: property.attribute?.type) }
       throw SwiftDataError(
         .uniqueViolation,
-        "\(entity.name).\(property.name) is unique in the new version, and \(duplicates.count) "
-          + "values stand more than once (\(samples.joined(separator: ", "))); "
-          + "make them differ in willMigrate.",
+        "\(entity.name).\(property.name) is unique in the new version, "
+          + "but \(duplicates.count) values occur more than once "
+          + "(\(samples.joined(separator: ", "))); remove the duplicates in willMigrate.",
         entity: entity.name, property: property.name, count: duplicates.count, samples: samples)
     }
     try connection.execute(entity.createUniqueIndex(property))
@@ -257,7 +261,7 @@ struct TableMigrator {
 }
 
 extension LinkLayout {
-  /// Whether both would be in one table, whose name ignores case.
+  /// Returns whether both links would have the same table, whose name ignores case.
   fileprivate func sharesTable(with old: OldShape.Link) -> Bool {
     name.lowercased() == old.name.lowercased()
   }

@@ -1,36 +1,69 @@
-/// One version of a schema: its models, frozen once it shipped.
+/// One version of a schema, with its model classes. The version must not change after it has
+/// shipped.
+///
+/// ```swift
+/// enum TripsV1: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(1, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Trip.self] }
+///   @Model final class Trip { var name: String = "" }
+/// }
+/// ```
 public protocol VersionedSchema: SendableMetatype {
+  /// The model classes of the version.
   static var models: [any PersistentModel.Type] { get }
+  /// The version number, which rises from version to version.
   static var versionIdentifier: Schema.Version { get }
 }
 
-/// The versions a store may have, oldest first, and how to go from each to the next.
+/// The versions that a store may have, from oldest to newest, and the stages between them.
 ///
-/// Stages that lead back, from a version to the one before, may be listed too: a container of an
-/// earlier version then takes newer stores back through them.
+/// Stages that lead back from a version to the one before may be listed too. A container of an
+/// earlier version then migrates newer stores back through these stages.
+///
+/// ```swift
+/// enum TripsPlan: SchemaMigrationPlan {
+///   static var schemas: [any VersionedSchema.Type] { [TripsV1.self, TripsV2.self] }
+///   static let stages: [MigrationStage] = [
+///     .lightweight(fromVersion: TripsV1.self, toVersion: TripsV2.self)
+///   ]
+/// }
+/// ```
 public protocol SchemaMigrationPlan: SendableMetatype {
+  /// The versions of the schema, from oldest to newest.
   static var schemas: [any VersionedSchema.Type] { get }
+  /// The stages between adjacent versions. A stage that drops nothing may be omitted.
   static var stages: [MigrationStage] { get }
 }
 
-/// One step of a migration.
+/// A stage of a migration, from one version of the schema to an adjacent one.
+///
+/// ```swift
+/// let capitalizeNames = MigrationStage.custom(
+///   fromVersion: TripsV1.self, toVersion: TripsV2.self, willMigrate: nil,
+///   didMigrate: { context in
+///     let trips = try context.fetch(FetchDescriptor<TripsV2.Trip>())
+///     for trip in trips { trip.name = trip.name.capitalized }
+///   })
+/// ```
 public enum MigrationStage: Sendable {
-  /// Everything follows from the two shapes. What has no place in the later one is dropped, reported,
-  /// and kept in the backup; values and links that may have been renamed are refused.
+  /// A stage without code, which follows from the difference of the two schemas. Data that the
+  /// later version has no class or property for are dropped, reported, and kept in the backup.
+  /// Values and links that may have been renamed are refused.
   case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
-  /// Code runs before and after the tables change.
+  /// A stage with code that runs before and after the tables change.
   ///
-  /// `willMigrate` gets a context of the old version, `didMigrate` one of the new. Unsaved changes
-  /// are saved when a closure ends; an error in one, even if caught there, fails the stage and names
-  /// it.
+  /// The closure `willMigrate` receives a context of the old version, and `didMigrate` a context of
+  /// the new version. Unsaved changes are saved when a closure ends. An error in a closure, even
+  /// one that the closure catches, fails the stage; the error message names the closure.
   @preconcurrency
   case custom(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
 
-  /// The stage with leave to drop what has no place in the version it leads to: properties that may
-  /// have been renamed, links, objects. The report lists what went, and the backup has it.
+  /// The stage with permission to drop data that its target version has no class or property for:
+  /// properties that may have been renamed, links, and objects. The migration report lists the
+  /// dropped data, and the backup has them.
   public var allowingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -40,8 +73,8 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// The stage that refuses to drop classes, values and links that the store has, where a lightweight
-  /// one would drop and report them. A custom stage stays what it is.
+  /// The stage in a form that refuses to drop classes, values and links that the store has. A
+  /// lightweight stage would otherwise drop and report them. A custom stage is returned unchanged.
   public var forbiddingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -72,8 +105,8 @@ public enum MigrationStage: Sendable {
   }
 }
 
-/// The version that a stage which forbids data loss begins at. It marks the stage without a case of
-/// its own, which programs that switch over stages would have to know.
+/// The start version of a stage that forbids data loss. This wrapper marks the stage without an
+/// additional enum case, which existing programs that switch over stages would not handle.
 private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
   static var models: [any PersistentModel.Type] { Version.models }
   static var versionIdentifier: Schema.Version { Version.versionIdentifier }
@@ -84,7 +117,7 @@ private protocol LosslessStartProtocol {
   static var marked: any VersionedSchema.Type { get }
 }
 
-/// Marks a version as the start of a stage that forbids data loss.
+/// Returns a version wrapped as the start of a stage that forbids data loss.
 private func losslessStart<Version: VersionedSchema>(
   _ version: Version.Type
 ) -> any VersionedSchema.Type { LosslessStart<Version>.self }

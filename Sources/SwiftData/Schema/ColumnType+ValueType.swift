@@ -1,7 +1,7 @@
 import Foundation
 
 extension _ColumnType: Codable {
-  /// How values of a type are stored, told from the type alone.
+  /// Returns the column type for values of a Swift type, determined from the type alone.
   static func kind(of type: any Any.Type) -> (type: _ColumnType, isOptional: Bool) {
     if let column = type as? any _ColumnValue.Type {
       return (column._columnType, column._isOptional)
@@ -15,7 +15,7 @@ extension _ColumnType: Codable {
     return (.json, false)
   }
 
-  /// A type that is stored in this way.
+  /// Returns a Swift type that is stored with this column type.
   func representative(isOptional: Bool) -> any Any.Type {
     switch self {
     case .integer: isOptional ? Int?.self : Int.self
@@ -28,7 +28,7 @@ extension _ColumnType: Codable {
     }
   }
 
-  /// A stored value in the type that this kind represents; nil for NULL.
+  /// Returns a stored value as an instance of the representative Swift type, or nil for NULL.
   func value(_ stored: _SQLValue) -> Any? {
     switch (self, stored) {
     case (_, .null): nil
@@ -78,7 +78,8 @@ extension _SQLValue: Codable {
     }
   }
 
-  /// A real number is written as text, which holds infinity too and is exact.
+  /// Encodes the value. A real number is encoded as text, which is exact and can represent
+  /// infinity.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

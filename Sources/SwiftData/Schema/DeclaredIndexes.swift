@@ -1,7 +1,8 @@
-/// Brings a store's indexes in step with what the models declare by `#Unique` and `#Index`.
+/// The indexes that the models declare with `#Unique` and `#Index`, and their reconciliation with
+/// the indexes of a store.
 ///
-/// They are outside a version's identity, so a store of the current version may have others. Their
-/// names tell all about them, so names are all that is compared.
+/// These indexes are not part of a version's identity, so a store of the current version may have
+/// different ones. The name of an index describes it completely, so only names are compared.
 struct DeclaredIndexes {
   let layout: StoreLayout
 
@@ -12,7 +13,7 @@ struct DeclaredIndexes {
     Set(layout.entities.flatMap { entity in entity.indexes.map(entity.name(of:)) })
   }
 
-  /// The names of such indexes that a store has.
+  /// Returns the names of the declared indexes that a store has.
   static func names(_ connection: Connection) throws -> Set<String> {
     let names = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'index'")
     return Set(
@@ -24,16 +25,17 @@ struct DeclaredIndexes {
       })
   }
 
-  /// Drops what is declared no more.
+  /// Drops the indexes that are no longer declared.
   func dropStale(_ connection: Connection) throws {
     for name in try Self.names(connection).subtracting(names).sorted() {
       try connection.execute("DROP INDEX \(name.sqlQuoted)")
     }
   }
 
-  /// Drops what is declared no more and makes what is missing. Runs inside a transaction.
+  /// Drops the indexes that are no longer declared, and creates the missing ones. The caller must
+  /// have begun a transaction.
   ///
-  /// - Throws: ``SwiftDataError/uniqueViolation`` for objects that a new `#Unique` does not allow.
+  /// - Throws: ``SwiftDataError/uniqueViolation`` if stored objects violate a new `#Unique`.
   func reconcile(_ connection: Connection) throws {
     try dropStale(connection)
     let present = try Self.names(connection)
@@ -73,9 +75,10 @@ struct DeclaredIndexes {
     let list = names.joined(separator: ", ")
     return SwiftDataError(
       .uniqueViolation,
-      "#Unique of \(entity.name) allows each combination of \(list) once, and \(count) stand more "
-        + "than once (\(samples.joined(separator: "; "))); make them differ in willMigrate of a new "
-        + "version, or before the constraint is declared.",
+      "#Unique of \(entity.name) allows each combination of \(list) only once, "
+        + "but \(count) combinations occur more than once (\(samples.joined(separator: "; "))). "
+        + "Remove the duplicates in willMigrate of a new version, "
+        + "or before the constraint is declared.",
       entity: entity.name, property: list, count: Int(count), samples: samples)
   }
 }

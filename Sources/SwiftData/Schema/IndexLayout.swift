@@ -1,15 +1,17 @@
-/// An index that a model declares beside those of its `.unique` attributes and relationships.
+/// An index that a model declares, in addition to those of its `.unique` attributes and its
+/// relationships.
 struct IndexLayout: Hashable {
   let isUnique: Bool
-  /// The columns, in the order of the declaration.
+  /// The slots of the index's columns, in the order of the declaration.
   let slots: [Int]
 
-  /// What the names of such indexes begin with in SQL.
+  /// The prefix of the SQL names of indexes declared by `#Index`.
   static let prefix = "_sd_indexed_"
+  /// The prefix of the SQL names of indexes declared by `#Unique` and unique relationships.
   static let uniquePrefix = "_sd_together_"
 }
 
-/// Finds the columns of what `#Unique`, `#Index` and unique relationships declare.
+/// The resolver of the columns that `#Unique`, `#Index` and unique relationships declare.
 struct IndexResolver {
   let draft: EntityDraft
   let properties: [PropertyLayout]
@@ -37,25 +39,26 @@ struct IndexResolver {
     for keyPath in keyPaths {
       guard let slot = draft.metadata.firstIndex(where: { $0.keypath == keyPath }) else {
         throw invalid(
-          "\(macro) of \(draft.name) names \(keyPath), which is no stored property of it; "
-            + "name attributes and relationships to one.")
+          "\(macro) of \(draft.name) names \(keyPath), which is not a stored property of the class; "
+            + "name attributes and to-one relationships.")
       }
       let property = properties[slot]
       guard property.hasColumn else {
         throw invalid(
-          "\(macro) of \(draft.name) names '\(property.name)', which has no column: it "
-            + (property.isToMany ? "leads to many" : "is never stored (.ephemeral)")
-            + "; name attributes and relationships to one.", property.name)
+          "\(macro) of \(draft.name) names '\(property.name)', which has no column because it "
+            + (property.isToMany ? "is a to-many relationship" : "is never stored (.ephemeral)")
+            + "; name attributes and to-one relationships.", property.name)
       }
       guard !slots.contains(slot) else {
         throw invalid(
-          "\(macro) of \(draft.name) names '\(property.name)' twice in one list; name it once.",
+          "\(macro) of \(draft.name) names '\(property.name)' twice in one list; "
+            + "name the property once.",
           property.name)
       }
       slots.append(slot)
     }
     guard !slots.isEmpty else {
-      throw invalid("\(macro) of \(draft.name) has an empty list; name properties in it.")
+      throw invalid("\(macro) of \(draft.name) has an empty list; name at least one property.")
     }
     return IndexLayout(isUnique: isUnique, slots: slots)
   }

@@ -1,4 +1,4 @@
-/// Pairs relationships with their inverses and decides where each is stored.
+/// The resolver that pairs relationships with their inverses and determines their storage.
 struct RelationshipResolver {
   let drafts: [EntityDraft]
   let indexByType: [ObjectIdentifier: Int]
@@ -44,19 +44,20 @@ struct RelationshipResolver {
     return (entities, links)
   }
 
-  /// Whether what is annotated as an attribute or a relationship is one.
+  /// Checks that annotations match the properties: `@Attribute` for attributes and `@Relationship`
+  /// for relationships.
   private func checkAnnotations() throws(SwiftDataError) {
     for draft in drafts {
       for metadata in draft.metadata {
         let reason: String
         switch metadata.kind {
         case .toOne where metadata.attribute != nil, .toMany where metadata.attribute != nil:
-          reason = "leads to a model; write @Relationship instead of @Attribute"
+          reason = "is a relationship to a model; write @Relationship instead of @Attribute"
         case .attribute where metadata.relationship != nil:
-          reason = "is no model; write @Attribute instead of @Relationship"
+          reason = "does not have a model type; write @Attribute instead of @Relationship"
         case .attribute
         where metadata.attribute?.isUnique == true && metadata.attribute?.isTransient == true:
-          reason = "is never stored, so it cannot be unique; drop .unique or .ephemeral"
+          reason = "is never stored, so it cannot be unique; remove .unique or .ephemeral"
         default: continue
         }
         throw SwiftDataError(
@@ -109,24 +110,26 @@ struct RelationshipResolver {
       else {
         throw SwiftDataError(
           .invalidSchema,
-          "The inverse of \(name(of: end)) is not a relationship of "
-            + "\(drafts[target.destination].name) that leads back; name one that does.",
+          "The declared inverse of \(name(of: end)) is not a relationship from "
+            + "\(drafts[target.destination].name) to \(drafts[end.entity].name); "
+            + "declare a relationship between these two classes as the inverse.",
           entity: drafts[end.entity].name, property: metadata.name)
       }
       let other = End(entity: target.destination, slot: slot)
       if let taken = inverses[other], taken != end {
         throw SwiftDataError(
           .invalidSchema,
-          "\(name(of: other)) is named as the inverse of both \(name(of: taken)) and "
-            + "\(name(of: end)); a relationship has one inverse.",
+          "\(name(of: other)) is the inverse of both \(name(of: taken)) and \(name(of: end)), "
+            + "but a relationship has only one inverse; remove one of the declarations.",
           entity: drafts[other.entity].name,
           property: drafts[other.entity].metadata[other.slot].name)
       }
       if let own = inverses[end], own != other {
         throw SwiftDataError(
           .invalidSchema,
-          "\(name(of: end)) names \(name(of: other)) as its inverse and is itself named as the "
-            + "inverse of \(name(of: own)); a relationship has one inverse.",
+          "\(name(of: end)) declares the inverse \(name(of: other)), "
+            + "but is itself the declared inverse of \(name(of: own)). "
+            + "A relationship has only one inverse; remove one of the declarations.",
           entity: drafts[end.entity].name, property: metadata.name)
       }
       inverses[end] = other
@@ -135,7 +138,7 @@ struct RelationshipResolver {
     return inverses
   }
 
-  /// Pairs two relationships that lead to each other where no other could be meant.
+  /// Pairs two relationships that refer to each other's entities, if no other pairing is possible.
   private func inferInverses(_ ends: [End: Target], _ inverses: inout [End: End]) {
     func open(from entity: Int, to destination: Int) -> [End] {
       ends.filter {
@@ -191,7 +194,9 @@ struct RelationshipResolver {
       role: role)
   }
 
-  /// - Throws: ``SwiftDataError/invalidSchema`` for numbers of objects that cannot be.
+  /// Checks the declared minimum and maximum number of related objects.
+  ///
+  /// - Throws: ``SwiftDataError/invalidSchema`` for numbers that no relationship can satisfy.
   private func checkCounts(
     _ metadata: Schema.PropertyMetadata, _ entity: String
   ) throws(SwiftDataError) {
@@ -200,8 +205,8 @@ struct RelationshipResolver {
     guard least < 0 || most < 0 || (most > 0 && least > most) else { return }
     throw SwiftDataError(
       .invalidSchema,
-      "\(entity).\(metadata.name) asks for at least \(least) objects and at most \(most); give "
-        + "numbers that can be met.",
+      "\(entity).\(metadata.name) requires at least \(least) and at most \(most) objects; "
+        + "declare a minimum that is not above the maximum, and no negative numbers.",
       entity: entity, property: metadata.name)
   }
 }

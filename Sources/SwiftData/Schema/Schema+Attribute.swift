@@ -1,34 +1,52 @@
 import Foundation
 
 extension Schema {
-  /// An attribute: what `@Attribute` says of a property, with the property's name and type once it
-  /// is part of a schema.
+  /// An attribute of an entity. It holds the arguments of `@Attribute`, and, as part of a schema,
+  /// the property's name and type.
+  ///
+  /// ```swift
+  /// let name = schema.entitiesByName["Animal"]?.attributesByName["name"]
+  /// print(name?.isUnique ?? false, name?.defaultValue ?? "no default")
+  /// ```
   public struct Attribute: SchemaProperty, @unchecked Sendable {
-    /// A way in which an attribute is kept.
+    /// An option of an attribute, which determines how its values are stored.
+    ///
+    /// ```swift
+    /// @Model final class Customer {
+    ///   @Attribute(.unique) var email: String
+    ///   @Attribute(.ephemeral) var isShown: Bool = false
+    ///   init(email: String) { self.email = email }
+    /// }
+    /// ```
     public struct Option: Hashable, Codable, Sendable, CustomDebugStringConvertible {
       let name: String
 
-      /// No two objects have the same value; an inserted object with a value that is taken becomes
-      /// the stored one (see ``ModelConfiguration/UniquePolicy``). Nil conflicts with nothing.
+      /// The option for unique values. Inserting an object whose value is already in use is an
+      /// upsert: the inserted object replaces the stored one (see
+      /// ``ModelConfiguration/UniquePolicy``). Several objects may have nil.
       public static let unique = Option(name: "unique")
-      /// Accepted; the value is stored in the row.
+      /// The option for external storage, accepted for compatibility: the value is stored in the
+      /// row.
       public static let externalStorage = Option(name: "externalStorage")
-      /// Changes count as changes, and the value is never stored: the property has no column, is
-      /// no part of the version's identity, and holds its default in an object that is fetched.
+      /// The option for values that are never stored. A change marks the object as changed. The
+      /// property has no column, is not part of the version's identity, and has its default in a
+      /// fetched object.
       public static let ephemeral = Option(name: "ephemeral")
-      /// Accepted; the history keeps deleted rows whole.
+      /// The option for preserving values after a deletion, accepted for compatibility: the history
+      /// keeps the whole row of every deleted object.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 
-      /// Accepted; the values of a Codable type are stored as JSON with or without it.
+      /// The option for Codable values, accepted for compatibility: values of a Codable type are
+      /// stored as JSON with or without it.
       public static let codable = Option(name: "codable")
 
       @available(
-        *, unavailable, message: "there is no Spotlight here; search with #Predicate instead"
+        *, unavailable, message: "Spotlight is not available; search with #Predicate instead"
       )
       public static var spotlight: Option { Option(name: "spotlight") }
 
       @available(
-        *, unavailable, message: "there is no CloudKit here; encrypt the value before storing it"
+        *, unavailable, message: "CloudKit is not available; encrypt the value before storing it"
       )
       public static var allowsCloudEncryption: Option { Option(name: "allowsCloudEncryption") }
 
@@ -60,25 +78,28 @@ extension Schema {
       private init(name: String) { self.name = name }
     }
 
-    /// The property's name; empty while the attribute is part of no schema.
+    /// The property's name, or an empty text if the attribute is not part of a schema.
     public let name: String
     let renamedFrom: String?
+    /// The options of the attribute.
     public let options: [Option]
-    /// A text that makes two versions of equal shape differ.
+    /// A text that distinguishes two versions whose entities are otherwise equal.
     public let hashModifier: String?
-    /// The property's type; for a schema that was loaded, one that is stored in the same way.
+    /// The property's type. In a schema loaded from a file, a type that is stored in the same way.
     public let valueType: any Any.Type
+    /// Whether the property's type is optional.
     public let isOptional: Bool
     let columnType: _ColumnType
     let storedDefault: _SQLValue?
 
+    /// Creates an attribute from the arguments of `@Attribute`.
     public init(_ options: Option..., originalName: String? = nil, hashModifier: String? = nil) {
       self.init(
         name: "", renamedFrom: originalName, options: options, hashModifier: hashModifier,
         valueType: Any.self, isOptional: false, columnType: .text, storedDefault: nil)
     }
 
-    /// Describes an attribute of a schema without classes.
+    /// Creates an attribute for a schema without model classes.
     public init(
       name: String, originalName: String? = nil, options: [Option] = [],
       valueType: any Any.Type, defaultValue: Any? = nil, hashModifier: String? = nil
@@ -104,19 +125,21 @@ extension Schema {
       self.storedDefault = storedDefault
     }
 
-    /// The property's name in the version before; its own unless it was renamed.
+    /// The property's name in the previous version, which is the current name unless it was
+    /// renamed.
     public var originalName: String { renamedFrom ?? name }
     public var isAttribute: Bool { true }
     public var isRelationship: Bool { false }
     public var isUnique: Bool { options.contains(.unique) }
-    /// Whether the value is never stored (see ``Option/ephemeral``).
+    /// Whether the attribute's values are never stored (see ``Option/ephemeral``).
     public var isTransient: Bool { options.contains(.ephemeral) }
-    /// Always false: values of other types are stored by being Codable.
+    /// Whether values are transformed for storage. This is always false; values of other types are
+    /// stored through Codable.
     public var isTransformable: Bool { false }
 
-    /// The declared default as the store holds it: an enumeration as its raw value, a Codable type
-    /// as JSON text. Nil where there is none, and where every object gets one of its own, as of
-    /// `UUID()`.
+    /// The declared default in its stored form: the raw value of an enumeration, or the JSON text
+    /// of a Codable type. The default is nil if none is declared, or if it differs for each object,
+    /// as with `UUID()`.
     public var defaultValue: Any? { storedDefault.flatMap(columnType.value) }
 
     public static func == (lhs: Attribute, rhs: Attribute) -> Bool { lhs.key == rhs.key }

@@ -1,27 +1,30 @@
 import Foundation
 
 extension Schema: Codable {
-  /// The form of the text; one that is higher is of a later library.
+  /// The version of the JSON format. A higher number comes from a later version of the library.
   private static let format = 1
 
   private enum CodingKeys: String, CodingKey {
     case format, version, entities
   }
 
-  /// Reads a schema without classes: it can be inspected and compared, but opens no store.
+  /// Decodes a schema without model classes. It can be inspected and compared, but cannot open a
+  /// store.
   public convenience init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let format = try container.decode(Int.self, forKey: .format)
     guard format <= Self.format else {
       throw DecodingError.dataCorruptedError(
         forKey: .format, in: container,
-        debugDescription: "the schema was written by a later version of the library")
+        debugDescription: "a later version of the library wrote the schema; update the library")
     }
     self.init(
       describing: try container.decode([Entity].self, forKey: .entities),
       version: try container.decode(Version.self, forKey: .version))
   }
 
+  /// Encodes the schema with its version and entities.
+  ///
   /// - Throws: ``SwiftDataError/invalidSchema`` for models that contradict each other.
   public func encode(to encoder: any Encoder) throws {
     if identity.isEmpty { _ = try layout.get() }
@@ -31,10 +34,10 @@ extension Schema: Codable {
     try container.encode(entities, forKey: .entities)
   }
 
-  /// Writes the schema to a file as JSON, in place of what was there.
+  /// Writes the schema to a file as JSON, replacing an existing file.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` for models that contradict each other,
-  ///   ``SwiftDataError/inputOutput``.
+  ///   ``SwiftDataError/inputOutput`` if the file cannot be written.
   public func save(to url: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -43,16 +46,17 @@ extension Schema: Codable {
       try data.write(to: url, options: .atomic)
     } catch {
       throw SwiftDataError(
-        .inputOutput, "The schema cannot be written to \(url.path); check the folder.",
+        .inputOutput,
+        "The schema cannot be written to \(url.path); check the permissions of its folder.",
         underlying: error)
     }
   }
 
-  /// Reads what ``save(to:)`` wrote. The schema equals the saved one and has its version, and no
-  /// classes: it opens no store.
+  /// Reads a schema that ``save(to:)`` wrote. The result equals the saved schema and has the same
+  /// version. It has no model classes, so it cannot open a store.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` for a file that cannot be read,
-  ///   ``SwiftDataError/invalidSchema`` for one that holds no schema.
+  ///   ``SwiftDataError/invalidSchema`` for a file that does not contain a schema.
   public static func load(from url: URL) throws -> Schema {
     let data: Data
     do {
@@ -65,7 +69,8 @@ extension Schema: Codable {
       return try JSONDecoder().decode(Schema.self, from: data)
     } catch {
       throw SwiftDataError(
-        .invalidSchema, "\(url.path) holds no schema that this library wrote; save it anew.",
+        .invalidSchema,
+        "\(url.path) does not contain a schema that this library wrote; save the schema again.",
         underlying: error)
     }
   }

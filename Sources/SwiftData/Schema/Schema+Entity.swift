@@ -1,7 +1,13 @@
 extension Schema {
-  /// One entity of a schema, for inspection.
+  /// An entity of a schema, for inspection.
+  ///
+  /// ```swift
+  /// for entity in schema.entities {
+  ///   print(entity.name, entity.properties.map(\.name), entity.uniquenessConstraints)
+  /// }
+  /// ```
   public struct Entity: Hashable, Sendable {
-    /// An attribute or a relationship.
+    /// A property of the entity: an attribute or a relationship.
     enum Property: Hashable, Sendable {
       case attribute(Attribute)
       case relationship(Relationship)
@@ -20,15 +26,16 @@ extension Schema {
       }
     }
 
+    /// The entity's name, which is the name of its model class.
     public let name: String
     let declared: [Property]
-    /// The names of the properties that no two objects have all equal: those of `.unique`, then
+    /// The names of the properties in each uniqueness constraint: first those of `.unique`, then
     /// those of `#Unique`.
     public let uniquenessConstraints: [[String]]
     /// The names of the properties of each `#Index`.
     public let indices: [[String]]
 
-    /// Describes an entity of a schema without classes.
+    /// Creates an entity for a schema without model classes.
     public init(_ name: String, properties: any SchemaProperty...) {
       self.name = name
       let declared = properties.compactMap { property -> Property? in
@@ -55,33 +62,40 @@ extension Schema {
 }
 
 extension Schema.Entity {
-  /// In the order the model declares them.
+  /// The attributes and relationships, in the order in which the model declares them.
   public var properties: [any SchemaProperty] { declared.map(\.schemaProperty) }
 
-  /// The same as ``properties``: a model inherits none.
+  /// The stored properties, which are the same as ``properties``, because a model inherits none.
   public var storedProperties: [any SchemaProperty] { properties }
 
+  /// The stored properties, by name.
   public var storedPropertiesByName: [String: any SchemaProperty] {
     Dictionary(properties.map { ($0.name, $0) }) { first, _ in first }
   }
 
+  /// The attributes of the entity.
   public var attributes: Set<Schema.Attribute> { Set(declared.compactMap(\.attribute)) }
 
+  /// The attributes of the entity, by name.
   public var attributesByName: [String: Schema.Attribute] {
     Dictionary(attributes.map { ($0.name, $0) }) { first, _ in first }
   }
 
+  /// The relationships of the entity.
   public var relationships: Set<Schema.Relationship> { Set(declared.compactMap(\.relationship)) }
 
+  /// The relationships of the entity, by name.
   public var relationshipsByName: [String: Schema.Relationship] {
     Dictionary(relationships.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Always nil: models do not inherit from models.
+  /// The parent entity, which is always nil, because models do not inherit from models.
   public var superentity: Schema.Entity? { nil }
+  /// The name of the parent entity, which is always nil.
   public var superentityName: String? { nil }
-  /// Always empty.
+  /// The child entities, which are always empty, because models do not inherit from models.
   public var subentities: Set<Schema.Entity> { [] }
+  /// The inherited properties, which are always empty.
   public var inheritedProperties: [any SchemaProperty] { [] }
 
   init(_ entity: EntityLayout, in layout: StoreLayout) {

@@ -1,12 +1,29 @@
-/// What `#Unique` and `#Index` declare, whatever the model.
+/// A declaration made by `#Unique` or `#Index`, for any model.
+///
+/// ```swift
+/// let declaration: any _IndexDeclaration = Schema.Index<Trip>([\.year, \.name])
+/// print(declaration._isUnique, declaration._keyPaths.count)
+/// ```
 public protocol _IndexDeclaration {
+  /// Whether the indexes are uniqueness constraints.
   var _isUnique: Bool { get }
+  /// The key paths of each index.
   var _keyPaths: [[AnyKeyPath]] { get }
 }
 
 extension Schema {
-  /// Lists of properties that no two objects have all equal; written by `#Unique`.
+  /// The uniqueness constraints of a model, declared by `#Unique`. No two objects have the same
+  /// values for all properties of a list.
+  ///
+  /// ```swift
+  /// @Model final class Trip {
+  ///   #Unique<Trip>([\.name, \.year])
+  ///   var name: String = ""
+  ///   var year: Int = 2026
+  /// }
+  /// ```
   public final class Unique<T: PersistentModel>: _IndexDeclaration {
+    /// The key paths of each constraint.
     public let constraints: [[PartialKeyPath<T>]]
 
     public init(_ constraints: [PartialKeyPath<T>]...) {
@@ -17,12 +34,30 @@ extension Schema {
     public var _keyPaths: [[AnyKeyPath]] { constraints }
   }
 
-  /// Lists of properties that are often searched or sorted by; written by `#Index`.
+  /// The indexes of a model, declared by `#Index`, for properties that are often used to search or
+  /// sort.
+  ///
+  /// ```swift
+  /// @Model final class Trip {
+  ///   #Index<Trip>([\.year, \.name])
+  ///   var name: String = ""
+  ///   var year: Int = 2026
+  /// }
+  /// ```
   public final class Index<T: PersistentModel>: _IndexDeclaration {
-    /// A kind of index. Both are kept as ordered trees of the properties in their order: SQLite's
-    /// R-trees hold 32-bit bounds of boxes, which are not what an attribute is.
+    /// The kind of an index. Both kinds are stored as ordered trees of the properties in their
+    /// order, because SQLite's R-trees hold 32-bit bounds of boxes, which do not fit attributes.
+    ///
+    /// ```swift
+    /// @Model final class Guide {
+    ///   #Index<Guide>(.binary([\.name]), .rtree([\.name]))
+    ///   var name: String = ""
+    /// }
+    /// ```
     public enum Types<P: PersistentModel> {
+      /// An ordered index of the properties.
       case binary([PartialKeyPath<P>])
+      /// An ordered index of the properties, accepted in place of an R-tree for compatibility.
       case rtree([PartialKeyPath<P>])
 
       var keyPaths: [PartialKeyPath<P>] {
@@ -32,6 +67,7 @@ extension Schema {
       }
     }
 
+    /// The indexes, in the order of the declaration.
     public let indices: [Types<T>]
 
     public init(_ indices: [PartialKeyPath<T>]...) {

@@ -1,41 +1,69 @@
 extension Schema {
-  /// A relationship: what `@Relationship` says of a property, with the property's name and what it
-  /// leads to once it is part of a schema.
+  /// A relationship of an entity. It holds the arguments of `@Relationship`, and, as part of a
+  /// schema, the property's name and destination.
+  ///
+  /// ```swift
+  /// let things = schema.entitiesByName["Animal"]?.relationshipsByName["things"]
+  /// print(things?.destination ?? "", things?.inverseName ?? "no inverse")
+  /// ```
   public struct Relationship: SchemaProperty, @unchecked Sendable {
+    /// An option of a relationship.
+    ///
+    /// ```swift
+    /// @Model final class Passport {
+    ///   @Relationship(.unique) var owner: Person?
+    ///   init(owner: Person) { self.owner = owner }
+    /// }
+    /// ```
     public enum Option: String, Hashable, Codable, Sendable {
-      /// No two objects lead to the same one; for relationships to one. It is outside the
-      /// version's identity, as `#Unique` is.
+      /// The option for a unique target, for to-one relationships: no two objects refer to the same
+      /// target. The option is not part of the version's identity, as with `#Unique`.
       case unique
     }
 
-    /// What happens to the objects a deleted object leads to.
+    /// The effect of a deletion on the related objects: `nullify` clears the inverse, `cascade` deletes
+    /// the related objects, `deny` refuses the deletion, and `noAction` does nothing.
+    ///
+    /// ```swift
+    /// @Model final class Trip {
+    ///   @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
+    ///   init() {}
+    /// }
+    /// ```
     public enum DeleteRule: String, Hashable, Codable, Sendable {
       case nullify, cascade, deny, noAction
     }
 
-    /// The property's name; empty while the relationship is part of no schema.
+    /// The property's name, or an empty text if the relationship is not part of a schema.
     public let name: String
     let renamedFrom: String?
+    /// The options of the relationship.
     public let options: [Option]
+    /// The delete rule of the relationship.
     public let deleteRule: DeleteRule
-    /// The name of the entity it leads to.
+    /// The name of the destination entity.
     public let destination: String
-    /// The name of the property that leads back; nil for a relationship without inverse.
+    /// The name of the inverse property, or nil for a relationship without an inverse.
     public let inverseName: String?
-    /// The property that leads back; nil without inverse, and in a schema without classes.
+    /// The key path of the inverse property. It is nil for a relationship without an inverse, and
+    /// in a schema without model classes.
     public let inverseKeyPath: AnyKeyPath?
-    /// The property itself; nil in a schema without classes.
+    /// The key path of the property, or nil in a schema without model classes.
     public let keypath: AnyKeyPath?
-    /// The fewest and the most objects it may lead to when it is saved; 0 and nil for no bound.
+    /// The minimum number of related objects at a save; 0 or nil for no minimum.
     public let minimumModelCount: Int?
+    /// The maximum number of related objects at a save; 0 or nil for no maximum.
     public let maximumModelCount: Int?
+    /// Whether the relationship is to-one.
     public let isToOneRelationship: Bool
+    /// Whether the property's type is optional.
     public let isOptional: Bool
-    /// A text that makes two versions of equal shape differ.
+    /// A text that distinguishes two versions whose entities are otherwise equal.
     public let hashModifier: String?
-    /// The property's type; `Any` in a schema without classes.
+    /// The property's type, or `Any` in a schema without model classes.
     public let valueType: any Any.Type
 
+    /// Creates a relationship from the arguments of `@Relationship`.
     public init(
       _ options: Option..., deleteRule: DeleteRule = .nullify, minimumModelCount: Int? = 0,
       maximumModelCount: Int? = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil,
@@ -48,7 +76,7 @@ extension Schema {
         maximumModelCount: maximumModelCount, hashModifier: hashModifier)
     }
 
-    /// Describes a relationship of a schema without classes.
+    /// Creates a relationship for a schema without model classes.
     public init(
       name: String, originalName: String? = nil, options: [Option] = [], destination: String,
       isToOneRelationship: Bool, isOptional: Bool = true, inverseName: String? = nil,
@@ -86,7 +114,8 @@ extension Schema {
       self.valueType = valueType
     }
 
-    /// The property's name in the version before; its own unless it was renamed.
+    /// The property's name in the previous version, which is the current name unless it was
+    /// renamed.
     public var originalName: String { renamedFrom ?? name }
     public var isAttribute: Bool { false }
     public var isRelationship: Bool { true }

@@ -1,23 +1,32 @@
 import Foundation
 
-/// The shape of a store: its entities, their attributes and relationships, and a version.
+/// A description of a store: its entities, their attributes and relationships, and a version.
 ///
-/// Two schemas are equal when they describe the same shape, whatever their versions.
+/// Two schemas are equal if they have the same entities and properties, whatever their versions.
+///
+/// ```swift
+/// let schema = Schema([Trip.self, Stop.self], version: Schema.Version(1, 0, 0))
+/// let container = try ModelContainer(
+///   for: schema, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+/// ```
 public final class Schema: @unchecked Sendable, Hashable {
-  /// The version written into the store.
+  /// The schema's version, which is written into the store.
   public let version: Version
-  /// The models the schema was made of, with every model they lead to.
+  /// The models from which the schema was made, and all models that they refer to.
   let models: [any PersistentModel.Type]
-  /// The schema resolved for the store: columns, links, keys. An error is kept until used.
+  /// The schema's layout in the store: columns, links and keys. An error is kept until the layout
+  /// is used.
   let layout: Result<StoreLayout, SwiftDataError>
-  /// The entities of a schema without classes: loaded, or made of descriptions.
+  /// The entities of a schema without model classes, which was loaded or made from descriptions.
   private let described: [Entity]?
-  /// The canonical text of the shape, by which a store is recognised; empty for models that
-  /// contradict each other.
+  /// The canonical text that identifies a store's schema; empty for models that contradict each
+  /// other.
   let identity: String
 
+  /// Creates a schema from model classes.
+  ///
   /// - Parameters:
-  ///   - models: The root models; those they lead to by relationships are added.
+  ///   - models: The root models. The models that they refer to by relationships are added.
   ///   - version: The version written into the store.
   public init(_ models: [any PersistentModel.Type], version: Version = Version(1, 0, 0)) {
     self.version = version
@@ -36,7 +45,7 @@ public final class Schema: @unchecked Sendable, Hashable {
     }
   }
 
-  /// A schema without classes, to inspect and compare.
+  /// Creates a schema without model classes, which can be inspected and compared.
   init(describing entities: [Entity], version: Version) {
     self.version = version
     self.models = []
@@ -45,23 +54,25 @@ public final class Schema: @unchecked Sendable, Hashable {
     self.layout = .failure(
       SwiftDataError(
         .loadIssueModelContainer,
-        "The schema \(version) was loaded or made of descriptions and has no classes; "
-          + "make it of models to open a store with it."))
+        "The schema \(version) was loaded or made from descriptions and has no model classes; "
+          + "make it from model classes to open a store with it."))
   }
 
+  /// Creates a schema from model classes.
   public convenience init(
     _ models: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
   ) {
     self.init(models, version: version)
   }
 
-  /// A schema of descriptions: it can be inspected, saved and compared, but opens no store.
+  /// Creates a schema from descriptions. It can be inspected, saved and compared, but cannot open a
+  /// store.
   @_disfavoredOverload
   public convenience init(_ entities: Entity..., version: Version = Version(1, 0, 0)) {
     self.init(describing: entities, version: version)
   }
 
-  /// The schema of one version.
+  /// Creates the schema of a version.
   public convenience init(versionedSchema: any VersionedSchema.Type) {
     self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
   }
@@ -78,17 +89,18 @@ public final class Schema: @unchecked Sendable, Hashable {
     Dictionary(entities.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The entity of a model; nil if the schema has none of its name.
+  /// Returns the entity of a model, or nil if the schema has no entity with its name.
   public func entity(for model: any PersistentModel.Type) -> Entity? {
     entitiesByName[Self.entityName(of: model)]
   }
 
-  /// The name of a model's entity and table: the class's own name, without what it is nested in.
+  /// Returns the name of a model's entity and table: the class name without enclosing types.
   public static func entityName(of model: any PersistentModel.Type) -> String {
     String(describing: model)
   }
 
-  /// The whole name of a model, for a message; a private type is told without its file's mark.
+  /// Returns the full name of a model, for an error message. The name of a private type omits the
+  /// file's discriminator.
   static func typeName(of model: any PersistentModel.Type) -> String {
     String(reflecting: model).split(separator: ".").filter { !$0.hasPrefix("(unknown context") }
       .joined(separator: ".")
@@ -100,10 +112,18 @@ public final class Schema: @unchecked Sendable, Hashable {
 }
 
 extension Schema {
-  /// A version number, compared part by part.
+  /// A version number with three parts, which are compared in order.
+  ///
+  /// ```swift
+  /// let version = Schema.Version(1, 2, 0)
+  /// print(version, version < Schema.Version(2, 0, 0))
+  /// ```
   public struct Version: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+    /// The first part of the version number.
     public let major: Int
+    /// The second part of the version number.
     public let minor: Int
+    /// The third part of the version number.
     public let patch: Int
 
     public init(_ major: Int, _ minor: Int, _ patch: Int) {
@@ -112,7 +132,7 @@ extension Schema {
       self.patch = patch
     }
 
-    /// Reads `3.0.0`.
+    /// Parses a version number, such as `3.0.0`. Returns nil for any other text.
     init?(_ text: String) {
       let parts = text.split(separator: ".").map { Int($0) }
       guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2]

@@ -1,13 +1,25 @@
 /// A property of an entity: an attribute or a relationship.
+///
+/// ```swift
+/// for property in schema.entitiesByName["Animal"]?.properties ?? [] {
+///   print(property.name, property.isRelationship ? "relationship" : "attribute")
+/// }
+/// ```
 public protocol SchemaProperty: Hashable, Codable, Sendable {
+  /// The property's name.
   var name: String { get }
-  /// The name in the version before; the property's own unless it was renamed.
+  /// The property's name in the previous version, which is the current name unless it was renamed.
   var originalName: String { get }
+  /// The property's Swift type.
   var valueType: any Any.Type { get }
+  /// Whether the property is an attribute.
   var isAttribute: Bool { get }
+  /// Whether the property is a relationship.
   var isRelationship: Bool { get }
-  /// Whether the value is never stored.
+  /// Whether the property's values are never stored.
   var isTransient: Bool { get }
+  /// Whether the property's type is optional.
   var isOptional: Bool { get }
+  /// Whether no two objects may have the same value.
   var isUnique: Bool { get }
 }

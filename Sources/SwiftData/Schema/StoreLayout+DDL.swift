@@ -1,5 +1,5 @@
 extension String {
-  /// The text as an SQL identifier.
+  /// The text as a quoted SQL identifier.
   var sqlQuoted: String {
     utf8.contains(UInt8(ascii: "\""))
       ? "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" : "\"\(self)\""
@@ -12,7 +12,7 @@ extension String {
 }
 
 extension EntityLayout {
-  /// The declaration of a property's column.
+  /// Returns the SQL declaration of a property's column.
   func columnDefinition(_ property: PropertyLayout, in layout: StoreLayout) -> String {
     var text = "\(property.name.sqlQuoted) \(property.affinity)"
     if !property.isOptional { text += " NOT NULL" }
@@ -29,7 +29,7 @@ extension EntityLayout {
     return "CREATE TABLE \(table.sqlQuoted) (\(columns.joined(separator: ", ")))"
   }
 
-  /// An index for every column that leads to another table.
+  /// The SQL statements that create an index for every column of a to-one relationship.
   var relationshipIndexes: [String] {
     columns.filter { $0.relationship != nil }.map(createRelationshipIndex)
   }
@@ -54,8 +54,9 @@ extension EntityLayout {
 
   var uniqueIndexes: [String] { columns.filter(\.isUnique).map(createUniqueIndex) }
 
-  /// The name tells all of a declared index, so two that differ never share one: names are joined
-  /// by characters that are escaped within them.
+  /// Returns the SQL name of a declared index. The name describes the index completely, so
+  /// different indexes never share a name: the parts are joined by characters that are escaped
+  /// within them.
   func name(of index: IndexLayout) -> String {
     let columns = index.slots.map { properties[$0].name.indexNamePart }.joined(separator: ",")
     return "\(index.isUnique ? IndexLayout.uniquePrefix : IndexLayout.prefix)"
@@ -70,7 +71,8 @@ extension EntityLayout {
 
   var declaredIndexes: [String] { indexes.map(create) }
 
-  /// The columns of a row in slot order, NULL where a slot has none, after the key.
+  /// Returns the SQL list of a row's columns: the key, then the columns in slot order, with NULL
+  /// for a slot without a column.
   func selection(alias: String) -> String {
     let columns = properties.map {
       $0.hasColumn ? "\(alias).\($0.name.sqlQuoted)" : "NULL"
@@ -97,7 +99,7 @@ extension LinkLayout {
 }
 
 extension StoreLayout {
-  /// The statements that make an empty store of this shape, without the journal.
+  /// The SQL statements that create an empty store with this layout, without the journal.
   var createStatements: [String] {
     entities.map { $0.createTable(in: self) } + links.map { $0.createTable(in: self) }
       + entities.flatMap(\.relationshipIndexes) + entities.flatMap(\.uniqueIndexes)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The shape of a store as its stored text tells it, without any model type.
+/// A store's schema, as recorded in the store's own text, without any model types.
 struct StoredShape: Decodable, Equatable {
   struct Property: Decodable, Equatable {
     let name: String
@@ -21,13 +21,15 @@ struct StoredShape: Decodable, Equatable {
 
   let entities: [Entity]
 
-  /// - Throws: ``SwiftDataError/corruptStore`` for a text that describes no shape.
+  /// Parses the recorded text of a schema.
+  ///
+  /// - Throws: ``SwiftDataError/corruptStore`` for a text that does not describe a schema.
   init(identity: String) throws {
     do {
       self = try JSONDecoder().decode(StoredShape.self, from: Data(identity.utf8))
     } catch {
       throw SwiftDataError(
-        .corruptStore, "The store's description cannot be read; restore a backup.",
+        .corruptStore, "The store's description of its schema cannot be read; restore a backup.",
         underlying: error)
     }
     let names = entities.map(\.name)
@@ -35,11 +37,12 @@ struct StoredShape: Decodable, Equatable {
       entities.allSatisfy({ Set($0.properties.map(\.name)).count == $0.properties.count })
     else {
       throw SwiftDataError(
-        .corruptStore, "The store's description names something twice; restore a backup.")
+        .corruptStore,
+        "The store's description of its schema has a duplicate name; restore a backup.")
     }
   }
 
-  /// What differs, a line each, as seen from this shape.
+  /// Returns the differences from another schema, one line each, as seen from this schema.
   func differences(to other: StoredShape) -> [String] {
     var lines: [String] = []
     let mine = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
@@ -50,7 +53,7 @@ struct StoredShape: Decodable, Equatable {
         continue
       }
       guard let right = theirs[name] else {
-        lines.append("entity \(name) is not known")
+        lines.append("entity \(name) is unknown")
         continue
       }
       let own = Dictionary(uniqueKeysWithValues: left.properties.map { ($0.name, $0) })
@@ -60,7 +63,7 @@ struct StoredShape: Decodable, Equatable {
         if own[property] == nil {
           lines.append("\(name).\(property) is missing")
         } else if wanted[property] == nil {
-          lines.append("\(name).\(property) is not known")
+          lines.append("\(name).\(property) is unknown")
         } else {
           let (mine, theirs) = (own[property]?.summary, wanted[property]?.summary)
           lines.append("\(name).\(property) is \(mine ?? "?") and should be \(theirs ?? "?")")
@@ -122,10 +125,11 @@ extension StoredShape.Property {
 }
 
 extension StoredShape {
-  /// The canonical JSON text of the shape: entities and properties sorted by name, each with what
-  /// makes it differ on disk. Defaults, original names and indexes are not part of it.
+  /// The canonical JSON text of the schema: entities and properties sorted by name, each with the
+  /// facts that affect the stored form. Defaults, original names and declared indexes are not part
+  /// of the text.
   ///
-  /// The text is stored and compared whole, so its form is frozen.
+  /// The text is stored and compared as a whole, so its form must not change.
   var identity: String {
     let entities = entities.sorted { $0.name < $1.name }.map { entity in
       let properties = entity.properties.sorted { $0.name < $1.name }.map(identity(of:))
@@ -171,7 +175,7 @@ extension StoredShape {
 }
 
 extension StoredShape.Property {
-  /// What makes the property differ from another of its name, for a person.
+  /// A readable summary of the property's stored form, without its name.
   var summary: String {
     var words: [String] = []
     if optional { words.append("optional") }

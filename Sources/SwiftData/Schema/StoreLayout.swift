@@ -1,18 +1,20 @@
 import Foundation
 
-/// A schema resolved for the store: which table, column or link table holds what.
+/// A schema's layout in the store: the tables, columns and link tables of its entities and
+/// properties.
 ///
-/// Entities and their properties are addressed by index everywhere below the public API.
+/// Below the public API, entities and their properties are addressed by index.
 final class StoreLayout {
   let entities: [EntityLayout]
-  /// The entities, one whose unique keys hold relationships after those that they lead to.
+  /// The entities in dependency order: an entity whose unique keys contain relationships comes
+  /// after their destinations.
   let entitiesTargetsFirst: [EntityLayout]
   let links: [LinkLayout]
-  /// The relationships that say how many objects they lead to.
+  /// The relationships with a minimum or maximum number of related objects.
   let counted: [(entity: EntityLayout, slot: Int)]
   private var indexByType: [ObjectIdentifier: Int]
   private let indexByName: [String: Int]
-  /// The canonical text of the shape (see ``StoredShape/identity``).
+  /// The canonical text of the schema (see ``StoredShape/identity``).
   private(set) var identity = ""
 
   init(models roots: [any PersistentModel.Type]) throws(SwiftDataError) {
@@ -27,7 +29,8 @@ final class StoreLayout {
       if let other = folded.updateValue(draft.name, forKey: draft.name.lowercased()) {
         throw SwiftDataError(
           .invalidSchema,
-          "Two models are named '\(other)' and '\(draft.name)'; table names ignore case, so rename one.",
+          "Two models are named '\(other)' and '\(draft.name)'; "
+            + "table names ignore case, so rename one of the models.",
           entity: draft.name)
       }
       indexByType[ObjectIdentifier(model)] = drafts.count
@@ -77,8 +80,8 @@ final class StoreLayout {
     indexByName[name].map { entities[$0] }
   }
 
-  /// Takes a class of another version for the entity of its name, which must have the same properties
-  /// in the same order.
+  /// Returns the entity for a class of another version with the same name, or nil if the properties
+  /// or their order differ. The class is remembered.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
       let other = try? Schema([model]).layout.get(), let same = other.entity(of: model),
@@ -89,7 +92,7 @@ final class StoreLayout {
     return entity
   }
 
-  /// The models with every model they lead to, in order of discovery.
+  /// Returns the models and all models that they refer to, in order of discovery.
   private static func closure(
     of roots: [any PersistentModel.Type]
   ) -> [any PersistentModel.Type] {
@@ -111,7 +114,7 @@ final class StoreLayout {
   }
 }
 
-/// An entity before its relationships are resolved.
+/// An entity whose relationships are not yet resolved.
 struct EntityDraft {
   let type: any PersistentModel.Type
   let name: String
@@ -127,7 +130,9 @@ struct EntityDraft {
     self.declarations = type._$indexes
   }
 
-  /// - Throws: ``SwiftDataError/invalidSchema`` for names that SQLite could not tell apart.
+  /// Checks that SQLite can distinguish the property names.
+  ///
+  /// - Throws: ``SwiftDataError/invalidSchema`` for names that differ only in case.
   func checkNames() throws(SwiftDataError) {
     var folded: [String: String] = ["_sd_id": "_sd_id"]
     for property in metadata {
@@ -135,35 +140,37 @@ struct EntityDraft {
       else { continue }
       throw SwiftDataError(
         .invalidSchema,
-        "\(name) has properties named '\(other)' and '\(property.name)'; column names ignore case, "
-          + "so rename one.", entity: name, property: property.name)
+        "\(name) has properties named '\(other)' and '\(property.name)'; "
+          + "column names ignore case, so rename one of the properties.",
+        entity: name, property: property.name)
     }
   }
 }
 
-/// An entity's table.
+/// The layout of an entity's table.
 final class EntityLayout {
   let index: Int
   let name: String
-  /// The class's name in the version before, as declared.
+  /// The class's declared name in the previous version, or nil if none is declared.
   let originalName: String?
   let type: any PersistentModel.Type
   let properties: [PropertyLayout]
-  /// What the model says of its properties, by slot.
+  /// The metadata of the model's properties, by slot.
   let metadata: [Schema.PropertyMetadata]
-  /// What `#Unique`, `#Index` and unique relationships ask for.
+  /// The indexes that `#Unique`, `#Index` and unique relationships declare.
   let indexes: [IndexLayout]
-  /// The columns that no two rows have all equal, NULL aside: one by one, then together.
+  /// The columns of each uniqueness constraint: first the single columns, then the combinations.
+  /// NULL does not conflict with NULL.
   let uniqueKeys: [[PropertyLayout]]
   /// The properties with a column, in slot order.
   let columns: [PropertyLayout]
-  /// The properties that lead to other objects, in slot order.
+  /// The relationships, in slot order.
   let relationships: [PropertyLayout]
-  /// The table's name in SQL, unquoted. Differs from `name` only inside a migration.
+  /// The unquoted SQL name of the table. It differs from `name` only during a migration.
   var table: String
-  /// Tells whether the constants of a row can be read; nil where they always can.
+  /// A check whether the constant properties of a row can be read, or nil if they always can.
   let readsConstants: (@Sendable (_RowReader) -> Bool)?
-  /// Inside a migration, the slots that hold a placeholder until `didMigrate` sets them.
+  /// The slots that hold a placeholder until `didMigrate` sets them; empty outside a migration.
   var unsetSlots: Set<Int> = []
   private let slotByKeyPath: [AnyKeyPath: Int]
 
@@ -190,8 +197,8 @@ final class EntityLayout {
     ) { first, _ in first }
   }
 
-  /// The slot of a key path of the entity's class, or of a class of another version with a property of
-  /// the same name and kind.
+  /// Returns the slot of a key path of the entity's class, or of a class of another version that
+  /// has a property of the same name and kind.
   func slot(of keyPath: AnyKeyPath) -> Int? {
     if let slot = slotByKeyPath[keyPath] { return slot }
     guard let other = version(keyPath),
@@ -210,12 +217,13 @@ final class EntityLayout {
     return isSame ? property.slot : nil
   }
 
-  /// Whether a key path is the identifier of an object of the entity.
+  /// Returns whether a key path is the persistent identifier of the entity's objects.
   func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
 
-  /// The class of another version that a key path begins at.
+  /// Returns the class of another version from which a key path starts, or nil for the entity's own
+  /// class.
   private func version(_ keyPath: AnyKeyPath) -> (any PersistentModel.Type)? {
     guard let root = Swift.type(of: keyPath).rootType as? any PersistentModel.Type, root != type,
       Schema.entityName(of: root) == name
@@ -228,7 +236,7 @@ final class EntityLayout {
   }
 }
 
-/// A stored property.
+/// The layout of a stored property.
 struct PropertyLayout {
   enum Role {
     case attribute(AttributeLayout)
@@ -256,33 +264,35 @@ struct PropertyLayout {
     case .relationship(let relationship): relationship.isOptional
     }
   }
-  /// SQLite's type of the column.
+  /// The SQLite type affinity of the column.
   var affinity: String { attribute?.type.affinity ?? "INTEGER" }
 }
 
+/// The storage of an attribute.
 struct AttributeLayout {
   let type: _ColumnType
   let isOptional: Bool
   let isUnique: Bool
-  /// Whether the value is never stored: the attribute then has no column.
+  /// Whether the attribute's values are never stored; the attribute then has no column.
   let isEphemeral: Bool
-  /// The declared default, evaluated for each use.
+  /// A closure that returns the declared default; it is evaluated for each use.
   let defaultValue: (() throws -> _SQLValue?)?
 
-  /// The default, if it is the same at each use.
+  /// The declared default, or nil if it differs between uses.
   var constantDefault: _SQLValue? {
     guard let value = try? defaultValue?(), value == (try? defaultValue?()) else { return nil }
     return value
   }
 }
 
+/// The storage and the rules of a relationship.
 struct RelationshipLayout {
   enum Storage: Equatable {
-    /// A column of this entity's own table.
+    /// A column in the table of the relationship's own entity.
     case column
-    /// A column of the destination's table: the inverse to-one in that slot.
+    /// A column in the destination's table: the inverse to-one relationship in the given slot.
     case inverseColumn(slot: Int)
-    /// A link table; `isFirst` tells whether this side is its column `a`.
+    /// A link table. The flag `isFirst` is true if this side of the relationship is column `a`.
     case link(index: Int, isFirst: Bool)
   }
 
@@ -290,31 +300,33 @@ struct RelationshipLayout {
   let isToMany: Bool
   let isOptional: Bool
   let deleteRule: Schema.Relationship.DeleteRule
-  /// The fewest and the most objects it may lead to when saved; 0 and nil for no bound.
+  /// The minimum number of related objects at a save; 0 or nil for no minimum.
   let minimumModelCount: Int?
+  /// The maximum number of related objects at a save; 0 or nil for no maximum.
   let maximumModelCount: Int?
-  /// The slot of the inverse in the destination.
+  /// The slot of the inverse in the destination, or nil for a relationship without an inverse.
   let inverse: Int?
   let storage: Storage
 
-  /// How many objects a save may leave it with; nil where it has no bound.
+  /// The range of the number of related objects at a save, or nil if there is no bound.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
     return least > 0 || most > 0 ? least...(most > 0 ? most : Int.max) : nil
   }
 }
 
-/// A many-to-many relationship's table: keys `a` and `b`.
+/// The layout of a many-to-many relationship's link table, with the key columns `a` and `b`.
 final class LinkLayout {
   let index: Int
-  /// `Entity.property` of the side that column `a` belongs to.
+  /// The relationship's name as `Entity.property`, for the side that column `a` belongs to.
   let name: String
   let entityA: Int
   let entityB: Int
   let slotA: Int
-  /// The other side's property; nil for a relationship without inverse.
+  /// The slot of the inverse property, or nil for a relationship without an inverse.
   let slotB: Int?
-  /// The table's name in SQL, unquoted. Differs from the lasting one only inside a migration.
+  /// The unquoted SQL name of the table. It differs from the permanent name only during a
+  /// migration.
   var table: String
 
   init(index: Int, name: String, entityA: Int, entityB: Int, slotA: Int, slotB: Int?) {

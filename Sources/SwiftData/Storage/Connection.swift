@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// One SQLite connection inside a read or write block.
+/// An SQLite connection inside a read or write block.
 ///
-/// Statements are GRDB's, from its cache; rows are bound and stepped on the C handle, which costs
-/// a third of going through GRDB's own arguments and rows.
+/// Statements come from GRDB's statement cache. Values are bound and rows are stepped on the C
+/// handle, which takes a third of the time of GRDB's own arguments and rows.
 struct Connection {
   let database: Database
 
   private var handle: OpaquePointer? { database.sqliteConnection }
 
-  /// Runs SQL without results, several statements if need be.
+  /// Runs one or more SQL statements that return no rows.
   func execute(_ sql: String, _ arguments: [_SQLValue] = []) throws {
     guard !arguments.isEmpty else {
       guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error(sql) }
@@ -22,7 +22,8 @@ struct Connection {
     while try statement.step() {}
   }
 
-  /// A statement ready to be bound. One from the cache unless that is being stepped.
+  /// Returns a statement that is ready to be bound: the cached one, or a new one if the cached
+  /// statement is being stepped.
   func prepare(_ sql: String) throws -> Statement {
     do {
       let cached = try database.cachedStatement(sql: sql)
@@ -36,7 +37,7 @@ struct Connection {
     }
   }
 
-  /// The rows of a query, each as its values.
+  /// Returns the rows of a query, each as an array of its values.
   func rows(_ sql: String, _ arguments: [_SQLValue] = []) throws -> [[_SQLValue]] {
     let statement = try prepare(sql)
     try statement.bind(arguments)
@@ -47,7 +48,8 @@ struct Connection {
     return rows
   }
 
-  /// The first column of the first row, as an integer.
+  /// Returns the first column of the first row as an integer, or nil if there is no row or the
+  /// value is NULL.
   func integer(_ sql: String, _ arguments: [_SQLValue] = []) throws -> Int64? {
     let statement = try prepare(sql)
     try statement.bind(arguments)
@@ -60,32 +62,36 @@ struct Connection {
     return value
   }
 
-  /// The first column of the first row, as text.
+  /// Returns the first column of the first row as text, or nil if there is no row or the value is
+  /// not text.
   func text(_ sql: String, _ arguments: [_SQLValue] = []) throws -> String? {
     guard case .text(let text)? = try rows(sql, arguments).first?.first else { return nil }
     return text
   }
 
-  /// The rows changed by the last statement.
+  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// Whether a transaction is open. SQLite ends one by itself when the disk fails in its midst.
+  /// Whether a transaction is open. SQLite ends a transaction itself if the disk fails during it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// - Throws: ``SwiftDataError/inputOutput`` where the transaction was ended by SQLite.
+  /// Throws an error if SQLite has ended the transaction.
+  ///
+  /// - Throws: ``SwiftDataError/inputOutput`` if SQLite has ended the transaction.
   func requireTransaction() throws {
     guard isInTransaction else {
       throw SwiftDataError(
         .inputOutput,
-        "The disk is full or failed in the midst of the transaction, so nothing of it was kept. "
-          + "Free space, and do the whole again.")
+        "The disk is full or failed during the transaction, so the transaction was rolled back. "
+          + "Free disk space, and repeat the whole operation.")
     }
   }
 
-  /// Runs a body in a savepoint of a transaction, kept when it ends and undone when it throws.
+  /// Runs a body in a savepoint of a transaction. The savepoint is released when the body returns
+  /// and rolled back when it throws.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` where the transaction is gone: what the body writes
-  ///   would be kept alone, and by no history.
+  /// - Throws: ``SwiftDataError/inputOutput`` if the transaction has ended: the writes of the body
+  ///   would be committed separately and without a history entry.
   func savepoint<T>(_ body: () throws -> T) throws -> T {
     try requireTransaction()
     try execute("SAVEPOINT _sd_savepoint")
@@ -104,14 +110,15 @@ struct Connection {
     }
   }
 
-  /// Runs a body and undoes its writes.
+  /// Runs a body in a savepoint and rolls back its writes.
   func peek<T>(_ body: () throws -> T) throws -> T {
     try execute("SAVEPOINT _sd_peek")
     defer { try? execute("ROLLBACK TO _sd_peek; RELEASE _sd_peek") }
     return try body()
   }
 
-  /// Runs a body while SQL has functions without arguments that are called anew for each row.
+  /// Runs a body while SQL has additional functions without arguments, which are called again for
+  /// each row.
   func withFunctions<T>(
     _ functions: [(name: String, value: () throws -> _SQLValue?)], _ body: () throws -> T
   ) throws -> T {
@@ -140,7 +147,7 @@ struct Connection {
   }
 }
 
-/// A prepared statement, bound and stepped on its C handle.
+/// A prepared statement that is bound and stepped on its C handle.
 struct Statement {
   private let statement: GRDB.Statement
   let pointer: OpaquePointer
@@ -176,7 +183,9 @@ struct Statement {
 
   @inline(__always) func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
 
-  /// - Throws: ``SwiftDataError/invalidValue`` for more than a store can hold.
+  /// Binds a text to a parameter.
+  ///
+  /// - Throws: ``SwiftDataError/invalidValue`` if the text is larger than a store can hold.
   func bind(_ value: String, _ index: Int32) throws {
     var value = value
     try value.withUTF8 { bytes in
@@ -192,7 +201,9 @@ struct Statement {
     }
   }
 
-  /// - Throws: ``SwiftDataError/invalidValue`` for more than a store can hold.
+  /// Binds binary data to a parameter.
+  ///
+  /// - Throws: ``SwiftDataError/invalidValue`` if the data are larger than a store can hold.
   func bind(_ value: Data, _ index: Int32) throws {
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     try value.withUnsafeBytes { bytes in
@@ -207,11 +218,11 @@ struct Statement {
   private func tooLarge(_ count: Int) -> SwiftDataError {
     SwiftDataError(
       .invalidValue,
-      "A value of \(count) bytes is more than a store can hold; keep it in a file, and the file's "
-        + "name in the store.", count: count)
+      "A value of \(count) bytes is larger than a store can hold. "
+        + "Keep the value in a file, and the file's name in the store.", count: count)
   }
 
-  /// Goes to the next row; false at the end, when the statement is reset.
+  /// Steps to the next row. Returns false after the last row, when the statement is reset.
   @inline(__always) func step() throws -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true

@@ -1,21 +1,23 @@
 import Foundation
 import GRDB
 
-/// Who may write to a store while it is copied, and how that is noticed.
+/// The possible writers to a store during a copy, and the way to detect their writes.
 enum CopyWatch {
-  /// Nobody: the store is locked.
+  /// The store is locked, so no process can write to it.
   case locked
-  /// Others, into its log; the copy is of one moment, and what is counted after it may differ.
+  /// Other processes may write to the store's write-ahead log. The copy shows one moment, and rows
+  /// counted later may differ.
   case log
-  /// Nobody yet. The file is read without its locks, so it must be the same in the end.
+  /// No process has the store open yet. The file is read without SQLite's locks, so its stamp must
+  /// be unchanged after the copy.
   case file(StoreFile.Stamp)
 
-  /// Looks at a store that is not locked.
+  /// Determines the possible writers to a store that this process has not locked.
   init(_ url: URL) {
     self = StoreLog.isLive(url) ? .log : .file(StoreFile.Stamp(url))
   }
 
-  /// The connection to copy through.
+  /// Opens the connection through which the store is copied.
   func reader(_ url: URL) throws -> any DatabaseWriter {
     switch self {
     case .locked, .log: try DatabaseOpener.logReader(url)
@@ -23,13 +25,14 @@ enum CopyWatch {
     }
   }
 
-  /// Whether what was read of a file cannot be trusted, since somebody began to write.
+  /// Returns whether the copy cannot be trusted, because a process began to write to the file.
   func isBroken(_ url: URL) -> Bool {
     guard case .file(let stamp) = self else { return false }
     return StoreFile.Stamp(url) != stamp || StoreLog.isLive(url)
   }
 
-  /// The state of a store that others may write to; nil where nobody does.
+  /// Returns SQLite's `data_version` of a store that other processes may write to, or nil if no
+  /// process can write.
   func state(_ connection: Connection) throws -> Int64? {
     guard case .log = self else { return nil }
     return try connection.integer("PRAGMA data_version")

@@ -3,10 +3,12 @@ import GRDB
 
 /// Opens databases with the library's settings.
 enum DatabaseOpener {
-  /// How long a writer waits for another process's.
+  /// The time that a writer waits for another process's write transaction, in seconds.
   static let busySeconds = 5.0
 
-  /// - Parameter file: The file to be opened, where SQLite locks it.
+  /// Returns the configuration of a connection.
+  ///
+  /// - Parameter file: The file to be opened, if SQLite locks it.
   private static func configuration(readOnly: Bool, _ file: URL? = nil) -> Configuration {
     let use = file.flatMap(OpenFile.init)
     var configuration = Configuration()
@@ -16,23 +18,24 @@ enum DatabaseOpener {
     // A long transaction stays open between two uses of the connection (`Store+LongTransaction`).
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
-      // Kept as long as the configuration is, and so beyond the last connection's end.
+      // The configuration outlives the last connection, so the file stays registered for that long.
       withExtendedLifetime(use) {}
       try SQLFunctions.register(database)
-      // A pool has one writer, whose indexes want room, and up to five readers.
+      // A pool has one writer, whose indexes need a large page cache, and up to five readers.
       let kibibytes = database.configuration.readonly ? 8_192 : 32_768
       try database.execute(sql: "PRAGMA cache_size = -\(kibibytes)")
     }
     return configuration
   }
 
+  /// Opens an empty database in memory.
   static func memory() throws -> any DatabaseWriter {
     try StoreFailure.translating {
       try DatabaseQueue(configuration: configuration(readOnly: false))
     }
   }
 
-  /// A store for reading and writing, in WAL mode, flushed at each commit.
+  /// Opens a store for reading and writing, in WAL mode. Each commit is flushed to the disk.
   static func pool(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       try StoreFile.makeEmptyLog(url)
@@ -43,7 +46,7 @@ enum DatabaseOpener {
     }
   }
 
-  /// One connection and nothing written by opening it: for a new store, and for a migration.
+  /// Opens a store with a single connection for a new store or a migration. Opening writes nothing.
   static func single(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       let queue = try DatabaseQueue(
@@ -53,8 +56,8 @@ enum DatabaseOpener {
     }
   }
 
-  /// A store for reading. One that was closed cleanly is read without locks and without a sibling
-  /// file; one with a live log is read through it.
+  /// Opens a store for reading. A store that was closed cleanly is read without locks and without
+  /// additional files; a store with a live write-ahead log is read through the log.
   static func reader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       guard StoreLog.isLive(url) else { return try bareReader(url) }
@@ -62,14 +65,14 @@ enum DatabaseOpener {
     }
   }
 
-  /// A store for reading, through its log and with SQLite's locks.
+  /// Opens a store for reading, through its write-ahead log and with SQLite's locks.
   static func logReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       try DatabaseQueue(path: url.path, configuration: configuration(readOnly: true, url))
     }
   }
 
-  /// The main file alone, for reading, whatever log stands beside it.
+  /// Opens only the main file of a store for reading; a write-ahead log beside it is ignored.
   static func bareReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       var components = URLComponents()

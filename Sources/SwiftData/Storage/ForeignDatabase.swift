@@ -1,20 +1,21 @@
 import Foundation
 import GRDB
 
-/// An SQLite file that is no store of this library: whose it may be, told without changing it.
+/// The description of an SQLite file that is not a store of this library. The file is not changed.
 enum ForeignDatabase {
-  /// The tables by which Core Data, and Apple's SwiftData on top of it, is known.
+  /// The tables that identify a Core Data store, which Apple's SwiftData also uses.
   private static let coreData: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
 
-  /// What the file is and what to do, as a sentence.
+  /// Returns a sentence that says what the file is and what to do about it.
   static func description(of url: URL) -> String {
     guard let tables = try? tables(url) else {
-      return "\(url.path) begins like an SQLite database and cannot be read as one; "
-        + "restore it from a copy, or name another file."
+      return "\(url.path) has the header of an SQLite database, but SQLite cannot read it. "
+        + "Restore the file from a copy, or name another file."
     }
     if tables.contains("Z_METADATA"), tables.filter(coreData.contains).count > 1 {
-      return "\(url.path) is a Core Data/SwiftData store from an Apple system, which this library "
-        + "cannot read; export the data there with the program that wrote it, and import them here."
+      return "\(url.path) is a Core Data/SwiftData store from an Apple system, "
+        + "which this library cannot read. "
+        + "Export the data there with the program that wrote the store, and import them here."
     }
     let list =
       tables.isEmpty ? "it has no table" : "tables " + tables.prefix(5).joined(separator: ", ")

@@ -1,8 +1,9 @@
-/// Keys as one SQL argument, for `IN (SELECT value FROM json_each(?))`.
+/// A list of primary keys as one SQL argument, for `IN (SELECT value FROM json_each(?))`.
 enum KeyList {
-  /// The most keys of one statement, which bounds its text to some megabytes.
+  /// The maximum number of keys in one statement, which limits the argument to a few megabytes.
   static let longest = 100_000
 
+  /// Returns the keys as a JSON array.
   static func json(_ keys: some Sequence<Int64>) -> String {
     var text = "["
     for key in keys {

@@ -5,23 +5,23 @@ import Synchronization
   import Glibc
 #endif
 
-/// A file that this process has open through SQLite, for as long as this lives.
+/// A store's file that this process has open through SQLite, for the lifetime of this object.
 ///
 /// SQLite's locks are POSIX locks, and a process loses its locks on a file as soon as it closes
-/// *any* descriptor of it. SQLite minds that among its own connections; whatever else reads a
-/// store's file does it by this type, which closes descriptors when no connection is left.
+/// *any* descriptor of the file. SQLite handles this among its own connections. All other code that
+/// reads a store's file uses this type, which closes descriptors only when no connection is left.
 final class OpenFile: Sendable {
   private struct Use {
     var count = 0
     var descriptors: [Int32] = []
   }
 
-  /// One for the process, as its locks are.
+  /// The open files of the whole process, since POSIX locks belong to a process.
   private static let uses = Mutex<[StoreFile.Identity: Use]>([:])
 
   private let identity: StoreFile.Identity
 
-  /// Notes that SQLite is about to open a file; nil where there is none.
+  /// Registers that SQLite is about to open a file. Returns nil if the file does not exist.
   init?(_ url: URL) {
     guard let identity = StoreFile.Identity(url) else { return nil }
     self.identity = identity
@@ -40,7 +40,7 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Closes a descriptor, now or when no connection has its file open any more.
+  /// Closes a descriptor: now, or as soon as no connection has the file open.
   static func close(_ descriptor: Int32) {
     uses.withLock { close(descriptor, &$0) }
   }
@@ -53,9 +53,9 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// The first bytes of a file, fewer where it is shorter.
+  /// Returns the first bytes of a file, or all bytes of a shorter file.
   ///
-  /// - Returns: The bytes; or the system's reason why they cannot be read.
+  /// - Returns: The bytes, or the system's error code if they cannot be read.
   static func beginning(of url: URL, count: Int) -> (bytes: [UInt8], reason: Int32) {
     uses.withLock { uses in
       let kept = StoreFile.Identity(url).flatMap { uses[$0]?.descriptors.first }

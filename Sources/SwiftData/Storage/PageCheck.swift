@@ -1,17 +1,18 @@
 import Foundation
 
-/// SQLite's own check of a file's pages, which also reports pages that the disk did not give.
+/// SQLite's integrity check of a file, which also reports pages that the disk failed to read.
 enum PageCheck {
-  /// Runs the check.
+  /// Runs SQLite's integrity check.
   ///
-  /// A disk that fails to read a page is no damage of the file. SQLite lists both, so findings are
-  /// taken for damage only if none tells of a failed read and a second run finds some as well.
+  /// A disk that fails to read a page does not mean that the file is damaged. SQLite lists both
+  /// kinds of findings. Findings therefore count as damage only if none of them is a failed read
+  /// and a second run also has findings.
   ///
   /// - Parameters:
-  ///   - isQuick: Whether to leave out the comparison of indexes with their tables.
-  ///   - limit: The most findings.
-  /// - Returns: What is damaged; empty for a sound file.
-  /// - Throws: ``SwiftDataError/inputOutput`` where a page could not be read.
+  ///   - isQuick: Whether to skip the comparison of indexes with their tables.
+  ///   - limit: The maximum number of findings.
+  /// - Returns: The damage found; empty for a sound file.
+  /// - Throws: ``SwiftDataError/inputOutput`` if a page could not be read.
   static func findings(
     _ connection: Connection, isQuick: Bool, limit: Int
   ) throws -> [String] {
@@ -21,8 +22,8 @@ enum PageCheck {
     guard !found.contains(where: tellsOfFailedRead), try !run(pragma, connection).isEmpty else {
       throw SwiftDataError(
         .inputOutput,
-        "The disk failed to read a part of the store (input/output error); check the disk, and try "
-          + "again.")
+        "The disk failed to read a part of the store (input/output error). "
+          + "Check the disk, and try again.")
     }
     return found
   }
@@ -34,8 +35,8 @@ enum PageCheck {
     }
   }
 
-  /// Whether a finding is of a page that could not be read: its code is one of SQLite's `IOERR`, 10 in
-  /// the lowest byte, or it is of a page in the file that was not given.
+  /// Returns whether a finding is about a page that could not be read. Its code is one of SQLite's
+  /// `IOERR` codes, with 10 in the lowest byte, or it says that the file did not give the page.
   private static func tellsOfFailedRead(_ finding: String) -> Bool {
     if finding.contains("failed to get page") { return true }
     guard let code = finding.range(of: "error code") else { return false }

@@ -1,18 +1,27 @@
 import Foundation
 
-/// Binds an object's values to an insert or update.
+/// A binder of an object's values to the parameters of an `INSERT` or `UPDATE` statement.
+///
+/// The code that `@Model` generates calls the encoder:
+///
+/// ```swift
+/// public func _$encode(_ encoder: _RowEncoder) {
+///   _Property.write(self._name, 0, encoder)
+///   _Property.write(self._owner, 1, encoder)
+/// }
+/// ```
 public final class _RowEncoder {
-  /// Nil where the values are kept in `values`.
+  /// The statement to bind, or nil if the values are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
-  /// The parameter of each slot; 0 for one that is not written.
+  /// The parameter number of each slot; 0 for a slot that is not written.
   private let parameters: [Int32]
-  /// The keys that objects not yet in the store will have.
+  /// The future keys of objects that are not yet in the store.
   private let keys: [ObjectIdentifier: Int64]
-  /// Whether a mandatory relationship may lead to nothing, as when rows are looked for.
+  /// Whether a mandatory relationship may be missing, as in a search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
-  /// The value of each slot, where there is no statement to bind it to.
+  /// The collected value of each slot; used if there is no statement.
   private var values: [_SQLValue?] = []
 
   init(
@@ -39,11 +48,11 @@ public final class _RowEncoder {
     self.values = Array(repeating: nil, count: entity.properties.count)
   }
 
-  /// What an object's slots would be stored as; nil for one that has no column or no value.
+  /// Returns the stored form of an object's slots; nil for a slot without a column or a value.
   ///
   /// - Parameters:
-  ///   - slots: The slots asked for; nil for all.
-  ///   - keys: The keys that objects not yet in the store will have.
+  ///   - slots: The requested slots; nil for all slots.
+  ///   - keys: The future keys of objects that are not yet in the store.
   static func values(
     of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,
     keys: [ObjectIdentifier: Int64] = [:]
@@ -94,12 +103,12 @@ public final class _RowEncoder {
   @usableFromInline
   func bind(_ value: Double, _ index: Int32) {
     if value.isNaN {
-      fail("is NaN, which cannot be stored; use an optional and nil for a missing number", index)
+      fail("is NaN, which cannot be stored; use an optional with nil for a missing number", index)
     }
     if let statement { statement.bind(value, index) } else { keep(.real(value), index) }
   }
 
-  /// Notes that the value of a parameter cannot be stored; the save then throws.
+  /// Records that the value of a parameter cannot be stored; the save then throws.
   @usableFromInline
   func fail(_ reason: String, _ index: Int32) {
     let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }
@@ -108,14 +117,14 @@ public final class _RowEncoder {
       property: property)
   }
 
-  /// Binds the key of a to-one relationship's target.
+  /// Binds the key of a to-one relationship's target object.
   @usableFromInline
   func bindReference(_ target: (any PersistentModel)?, unloaded: Int64, _ index: Int32) {
     guard let target else {
       if unloaded != 0 { bind(unloaded, index) } else { bindMissing(index) }
       return
     }
-    // A target to be deleted by this save still has its row; the delete rules follow.
+    // A target that this save deletes still has its row; the delete rules are applied later.
     let state = target._$state.standing
     if state.key != 0 {
       bind(state.key, index)
@@ -133,8 +142,8 @@ public final class _RowEncoder {
     else { return }
     failure = SwiftDataError(
       .modelValidationFailure,
-      "\(entity.name).\(entity.properties[slot].name) must lead to an object and leads to none; "
-        + "set it, or delete the \(entity.name) too.",
+      "\(entity.name).\(entity.properties[slot].name) is a mandatory relationship without a target. "
+        + "Set the relationship, or delete the \(entity.name) too.",
       entity: entity.name, property: entity.properties[slot].name)
   }
 }

@@ -1,12 +1,21 @@
 import Foundation
 
-/// The row being read into an object: column 0 is the key, column *n* + 1 is slot *n*.
+/// A reader of one row into an object: column 0 is the key, column *n* + 1 is slot *n*.
+///
+/// The code that `@Model` generates calls the reader:
+///
+/// ```swift
+/// public required init(_$row row: _RowReader) {
+///   self._name = _Property.read(row, 0)
+///   self._owner = _Property.slot(row, 1)
+/// }
+/// ```
 public final class _RowReader {
   let statement: Statement
   let entity: EntityLayout
-  /// The first column that could not be read, of all rows.
+  /// The error of the first column that could not be read, among all rows.
   private(set) var failure: SwiftDataError?
-  /// Whether a column could not be read since this was last asked.
+  /// Whether a column could not be read since the last call of ``takeFailure()``.
   private var hasFailed = false
 
   init(_ statement: Statement, entity: EntityLayout) {
@@ -25,7 +34,7 @@ public final class _RowReader {
   @usableFromInline
   func data(_ index: Int32) -> Data { statement.data(index) }
 
-  /// Notes that a column cannot be read; the fetch then throws. A placeholder inside a migration
+  /// Records that a column cannot be read; the fetch then throws. During a migration, a placeholder
   /// may be unreadable until it is replaced.
   @usableFromInline
   func fail(_ reason: String, _ index: Int32) {
@@ -36,23 +45,24 @@ public final class _RowReader {
     failure = SwiftDataError(
       .invalidValue,
       "\(entity.name).\(property) of row \(statement.int64(0)) \(reason); "
-        + "the value was written by another version or by hand.",
+        + "another version of the program wrote the value, or it was edited by hand.",
       entity: entity.name, property: property)
   }
 
-  /// Notes that a constant has no value that can be read.
+  /// Records that a constant property has no readable value.
   func failConstant(_ index: Int32) {
     fail("cannot be read", index)
     guard failure == nil else { return }
     let property = entity.properties[Int(index) - 1].name
     failure = SwiftDataError(
       .invalidValue,
-      "\(entity.name).\(property) of row \(statement.int64(0)) has no value yet, and a constant "
-        + "cannot be given one by a migration; make it a var.",
+      "\(entity.name).\(property) of row \(statement.int64(0)) has no value yet, "
+        + "and a migration cannot set a constant property; declare it with var.",
       entity: entity.name, property: property)
   }
 
-  /// Refuses a row from which no object can be made, since one of its constants cannot be read.
+  /// Throws an error for a row whose constant properties cannot be read, since no object can be
+  /// made from it.
   @inline(__always)
   func checkConstants() throws {
     guard let reads = entity.readsConstants, !reads(self), let failure else { return }
@@ -60,7 +70,7 @@ public final class _RowReader {
     throw failure
   }
 
-  /// Whether a column could not be read since the last call.
+  /// Returns whether a column could not be read since the last call.
   @usableFromInline
   func takeFailure() -> Bool {
     guard hasFailed else { return false }

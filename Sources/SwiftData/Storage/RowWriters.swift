@@ -1,4 +1,5 @@
-/// The statements of one flush that write rows, each made once for all rows that need it.
+/// The prepared statements that write the rows of one save, each prepared once for all rows of its
+/// kind.
 final class RowWriters {
   private struct Writer {
     let statement: Statement
@@ -12,7 +13,7 @@ final class RowWriters {
   }
 
   private let connection: Connection
-  /// The keys that objects not yet in the store will have.
+  /// The future keys of objects that are not yet in the store.
   private let keys: [ObjectIdentifier: Int64]
   private var inserts: [Int: Writer] = [:]
   private var updates: [UpdateKind: Writer?] = [:]
@@ -27,7 +28,7 @@ final class RowWriters {
     try write(model, key, writer)
   }
 
-  /// Writes the slots of an object whose bits are set.
+  /// Writes those slots of an object whose bits are set in `slots`.
   func update(
     _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
   ) throws {
@@ -37,12 +38,12 @@ final class RowWriters {
     if connection.changes == 0 {
       throw SwiftDataError(
         .modelValidationFailure,
-        "The \(entity.name) being saved is no longer in the store; it was deleted elsewhere.",
+        "The \(entity.name) being saved is no longer in the store; another context deleted it.",
         entity: entity.name)
     }
   }
 
-  /// Writes an inserted object over the stored row that one of its unique values names.
+  /// Upserts an inserted object: overwrites the stored row that has the same unique value.
   func takeOver(
     _ model: any PersistentModel, _ key: Int64, _ entity: EntityLayout, slots: UInt64
   ) throws {
@@ -54,9 +55,9 @@ final class RowWriters {
       let property = error.property ?? ""
       throw SwiftDataError(
         .uniqueViolation,
-        "An inserted \(entity.name) takes over the stored one that has one of its unique values, "
-          + "but the same \(property) belongs to another \(entity.name), and it cannot be both; "
-          + "give it another \(property), or delete one of the two first.",
+        "An inserted \(entity.name) replaces the stored one with the same unique value, "
+          + "but its \(property) is also the \(property) of another stored \(entity.name). "
+          + "Give the inserted object another \(property), or delete one of the two stored objects.",
         entity: entity.name, property: error.property, underlying: error)
     }
   }
@@ -82,7 +83,7 @@ final class RowWriters {
     return writer
   }
 
-  /// Nil when none of the slots has a column.
+  /// Returns the writer of an `UPDATE` statement, or nil if none of the slots has a column.
   private func makeUpdate(_ entity: EntityLayout, _ kind: UpdateKind) throws -> Writer? {
     let columns = entity.columns.filter { kind.slots & _ModelState.bit($0.slot) != 0 }
     let assignments = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The functions of SQL text made from predicates: Swift's own, where SQLite's differ.
+/// SQL functions for translated predicates: Swift's own operations where SQLite's differ.
 ///
-/// Each is pure, and NULL where an argument is. They read their arguments from SQLite itself, which
-/// keeps a text whole that has a NUL in it.
+/// Every function is pure and returns NULL if an argument is NULL. The functions read their
+/// arguments through SQLite's C interface, which preserves a text that contains a NUL character.
 enum SQLFunctions {
-  /// Makes the functions known to a connection.
+  /// Registers the functions with a connection.
   static func register(_ database: Database) throws {
     guard let handle = database.sqliteConnection else { return }
     for function in all { try function.register(handle) }
@@ -76,7 +76,8 @@ enum SQLFunctions {
     }
   }
 
-  /// Integer arithmetic within the bounds of the third and fourth argument.
+  /// Returns a function for integer arithmetic whose result must lie between the third and the
+  /// fourth argument.
   private static func integers(
     _ name: String, _ operation: String,
     _ body: @escaping @Sendable (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
@@ -89,14 +90,14 @@ enum SQLFunctions {
       guard !overflow, result >= least, result <= greatest else {
         call.fails(
           "the \(operation) of \(first) and \(second) in the predicate has no result "
-            + "between \(least) and \(greatest); exclude such rows before it")
+            + "between \(least) and \(greatest); exclude such rows by an earlier condition")
         return
       }
       call.returns(result)
     }
   }
 
-  /// `contains` as a predicate evaluates it: on collections of characters.
+  /// Returns the result of `contains` as a predicate evaluates it: on collections of characters.
   private static func contains<Base: Collection, Other: Collection>(
     _ base: Base, _ other: Other
   ) -> Bool where Base.Element == Other.Element, Base.Element: Equatable {
@@ -109,7 +110,7 @@ enum SQLFunctions {
   }
 }
 
-/// One function, kept by each connection it is registered with.
+/// An SQL function, retained by each connection it is registered with.
 private final class SQLFunction: Sendable {
   let name: String
   let count: Int32
@@ -138,7 +139,7 @@ private final class SQLFunction: Sendable {
   }
 }
 
-/// One call of a function. It yields NULL unless told otherwise.
+/// A call of an SQL function. The result is NULL unless a value or an error is set.
 private struct SQLCall {
   let context: OpaquePointer
   let arguments: UnsafeBufferPointer<OpaquePointer?>
@@ -179,7 +180,7 @@ private struct SQLCall {
     sqlite3_result_error_code(context, SQLITE_RANGE)
   }
 
-  /// Has SQLite copy what it is given.
+  /// The destructor value that makes SQLite copy the bytes it receives.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

@@ -1,7 +1,8 @@
 import GRDB
 
-/// A database of nothing, to compute rows with.
+/// An empty database in memory, used to evaluate SQL.
 enum ScratchConnection {
+  /// Runs a body with a connection to the empty database.
   static func with<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try DatabaseOpener.memory().writeWithoutTransaction {

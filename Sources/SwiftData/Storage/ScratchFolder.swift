@@ -4,24 +4,26 @@ import Foundation
   import Glibc
 #endif
 
-/// A private folder for a copy of a store: `<name>-<UUID>`, readable by its owner only.
+/// A private folder for a copy of a store, `<name>-<UUID>`, which only its owner can read.
 ///
-/// It is locked while it is in use, so that one without a lock is known to have been left by a
-/// process that was killed.
+/// The folder is locked while it is in use. A folder without a lock was left behind by a process
+/// that was killed.
 package final class ScratchFolder: Sendable {
-  /// The name of the folders of migrations that are rehearsed on a copy.
+  /// The name prefix of folders for migrations that are rehearsed on a copy.
   package static let rehearsal = "rehearsal"
 
   package let url: URL
   private let descriptor: Int32
 
-  /// Makes a folder, and removes those of the name that killed processes left beside it.
+  /// Creates a folder, and removes the folders of the same name that killed processes left beside
+  /// it.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` where it cannot be made.
+  /// - Throws: ``SwiftDataError/inputOutput`` if the folder cannot be created.
   package init(named name: String, in parent: URL) throws {
     Self.clearLeftovers(named: name, in: parent)
     url = parent.appendingPathComponent("\(name)-\(UUID().uuidString)", isDirectory: true)
-    // Locked before it gets its name, so that no other process removes it as a leftover.
+    // The folder is locked before it gets its final name, so that no other process removes it as a
+    // leftover.
     let draft = parent.appendingPathComponent(".\(url.lastPathComponent)", isDirectory: true)
     do {
       try FileManager.default.createDirectory(
@@ -42,16 +44,17 @@ package final class ScratchFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Removes the folder with everything in it.
+  /// Removes the folder with all its contents.
   package func remove() { try? FileManager.default.removeItem(at: url) }
 
   private static func unusable(_ url: URL, underlying: (any Error)? = nil) -> SwiftDataError {
     SwiftDataError(
-      .inputOutput, "\(url.path) cannot be made for the copy; name another folder.",
+      .inputOutput, "The folder \(url.path) for the copy cannot be created; name another folder.",
       underlying: underlying)
   }
 
-  /// Removes the folders of a name that killed processes of this user left. Those in use stay.
+  /// Removes the folders of a given name that killed processes of this user left behind. Folders in
+  /// use stay.
   package static func clearLeftovers(named name: String, in parent: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
     where entry.hasPrefix(name + "-")

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A reading of the store on another connection and another thread, beside what its caller does.
+/// A read of the store on another connection and thread, concurrent with its caller.
 final class Aside<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isStopped = Atomic<Bool>(false)
@@ -19,14 +19,14 @@ final class Aside<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the end, and gives what was read.
+  /// Waits for the end of the read and returns its result.
   func value() throws -> Value {
     group.wait()
     guard let result = result.withLock({ $0 }) else { throw CancellationError() }
     return try result.get()
   }
 
-  /// Ends the reading where it next goes on, and waits for that.
+  /// Stops the read at its next check of `goOn`, and waits for its end.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     group.wait()
@@ -34,10 +34,10 @@ final class Aside<Value: Sendable>: Sendable {
 }
 
 extension Store {
-  /// Reads what was committed last while a transaction of the writer is open, which the reader does
-  /// not see.
+  /// Starts a read of the last committed state while the writer has an open transaction, whose
+  /// changes the read does not see.
   ///
-  /// - Returns: Nil where the store has no second connection, as one in memory.
+  /// - Returns: The read, or nil if the store has no second connection, as in memory.
   func aside<Value: Sendable>(
     _ body: @escaping @Sendable (Connection, _ goOn: () throws -> Void) throws -> Value
   ) -> Aside<Value>? {

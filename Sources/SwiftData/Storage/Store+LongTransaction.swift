@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// A transaction that stays open between calls, and the history entry of all that is written in it.
+/// A transaction that stays open between calls, and the history entry of everything written in it.
 struct LongTransaction: Sendable {
   let opening: Journal.Opening
   let entry: JournalEntry.ID
@@ -10,10 +10,10 @@ struct LongTransaction: Sendable {
 extension Store {
   var isInLongTransaction: Bool { long.withLock { $0 != nil } }
 
-  /// The entry that everything written now belongs to.
+  /// The history entry of the open long transaction, which contains everything written now.
   var longEntry: JournalEntry.ID? { long.withLock { $0?.entry } }
 
-  /// Reads or writes on the connection that has the long transaction.
+  /// Reads or writes on the connection of the long transaction.
   func throughLongTransaction<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireSameFile()
     return try StoreFailure.translating {
@@ -28,10 +28,11 @@ extension Store {
   func requireNoLongTransaction() throws {
     guard isInLongTransaction else { return }
     throw SwiftDataError(
-      .invalidValue, "Undo, redo and erasing cannot be part of a longer transaction; end it first.")
+      .invalidValue,
+      "Undo, redo and erasing are not possible while a transaction is open; end it first.")
   }
 
-  /// Begins a transaction that later calls are part of, each with a savepoint of its own.
+  /// Begins a transaction that includes the later calls; each call has a separate savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()
     try requireNoLongTransaction()
@@ -52,18 +53,20 @@ extension Store {
     }
   }
 
-  /// Ends the transaction that was begun.
+  /// Commits or rolls back the long transaction.
   ///
   /// - Parameters:
-  ///   - title: What it is called in the history.
-  ///   - isKept: Whether what it did stays.
-  ///   - inspect: Called with the entry before the transaction ends; not where nothing changed.
-  /// - Returns: The entry; nil where nothing changed.
+  ///   - title: The transaction's title in the history.
+  ///   - isKept: Whether to commit; otherwise the transaction is rolled back.
+  ///   - inspect: A closure called with the history entry before the transaction ends. It is not
+  ///     called if nothing changed.
+  /// - Returns: The result of `inspect`, or nil if nothing changed.
   func endLongTransaction<T>(
     title: String, isKept: Bool, _ inspect: (Connection, JournalEntry.ID) throws -> T
   ) throws -> T? {
     guard let begun = long.withLock({ $0 }) else {
-      throw SwiftDataError(.invalidValue, "No longer transaction was begun.")
+      throw SwiftDataError(
+        .invalidValue, "There is no open transaction to end; begin a transaction first.")
     }
     defer { long.withLock { $0 = nil } }
     return try StoreFailure.translating {
@@ -85,7 +88,7 @@ extension Store {
     }
   }
 
-  /// Ends the transaction that was begun; nothing of it is kept.
+  /// Rolls back the long transaction, if there is one.
   func abandonLongTransaction() {
     guard isInLongTransaction else { return }
     try? writer.unsafeReentrantWrite { database in

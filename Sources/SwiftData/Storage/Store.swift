@@ -2,27 +2,29 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// One open database: a pool for a file, a queue in memory.
+/// An open database: a connection pool for a file, or a queue in memory.
 ///
-/// Reads run in a snapshot of their own; a write is one immediate transaction and one entry of the
-/// journal. While a migration or a transaction holds the connection, everything goes through it.
+/// Each read runs in a separate snapshot. A write is one immediate transaction and one entry of the
+/// journal. While a migration or a long transaction holds the connection, all reads and writes use
+/// that connection.
 final class Store: @unchecked Sendable {
   let writer: any DatabaseWriter
   let url: URL?
-  /// Identifies the store in its objects' identifiers.
+  /// The store's identifier, which is part of the persistent identifiers of its objects.
   let identifier: String
   let isWritable: Bool
-  /// Whether the configuration lets the store be written.
+  /// Whether the configuration allows saving.
   let allowsSave: Bool
-  /// How much history a change that ends leaves.
+  /// The limits of the history, which are applied at the end of each change.
   let historyLimits: JournalLimits
   private let lock: StoreLock?
   private let kept = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
-  /// The transaction that spans several calls, while there is one.
+  /// The transaction that spans several calls, or nil if there is none.
   let long = Mutex<LongTransaction?>(nil)
-  /// The file that was opened; another may be put in its place while it is open.
+  /// The identity of the opened file. Another file may replace it at its path while the store is
+  /// open.
   private let file: StoreFile.Identity?
 
   init(
@@ -39,23 +41,26 @@ final class Store: @unchecked Sendable {
     self.file = url.flatMap(StoreFile.Identity.init)
   }
 
-  /// - Throws: ``SwiftDataError/inputOutput`` when the open file is no longer the one at its path.
-  ///   Writing on would mix the log of one with the pages of the other.
+  /// Throws an error if the open file is no longer the one at its path. Further writes would mix
+  /// the write-ahead log of one file with the pages of another.
+  ///
+  /// - Throws: ``SwiftDataError/inputOutput`` if the file at the path is missing or another one.
   func requireSameFile() throws {
     guard let url, StoreFile.Identity(url) != file else { return }
     throw SwiftDataError(
       .inputOutput,
-      "\(url.path) was replaced or removed while it was open, so nothing is read or written any "
-        + "more; quit, see that the right file is there, and start again.")
+      "\(url.path) was replaced or removed while it was open, so it is no longer read or written. "
+        + "Quit, make sure that the right file is there, and start again.")
   }
 
-  /// Takes the lock again if its file was removed, and refuses a file that was replaced since.
+  /// Acquires the lock again if its file was removed, and throws an error if the store's file was
+  /// replaced.
   func renewLock() throws {
     try lock?.renew()
     try requireSameFile()
   }
 
-  /// Reads in one snapshot.
+  /// Runs a body that reads from one snapshot.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireSameFile()
     if isInLongTransaction { return try throughLongTransaction(body) }
@@ -72,9 +77,10 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Writes in one transaction, named in the journal. Nothing is kept when the body throws.
+  /// Runs a body that writes in one transaction, with a title in the journal. If the body throws,
+  /// the transaction is rolled back.
   ///
-  /// - Returns: What the body returns, and the entry; nil when nothing changed.
+  /// - Returns: The result of the body, and the journal entry, or nil if nothing changed.
   func write<T>(
     title: String?, _ body: (Connection) throws -> T
   ) throws -> (result: T, entry: JournalEntry.ID?) {
@@ -94,16 +100,17 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Writes in one transaction that the journal does not record: undo, redo.
+  /// Runs a body that writes in one transaction outside the journal, as for undo and redo.
   func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireWritable()
     try requireNoLongTransaction()
     return try transaction(.commit, body)
   }
 
-  /// Runs a body in a transaction that is not journalled, then undoes it.
+  /// Runs a body in a transaction that is not journalled, then rolls it back.
   ///
-  /// Inside a read of the same connection, as of a store in memory, a savepoint does for it.
+  /// Inside a read of the same connection, as in a store in memory, a savepoint replaces the
+  /// transaction.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
@@ -136,7 +143,7 @@ final class Store: @unchecked Sendable {
         }
       }
     }
-    // What was committed to a file that is no longer the store would be lost unnoticed.
+    // A commit to a file that is no longer the store would otherwise be lost unnoticed.
     if completion == .commit { try requireSameFile() }
     return result
   }
@@ -148,8 +155,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Sets whether a commit waits until the disk has it, as it does from the start. A transaction that
-  /// is open stays as it began.
+  /// Sets whether each commit waits until the data are on the disk, which is the default. An open
+  /// transaction keeps the setting with which it began.
   func setFlushing(eachCommit: Bool) throws {
     guard url != nil, isWritable, !isInLongTransaction else { return }
     try StoreFailure.translating {
@@ -159,8 +166,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Waits until the disk has all that was committed. What a checkpoint took out of the log is there:
-  /// it waits by itself.
+  /// Flushes all committed changes to the disk. Changes that a checkpoint moved out of the log are
+  /// already flushed by the checkpoint.
   func flush() throws {
     guard let log = url.map({ $0.path + "-wal" }), isWritable,
       FileManager.default.fileExists(atPath: log)
@@ -175,24 +182,25 @@ final class Store: @unchecked Sendable {
       }
       throw SwiftDataError(
         .storeReadOnly,
-        "The store \(url?.path ?? "") is open for reading only; "
+        "The store \(url?.path ?? "") is open read-only; "
           + (allowsSave
-            ? "check the permissions of its file and folder, and that its .lock is no symbolic link."
-            : "its configuration says allowsSave: false. Open it with one that allows saving."))
+            ? "check the permissions of its file and folder, and that its .lock file is not a "
+              + "symbolic link."
+            : "its configuration has allowsSave: false. Use a configuration that allows saving."))
     }
   }
 
-  /// How often everything in the store was deleted at once.
+  /// The number of times the whole content of the store was deleted.
   var erasures: Int { erased.load(ordering: .acquiring) }
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Keeps an error that had no caller to be thrown to.
+  /// Stores an error that had no caller to be thrown to; the first one is kept.
   func keep(_ error: any Error) {
     kept.withLock { if $0 == nil { $0 = error } }
   }
 
-  /// Throws the error that was kept, once.
+  /// Throws the stored error, if there is one, and clears it.
   func throwKept() throws {
     if let error = kept.withLock({ error in
       defer { error = nil }
@@ -205,11 +213,11 @@ final class Store: @unchecked Sendable {
   /// Whether the store was closed.
   var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Closes the database and gives up its lock.
+  /// Closes the database and releases the store's lock.
   func close() throws {
     closed.store(true, ordering: .releasing)
-    // GRDB closes the writer before the readers, and a last connection that may only read leaves
-    // the `-wal` and `-shm` files behind. This closes the idle readers first.
+    // GRDB closes the writer before the readers, and a read-only last connection leaves the `-wal`
+    // and `-shm` files behind. Therefore the idle readers are closed first.
     (writer as? DatabasePool)?.releaseMemory()
     try StoreFailure.translating { try writer.close() }
     lock?.release()

@@ -6,11 +6,11 @@ import GRDB
 #endif
 
 extension StoreBackup {
-  /// Puts a backup in a store's place, keeping what stood there as a backup of its own.
+  /// Replaces a store with a backup, and keeps the replaced store as another backup.
   ///
-  /// - Returns: The backup made of the store that was replaced; nil if there was none, or it was
-  ///   damaged and moved aside under the second name.
-  /// - Throws: ``SwiftDataError/storeBusy`` while anyone has the store open.
+  /// - Returns: The backup of the replaced store, or nil if there was no store. A damaged store is
+  ///   moved aside as `<store>.damaged-<time>`, and that file is returned.
+  /// - Throws: ``SwiftDataError/storeBusy`` while any process has the store open.
   @discardableResult
   public static func restore(_ backup: URL, to url: URL) throws -> URL? {
     let (backup, url) = (StoreFile.resolved(backup), StoreFile.resolved(url))
@@ -44,29 +44,31 @@ extension StoreBackup {
     return kept
   }
 
-  /// Copies the store that is to be replaced, or moves it aside with its log if it is damaged.
+  /// Copies the store that will be replaced, or moves a damaged store aside together with its log.
   private static func keepReplaced(_ url: URL) throws -> URL? {
     if let kept = try copyIfSound(url) {
-      // A log that outlived the store it belongs to would be written into the next one.
+      // A log that outlives its store would be written into the next store at the path.
       try foldLog(of: url)
       return kept
     }
     let aside = URL(fileURLWithPath: "\(url.path).damaged-\(StoreClock.stamp())")
-    // The store goes last: killed between, it is still in its place, damaged as it was.
+    // The main file is moved last. If the process is killed before, the damaged store is still in
+    // its place.
     var kept: URL?
     for suffix in ["-shm", "-wal", "-journal", ""] {
       if rename(url.path + suffix, aside.path + suffix) == 0 {
         kept = aside
       } else if errno != ENOENT {
         throw SwiftDataError(
-          .inputOutput, "\(url.path)\(suffix) cannot be moved aside; check its folder.")
+          .inputOutput,
+          "\(url.path)\(suffix) cannot be moved aside; check the permissions of its folder.")
       }
     }
     return kept
   }
 
-  /// Nil for a store that is damaged, or a file of another kind. A sound store that cannot be
-  /// copied, as for want of space, is an error.
+  /// Copies the store that will be replaced. Returns nil if the file is damaged or is not a store.
+  /// A sound store that cannot be copied, as on a full disk, is an error.
   private static func copyIfSound(_ url: URL) throws -> URL? {
     do {
       guard case .store = try StoreFile.look(at: url) else { return nil }
@@ -76,7 +78,7 @@ extension StoreBackup {
     }
   }
 
-  /// Writes what stands in a store's log into the store and removes the log.
+  /// Writes the pages of a store's write-ahead log into the store and removes the log.
   private static func foldLog(of url: URL) throws {
     guard FileManager.default.fileExists(atPath: url.path + "-wal") else { return }
     let database = try DatabaseOpener.single(url)
@@ -87,7 +89,7 @@ extension StoreBackup {
     }
     guard !StoreLog.hasPages(url) else {
       throw SwiftDataError(
-        .storeBusy, "Another program has \(url.path) open; end it, and try again.")
+        .storeBusy, "Another program has \(url.path) open; quit that program, and try again.")
     }
     for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
   }

@@ -5,20 +5,29 @@ import GRDB
   import Glibc
 #endif
 
-/// Copies of a store, verified before they count.
+/// Functions that make, list and restore backups of a store. Each copy is verified.
+///
+/// ```swift
+/// let backup = try StoreBackup.make(of: url)
+/// let newest = StoreBackup.list(of: url).last
+/// // Every container of the store must be closed before a restore.
+/// try container.close()
+/// try StoreBackup.restore(backup, to: url)
+/// ```
 public enum StoreBackup {
-  /// Somebody began to write to the file that was being read.
+  /// The error for a file to which a process began to write during the copy.
   private struct Moved: Error {}
 
-  /// Copies a store into one file: written aside, checked, flushed, then renamed into place.
+  /// Copies a store into one file. The copy is written to a temporary file, checked, flushed, and
+  /// then renamed to its destination.
   ///
   /// - Parameters:
   ///   - url: The store.
-  ///   - destination: The copy, where nothing may stand; nil for a name beside the store with its
-  ///     version and the time. No migration ever removes it.
-  /// - Returns: The copy, readable by its owner only. Others may write to the store meanwhile: it is
-  ///   of one moment.
-  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, as that something stands at the
+  ///   - destination: The URL of the copy, where no file may exist. If nil, the copy gets a name
+  ///     beside the store, with the store's version and the time. No migration removes it.
+  /// - Returns: The URL of the copy, which only its owner can read. Other processes may write to
+  ///   the store meanwhile; the copy shows one moment.
+  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the
   ///   destination; ``SwiftDataError/storeBusy`` while a process migrates or restores the store. No
   ///   partial copy is left.
   @discardableResult
@@ -30,7 +39,7 @@ public enum StoreBackup {
     return try copy(url, to: destination)
   }
 
-  /// Copies a store that nobody migrates or restores meanwhile.
+  /// Copies a store that is not migrated or restored meanwhile.
   static func copy(_ url: URL, to destination: URL?) throws -> URL {
     StoreDraft.clearLeftovers(of: url)
     if let destination { StoreDraft.clearLeftovers(in: destination.deletingLastPathComponent()) }
@@ -45,7 +54,9 @@ public enum StoreBackup {
       }
     }
     throw SwiftDataError(
-      .storeBusy, "\(url.path) is being written all the time; wait for that to end, and try again.")
+      .storeBusy,
+      "\(url.path) changed during every attempt to copy it; "
+        + "wait until the other program stops writing, and try again.")
   }
 
   private static func copy(_ url: URL, to destination: URL?, _ watch: CopyWatch) throws -> URL {
@@ -61,7 +72,7 @@ public enum StoreBackup {
     }
   }
 
-  /// Copies through an open connection that is in no transaction.
+  /// Copies a store through an open connection that has no open transaction.
   static func make(
     _ connection: Connection, of url: URL, version: Schema.Version, to destination: URL?,
     _ watch: CopyWatch = .locked,
@@ -91,17 +102,18 @@ public enum StoreBackup {
     } catch {
       if let damage = damage(connection) { throw damage }
       throw SwiftDataError(
-        .backupFailed, "The store was not touched, because its backup failed: \(error)",
+        .backupFailed, "The store was not changed, because its backup failed: \(error)",
         underlying: error)
     }
     return target
   }
 
   private static func taken(_ target: URL) -> SwiftDataError {
-    SwiftDataError(.backupFailed, "\(target.path) exists; move it away, or name another file.")
+    SwiftDataError(
+      .backupFailed, "\(target.path) already exists; move it away, or name another file.")
   }
 
-  /// The backups beside a store, newest last: those of migrations and those made by hand.
+  /// Returns the backups beside a store, newest last: those of migrations and those made by hand.
   public static func list(of url: URL) -> [URL] { names(of: url).map(\.url) }
 
   private static func names(of url: URL) -> [StoreBackupName] {
@@ -113,9 +125,9 @@ public enum StoreBackup {
     }.sorted { $0.time < $1.time }
   }
 
-  /// Keeps the backup that was made last and the newest others that migrations made beside a store,
-  /// and removes the rest of theirs, but for those that are kept until they are deleted by hand. What was made last need not be the newest by name: clocks are
-  /// set back.
+  /// Removes a store's older migration backups. It keeps the last one that was made and the newest
+  /// others, and all backups that stay until they are deleted by hand. The last one made may not be
+  /// the newest by name, because clocks are set back.
   static func prune(_ url: URL, keeping count: Int, and last: URL?) {
     let others = names(of: url).filter {
       !$0.isLasting && $0.url.lastPathComponent != last?.lastPathComponent
@@ -125,28 +137,31 @@ public enum StoreBackup {
     }
   }
 
-  /// Renames a migration's backup so that no later migration removes it.
+  /// Renames a migration's backup so that later migrations do not remove it.
   ///
-  /// - Returns: The backup under its new name.
+  /// - Returns: The new URL of the backup.
   static func keep(_ backup: URL) throws -> URL {
     let kept = StoreBackupName.kept(backup)
     guard rename(backup.path, kept.path) == 0 else {
       throw SwiftDataError(
         .backupFailed,
-        "\(backup.path) cannot be renamed (\(String(cString: strerror(errno)))); check its folder.")
+        "\(backup.path) cannot be renamed (\(String(cString: strerror(errno)))); "
+          + "check the permissions of its folder.")
     }
     try StoreFile.synchronise(kept.deletingLastPathComponent().path)
     return kept
   }
 
-  /// Undoes ``keep(_:)`` after a migration that failed.
+  /// Undoes ``keep(_:)`` after a failed migration.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
-  /// Removes a backup that turned out not to be needed.
+  /// Removes a backup that is not needed.
   static func discard(_ backup: URL) { unlink(backup.path) }
 
-  /// - Parameter copies: How many times the store has to fit: a migration needs room for the backup
-  ///   and for the log of what it writes anew.
+  /// Throws an error if the destination has too little free space.
+  ///
+  /// - Parameter copies: The number of times the store must fit: a migration needs space for the
+  ///   backup and for the log of its writes.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
@@ -156,16 +171,16 @@ public enum StoreBackup {
     guard free > needed else {
       throw SwiftDataError(
         .backupFailed,
-        "\(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB free and the "
-          + "\(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; "
+        "\(target.deletingLastPathComponent().path) has \(free / 1_048_576) MB free, "
+          + "but the \(copies == 1 ? "backup" : "migration") needs \(needed / 1_048_576 + 1) MB; "
           + "free space and try again.")
     }
   }
 
-  /// Opens a copy and compares it with the store: sound, and as many rows in every table.
+  /// Verifies that a copy is sound and has as many rows in every table as the store.
   ///
-  /// - Parameter hasChanged: Whether others have written to the store since, so that it may have
-  ///   other rows by now.
+  /// - Parameter hasChanged: Returns whether other processes have written to the store since the
+  ///   copy, so that its row counts may differ.
   static func verify(
     _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }
   ) throws {
@@ -180,14 +195,15 @@ public enum StoreBackup {
         guard case .text(let name) = row[0] else { continue }
         let sql = "SELECT count(*) FROM \(name.sqlQuoted)"
         guard try connection.integer(sql) == other.integer(sql) || hasChanged() else {
-          throw SwiftDataError(.backupFailed, "The copy has other rows in \(name).")
+          throw SwiftDataError(
+            .backupFailed, "The copy has a different number of rows in \(name).")
         }
       }
     }
   }
 
-  /// What is wrong with the store itself, when a copy of it fails: SQLite may give many reasons for
-  /// stumbling over a damaged page, a full disk among them. Nil for a store that is sound.
+  /// Returns the damage of the store itself after a failed copy, or nil if the store is sound.
+  /// SQLite may report a damaged page by various errors, such as a full disk.
   private static func damage(_ connection: Connection) -> SwiftDataError? {
     do {
       guard let found = try PageCheck.findings(connection, isQuick: false, limit: 1).first else {

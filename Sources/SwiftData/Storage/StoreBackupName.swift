@@ -1,21 +1,22 @@
 import Foundation
 
-/// The name of a backup beside its store: `<store>.v<version>-<time>[-<n>][.manual|.kept].backup`.
+/// A backup's file name beside its store: `<store>.v<version>-<time>[-<n>][.manual|.kept].backup`.
 struct StoreBackupName {
   private static let suffix = ".backup"
   private static let manual = ".manual"
   private static let kept = ".kept"
 
   let url: URL
-  /// When it was made: several may be of the second that the name tells, and then the file tells
-  /// which is last.
+  /// The time at which the backup was made. Several backups may have the same second in their
+  /// names; the file's modification date then gives their order.
   let time: (stamp: String, written: Date)
-  /// Whether somebody asked for it, rather than a migration.
+  /// Whether a person made the backup, rather than a migration.
   let isManual: Bool
-  /// Whether no migration removes it: it was asked for, or has what a migration dropped.
+  /// Whether no migration removes the backup: it was made by hand, or has data that a migration
+  /// dropped.
   let isLasting: Bool
 
-  /// Reads a name; nil for one that is no backup of the store.
+  /// Parses a file name. Returns nil if it is not the name of a backup of the store.
   init?(_ url: URL, of store: String) {
     let name = url.lastPathComponent
     guard name.hasPrefix(store + ".v"), name.hasSuffix(Self.suffix) else { return nil }
@@ -35,12 +36,12 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
-  /// The name of a migration's backup that is to be kept until it is deleted by hand.
+  /// Returns the name of a migration's backup that stays until it is deleted by hand.
   static func kept(_ backup: URL) -> URL {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
   }
 
-  /// A name that is not taken, for a backup made now.
+  /// Returns an unused file name for a backup made now.
   static func free(_ store: URL, _ version: Schema.Version, isManual: Bool) -> URL {
     let stem = "\(store.path).v\(version)-\(StoreClock.stamp())"
     let end = (isManual ? manual : "") + suffix

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The time and the place that stores take from the system.
+/// The current time and the default location of a store, as given by the system.
 enum StoreClock {
   static func now() -> Date { Date() }
 
-  /// `20261121T021530Z`, for the names of backups.
+  /// Returns the current time as in `20261121T021530Z`, for the names of backups.
   static func stamp() -> String {
     let time = Calendar.gregorianUTC.dateComponents(
       [.year, .month, .day, .hour, .minute, .second], from: now())
@@ -16,8 +16,8 @@ enum StoreClock {
       + padded(time.hour, 2) + padded(time.minute, 2) + padded(time.second, 2) + "Z"
   }
 
-  /// `$XDG_DATA_HOME/<executable>/<name>.store`, the place of a store without a URL. The folder
-  /// may not exist.
+  /// Returns `$XDG_DATA_HOME/<executable>/<name>.store`, the default location of a store without a
+  /// URL. The folder may not exist.
   static func defaultStore(named name: String) -> URL {
     let environment = ProcessInfo.processInfo.environment
     let base: URL

@@ -4,25 +4,25 @@ import Foundation
   import Glibc
 #endif
 
-/// A file in the making, beside the one it is to become: `<name>.<UUID>.tmp`.
+/// A temporary file beside its final location: `<name>.<UUID>.tmp`.
 ///
-/// It is locked while somebody works on it, so that one without a lock is known to have been left
-/// by a process that was killed. No file of anybody else is called so.
+/// The file is locked while a process writes it. A file without a lock was left behind by a process
+/// that was killed. The name pattern is used for no other files.
 final class StoreDraft {
   private static let ending = ".tmp"
 
   let url: URL
   private var descriptor: Int32
 
-  /// Makes an empty file, readable by its owner only.
+  /// Creates an empty file that only its owner can read.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` where it cannot be made.
+  /// - Throws: ``SwiftDataError/inputOutput`` if the file cannot be created.
   init(for target: URL) throws {
     while true {
       let url = URL(fileURLWithPath: "\(target.path).\(UUID().uuidString)\(Self.ending)")
       let descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw Self.unwritable(url, errno) }
-      // Before it is locked, another process may take it for a leftover: it locks and removes it.
+      // Before the file is locked, another process may lock and remove it as a leftover.
       let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
       if !isTaken, StoreFile.Identity(url) != nil {
         (self.url, self.descriptor) = (url, descriptor)
@@ -34,19 +34,20 @@ final class StoreDraft {
 
   deinit { discard() }
 
-  /// Gives the finished file its name, over whatever has it.
+  /// Renames the finished file to its final name, replacing an existing file.
   func place(at target: URL) throws {
     guard rename(url.path, target.path) == 0 else { throw Self.unwritable(target, errno) }
     try settle(target)
   }
 
-  /// Gives the finished file a name that nothing may have.
+  /// Renames the finished file to a name that must not be in use.
   ///
-  /// - Returns: False where something has it.
+  /// - Returns: False if the name is already in use.
   func placeNew(at target: URL) throws -> Bool {
     var reason = Self.renameToFree(url.path, target.path)
     if reason != 0, reason != EEXIST {
-      // Some file systems know no such renaming, others no second name of a file.
+      // Some file systems do not support this kind of renaming, and others do not support hard
+      // links.
       reason = link(url.path, target.path) == 0 ? 0 : errno
       if reason == 0 { unlink(url.path) }
     }
@@ -61,9 +62,10 @@ final class StoreDraft {
     try StoreFile.synchronise(target.deletingLastPathComponent().path)
   }
 
-  /// `renameat2` with `RENAME_NOREPLACE`, which Swift's module of the C library leaves out.
+  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which Swift's module of the C library
+  /// does not export.
   ///
-  /// - Returns: 0, or the system's reason.
+  /// - Returns: 0, or the system's error code.
   private static func renameToFree(_ old: String, _ new: String) -> Int32 {
     typealias Rename =
       @convention(c) (
@@ -78,10 +80,11 @@ final class StoreDraft {
     if let shortage = StoreShortage(reason: reason) { return shortage.error(file) }
     return SwiftDataError(
       [EACCES, EPERM, EROFS].contains(reason) ? .storeReadOnly : .inputOutput,
-      "\(file.path) cannot be written (\(String(cString: strerror(reason)))); check its folder.")
+      "\(file.path) cannot be written (\(String(cString: strerror(reason)))); "
+        + "check the permissions of its folder.")
   }
 
-  /// Removes the file, if it was not placed.
+  /// Removes the file unless it has its final name.
   func discard() {
     guard descriptor >= 0 else { return }
     unlink(url.path)
@@ -94,8 +97,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes the drafts that killed processes left of a file, and of the backups of a store of that
-  /// name. Those that somebody works on stay, and so does whatever is called otherwise.
+  /// Removes the temporary files that killed processes left for a file and for the backups of a
+  /// store of that name. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent
@@ -109,7 +112,7 @@ final class StoreDraft {
     }
   }
 
-  /// Removes all drafts that killed processes left in a folder, for any target.
+  /// Removes all temporary files that killed processes left in a folder, for any target.
   static func clearLeftovers(in folder: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     where target(of: entry) != nil {
@@ -117,7 +120,8 @@ final class StoreDraft {
     }
   }
 
-  /// Returns the target name of a draft, or nil for a file that is not a draft.
+  /// Returns the final name of a temporary file, or nil if the file is not a temporary file of this
+  /// kind.
   private static func target(of draft: String) -> String? {
     guard draft.hasSuffix(ending) else { return nil }
     let stem = draft.dropLast(ending.count)
@@ -127,14 +131,15 @@ final class StoreDraft {
     return String(stem[..<dot])
   }
 
-  /// Removes a draft that nobody works on.
+  /// Removes a temporary file unless a process has it locked.
   private static func clear(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       unlink(path + "-journal")
       return
     }
-    // A second name of a file that was put in place, of which somebody may hold locks.
+    // This is a second name of a file that has its final name, on which another process may hold
+    // locks.
     guard status.st_nlink == 1 else {
       unlink(path)
       return

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Turns SQLite's errors into ours.
+/// The translation of SQLite's errors into ``SwiftDataError``.
 enum StoreFailure {
   static func error(from failure: DatabaseError) -> SwiftDataError {
     let text = failure.message ?? "\(failure.resultCode)"
@@ -16,24 +16,26 @@ enum StoreFailure {
         underlying: failure)
     case .SQLITE_FULL:
       return SwiftDataError(
-        .inputOutput, "The disk is full; nothing was changed. Free space and try again.",
+        .inputOutput, "The disk is full; nothing was changed. Free disk space, and try again.",
         underlying: failure)
     case .SQLITE_IOERR, .SQLITE_CANTOPEN:
       return SwiftDataError(
-        .inputOutput, "The store could not be read or written (\(text)).", underlying: failure)
+        .inputOutput,
+        "The store could not be read or written (\(text)); check the disk and the permissions.",
+        underlying: failure)
     case .SQLITE_CORRUPT:
       return SwiftDataError(
         .corruptStore, "The store is damaged (\(text)); restore a backup.", underlying: failure)
     case .SQLITE_NOTADB:
       return SwiftDataError(
-        .notAStore, "The file is not an SQLite database; choose another.", underlying: failure)
+        .notAStore, "The file is not an SQLite database; choose another file.", underlying: failure)
     case .SQLITE_CONSTRAINT:
       return constraint(failure, text)
     case .SQLITE_RANGE:
       return SwiftDataError(.invalidValue, text.capitalisedFirst + ".", underlying: failure)
     case .SQLITE_ERROR where text.hasPrefix("no such "):
       return SwiftDataError(
-        .corruptStore, "The store lacks something it should have (\(text)); restore a backup.",
+        .corruptStore, "The store lacks a table or column (\(text)); restore a backup.",
         underlying: failure)
     default:
       return SwiftDataError(.inputOutput, "SQLite: \(text).", underlying: failure)
@@ -58,19 +60,21 @@ enum StoreFailure {
         entity: entity, property: property, underlying: failure)
     case .SQLITE_CONSTRAINT_UNIQUE:
       return SwiftDataError(
-        .uniqueViolation, "\(name) is unique and two objects have the same value; change one.",
+        .uniqueViolation,
+        "\(name) is unique, but two objects have the same value; change one of them.",
         entity: entity, property: property, underlying: failure)
     case .SQLITE_CONSTRAINT_FOREIGNKEY:
       return SwiftDataError(
         .modelValidationFailure,
-        "An object still leads to one that is being deleted; delete or change it first.",
+        "An object has a relationship to an object that is being deleted; "
+          + "delete that object or clear its relationship first.",
         underlying: failure)
     default:
       return SwiftDataError(.modelValidationFailure, "SQLite: \(text).", underlying: failure)
     }
   }
 
-  /// Runs a body, turning GRDB's errors into ours.
+  /// Runs a body and rethrows GRDB's errors as ``SwiftDataError``.
   static func translating<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()

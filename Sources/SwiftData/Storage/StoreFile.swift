@@ -4,26 +4,28 @@ import Foundation
   import Glibc
 #endif
 
-/// What a store's file is, by its header bytes alone.
+/// The kind of a store's file, determined from its header bytes.
 enum StoreFile {
   case missing
   case store
-  /// A store whose own tables are of a later format than this library knows.
+  /// A store whose internal tables have a later format than this library supports.
   case newerFormat(Int32)
   case notAStore(String)
 
-  /// Looks at the first 100 bytes. Opens for reading only, and leaves no other file.
+  /// Determines the kind of a file from its first 100 bytes. The file is opened read-only, and no
+  /// other file is created.
   ///
-  /// - Throws: ``SwiftDataError/corruptStore`` for a store whose header SQLite would misunderstand;
-  ///   ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` where it cannot be read.
+  /// - Throws: ``SwiftDataError/corruptStore`` for a store whose header SQLite would misinterpret;
+  ///   ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` if the file cannot be
+  ///   read.
   static func look(at url: URL) throws -> StoreFile {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
       guard errno == ENOENT else { throw unreadable(url, errno) }
       if let target = linkTarget(url.path) {
         return .notAStore(
-          "\(url.path) is a link to \(target), where there is nothing; put the store back there, or "
-            + "remove the link to start a new one.")
+          "\(url.path) is a symbolic link to \(target), which does not exist. "
+            + "Put the store back there, or remove the link to create a new store.")
       }
       return .missing
     }
@@ -41,12 +43,12 @@ enum StoreFile {
     guard failure == 0 else { throw unreadable(url, failure) }
     if header.isEmpty {
       return .notAStore(
-        "\(url.path) is empty, so it is no store; delete it to start a new one, or restore a backup."
-      )
+        "\(url.path) is empty, so it is not a store. "
+          + "Delete the file to create a new store, or restore a backup.")
     }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       return .notAStore(
-        "\(url.path) is not an SQLite database, so it is no store; name another file.")
+        "\(url.path) is not an SQLite database, so it is not a store; name another file.")
     }
     func number(at offset: Int) -> Int32 {
       header[offset..<offset + 4].reduce(Int32(0)) { $0 << 8 | Int32($1) }
@@ -54,14 +56,16 @@ enum StoreFile {
     guard number(at: 68) == StoreFormat.applicationID else {
       return .notAStore(ForeignDatabase.description(of: url))
     }
+    // Only a store of this library has the fixed header values, so the application ID is checked
+    // first.
     try requireKnownHeader(header, of: url)
     let format = number(at: 60)
     return format > StoreFormat.version ? .newerFormat(format) : .store
   }
 
-  /// Checks the fields that are constant in every store.
+  /// Checks the header fields that are constant in every store.
   ///
-  /// SQLite opens a file with an unknown write format for reading only, so that a flipped bit there
+  /// SQLite opens a file with an unknown write format read-only, so a flipped bit in that field
   /// would look like a missing permission.
   private static func requireKnownHeader(_ header: [UInt8], of url: URL) throws {
     let known: [(offset: Int, values: ClosedRange<UInt8>)] = [
@@ -71,23 +75,24 @@ enum StoreFile {
       throw SwiftDataError(
         .corruptStore,
         "The header of \(url.path) is damaged: byte \(field.offset) is \(header[field.offset]), "
-          + "which no store has; restore a backup.")
+          + "which is not a valid value; restore a backup.")
     }
   }
 
-  /// What a symbolic link names; nil for anything else.
+  /// Returns the target of a symbolic link, or nil for any other file.
   private static func linkTarget(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
     return try? FileManager.default.destinationOfSymbolicLink(atPath: path)
   }
 
-  /// The file that a path means, links followed: the log, the lock and the backups of a store are
-  /// beside the file itself, whatever name it is opened by. A link to nothing stays what it is.
+  /// Returns the file at a path after following symbolic links. The log, the lock and the backups
+  /// are beside the real file, whatever name the store is opened by. A link without a target is
+  /// returned unchanged.
   static func resolved(_ url: URL) -> URL {
     let given = url.standardizedFileURL
     var found = given
-    // As many as the system follows.
+    // The system follows at most this many links.
     for _ in 0..<40 {
       guard let target = linkTarget(found.path) else {
         return access(found.path, F_OK) == 0 ? found : given
@@ -107,12 +112,12 @@ enum StoreFile {
         + (reason == EIO ? "check the disk." : "check its permissions."))
   }
 
-  /// Whether the file and its folder can be written.
+  /// Returns whether the file and its folder can be written.
   static func isWritable(_ url: URL) -> Bool {
     access(url.path, W_OK) == 0 && access(url.deletingLastPathComponent().path, W_OK) == 0
   }
 
-  /// Which file stands at a path: device and inode. Nil where there is none.
+  /// The identity of the file at a path, as device and inode; nil if there is no file.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -135,7 +140,7 @@ enum StoreFile {
     }
   }
 
-  /// What tells whether a file was written: which it is, its size and when it changed last.
+  /// The identity, size and modification time of a file, which show whether it was written.
   struct Stamp: Equatable, Sendable {
     private let identity: Identity?
     private let numbers: [Int]
@@ -149,13 +154,14 @@ enum StoreFile {
     }
   }
 
-  /// Puts a write-ahead log without content beside a store that has none.
+  /// Creates an empty write-ahead log beside a store that has none.
   ///
-  /// GRDB makes and drops a table where the log is missing, which changes the store's bytes each
-  /// time it is opened. One byte is no frame to SQLite and a log to GRDB. Does nothing for a store
-  /// that is not in WAL mode yet (bytes 18 and 19 of its header).
+  /// If the log is missing, GRDB creates and drops a table, which changes the store's bytes at each
+  /// opening. A log of one byte has no frames for SQLite but exists for GRDB. The function does
+  /// nothing for a store that is not in WAL mode yet (bytes 18 and 19 of its header).
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` without leaving a log where there is no room for it.
+  /// - Throws: ``SwiftDataError/inputOutput``, without leaving a log behind, if there is no space
+  ///   for the log.
   static func makeEmptyLog(_ url: URL) throws {
     let log = url.path + "-wal"
     guard access(log, F_OK) != 0,
@@ -169,27 +175,32 @@ enum StoreFile {
     }
     guard descriptor >= 0 else { return }
     defer { Glibc.close(descriptor) }
-    // Whoever opens the store meanwhile may have written to the log: this never shortens it.
+    // Another process that opens the store meanwhile may have written to the log; this call never
+    // shortens it.
     let reason = posix_fallocate(descriptor, 0, 1)
     guard isNameless else { return }
     if let shortage = StoreShortage(reason: reason) { throw shortage.error(url) }
     linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, log, AT_SYMLINK_FOLLOW)
   }
 
+  /// Returns the size of a file in bytes, or 0 if there is no file.
   static func size(_ url: URL) -> Int64 {
     var status = stat()
     return stat(url.path, &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  /// Flushes a file or a folder to the disk.
+  /// Flushes a file or a folder to the disk with `fsync`.
   static func synchronise(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw SwiftDataError(.inputOutput, "\(path) cannot be opened to be flushed to the disk.")
+      throw SwiftDataError(
+        .inputOutput,
+        "\(path) cannot be opened for a flush to the disk; check the disk and the permissions.")
     }
     defer { OpenFile.close(descriptor) }
     guard fsync(descriptor) == 0 else {
-      throw SwiftDataError(.inputOutput, "\(path) cannot be flushed to the disk.")
+      throw SwiftDataError(
+        .inputOutput, "\(path) cannot be flushed to the disk; check the disk.")
     }
   }
 }

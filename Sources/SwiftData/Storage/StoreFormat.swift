@@ -1,19 +1,20 @@
 import Foundation
 
-/// What marks a file as a store of this library.
+/// The file format of this library's stores, and their internal tables.
 enum StoreFormat {
-  /// `application_id` in the file's header: the letters SDLX.
+  /// The `application_id` in the file's header: the letters SDLX.
   static let applicationID: Int32 = 0x5344_4C58
-  /// `user_version`: the version of the library's own tables.
+  /// The `user_version` in the file's header: the version of the library's internal tables.
   static let version: Int32 = 1
 
-  /// The library's own tables, beside those of the entities.
+  /// The `CREATE` statements of the library's internal tables, which exist beside the tables of the
+  /// entities.
   static let tables = [
     "CREATE TABLE \"_sd_meta\" (\"name\" TEXT PRIMARY KEY, \"value\" TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE \"_sd_key\" (\"entity\" TEXT PRIMARY KEY, \"next\" INTEGER NOT NULL) WITHOUT ROWID",
   ]
 
-  /// Makes an empty store of a shape in a database that has no tables.
+  /// Creates an empty store with a given layout in a database without tables.
   static func create(
     _ connection: Connection, layout: StoreLayout, version: Schema.Version, identifier: String
   ) throws {
@@ -46,11 +47,12 @@ enum StoreFormat {
   }
 }
 
-/// Keys of new rows: taken in the writing transaction, never given twice.
+/// The sequence of primary keys for new rows. Keys are allocated in the writing transaction and
+/// never reused.
 enum KeySequence {
-  /// Takes a run of keys.
+  /// Allocates consecutive keys.
   ///
-  /// - Returns: The first of `count` keys that follow each other.
+  /// - Returns: The first of `count` consecutive keys.
   static func take(_ count: Int, for entity: EntityLayout, _ connection: Connection) throws -> Int64
   {
     guard
@@ -58,14 +60,15 @@ enum KeySequence {
         "SELECT \"next\" FROM \"_sd_key\" WHERE \"entity\" = ?", [.text(entity.name)])
     else {
       throw SwiftDataError(
-        .corruptStore, "The store has lost count of the keys of \(entity.name); restore a backup.",
+        .corruptStore,
+        "The store has no record of the next key of \(entity.name); restore a backup.",
         entity: entity.name)
     }
     let (end, isOverflow) = next.addingReportingOverflow(Int64(count))
     guard next > 0, !isOverflow else {
       throw SwiftDataError(
         .corruptStore,
-        "The next key of \(entity.name) is \(next), which cannot be; restore a backup.",
+        "The next key of \(entity.name) is \(next), which is not a valid key; restore a backup.",
         entity: entity.name)
     }
     try connection.execute(
@@ -74,6 +77,7 @@ enum KeySequence {
     return next
   }
 
+  /// Returns the next key of each entity, by the entity's name.
   static func all(_ connection: Connection) throws -> [String: Int64] {
     var keys: [String: Int64] = [:]
     for row in try connection.rows("SELECT \"entity\", \"next\" FROM \"_sd_key\"") {

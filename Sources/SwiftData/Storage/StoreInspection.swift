@@ -1,28 +1,35 @@
 import Foundation
 import GRDB
 
-/// What a store holds, read without changing a byte of it.
+/// A summary of a store's content, read without changing the file.
+///
+/// ```swift
+/// let inspection = try ModelContainer.inspect(url: url)
+/// print("Version \(inspection.version), \(inspection.bytes) bytes")
+/// for (entity, count) in inspection.counts { print("\(entity): \(count)") }
+/// ```
 public struct StoreInspection: Sendable, Equatable {
-  /// The UUID in the store's identifiers.
+  /// The store's UUID, which is part of its objects' persistent identifiers.
   public let identifier: String
-  /// The version of its schema.
+  /// The version of the store's schema.
   public let version: Schema.Version
-  /// Objects, by entity.
+  /// The number of objects, by entity name.
   public let counts: [String: Int]
-  /// Links, by `Entity.property`: filled to-one columns, and pairs of many-to-many.
+  /// The number of links, by `Entity.property`: to-one relationships that are set, and pairs of
+  /// many-to-many relationships.
   public let links: [String: Int]
-  /// The main file's size.
+  /// The size of the store's main file, in bytes.
   public let bytes: Int64
   let identity: String
-  /// The names of its indexes that `#Unique` and `#Index` declare.
+  /// The names of the store's indexes that `#Unique` and `#Index` declare.
   let indexes: Set<String>
 }
 
 extension StoreInspection {
-  /// Reads a store of any version.
+  /// Reads the summary of a store of any version.
   ///
-  /// - Throws: ``SwiftDataError/notAStore``, ``SwiftDataError/backwardMigration`` for a format
-  ///   from the future, ``SwiftDataError/corruptStore``.
+  /// - Throws: ``SwiftDataError/notAStore``, ``SwiftDataError/backwardMigration`` for a store in a
+  ///   later format, ``SwiftDataError/corruptStore``.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
     let url = StoreFile.resolved(url)
     switch try StoreFile.look(at: url) {
@@ -32,7 +39,7 @@ extension StoreInspection {
     case .newerFormat(let format):
       throw SwiftDataError(
         .backwardMigration,
-        "\(url.path) was written by a newer version (format \(format)); update this program.")
+        "A newer version of the library wrote \(url.path) (format \(format)); update this program.")
     case .store: break
     }
     return try StoreShortage.explaining(url) {
@@ -55,7 +62,7 @@ extension StoreInspection {
       let text = try StoreFormat.meta(connection, "version"), let version = Schema.Version(text)
     else {
       throw SwiftDataError(
-        .corruptStore, "The store has lost its description; restore a backup.")
+        .corruptStore, "The store has no description of its schema; restore a backup.")
     }
     var counts: [String: Int] = [:]
     var links: [String: Int] = [:]

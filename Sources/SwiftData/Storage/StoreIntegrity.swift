@@ -1,36 +1,54 @@
 import Foundation
 import GRDB
 
-/// Whether a store's file is sound, told without changing it.
+/// A check of a store's file for damage. The check does not change the file.
+///
+/// ```swift
+/// for finding in try StoreIntegrity.findings(of: url) {
+///   print("\(finding.kind): \(finding.message)")
+/// }
+/// ```
 public enum StoreIntegrity {
-  /// One thing that is wrong.
+  /// A defect that the check found.
+  ///
+  /// ```swift
+  /// let references = findings.filter { $0.kind == .brokenReference }
+  /// let tables = Set(references.compactMap(\.table))
+  /// ```
   public struct Finding: Sendable, Equatable {
+    /// The kind of a defect.
+    ///
+    /// ```swift
+    /// let isDamaged = findings.contains { $0.kind == .damage }
+    /// if isDamaged { try StoreBackup.restore(backup, to: url) }
+    /// ```
     public enum Kind: Sendable {
-      /// SQLite finds the file damaged.
+      /// The damage of a page or an index, as SQLite reports it.
       case damage
-      /// A row leads to one that is not there.
+      /// A reference of a row to a row that does not exist.
       case brokenReference
-      /// A column holds a value of another kind than its property's, which reading would turn into
-      /// 0 or an empty text.
+      /// A value in a column of another type than the property's. Reading the value would give 0 or
+      /// an empty text.
       case wrongType
     }
 
     public let kind: Kind
-    /// The table concerned, and the key of the row, where it is one.
+    /// The table of the defect, or nil if the defect concerns no particular table.
     public let table: String?
+    /// The primary key of the row, or nil if the defect concerns no particular row.
     public let key: Int64?
-    /// The property concerned, where it is one.
+    /// The property of the defect, or nil if the defect concerns no particular property.
     public let property: String?
-    /// What is wrong, for a person.
+    /// A description of the defect, for display to a person.
     public let message: String
   }
 
-  /// Looks through the whole file: at its pages, then at what its rows lead to and, in a file whose
-  /// pages and references are sound, at the kind of every value, which a fetch takes on trust.
+  /// Checks the whole file: first its pages, then the references between its rows. If both are
+  /// sound, it also checks the type of every value, which a fetch does not.
   ///
-  /// - Throws: ``SwiftDataError/notAStore`` for a file that is not a store; ``SwiftDataError/inputOutput``
-  ///   where the disk fails to read it.
-  /// - Complexity: O(bytes).
+  /// - Throws: ``SwiftDataError/notAStore`` for a file that is not a store;
+  ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
+  /// - Complexity: O(*n*), where *n* is the size of the file in bytes.
   public static func findings(of url: URL) throws -> [Finding] {
     let url = StoreFile.resolved(url)
     let inspection = try StoreInspection.read(url, counting: false)
@@ -54,8 +72,8 @@ public enum StoreIntegrity {
     }
   }
 
-  /// The rows of an entity with a value that its column should not hold, as only other programs
-  /// write it: up to 100.
+  /// Returns up to 100 rows of an entity with a value of the wrong type, which only another program
+  /// can have written.
   private static func wrongTypes(
     of entity: StoredShape.Entity, _ connection: Connection
   ) throws -> [Finding] {
@@ -72,8 +90,8 @@ public enum StoreIntegrity {
       guard case .integer(let key) = row[0], case .text(let property) = row[1] else { return nil }
       return Finding(
         kind: .wrongType, table: entity.name, key: key, property: property,
-        message: "\(entity.name).\(property) of row \(key) holds a value of another type, which "
-          + "another program wrote; set it anew")
+        message: "\(entity.name).\(property) of row \(key) has a value of the wrong type, "
+          + "which another program wrote; set the property again")
     }
   }
 
@@ -84,13 +102,13 @@ public enum StoreIntegrity {
       if case .integer(let value) = row[1] { key = value }
       return Finding(
         kind: .brokenReference, table: table, key: key, property: nil,
-        message: "a row of \(table) leads to a row of \(target) that is not there")
+        message: "a row of \(table) refers to a row of \(target) that does not exist")
     }
   }
 }
 
 extension StoredShape.Property {
-  /// SQL, true for a value of the column that the library would never have written there.
+  /// Returns an SQL condition that is true for a value which the library never writes to the column.
   fileprivate func isMisplaced(_ column: String) -> String {
     let kind = type.flatMap(_ColumnType.init(rawValue:)) ?? .integer
     let test = "typeof(\(column)) NOT IN ('\(kind.affinity.lowercased())', 'null')"

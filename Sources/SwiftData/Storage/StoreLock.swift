@@ -4,8 +4,8 @@ import Foundation
   import Glibc
 #endif
 
-/// The advisory lock beside a store: shared by everyone who has it open, exclusive for a
-/// migration or a restore.
+/// The advisory lock file of a store. Each process that has the store open holds a shared lock; a
+/// migration or a restore holds an exclusive lock.
 final class StoreLock: @unchecked Sendable {
   private var descriptor: Int32
   private let path: String
@@ -19,12 +19,13 @@ final class StoreLock: @unchecked Sendable {
 
   static func path(for store: URL) -> String { store.path + ".lock" }
 
-  /// Opens the lock file and takes the shared lock. Nil where the folder cannot be written, and for a
-  /// lock file that is a symbolic link, which could make this process create or lock any other file.
+  /// Opens the lock file and acquires the shared lock. Returns nil if the folder cannot be written,
+  /// or if the lock file is a symbolic link, which could make this process create or lock any other
+  /// file.
   ///
-  /// Retries if the competing lock was released before its holder could be identified.
+  /// The function retries if a competing lock was released before its holder could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores.
+  /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores the store.
   static func shared(for store: URL) throws -> StoreLock? {
     let path = path(for: store)
     var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -40,8 +41,8 @@ final class StoreLock: @unchecked Sendable {
     throw lock.busy(.exclusive, [])
   }
 
-  /// Takes the shared lock again if its file was removed or replaced: whoever made the new one knows
-  /// nothing of this process.
+  /// Acquires the shared lock again if the lock file was removed or replaced. A process that
+  /// created the new file does not know of this process.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores the store.
   func renew() throws {
@@ -53,18 +54,19 @@ final class StoreLock: @unchecked Sendable {
     swap(&descriptor, &new.descriptor)
   }
 
-  /// Makes the lock exclusive.
+  /// Upgrades the shared lock to an exclusive lock.
   ///
-  /// Two that were started together hold it shared, each in the way of the other: so each lets go
-  /// for a moment, a few times, and the first to ask alone has it. One whose rival let go between
-  /// the last try and the look at who it was tries on.
+  /// Two processes that start together both hold the shared lock and block each other. Therefore
+  /// each process releases the lock for a moment, several times, and the first one to try while
+  /// alone acquires it. The function also retries if a competing lock was released before its
+  /// holder could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` naming the process that has the store open, which may
-  ///   be this one; the shared lock is held again.
+  /// - Throws: ``SwiftDataError/storeBusy``, naming the process that has the store open, which may
+  ///   be this one. The shared lock is then held again.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
-      // Where it fails the shared lock is gone as well: the system lets go of it first.
+      // If this call fails, the shared lock is gone as well: the system releases it first.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       if attempt >= 9 { holders = StoreLock.holders(of: path) }
       guard holders.isEmpty else { break }
@@ -75,18 +77,19 @@ final class StoreLock: @unchecked Sendable {
     throw failure
   }
 
-  /// Lets others in again.
+  /// Downgrades the exclusive lock to a shared lock.
   func makeShared() { _ = flock(descriptor, LOCK_SH | LOCK_NB) }
 
   func release() {
     guard descriptor >= 0 else { return }
-    // A process that is being started has its copy until it becomes another program.
+    // A child process has a copy of the descriptor until it runs another program, so closing is not
+    // enough.
     _ = flock(descriptor, LOCK_UN)
     Glibc.close(descriptor)
     descriptor = -1
   }
 
-  /// What somebody in the way does with the store.
+  /// The use of a store by the process that holds a competing lock.
   private enum Use {
     case shared, exclusive
   }
@@ -98,24 +101,24 @@ final class StoreLock: @unchecked Sendable {
       let reason =
         use == .exclusive
         ? "This program itself is migrating or restoring \(store); wait until that is done."
-        : "This program itself has \(store) open, so it cannot be migrated or restored now. Let go "
-          + "first of every other ModelContainer of it, or close() them, with their contexts."
+        : "This program itself has \(store) open, so it cannot be migrated or restored now. "
+          + "First release or close() every other ModelContainer of the store, with its contexts."
       return SwiftDataError(.storeBusy, reason)
     }
     let who =
       others.isEmpty
       ? "Another process" : "Process " + others.map(String.init).joined(separator: ", ")
-    let doing = use == .exclusive ? "is migrating or restoring it" : "has it open"
+    let doing = use == .exclusive ? "is migrating or restoring the store" : "has the store open"
     return SwiftDataError(
-      .storeBusy, "\(who) \(doing): \(store). End it, or wait for it, and try again.")
+      .storeBusy, "\(who) \(doing): \(store). Quit that program or wait for it, and try again.")
   }
 
-  /// The processes that hold a lock on the file, as the system's lock table tells.
+  /// Returns the processes that hold a lock on the file, according to the system's lock table.
   private static func holders(of path: String) -> [Int32] {
     var status = stat()
     guard stat(path, &status) == 0 else { return [] }
-    // The system shows the table a page at a time, and a lock that someone gives up between two
-    // pages hides another; a second look finds it.
+    // The system returns the table one page at a time, and a lock released between two pages hides
+    // another lock. A second read finds it.
     for _ in 0..<3 {
       var holders: Set<Int32> = []
       for line in lockTable().split(separator: "\n") {
@@ -130,7 +133,8 @@ final class StoreLock: @unchecked Sendable {
     return []
   }
 
-  /// `/proc/locks`, read to its end: it says that its size is 0, and may be of many pages.
+  /// Returns the whole content of `/proc/locks`. The file reports a size of 0 but may have many
+  /// pages.
   private static func lockTable() -> String {
     let table = open("/proc/locks", O_RDONLY | O_CLOEXEC)
     guard table >= 0 else { return "" }

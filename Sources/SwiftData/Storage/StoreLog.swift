@@ -5,19 +5,20 @@ import GRDB
   import Glibc
 #endif
 
-/// The write-ahead log beside a store: whether it can be read, and whether it is the store's own.
+/// The write-ahead log beside a store: whether it can be read, and whether it belongs to the store.
 enum StoreLog {
-  /// A log of this size or less has a header at most, and nothing that was written.
+  /// The size in bytes up to which a log has at most a header, and no written pages.
   private static let emptySize: Int64 = 32
 
   private static func path(_ url: URL) -> String { url.path + "-wal" }
 
-  /// Whether the log has pages that are not in the store's file yet.
+  /// Returns whether the log has pages that are not yet in the store's main file.
   static func hasPages(_ url: URL) -> Bool {
     StoreFile.size(URL(fileURLWithPath: path(url))) > emptySize
   }
 
-  /// Whether the store must be read through its log: it has pages, or somebody may be writing it.
+  /// Returns whether the store must be read through its log: the log has pages, or a process may be
+  /// writing to it.
   static func isLive(_ url: URL) -> Bool {
     hasPages(url)
       || StoreFile.size(URL(fileURLWithPath: path(url))) > 0
@@ -25,12 +26,13 @@ enum StoreLog {
           || access(url.path + "-shm", F_OK) == 0)
   }
 
-  /// Refuses a log that cannot be read where it is, or that is not of this store as it is now.
+  /// Throws an error if the log cannot be read in its folder, or does not belong to the current
+  /// state of the store.
   ///
-  /// SQLite takes any log beside a file for its own. One that was left from another store, or from
-  /// an older state of this one, would be written into it page by page.
+  /// SQLite treats any log beside a file as the file's own. The pages of a log left by another
+  /// store, or by an older state of this store, would be written into the store.
   ///
-  /// - Throws: ``SwiftDataError/storeReadOnly``, ``SwiftDataError/corruptStore``; nothing was
+  /// - Throws: ``SwiftDataError/storeReadOnly``, ``SwiftDataError/corruptStore``. Nothing was
   ///   written.
   static func check(_ url: URL) throws {
     guard hasPages(url) else { return }
@@ -40,12 +42,13 @@ enum StoreLog {
     else {
       throw SwiftDataError(
         .storeReadOnly,
-        "\(url.path) was not closed cleanly, and the changes in \(url.lastPathComponent)-wal "
-          + "cannot be read in a folder that cannot be written. Make the folder writable, or copy "
-          + "both files to one that is.")
+        "\(url.path) was not closed cleanly, and its folder is read-only, "
+          + "so the changes in \(url.lastPathComponent)-wal cannot be read. "
+          + "Make the folder writable, or copy both files to a writable folder.")
     }
-    // Without the log first: a state that is older than the one read after it, whoever writes.
-    // Where a checkpoint was cut short it may not be readable alone, and says nothing.
+    // The file is read without its log first, so that this state is never newer than the one read
+    // second, even if another process writes. After an interrupted checkpoint the file may be
+    // unreadable on its own; then the check is skipped.
     guard let bare = try? state(DatabaseOpener.bareReader(url), entry: nil), bare.store != nil
     else { return }
     let logged: State
@@ -54,9 +57,10 @@ enum StoreLog {
     } catch let error as SwiftDataError where error.code == .corruptStore {
       throw SwiftDataError(
         .corruptStore,
-        "\(url.lastPathComponent)-wal does not fit \(url.path): it was left from another state of "
-          + "it, or one of the two is damaged. Restore a backup, or move the log away if you know "
-          + "that it is an old one; nothing was changed.", underlying: error)
+        "\(url.lastPathComponent)-wal does not belong to \(url.path): "
+          + "the log is from another state of the store, or one of the two files is damaged. "
+          + "Restore a backup, or move the log away if you know that it is old; "
+          + "nothing was changed.", underlying: error)
     }
     let isOwn =
       bare.store == logged.store
@@ -64,23 +68,25 @@ enum StoreLog {
     guard isOwn, bare.revision <= logged.revision else {
       throw SwiftDataError(
         .corruptStore,
-        "\(url.lastPathComponent)-wal is not the log of \(url.path) as it is now, but of "
-          + (isOwn ? "an older state of it" : "another store")
-          + ". Move it away and open the store again, or restore a backup; nothing was changed.")
+        "\(url.lastPathComponent)-wal is not the log of the current \(url.path), but of "
+          + (isOwn ? "an older state of the store" : "another store")
+          + ". Move the log away and reopen the store, or restore a backup; nothing was changed.")
     }
   }
 
-  /// What tells one store and its states from others. Every recorded write changes the pages of the
-  /// revision and the history, so that any log has them.
+  /// The values that distinguish stores and their states. Every recorded write changes the pages of
+  /// the revision and the history, so every log contains them.
   private struct State {
     let store: String?
     let revision: Int64
-    /// An entry of the history and its time, which nothing changes; no time where it is gone.
+    /// A history entry, which is never changed, and its time; the time is nil if the entry no
+    /// longer exists.
     let entry: Int64?
     let time: Double?
   }
 
-  /// Refuses to make a store where a log without its store stands: it would be written into it.
+  /// Throws an error if a log without its store exists at a path: it would be written into a new
+  /// store.
   static func requireNone(at url: URL) throws {
     for suffix in ["-wal", "-journal"]
     where StoreFile.size(URL(fileURLWithPath: url.path + suffix)) > emptySize
@@ -88,12 +94,14 @@ enum StoreLog {
     {
       throw SwiftDataError(
         .notAStore,
-        "There is no store at \(url.path), but its log \(url.lastPathComponent)\(suffix) is there. "
-          + "Put the store back beside it, or move the log away to start a new one.")
+        "There is no store at \(url.path), but its log \(url.lastPathComponent)\(suffix) exists. "
+          + "Put the store back beside its log, or move the log away to create a new store.")
     }
   }
 
-  /// - Parameter entry: The entry whose time is wanted; nil for the newest.
+  /// Returns the state of a store.
+  ///
+  /// - Parameter entry: The history entry whose time is read; nil for the newest entry.
   private static func state(
     _ database: @autoclosure () throws -> any DatabaseWriter, entry: Int64?
   ) throws -> State {

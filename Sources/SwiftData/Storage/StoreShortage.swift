@@ -4,24 +4,25 @@ import Foundation
   import Glibc
 #endif
 
-/// A resource that has run out, so that a store cannot be written.
+/// A system resource that has run out, so that a store cannot be written.
 ///
-/// SQLite reports most shortages as an input/output error. The cause is found by a probe: the same
-/// kind of write, tried in the store's folder.
+/// SQLite reports most shortages as an input/output error. The cause is found by a probe: a write
+/// of the same kind in the store's folder.
 enum StoreShortage: Equatable {
-  /// The disk, or the user's share of it.
+  /// No free space on the disk, or in the user's quota.
   case disk
   /// The limit on the size of a file (`ulimit -f`), in bytes.
   case fileSize(UInt64)
   /// The limit on open files (`ulimit -n`).
   case openFiles(UInt64)
 
-  /// What opening a store and one small write need beyond its own size.
+  /// The space that opening a store and one small write need beyond the store's size, in bytes.
   private static let spare = 1 << 16
-  /// How many files an open store may need.
+  /// The number of files that an open store may need.
   private static let spareFiles = 16
 
-  /// The shortage at a store; nil if no resource has run out, or if the probe fails.
+  /// Determines the shortage at a store. Returns nil if no resource has run out, or if the probe
+  /// fails.
   init?(at url: URL) {
     if let limit = Self.exhaustedFileCount() {
       self = .openFiles(limit)
@@ -34,7 +35,7 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// The shortage that the system gave as the reason of a failure.
+  /// Determines the shortage from the system's error code. Returns nil for any other error.
   init?(reason: Int32) {
     switch reason {
     case ENOSPC, EDQUOT: self = .disk
@@ -44,24 +45,24 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// The error of a store that could not be written for it.
+  /// Returns the error for a store that could not be written because of the shortage.
   func error(_ url: URL, underlying: (any Error)? = nil) -> SwiftDataError {
     let words =
       switch self {
       case .disk:
-        "The disk is full: nothing was written to \(url.path). Free space in "
-          + "\(url.deletingLastPathComponent().path), and try again."
+        "The disk is full: nothing was written to \(url.path). "
+          + "Free space in \(url.deletingLastPathComponent().path), and try again."
       case .fileSize(let bytes):
         "The limit on the size of a file is \(bytes) bytes: nothing was written to \(url.path). "
-          + "Raise the limit by `ulimit -f unlimited`, and try again."
+          + "Raise the limit with `ulimit -f unlimited`, and try again."
       case .openFiles(let count):
-        "The limit on open files is \(count): \(url.path) cannot be opened. Raise the limit by "
-          + "`ulimit -n \(max(256, count * 2))`, and try again."
+        "The limit on open files is \(count): \(url.path) cannot be opened. "
+          + "Raise the limit with `ulimit -n \(max(256, count * 2))`, and try again."
       }
     return SwiftDataError(.inputOutput, words, underlying: underlying)
   }
 
-  /// Runs a body; an input/output error in it becomes the shortage that caused it.
+  /// Runs a body and replaces an input/output error by the shortage that caused it.
   static func explaining<T>(_ url: URL?, _ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -96,7 +97,7 @@ enum StoreShortage: Equatable {
     return UInt64((sizes.max() ?? 0)) + UInt64(spare) > limit ? limit : nil
   }
 
-  /// Linux's `O_TMPFILE`, which Swift cannot import.
+  /// The value of Linux's `O_TMPFILE`, which Swift cannot import.
   static let namelessFile = 0o20_000_000 | O_DIRECTORY
 
   private static func isFull(_ folder: URL) -> Bool {

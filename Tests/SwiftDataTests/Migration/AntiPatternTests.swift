@@ -284,10 +284,10 @@ private enum HalfFilled: StageWork {
     arguments: [
       (Plan<Missing>.self, "no stage from 1.0.0 to 2.0.0"),
       (Plan<Twice>.self, "2 stages from 1.0.0 to 2.0.0; keep one"),
-      (Plan<Stray>.self, "not neighbours"),
+      (Plan<Stray>.self, "not adjacent"),
       (Plan<OutOfOrder>.self, "lists version 1.0.0 after 2.0.0"),
       (Plan<SameNumber>.self, "lists version 1.0.0 after 1.0.0"),
-      (Plan<SameShape>.self, "have the same shape"),
+      (Plan<SameShape>.self, "have the same schema"),
       (Plan<Empty>.self, "lists no schema"),
     ] as [(any SchemaMigrationPlan.Type, String)])
   func aPlanThatDoesNotHangTogether(plan: any SchemaMigrationPlan.Type, reason: String) throws {
@@ -304,7 +304,7 @@ private enum HalfFilled: StageWork {
       }
       // The second version differs by one property, the edited one by two.
       #expect(error.count == 1)
-      #expect(error.message.contains("Nearest is 2.0.0"))
+      #expect(error.message.contains("The nearest version is 2.0.0"))
       #expect(error.message.contains("User.name is text and should be unique text"))
       let edited = try refused(.unknownSchema, at: url) {
         try open(PMandatory.self, url, LightweightPlan<PEdited, PMandatory>.self)
@@ -351,7 +351,7 @@ private enum HalfFilled: StageWork {
       #expect(error.property == "age")
       #expect(error.count == 2)
       #expect(error.samples == ["1"])
-      #expect(error.message.contains("its type changed"))
+      #expect(error.message.contains("Its type changed"))
       #expect(error.message.contains("Make the stage custom"))
       #expect(!error.message.contains("lost"))
       let planless = try refused(.incompatibleType, at: url) { try open(PType.self, url) }

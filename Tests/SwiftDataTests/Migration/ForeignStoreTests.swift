@@ -83,7 +83,7 @@ private enum F3: VersionedSchema {
       try write(Recipes.self, url) { $0.insert(Recipes.Recipe(title: "Soup")) }
       for plan in plans() {
         let error = try refused(.unknownSchema, at: url) { try open(F2.self, url, plan) }
-        #expect(error.message.contains("another program's: it holds Item, Recipe"))
+        #expect(error.message.contains("Another program made the store: it holds Item, Recipe"))
         #expect(error.message.contains("this program's models are Item, Tag"))
         #expect(!error.message.contains("update"))
         #expect(error.samples == ["Item", "Recipe"])

@@ -63,7 +63,7 @@ private enum W2: VersionedSchema {
         try open(W2.self, url, LightweightPlan<W1, W2>.self)
       }
       #expect(error?.message.hasPrefix("Process ") == true, "\(error?.message ?? "")")
-      #expect(error?.message.contains("has it open: \(url.path)") == true)
+      #expect(error?.message.contains("has the store open: \(url.path)") == true)
     }
   }
 }

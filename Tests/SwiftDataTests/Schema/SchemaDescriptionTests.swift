@@ -127,7 +127,7 @@ import Testing
         for: loaded, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     }
     #expect(error == .loadIssueModelContainer)
-    #expect(error?.message.contains("make it of models") == true)
+    #expect(error?.message.contains("make it from model classes") == true)
   }
 
   @Test func aFileThatHoldsNoSchemaIsRefused() throws {

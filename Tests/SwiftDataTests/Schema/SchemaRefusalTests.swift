@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (Many.Stop.self as any PersistentModel.Type, "others", "leads to many"),
+    (Many.Stop.self as any PersistentModel.Type, "others", "is a to-many relationship"),
     (Twice.Stop.self, "name", "twice"),
     (Annotated.Stop.self, "next", "@Relationship"),
     (Unrelated.Stop.self, "kind", "@Attribute"),
-    (ManyBadges.Stop.self, "others", "leads to many"),
-    (Crossed.Stop.self, "then", "itself named as the inverse of Stop.next"),
+    (ManyBadges.Stop.self, "others", "is a to-many relationship"),
+    (Crossed.Stop.self, "then", "itself the declared inverse of Stop.next"),
   ])
   func contradictionsAreNamed(
     model: any PersistentModel.Type, property: String, words: String
