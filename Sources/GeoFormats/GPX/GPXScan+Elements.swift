@@ -206,8 +206,10 @@ extension GPXScan {
       if undeclaredBytes > limits.fragment, !stopped { refuseFragment(of: "gpx") }
       note(
         .namespaceUndeclared, .repaired, element: nil,
-        "the prefix “\(Excerpt.of(namespace.prefix))” is not declared; assumed namespace: "
-          + Excerpt.of(namespace.uri))
+        """
+        the prefix “\(Excerpt.of(namespace.prefix))” is not declared; the assumed namespace is \
+        \(Excerpt.of(namespace.uri))
+        """)
     }
     namespaces.fresh.removeAll()
   }
