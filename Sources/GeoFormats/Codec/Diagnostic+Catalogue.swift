@@ -194,7 +194,10 @@ extension Diagnostic.Code {
       """),
     Entry(
       .inputEncrypted, [.refused],
-      "the ZIP archive has only encrypted GPX files; decompress it with its password first"
+      """
+      the ZIP archive is encrypted and has no readable GPX file; decompress it with its password \
+      first
+      """
     ),
     Entry(
       .limitToken, [.refused],

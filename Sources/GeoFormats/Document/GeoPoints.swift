@@ -160,7 +160,7 @@ public struct GeoPoints: Sendable {
   /// Returns some of the points, with other segment numbers if given.
   ///
   /// - Parameters:
-  ///   - places: The indexes of the points in the columns, ascending.
+  ///   - places: The indices of the points in the columns, ascending.
   ///   - segments: The new segment numbers, ascending, or nil to keep the current ones.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(

@@ -14,7 +14,7 @@ struct KeptTimes {
   private var result: [UInt8] = []
   private var count = 0
   private var open: [Open] = []
-  /// The indexes of the open elements with a time word in their name.
+  /// The indices of the open elements with a time word in their name.
   private var timed: [Int] = []
   /// The start of the innermost element's content, while it has only text.
   private var content: Int?

@@ -22,7 +22,7 @@ public struct PointQueryColumns {
 }
 
 extension PointQuery {
-  /// Returns the indexes of the points that satisfy all terms, ascending.
+  /// Returns the indices of the points that satisfy all terms, ascending.
   ///
   /// A point without a value does not satisfy any comparison of it. A gap is measured from the
   /// previous point, also across segments.

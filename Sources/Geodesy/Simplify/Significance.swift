@@ -44,7 +44,7 @@ public enum Significance {
     return result
   }
 
-  /// Returns the indexes of the most significant points of a line, ascending: the requested number,
+  /// Returns the indices of the most significant points of a line, ascending: the requested number,
   /// but at least both ends.
   ///
   /// - Complexity: O(*n* log *n*).

@@ -52,7 +52,7 @@ public struct Simplification: Sendable {
     significance.count - dropped(toleranceMetres)
   }
 
-  /// Returns the indexes of the points kept at a tolerance in metres, ascending. All removed points
+  /// Returns the indices of the points kept at a tolerance in metres, ascending. All removed points
   /// are within the tolerance of the simplified line.
   ///
   /// - Complexity: O(*n*).
@@ -60,7 +60,7 @@ public struct Simplification: Sendable {
     significance.indices.filter { significance[$0] > toleranceMetres }
   }
 
-  /// Returns the indexes of a number of points to keep, ascending, at least of those that are
+  /// Returns the indices of a number of points to keep, ascending, at least of those that are
   /// always kept. Ties that cannot all be kept are resolved at equal intervals.
   ///
   /// - Complexity: O(*n*).

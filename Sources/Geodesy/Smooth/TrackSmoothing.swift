@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the indexes whose axis values are not lower than any previous one.
+  /// Returns the indices whose axis values are not lower than any previous one.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {

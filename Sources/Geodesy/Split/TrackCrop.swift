@@ -13,7 +13,7 @@ extension TrackColumns {
   /// Returns a range of points and the remaining points; the legs between the two are in neither
   /// part.
   ///
-  /// - Parameter range: The indexes of the points, clamped to the track.
+  /// - Parameter range: The indices of the points, clamped to the track.
   public func crop(points range: Range<Int>) -> TrackCrop {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return TrackCrop(outside: span.map { [$0] } ?? []) }

@@ -66,7 +66,7 @@ public struct TrackJoin: Equatable, Sendable {
   /// Plans the joining of tracks.
   ///
   /// - Parameter goesOn: A closure that returns whether a track continues another, given their
-  ///   indexes, if its first point has the same columns as the last point of the other.
+  ///   indices, if its first point has the same columns as the last point of the other.
   /// - Complexity: O(*n*), and O(log tracks) for each track.
   public init(
     _ tracks: [TrackColumns], order: Order, gap: Gap,

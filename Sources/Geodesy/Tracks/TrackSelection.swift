@@ -36,7 +36,7 @@ public struct TrackSelection: Equatable, Sendable {
   /// Selects points of a track, which stay in their segments; segments without selected points are
   /// removed.
   ///
-  /// - Parameter indices: The indexes of the points, ascending.
+  /// - Parameter indices: The indices of the points, ascending.
   /// - Complexity: O(points + segments).
   public init(indices: [Int], of columns: TrackColumns) {
     self.init(segmentStarts: [])
@@ -50,7 +50,7 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// The indexes of the points, or nil if any position is between two points.
+  /// The indices of the points, or nil if any position is between two points.
   public var indices: [Int]? {
     places.allSatisfy(\.isPoint) ? places.map(\.index) : nil
   }

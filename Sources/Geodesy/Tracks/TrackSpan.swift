@@ -14,7 +14,7 @@ public struct TrackSpan: Hashable, Sendable {
     self.init(TrackPlace(range.lowerBound), TrackPlace(range.upperBound - 1))
   }
 
-  /// The indexes of the track's points in the span, or an empty range if it is between two points.
+  /// The indices of the track's points in the span, or an empty range if it is between two points.
   public var points: Range<Int> {
     let first = start.isPoint ? start.index : start.index + 1
     return first..<max(first, end.index + 1)
