@@ -89,7 +89,10 @@ import Testing
     (["crop", "P1", "--points", "9-2"], "no range of points"),
     (["smooth", "P1"], "either --median or --width"),
     (["smooth", "P1", "--width", "5km/h"], "neither a length nor a time"),
-    (["clean", "P1", "--rest", "-1min", "--radius", "500m"], "the duration of a stop must be above 0"),
+    (
+      ["clean", "P1", "--rest", "-1min", "--radius", "500m"],
+      "the duration of a stop must be above 0"
+    ),
     (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the radius of a stop must be above 0"),
     (["clean", "P1", "--radius", "25m"], "no --rest is given"),
     (["stats", "P1", "--points", "1-99999"], "there is no point 99999; its last is "),

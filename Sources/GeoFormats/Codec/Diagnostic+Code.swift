@@ -47,7 +47,7 @@ extension Diagnostic.Code {
   public static let valueInvalid = Self(rawValue: "value.invalid")
   /// Text where the schema allows elements only; the text is preserved.
   public static let textStray = Self(rawValue: "text.stray")
-  /// A time without zone, taken as UTC.
+  /// A time without a zone, read as UTC.
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
   /// A prefix without a namespace declaration.
   public static let namespaceUndeclared = Self(rawValue: "namespace.undeclared")

@@ -21,10 +21,10 @@ struct ForeignFormat: Equatable {
       0, Array("SQLite format 3\0".utf8), "an SQLite database",
       "to open a Cartographer store, use --store; it cannot be imported"
     ),
-    (0, Array("%PDF".utf8), "a PDF document", "it contains no positions"),
-    (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "it contains no positions"),
+    (0, Array("%PDF".utf8), "a PDF document", "the format contains no positions"),
+    (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "the format contains no positions"),
     (0, [0xFF, 0xD8, 0xFF], "a JPEG picture", "pictures cannot be imported"),
-    (0, Array("GIF8".utf8), "a GIF picture", "it contains no positions"),
+    (0, Array("GIF8".utf8), "a GIF picture", "the format contains no positions"),
     (0, Array("MsRcf".utf8), "a Garmin GDB database", convert),
     (0, [0, 0, 0x27, 0x0A], "a shapefile", "convert it to GPX first, for example with ogr2ogr"),
     (0, Array("OziExplorer".utf8), "an OziExplorer file", convert),
@@ -49,7 +49,7 @@ struct ForeignFormat: Equatable {
       }
       self.init(
         name: isGeographic ? "a GeoJSON file" : "a JSON file",
-        advice: isGeographic ? Self.convert : "it is not a known list of positions")
+        advice: isGeographic ? Self.convert : "the content is not a known list of positions")
     } else {
       return nil
     }
@@ -65,8 +65,8 @@ struct ForeignFormat: Equatable {
     case "html", "HTML":
       self.init(
         name: "an HTML page",
-        advice: "perhaps a server's error page; download the file again")
-    case "svg": self.init(name: "an SVG picture", advice: "it contains no positions")
+        advice: "this may be a server's error page; download the file again")
+    case "svg": self.init(name: "an SVG picture", advice: "the format contains no positions")
     default: return nil
     }
   }

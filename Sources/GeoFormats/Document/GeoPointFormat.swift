@@ -4,7 +4,7 @@
 /// in UTC with `Z`. Most points of most files have this notation. Any other notation is preserved
 /// as text (see ``GeoFileHeader``). The layout is stored and never changes.
 ///
-/// | bits | what |
+/// | bits | content |
 /// |---|---|
 /// | 0–3, 4–7, 8–11 | latitude, longitude, elevation: 0 the shortest form, else decimals + 1 |
 /// | 12–14 | digits of the seconds' fraction: 0 the shortest form, else digits + 1 |
@@ -37,7 +37,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
 
   /// The zone of a time.
   public enum Zone: Hashable, Sendable {
-    /// `Z`.
+    /// UTC, written as `Z`.
     case utc
     /// No zone is written; the time is in UTC.
     case none

@@ -59,7 +59,7 @@ extension GPXWriter {
     for link in metadata.links.prefix(1) where link.type != nil {
       cannotCarry("type of a link", "GPX 1.0 has no such attribute")
     }
-    for _ in metadata.links.dropFirst() { cannotCarry("link", "GPX 1.0 has one link only") }
+    for _ in metadata.links.dropFirst() { cannotCarry("link", "GPX 1.0 allows only one link") }
   }
 
   /// Returns whether an email address matches the pattern of GPX 1.0.

@@ -24,7 +24,7 @@ extension GPXWriter {
 
   /// Ends the current path.
   public func endPath() throws {
-    guard let path else { throw Self.wrongOrder("the end of a path that was not begun") }
+    guard let path else { throw Self.wrongOrder("cannot end a path that was not begun") }
     let kind: GPXName = path.kind == .track ? .track : .route
     if kind == .track {
       if path.segments > 0 { try moveToSegment(path.segments - 1) }
@@ -40,7 +40,9 @@ extension GPXWriter {
   /// Begins segments up to a number, including empty ones.
   func moveToSegment(_ number: Int) throws {
     guard segment != number else { return }
-    guard number > segment ?? -1 else { throw Self.wrongOrder("a segment after a later one") }
+    guard number > segment ?? -1 else {
+      throw Self.wrongOrder("cannot write a segment after a later one")
+    }
     for next in (segment ?? -1) + 1...number {
       try endSegment()
       segment = next
@@ -171,7 +173,7 @@ extension GPXWriter {
           onLines: true)
       } else if state.fieldHoles & field.bit == 0 {
         if field == .type, version == .version10, header.type != nil {
-          cannotCarry("type", "GPX 1.0 has none for routes and tracks")
+          cannotCarry("type", "routes and tracks of GPX 1.0 have no type")
         } else {
           try write(field, of: header)
         }

@@ -145,7 +145,7 @@ public final class GPXWriter {
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` outside a path, or
   ///   ``GeoFormatsError/Code/unwritableValue`` for a coordinate out of range.
   public func points(_ points: borrowing GeoPoints) throws {
-    guard let path else { throw Self.wrongOrder("points outside a path") }
+    guard let path else { throw Self.wrongOrder("cannot write points outside a path") }
     let isTrack = path.kind == .track
     let columns = points.sensors.indices.filter { !points.sensors[$0].isEmpty }
     let hasFormats = !points.formats.isEmpty
@@ -185,9 +185,10 @@ public final class GPXWriter {
   }
 
   func advance(to next: Stage, element: String) throws {
-    guard path == nil else { throw Self.wrongOrder("\(element) inside a path") }
+    guard path == nil else { throw Self.wrongOrder("cannot write \(element) inside a path") }
     guard next.rawValue >= stage.rawValue, stage != .finished else {
-      throw Self.wrongOrder("\(element) too late: the order is places, routes, tracks, groups")
+      throw Self.wrongOrder(
+        "cannot write \(element) now: the order is places, routes, tracks, groups")
     }
     stage = next
   }

@@ -131,7 +131,7 @@ extension KeptConversion {
         if isKnown, !Self.saysMore(local, Array(markup)) { continue }
         let what = isKnown ? "part of the \(local)" : Excerpt.of(local)
         losses.append(
-          Self.loss(what + " of \(name)", "GPX \(target.rawValue) cannot hold it"))
+          Self.loss(what + " of \(name)", "GPX \(target.rawValue) cannot hold this content"))
       case .hole, .children, .items: continue
       }
     }

@@ -60,7 +60,8 @@ extension KeptConversion {
     case .source: losses.append(KeptCleaning.loss(parent, "a \(Excerpt.of(name))"))
     case .target:
       losses.append(
-        Self.loss(Excerpt.of(name), "GPX 1.1 allows only elements of other namespaces there"))
+        Self.loss(
+          Excerpt.of(name), "GPX 1.1 allows only elements of other namespaces in extensions"))
     }
     return []
   }
@@ -155,7 +156,7 @@ extension KeptConversion {
         if piece.first == UInt8(ascii: "<") {
           others += piece
         } else if piece.contains(where: { $0 > 32 }) {
-          losses.append(Self.loss("text of extensions", "GPX 1.0 allows no text there"))
+          losses.append(Self.loss("text of extensions", "GPX 1.0 allows no text between elements"))
         }
       case .children, .items: continue
       }
@@ -163,5 +164,5 @@ extension KeptConversion {
     return (fields, others)
   }
 
-  private static let onlyForeign = "GPX 1.0 allows only elements of other namespaces there"
+  private static let onlyForeign = "GPX 1.0 allows only extensions in other namespaces"
 }

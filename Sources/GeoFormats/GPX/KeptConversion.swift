@@ -90,7 +90,7 @@ struct KeptConversion {
     let all = MarkupText.attributes(bytes, attributes)
     if all.contains(where: { !$0.name.hasPrefix("xmlns") }), case .element(let name, _) = node.kind
     {
-      losses.append(Self.loss("attribute of \(name)", "its element was not written"))
+      losses.append(Self.loss("attribute of \(name)", "the element was not written"))
     }
     return KeptOwnNames.declaring([KeptOwnNames.declarations(bytes, attributes)], in: content)
   }
@@ -149,7 +149,8 @@ struct KeptConversion {
     guard isKnown(name, in: parent, source), !isKnown(name, in: parent, target) else {
       return names.renamed(Array(markup))
     }
-    losses.append(Self.loss(Excerpt.of(name), "GPX \(target.rawValue) has no such element there"))
+    losses.append(
+      Self.loss(Excerpt.of(name), "GPX \(target.rawValue) has no such element at this position"))
     return []
   }
 
@@ -192,7 +193,7 @@ struct KeptConversion {
     let bytes = kept.bytes[content]
     let raw = bytes.firstIndex(of: KeptMark.divider).map { Array(bytes[($0 + 1)...]) } ?? []
     if KeptLink.saysMore(raw) {
-      losses.append(Self.loss("part of a link", "GPX \(target.rawValue) cannot hold it"))
+      losses.append(Self.loss("part of a link", "GPX \(target.rawValue) cannot hold this content"))
     }
   }
 

@@ -69,7 +69,7 @@ struct KeptOwnNames {
   /// Returns markup with its own elements renamed for the target, and with unchanged meaning of all
   /// others.
   ///
-  /// - Complexity: O(length × declarations lacking).
+  /// - Complexity: O(length × missing declarations).
   func renamed(_ markup: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var scopes: [[String: String]] = []

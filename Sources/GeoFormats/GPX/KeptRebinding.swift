@@ -18,7 +18,7 @@ struct KeptRebinding {
 
   /// Returns the markup with the missing declarations added.
   ///
-  /// - Complexity: O(length × declarations lacking).
+  /// - Complexity: O(length × missing declarations).
   func rebound(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var depth = 0

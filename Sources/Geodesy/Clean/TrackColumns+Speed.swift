@@ -15,7 +15,7 @@ extension TrackColumns {
   /// - Throws: ``TrackError`` with `notPositive`.
   /// - Complexity: O(*n*).
   public func impossibleSpeeds(limit: Double) throws(TrackError) -> [TrackFlaw] {
-    try TrackError.requirePositive(limit, "the limit of the speed")
+    try TrackError.requirePositive(limit, "the speed limit")
     var found: [TrackFlaw] = []
     for range in segments {
       var kept: [SpeedRun] = []
