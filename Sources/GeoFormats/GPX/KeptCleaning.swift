@@ -40,6 +40,7 @@ struct KeptCleaning {
       if !asides.isEmpty { result += mark(KeptMark.before, asides) }
     }
     var hasExtensions = false
+    // A field with a hole has its value; a preserved element of the same field is a duplicate.
     var seen = kept.fieldHoles
     for (field, sensor) in [(GPXField.course, GeoSensor.course), (.speed, .speed)]
     where kept.sensorHoles & (1 << UInt32(sensor.rawValue)) != 0 {
@@ -88,6 +89,7 @@ struct KeptCleaning {
         }
       }
     }
+    // In GPX 1.0, foreign elements must follow all fields, so the nodes are sorted again.
     guard version == .version10, hasExtensions, parent != .gpx else { return result }
     return KeptText(result, own: prefix).normalised(in: parent, is10: true)
   }

@@ -91,6 +91,7 @@ public struct TrackJoin: Equatable, Sendable {
         seams.append(Seam(tracks[previous], track))
         let isShared =
           try gap != .break && Self.isShared(tracks[previous], track) && goesOn(previous, number)
+        // The segment continues, without the next track's first start and without empty segments.
         if gap == .line {
           own.removeAll { $0 <= 0 }
           while let last = starts.last, last >= total { starts.removeLast() }
