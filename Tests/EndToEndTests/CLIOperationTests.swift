@@ -89,8 +89,11 @@ import Testing
     (["crop", "P1", "--points", "9-2"], "not a valid range of points"),
     (["smooth", "P1"], "either --median or --width"),
     (["smooth", "P1", "--width", "5km/h"], "neither a length nor a time"),
-    (["clean", "P1", "--rest", "-1min", "--radius", "500m"], "the time of a rest must be above 0"),
-    (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the radius of a rest must be above 0"),
+    (
+      ["clean", "P1", "--rest", "-1min", "--radius", "500m"],
+      "the duration of a stop must be above 0"
+    ),
+    (["clean", "P1", "--rest", "1min", "--radius", "0m"], "the radius of a stop must be above 0"),
     (["clean", "P1", "--radius", "25m"], "--radius needs --rest"),
     (["stats", "P1", "--points", "1-99999"], "there is no point 99999; its last is "),
     (["add", "place", "Sky", "46", "7", "--elevation", "1e300"], "no elevation"),

@@ -14,10 +14,11 @@ import Testing
     let page = """
       # Diagnostics of files
 
-      What the import and export of files report, made from `Diagnostic.Code.catalogue` by `make golden`. *Repaired* is
-      read with a corrected or absent value, *skipped* left out, *kept* read as it stands, *refused* means nothing of the
-      file is taken. A *fault* is what `--strict` refuses the file for. Each has the line and column it was found at, but
-      for those that concern a packed file as a whole. The limits are lifted by `--no-limits`.
+      The diagnostics of importing and exporting files. The page is generated from `Diagnostic.Code.catalogue` by
+      `make golden`. The action *repaired* means that an element was read with a corrected or absent value. *Skipped* means
+      that an element was left out, *kept* that an element was read unchanged, and *refused* that the whole file was
+      refused. A *fault* makes an import with `--strict` refuse the file. Each diagnostic has its line and column in the
+      file, except those about a compressed file as a whole. The option `--no-limits` lifts the limits.
 
       | code | action | fault | when |
       |---|---|---|---|

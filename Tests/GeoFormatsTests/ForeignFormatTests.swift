@@ -18,22 +18,22 @@ import Testing
 
   @Test(
     arguments: [
-      (tar(magic: "ustar"), "a tar file", "unpack it first"),
-      (tar(magic: ""), "a tar file", "unpack it first"),
+      (tar(magic: "ustar"), "a tar file", "decompress it first"),
+      (tar(magic: ""), "a tar file", "decompress it first"),
       (Array("\u{E}\u{10}ab....".utf8) + Array(".FIT....".utf8), "a FIT file", "gpsbabel"),
       (Array("SQLite format 3\0....".utf8), "an SQLite database", "--store"),
       (Array("%PDF-1.7".utf8), "a PDF document", "no positions"),
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG picture", "no positions"),
-      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", "not read"),
+      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", "cannot be imported"),
       (Array("$GPGGA,123519,4807.038,N".utf8), "an NMEA log", "gpsbabel"),
       (Array("{\"type\": \"FeatureCollection\"}".utf8), "a GeoJSON file", "gpsbabel"),
-      (Array("{\"a\": 1}".utf8), "a JSON file", "no list of positions"),
+      (Array("{\"a\": 1}".utf8), "a JSON file", "not a known list of positions"),
       (Array("<kml xmlns=\"http://www.opengis.net/kml/2.2\"/>".utf8), "a KML file", "gpsbabel"),
       (Array("<TrainingCenterDatabase/>".utf8), "a TCX file", "gpsbabel"),
-      (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "get it again"),
-      ([0x52, 0x61, 0x72, 0x21, 0x1A, 7], "a RAR file", "unpack it first"),
-      (Array("name,lat,lon\n".utf8), "no format known", "GPX"),
-      ([UInt8](repeating: 0, count: 600), "zero bytes", "get it again"),
+      (Array("<!DOCTYPE html><html><body>&nbsp;".utf8), "an HTML page", "download the file again"),
+      ([0x52, 0x61, 0x72, 0x21, 0x1A, 7], "a RAR file", "decompress it first"),
+      (Array("name,lat,lon\n".utf8), "the format of the file is unknown", "GPX"),
+      ([UInt8](repeating: 0, count: 600), "zero bytes", "download or copy the file again"),
     ] as [([UInt8], String, String)])
   func `a file is refused by its name`(bytes: [UInt8], name: String, advice: String) throws {
     let (_, report) = try Reading.read(MemorySource(bytes))
@@ -46,6 +46,6 @@ import Testing
   func `a tar archive is refused by its name, packed too`(file: String) throws {
     let (_, report) = try Reading.fixture(file)
     #expect(report.refusal?.code == .inputCompressed)
-    #expect(report.refusal?.message.contains("a tar file; unpack it first") == true)
+    #expect(report.refusal?.message.contains("a tar file; decompress it first") == true)
   }
 }

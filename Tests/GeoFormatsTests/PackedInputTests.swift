@@ -18,7 +18,7 @@ import Testing
     let (document, report) = try Reading.fixture("packed/\(kind)-trailing.gpx")
     #expect(document.places.map(\.name) == ["Hut"])
     #expect(report.faults.map(\.code) == [.inputDamaged])
-    #expect(report.faults.first?.message.contains("was not read") == true)
+    #expect(report.faults.first?.message.contains("were not read") == true)
   }
 
   @Test func `files of an archive that are left are named`() throws {
@@ -39,7 +39,7 @@ import Testing
     #expect(report.refusal?.code == .inputEncrypted)
     let message = report.refusal?.message ?? ""
     #expect(message.contains("is encrypted") && message.contains("a.gpx"))
-    #expect(message.contains("unpack it with its password"))
+    #expect(message.contains("decompress it with its password"))
   }
 
   @Test func `beside an encrypted file another is read, and the first one named`() throws {

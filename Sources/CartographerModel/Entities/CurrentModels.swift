@@ -1,4 +1,4 @@
-/// The latest version's models, under the names the rest of the program uses.
+/// The models of the latest schema version, under the names used by the rest of the program.
 package typealias CurrentSchema = CartographerSchemaV5
 package typealias Location = CurrentSchema.Location
 package typealias Path = CurrentSchema.Path

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// Every version the program ever had, and the way from each to the next.
+/// The migration plan with every schema version and the migration from each to the next.
 package enum CartographerMigrationPlan: SchemaMigrationPlan {
   package static var schemas: [any VersionedSchema.Type] {
     [
@@ -13,11 +13,11 @@ package enum CartographerMigrationPlan: SchemaMigrationPlan {
     [oneGroupToMany, gpxFields, wholeFiles, itineraries]
   }
 
-  /// Version 3 adds columns and the import record; every row gets their defaults.
+  /// The migration to version 3, which adds columns with default values and the import record.
   package static let gpxFields = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV2.self, toVersion: CartographerSchemaV3.self)
 
-  /// Version 5 adds itineraries; no group has one yet.
+  /// The migration to version 5, which adds itineraries; existing groups have none.
   package static let itineraries = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV4.self, toVersion: CartographerSchemaV5.self)
 }

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// What one group of version 1 holds, kept from one side of the migration to the other.
+/// The members of one group of version 1, stored during the migration.
 package final class GroupItem {
   package let group: PersistentIdentifier
   package fileprivate(set) var locations: [PersistentIdentifier] = []
@@ -9,16 +9,17 @@ package final class GroupItem {
   fileprivate init(group: PersistentIdentifier) { self.group = group }
 }
 
-/// The memberships on their way from `willMigrate`, which knows only the old models, to
-/// `didMigrate`, which knows only the new.
+/// The memberships passed from `willMigrate`, which knows only the old models, to `didMigrate`,
+/// which knows only the new ones.
 ///
-/// The stages of a migration run one after the other on the thread that opens the store, so nothing
-/// else reads or writes it; it is empty outside a migration.
+/// The stages of a migration run in sequence on the thread that opens the store, so no other code
+/// accesses the variable. It is empty outside a migration.
 nonisolated(unsafe) private var groupItems: [GroupItem] = []
 
 extension CartographerMigrationPlan {
-  /// Version 2 lets a place or path be in many groups. The one group each had is noted before the
-  /// tables change and written into the new relationship after.
+  /// The migration to version 2, in which a place or path can be in many groups. The single group
+  /// of each item is recorded before the tables change, and written to the new relationship
+  /// afterwards.
   package static let oneGroupToMany = MigrationStage.custom(
     fromVersion: CartographerSchemaV1.self, toVersion: CartographerSchemaV2.self,
     willMigrate: { try collectGroups(in: $0) }, didMigrate: { try restoreGroups(in: $0) })

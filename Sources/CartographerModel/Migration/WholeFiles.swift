@@ -2,8 +2,9 @@ import Foundation
 import SwiftData
 
 extension CartographerMigrationPlan {
-  /// Version 4 keeps all that a file says, and which import an item came by. Until then an import
-  /// gave its items and its record one time that nothing else had, and they are led to it by that.
+  /// The migration to version 4, which stores the complete content of a file and the import of each
+  /// item. Previously, an import gave its record and all its items the same unique time; items are
+  /// assigned to their import by that time.
   package static let wholeFiles = MigrationStage.custom(
     fromVersion: CartographerSchemaV3.self, toVersion: CartographerSchemaV4.self, willMigrate: nil,
     didMigrate: { try leadItemsToTheirImports(in: $0) })
@@ -27,7 +28,7 @@ extension CartographerMigrationPlan {
     }
   }
 
-  /// The items that were made at the time of an import, by that import.
+  /// Returns the items created at the time of an import, by import.
   private static func items<Item: PersistentModel>(
     _ type: Item.Type, _ created: KeyPath<Item, Date>, _ imports: [Date: PersistentIdentifier],
     _ context: ModelContext

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// The first shape: a place or path is in one group at most.
+/// Version 1 of the schema: a place or path is in at most one group.
 package enum CartographerSchemaV1: VersionedSchema {
   package static let versionIdentifier = Schema.Version(1, 0, 0)
 
@@ -13,7 +13,7 @@ package enum CartographerSchemaV1: VersionedSchema {
     package var name: String
     package var notes: String
     package var symbol: String?
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
     package var group: AnnotationGroup?
@@ -38,7 +38,7 @@ package enum CartographerSchemaV1: VersionedSchema {
     package var name: String
     package var notes: String
     package var symbol: String?
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
     package var group: AnnotationGroup?
@@ -60,13 +60,13 @@ package enum CartographerSchemaV1: VersionedSchema {
 
   @Model
   package final class Waypoint {
-    /// Degrees, WGS 84.
+    /// The position in degrees, WGS 84.
     package var latitude: Double
     package var longitude: Double
-    /// Metres.
+    /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The order in the path: strictly increasing, with gaps, never shown.
+    /// The order of the point in its path: strictly increasing, with gaps, never displayed.
     package var index: Int
     package var path: Path?
 

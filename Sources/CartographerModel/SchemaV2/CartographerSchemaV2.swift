@@ -1,6 +1,6 @@
 import SwiftData
 
-/// The second shape: a place or path can be in many groups. All else is as in version 1.
+/// Version 2 of the schema: a place or path can be in many groups. All else is as in version 1.
 package enum CartographerSchemaV2: VersionedSchema {
   package static let versionIdentifier = Schema.Version(2, 0, 0)
 
@@ -13,7 +13,7 @@ package enum CartographerSchemaV2: VersionedSchema {
     package var name: String
     package var notes: String
     package var symbol: String?
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
     package var groups: [AnnotationGroup]
@@ -38,7 +38,7 @@ package enum CartographerSchemaV2: VersionedSchema {
     package var name: String
     package var notes: String
     package var symbol: String?
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
     package var groups: [AnnotationGroup]
@@ -60,13 +60,13 @@ package enum CartographerSchemaV2: VersionedSchema {
 
   @Model
   package final class Waypoint {
-    /// Degrees, WGS 84.
+    /// The position in degrees, WGS 84.
     package var latitude: Double
     package var longitude: Double
-    /// Metres.
+    /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The order in the path: strictly increasing, with gaps, never shown.
+    /// The order of the point in its path: strictly increasing, with gaps, never displayed.
     package var index: Int
     package var path: Path?
 

@@ -1,7 +1,7 @@
 import SwiftData
 
-/// The third shape, the first the program shipped with as latest: what GPX says of an item, the
-/// segments of a path, colours of groups, the trash, and where things were imported from.
+/// Version 3 of the schema, the first released one. It adds GPX fields of items, the segments of a
+/// path, colours of groups, the trash, and import records.
 package enum CartographerSchemaV3: VersionedSchema {
   package static let versionIdentifier = Schema.Version(3, 0, 0)
 
@@ -14,14 +14,14 @@ package enum CartographerSchemaV3: VersionedSchema {
     package var name: String
     package var notes: String
     package var symbol: String?
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// GPX `cmt`, `desc` and `type`.
+    /// The GPX elements `cmt`, `desc` and `type`.
     package var comment: String?
     package var details: String?
     package var type: String?
-    /// When it was moved to the trash.
+    /// The time when the place was moved to the trash, or nil.
     package var trashed: Date?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
@@ -49,16 +49,16 @@ package enum CartographerSchemaV3: VersionedSchema {
     package var name: String
     package var notes: String
     package var symbol: String?
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// `route` or `track`.
+    /// The kind of the path: `route` or `track`.
     package var kind: String = "track"
-    /// GPX `cmt`, `desc` and `type`.
+    /// The GPX elements `cmt`, `desc` and `type`.
     package var comment: String?
     package var details: String?
     package var type: String?
-    /// When it was moved to the trash.
+    /// The time when the path was moved to the trash, or nil.
     package var trashed: Date?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
@@ -84,15 +84,15 @@ package enum CartographerSchemaV3: VersionedSchema {
 
   @Model
   package final class Waypoint {
-    /// Degrees, WGS 84.
+    /// The position in degrees, WGS 84.
     package var latitude: Double
     package var longitude: Double
-    /// Metres.
+    /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The order in the path: strictly increasing, with gaps, never shown.
+    /// The order of the point in its path: strictly increasing, with gaps, never displayed.
     package var index: Int
-    /// The segment of the path, from 0; a path never runs on from one to the next.
+    /// The number of the point's segment, from 0; segments are not connected.
     package var segment: Int = 0
     package var path: Path?
 
@@ -114,9 +114,9 @@ package enum CartographerSchemaV3: VersionedSchema {
     package var name: String
     package var notes: String
     package var created: Date
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// When it was moved to the trash.
+    /// The time when the group was moved to the trash, or nil.
     package var trashed: Date?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]
@@ -131,12 +131,12 @@ package enum CartographerSchemaV3: VersionedSchema {
     }
   }
 
-  /// One import of one file.
+  /// The record of one import of one file.
   @Model
   package final class ImportRecord {
-    /// The file's name as it was given.
+    /// The file's name, as given to the import.
     package var source: String
-    /// The file's SHA-256, in lowercase hexadecimal.
+    /// The SHA-256 hash of the file, in lowercase hexadecimal.
     package var sha256: String
     package var time: Date
 

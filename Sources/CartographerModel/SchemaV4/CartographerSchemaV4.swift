@@ -1,11 +1,11 @@
 import SwiftData
 
-/// The fourth shape: everything that a GPX file can hold, and how it was written, so that a file
-/// comes out again as it came in.
+/// Version 4 of the schema: the complete content of GPX files and its notation, so that a file can
+/// be exported unchanged.
 ///
-/// The texts called *kept* are what an element of a file holds besides the values, and where; only
-/// the module that reads files understands them. They name prefixes, and refer to the templates, of
-/// the import that the place or path came by.
+/// The *kept* texts hold preserved markup: the content of an element besides its values, with the
+/// positions of the values. Only `GeoFormats` interprets them. They use the namespace prefixes and
+/// the templates of the import of their place or path.
 package enum CartographerSchemaV4: VersionedSchema {
   package static let versionIdentifier = Schema.Version(4, 0, 0)
 
@@ -18,21 +18,21 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var name: String
     package var notes: String
     package var symbol: String?
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// GPX `cmt`, `desc` and `type`.
+    /// The GPX elements `cmt`, `desc` and `type`.
     package var comment: String?
     package var details: String?
     package var type: String?
-    /// When it was moved to the trash.
+    /// The time when the place was moved to the trash, or nil.
     package var trashed: Date?
-    /// Whether the name was made here, since the file gave none.
+    /// Whether the name was generated, because the file gave none.
     package var isNameless: Bool = false
-    /// The import it came by, and its place among the items of the file, from 0.
+    /// The import of the place, and its position among the items of the file, from 0.
     package var importRecord: ImportRecord?
     package var position: Int?
-    /// A digest of what was imported, to know whether it was edited since.
+    /// A digest of the imported content, to detect later edits.
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
@@ -60,34 +60,34 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var name: String
     package var notes: String
     package var symbol: String?
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// `route` or `track`.
+    /// The kind of the path: `route` or `track`.
     package var kind: String = "track"
-    /// GPX `cmt`, `desc` and `type`.
+    /// The GPX elements `cmt`, `desc` and `type`.
     package var comment: String?
     package var details: String?
     package var type: String?
-    /// GPX `src` and `number`.
+    /// The GPX elements `src` and `number`.
     package var source: String?
     package var number: Int?
-    /// The links, as JSON: an array of `href`, `text` and `type`.
+    /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// How many segments the file had, empty ones too, where that is more than the points say.
+    /// The number of segments in the file including empty ones, if it exceeds that of the points.
     package var segments: Int?
-    /// Kept of `rte` or `trk`.
+    /// The preserved markup of `rte` or `trk`.
     package var kept: String?
-    /// Kept of `trkseg`, as JSON: an object of texts by the segment's number.
+    /// The preserved markup of `trkseg` elements, as a JSON object of texts by segment number.
     package var keptSegments: String?
-    /// When it was moved to the trash.
+    /// The time when the path was moved to the trash, or nil.
     package var trashed: Date?
-    /// Whether the name was made here, since the file gave none.
+    /// Whether the name was generated, because the file gave none.
     package var isNameless: Bool = false
-    /// The import it came by, and its place among the items of the file, from 0.
+    /// The import of the path, and its position among the items of the file, from 0.
     package var importRecord: ImportRecord?
     package var position: Int?
-    /// A digest of what was imported, to know whether it was edited since.
+    /// A digest of the imported content, to detect later edits.
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
@@ -113,38 +113,39 @@ package enum CartographerSchemaV4: VersionedSchema {
 
   @Model
   package final class Waypoint {
-    /// Degrees, WGS 84.
+    /// The position in degrees, WGS 84.
     package var latitude: Double
     package var longitude: Double
-    /// Metres.
+    /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The order in the path: strictly increasing, with gaps, never shown.
+    /// The order of the point in its path: strictly increasing, with gaps, never displayed.
     package var index: Int
-    /// The segment of the path, from 0; a path never runs on from one to the next.
+    /// The number of the point's segment, from 0; segments are not connected.
     package var segment: Int = 0
-    /// Beats, and revolutions or steps of one foot, a minute.
+    /// The heart rate in beats per minute, and the cadence in revolutions or steps of one foot per
+    /// minute.
     package var heartRate: Double?
     package var cadence: Double?
-    /// Degrees Celsius.
+    /// The temperatures of air and water in degrees Celsius.
     package var airTemperature: Double?
     package var waterTemperature: Double?
-    /// Metres below the surface.
+    /// The depth below the surface, in metres.
     package var depth: Double?
-    /// Metres a second.
+    /// The speed in metres per second.
     package var speed: Double?
-    /// The direction of travel and that to a target, degrees from true north.
+    /// The direction of travel and the direction to a target, in degrees from true north.
     package var course: Double?
     package var bearing: Double?
-    /// Watts.
+    /// The power in watts.
     package var power: Double?
-    /// Metres from the start, as the device counted them.
+    /// The distance from the start, in metres, as counted by the device.
     package var distance: Double?
-    /// What else GPX says of a point, as JSON: `name`, `comment`, … `dgpsID`.
+    /// The other GPX fields of a point, as JSON: `name`, `comment`, … `dgpsID`.
     package var fields: String?
-    /// How the numbers and the time were written, as bits; nil for the shortest forms.
+    /// The notation of the numbers and the time, as bits; nil for the shortest forms.
     package var format: Int?
-    /// Kept of `wpt`, `rtept` or `trkpt`.
+    /// The preserved markup of `wpt`, `rtept` or `trkpt`.
     package var kept: String?
     package var path: Path?
 
@@ -166,9 +167,9 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var name: String
     package var notes: String
     package var created: Date
-    /// `#RRGGBB`.
+    /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// When it was moved to the trash.
+    /// The time when the group was moved to the trash, or nil.
     package var trashed: Date?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]
@@ -183,20 +184,20 @@ package enum CartographerSchemaV4: VersionedSchema {
     }
   }
 
-  /// One import of one file.
+  /// The record of one import of one file.
   @Model
   package final class ImportRecord {
-    /// The file's name as it was given.
+    /// The file's name, as given to the import.
     package var source: String
-    /// The file's SHA-256, in lowercase hexadecimal.
+    /// The SHA-256 hash of the file, in lowercase hexadecimal.
     package var sha256: String
     package var time: Date
-    /// The format, its version and the program that wrote the file, as the file states them.
+    /// The format, its version and the program that wrote the file, as stated in the file.
     package var format: String?
     package var version: String?
     package var creator: String?
-    /// What the file says as a whole, as JSON: metadata, namespaces, templates, and what is kept of
-    /// its root.
+    /// The file's header as JSON: metadata, namespaces, templates, and the preserved markup of its
+    /// root.
     package var header: String?
     @Relationship(inverse: \Location.importRecord) package var locations: [Location]
     @Relationship(inverse: \Path.importRecord) package var paths: [Path]

@@ -1,13 +1,13 @@
-/// A source that can be looked at before it is taken.
+/// A byte source with a buffer for lookahead.
 ///
-/// Holds at most the bytes looked at and not yet taken; reading on from there goes straight to the
-/// caller's memory.
+/// The buffer holds at most the bytes that were peeked at and not yet consumed. Reads beyond them
+/// go straight to the caller's memory.
 final class BufferedSource: ByteSource {
-  /// The most bytes that can be looked at.
+  /// The maximum number of bytes of lookahead.
   static let capacity = 256 * 1024
 
   let byteCount: Int?
-  /// How many bytes were taken so far.
+  /// The number of bytes consumed so far.
   private(set) var taken = 0
   private let source: any ByteSource
   private let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
@@ -24,8 +24,8 @@ final class BufferedSource: ByteSource {
     memory.deallocate()
   }
 
-  /// The next bytes without taking them, valid until the next call; fewer than asked for only
-  /// where the source ends.
+  /// Returns the next bytes without consuming them. They are valid until the next call, and fewer
+  /// than requested only at the end of the source.
   func window(atLeast wanted: Int) throws -> UnsafeRawBufferPointer {
     let wanted = min(wanted, Self.capacity)
     if end - start < wanted, start > 0 {
@@ -43,7 +43,7 @@ final class BufferedSource: ByteSource {
     return UnsafeRawBufferPointer(start: memory + start, count: end - start)
   }
 
-  /// Takes bytes that were looked at.
+  /// Consumes bytes that were peeked at.
   func take(_ count: Int) {
     let count = min(count, end - start)
     start += count

@@ -1,5 +1,5 @@
-/// Takes bytes in order, such as a file being written.
+/// A destination for bytes in order, such as a file being written.
 public protocol ByteSink: AnyObject {
-  /// Takes the next bytes, which are valid during the call only.
+  /// Writes the next bytes, which are valid during the call only.
   func write(_ bytes: UnsafeRawBufferPointer) throws
 }

@@ -1,10 +1,10 @@
-/// Bytes to be read once, from first to last.
+/// A source of bytes that are read once, from first to last.
 public protocol ByteSource: AnyObject {
-  /// How many bytes there are in all, or nil where that is not known beforehand.
+  /// The total number of bytes, or nil if it is not known in advance.
   var byteCount: Int? { get }
 
   /// Fills the start of a buffer with the next bytes.
   ///
-  /// - Returns: How many bytes were written; 0 only at the end.
+  /// - Returns: The number of bytes written to the buffer; 0 only at the end of the source.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }

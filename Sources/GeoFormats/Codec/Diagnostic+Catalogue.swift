@@ -1,12 +1,12 @@
 extension Diagnostic.Code {
-  /// What is to be known of a code.
+  /// The description of a diagnostic code in the manual.
   public struct Entry: Hashable, Sendable {
     public let code: Diagnostic.Code
-    /// What may have been done about it.
+    /// The possible actions of the codec for this code.
     public let actions: [Diagnostic.Action]
-    /// Whether a strict import refuses the file for it.
+    /// Whether a strict import refuses a file with this diagnostic.
     public let isFault: Bool
-    /// When it is reported, and what becomes of the thing.
+    /// The condition that the code reports, and the treatment of the element concerned.
     public let meaning: String
 
     fileprivate init(
@@ -20,167 +20,184 @@ extension Diagnostic.Code {
     }
   }
 
-  /// Every code there is, in the order of the manual.
+  /// Every diagnostic code, in the order of the manual.
   public static let catalogue: [Entry] = [
     Entry(
       .coordinateMissing, [.skipped],
-      "a point has no latitude or no longitude; it is kept as XML and is no item"),
+      "a point has no latitude or no longitude; it is preserved as XML and is not imported"),
     Entry(
       .coordinateUnreadable, [.skipped],
       """
-      a latitude or longitude is no finite decimal number (empty, NaN, degrees with \
-      minutes); as above
+      a latitude or longitude is not a finite decimal number (empty, NaN, degrees with \
+      minutes); the point is preserved as XML and is not imported
       """),
     Entry(
       .coordinateOutOfRange, [.skipped],
-      "a latitude outside −90…90 or a longitude outside −180…180; as above"),
+      """
+      a latitude is outside −90…90 or a longitude outside −180…180; the point is preserved as \
+      XML and is not imported
+      """),
     Entry(
       .coordinateDecimalComma, [.repaired],
-      "a latitude or longitude has a decimal comma; 46,123 can only be 46.123"),
+      "a latitude or longitude has a decimal comma; 46,123 can only mean 46.123"),
     Entry(
       .pointMisplaced, [.kept],
-      "a point stands under a parent that cannot hold it; it is kept as XML there"),
+      "a point is inside a parent element that cannot hold it; it is preserved there as XML"),
     Entry(
       .pointOrphaned, [.skipped],
-      "a point stands under its right parent, which is itself out of place; kept as XML"),
+      "a point is inside its proper parent element, which is itself misplaced; preserved as XML"),
     Entry(
       .timeUnreadable, [.repaired],
       """
-      a time is no date and time of day, or outside the years 1…9999; no time, the text is \
-      kept
+      a time is not a valid date and time of day, or is outside the years 1…9999; the point has \
+      no time, and the text is preserved
       """),
     Entry(
       .timeZoneMissing, [.kept], isFault: false,
-      "a time has no zone; it is taken as UTC and written without one"),
+      "a time has no zone; it is read as UTC and written without a zone"),
     Entry(
       .timeUnwritable, [.skipped],
       "a time to be written is outside the years 1…9999"),
     Entry(
       .elevationUnreadable, [.repaired],
-      "an elevation is no finite decimal number; no elevation, the text is kept"),
+      """
+      an elevation is not a finite decimal number; the point has no elevation, and the text is \
+      preserved
+      """),
     Entry(
       .elevationDecimalComma, [.repaired],
-      "512,5 is read as 512.5; 1,500 has two readings and is unreadable"),
+      """
+      an elevation has a decimal comma: 512,5 is read as 512.5; 1,500 is ambiguous and is not read
+      """),
     Entry(
       .valueInvalid, [.kept, .repaired],
-      "the text of another field is no value of it; no value, the text is kept"),
+      """
+      the text of another field is not a valid value; the field is empty, and the text is \
+      preserved
+      """),
     Entry(
       .elementDuplicate, [.kept], isFault: false,
       """
-      an element that may stand once stands again; the first is the value, the others stay \
-      as XML
+      an element that may occur once occurs again; the first is the value, the others are \
+      preserved as XML
       """),
     Entry(
       .elementUnknown, [.kept], isFault: false,
       """
-      elements of GPX's namespace that GPX does not have there; one diagnostic a name, \
-      with a count
+      the GPX schema has no such element at this position; one diagnostic per name, with the \
+      number of elements
       """),
     Entry(
       .orderNormalised, [.kept], isFault: false,
-      "elements stand in another order than the schema's; they are written in that"),
+      "elements are not in the order of the schema; they are written in that order"),
     Entry(
       .textStray, [.kept],
-      "text stands where the schema has elements only"),
+      "text occurs where the schema allows elements only"),
     Entry(
       .textIllegalCharacter, [.repaired],
       """
-      a character that XML cannot hold, also as a reference such as &#8;; read and written as \
-      U+FFFD
+      a character is not allowed in XML, also as a reference such as &#8;; it is read and \
+      written as U+FFFD
       """),
     Entry(
       .textAmpersand, [.repaired],
-      "an & that begins no reference, as in Tom & Jerry; read as the character"),
+      "an & that begins no reference, as in Tom & Jerry, is read as the character &"),
     Entry(
       .textBracket, [.repaired],
-      "a < in text that can begin no tag, as in a < b; read as the character"),
+      "a < in text that begins no tag, as in a < b, is read as the character <"),
     Entry(
       .entityUndeclared, [.repaired],
       """
-      nothing declares an entity: one of HTML (&nbsp;) is read as its character, another kept \
-      as the text it is
+      an entity is not declared: an HTML entity (&nbsp;) is read as its character, any other is \
+      preserved as text
       """),
     Entry(
       .namespaceUndeclared, [.repaired],
-      "nothing declares a prefix; it gets its well-known meaning, or one made from its name"),
+      "a prefix is not declared; it gets its well-known namespace, or one made from its name"),
     Entry(
       .rootMissing, [.repaired],
-      "items stand in the file without a gpx element around them"),
+      "places, routes, tracks or points are not inside a gpx element"),
     Entry(
       .rootCase, [.repaired],
       "the root element is GPX in capital letters"),
     Entry(
       .rootVersion, [.kept],
-      "the root states a version that does not exist, or none; read as 1.1"),
+      "the root element has no version, or one that does not exist; the file is read as GPX 1.1"),
     Entry(
       .rootUnexpected, [.refused],
-      "the root element belongs to no format known here"),
+      "the root element belongs to an unknown format"),
     Entry(
       .xmlLeadingSpace, [.repaired],
-      "blanks stand before the XML declaration"),
+      "white space precedes the XML declaration"),
     Entry(
       .xmlLeadingContent, [.repaired],
-      "bytes that are no XML stand before the document; they are left out"),
+      "bytes that are not XML precede the document; they are ignored"),
     Entry(
       .xmlGlued, [.repaired],
-      "another document follows; its items are read as items of the same file"),
+      "another document follows in the same file; its items are read as part of this file"),
     Entry(
       .xmlTrailingContent, [.skipped],
-      "something that is no GPX follows the end of the document"),
+      "content that is not GPX follows the end of the document"),
     Entry(
       .xmlMalformed, [.skipped, .refused],
       """
-      the XML is broken; what stood complete before is read, and the file refused if that \
-      is nothing
+      the XML is malformed; complete elements before the error are read, and the file is refused \
+      if there are none
       """),
     Entry(
       .xmlTruncated, [.skipped, .refused],
-      "the file ends before its last element is closed; as above"),
+      """
+      the file ends before its last element is closed; complete elements are read, and the file \
+      is refused if there are none
+      """),
     Entry(
       .encodingMismatch, [.repaired],
-      "the declared encoding contradicts the bytes, which are believed"),
+      "the declared encoding contradicts the bytes; the encoding of the bytes is used"),
     Entry(
       .encodingUnsupported, [.repaired],
-      "nobody knows the declared encoding; read as UTF-8"),
+      "the declared encoding is unknown; the file is read as UTF-8"),
     Entry(
       .encodingInvalidBytes, [.repaired],
-      "bytes that are nothing in the file's encoding; read as windows-1252"),
+      "bytes are not valid in the file's encoding; they are read as windows-1252"),
     Entry(
       .dtdExternal, [.skipped],
-      "the file names an external document type definition, which is never read"),
+      "the file refers to an external document type definition, which is never read"),
     Entry(
       .dtdEntitySkipped, [.skipped],
-      "a reference to an entity that is outside the file or nowhere"),
+      "a reference to an external or undefined entity is ignored"),
     Entry(
       .dtdAmplification, [.refused],
-      "entities multiply beyond a factor of 100 after 8 MiB; --no-limits does not lift this"),
+      "entities expand beyond a factor of 100 after 8 MiB; --no-limits does not lift this limit"),
     Entry(
       .inputEmpty, [.refused],
-      "the file holds nothing"),
+      "the file is empty"),
     Entry(
       .inputUnknown, [.refused],
-      "the file is of no format known here"),
+      "the format of the file is unknown"),
     Entry(
       .inputUnpacked, [.kept], isFault: false,
-      "the file is packed with gzip, bzip2 or ZIP, and was unpacked"),
+      "the file was compressed with gzip, bzip2 or ZIP, and was decompressed"),
     Entry(
       .inputMembersLeft, [.skipped],
-      "the ZIP archive holds more files than the one read, the first GPX in it"),
+      "the ZIP archive has other files besides the first GPX file, which is the only one read"),
     Entry(
       .inputDamaged, [.skipped, .kept, .refused],
       """
-      packed data are damaged or end too early; as for broken XML, or kept where only a \
-      check sum is wrong, and something after them that is not packed is skipped
+      compressed data are damaged or truncated; complete elements are read. The content is kept \
+      if only a checksum is wrong. Uncompressed data after the compressed data are skipped
       """),
     Entry(
       .inputCompressed, [.refused],
       """
-      the file is packed in a way not read here (xz, Zstandard, 7-Zip, tar), or an archive \
-      without GPX
+      the compression of the file is not supported (xz, Zstandard, 7-Zip, tar), or an archive \
+      contains no GPX file
       """),
     Entry(
       .inputEncrypted, [.refused],
-      "the ZIP archive is encrypted, and holds no GPX that is not; to be unpacked with its password"
+      """
+      the ZIP archive is encrypted and has no readable GPX file; decompress it with its password \
+      first
+      """
     ),
     Entry(
       .limitToken, [.refused],
@@ -193,71 +210,78 @@ extension Diagnostic.Code {
       "elements are nested more than 50 000 deep"),
     Entry(
       .limitFragment, [.refused],
-      "more than 16 MiB would be kept as XML of one element"),
+      "more than 16 MiB would be preserved as XML of one element"),
     Entry(
       .limitUnpacked, [.refused],
-      "a packed file holds more than 4 GiB"),
+      "a compressed file expands to more than 4 GiB"),
     Entry(
       .limitRatio, [.refused],
-      "a packed file grows to more than 200 times its size (counted from 64 KiB on)"),
+      "a compressed file expands to more than 200 times its size (checked from 64 KiB on)"),
     Entry(
       .limitEmptyPaths, [.skipped],
-      "on importing: more than 1 000 routes and tracks have neither points nor fields; the rest of them is left out"
+      """
+      on importing: more than 1 000 routes and tracks have neither points nor fields; the \
+      others are left out
+      """
     ),
     Entry(
       .inputNothingUsable, [.refused],
-      "the file has no place and no point that can be used"),
+      "the file has no valid place and no valid point"),
     Entry(
       .inputFaults, [.refused],
-      "the file has faults, and a strict import was asked for"),
+      "the file has faults, and --strict was given"),
     Entry(
       .updateEdited, [.kept], isFault: false,
-      "on importing a file that changed: an item was edited here too, and stays as it is here"),
+      "on importing a changed file: an item was also edited in the library, and stays unchanged"),
     Entry(
       .updateCutOff, [.kept],
-      "on importing a file that changed: it breaks off inside an item that has more points here, which stays"
+      """
+      on importing a changed file: the file is truncated inside an item that has more points in \
+      the library; the item stays unchanged
+      """
     ),
     Entry(
       .updateGone, [.kept], isFault: false,
-      "on importing a file that changed: an item is not in it any more, and stays"),
+      "on importing a changed file: an item is no longer in the file, and stays in the library"),
     Entry(
       .updateTrashed, [.kept], isFault: false,
-      "on importing a file again: an item of it is in the trash, and stays there"),
+      "on importing a file again: one of its items is in the trash, and stays there"),
     Entry(
       .updateGroup, [.kept], isFault: false,
-      "on importing: a group that the file describes was edited here, and stays unchanged"),
+      "on importing: a group in the file was edited in the library, and stays unchanged"),
     Entry(
       .importSimilar, [.kept], isFault: false,
       """
-      on importing: an earlier import has something in common with the file, too little to be \
-      sure that it is the same file; all of it is added
+      on importing: an earlier import has items in common with the file, but too few to be sure \
+      that it is the same file; all items of the file are added
       """),
     Entry(
       .importSuperseded, [.kept], isFault: false,
-      "on importing a file again: a later import changed its items, and they stay as they are"),
+      "on importing a file again: a later import changed its items, and they stay unchanged"),
     Entry(
       .importPartial, [.skipped],
-      "on writing an import: not all that it brought belongs to it any more, or is still there"),
+      "on exporting an import: some of its items were deleted or belong to another import now"),
     Entry(
       .metadataLeftBehind, [.skipped],
-      "on writing: what a file says of itself goes with the whole file only"),
+      "on exporting: the metadata of a file are exported only with the whole file"),
     Entry(
       .versionUnwritable, [.skipped, .repaired],
-      "on writing: the version asked for has no place for it"),
+      "on exporting: the requested GPX version cannot hold the content"),
     Entry(
       .schemaLeftOut, [.skipped],
-      "on writing: the schema forbids it, and only what is valid was asked for"),
+      "on exporting: content that the GPX schema forbids was left out as requested"),
     Entry(
       .contentLeftOut, [.skipped],
-      "on writing: what was to be left out: times, extensions, or what may tell of a private place"),
+      "on exporting: times, extensions or points in a privacy zone were left out as requested"),
   ]
 
-  /// What is worth saying and no fault of the file: what GPX leaves to programs, or what is written
-  /// back as it was.
+  /// The codes that report no fault of the file: normal variations of GPX, and content that is
+  /// written back unchanged.
   fileprivate static let harmless = Set(catalogue.lazy.filter { !$0.isFault }.map(\.code))
 }
 
 extension Diagnostic {
-  /// Whether a strict import refuses the file for it; nearly every diagnostic is a fault.
+  /// Whether a strict import refuses a file with this diagnostic. Nearly every diagnostic is a
+  /// fault.
   public var isFault: Bool { !Code.harmless.contains(code) }
 }

@@ -1,30 +1,30 @@
-/// One thing a codec repaired, left out, kept with a remark, or refused, and where it stood.
+/// A report that a codec repaired, skipped, kept or refused something in a file, with its position.
 ///
-/// Nothing in a file is changed or dropped without one of these.
+/// Nothing in a file is changed or dropped without a diagnostic.
 public struct Diagnostic: Hashable, Sendable {
-  /// What the codec did about it.
+  /// The codec's reaction to the problem.
   public enum Action: String, Hashable, Sendable {
-    /// The thing was read with a corrected or an absent value.
+    /// The element was read with a corrected or absent value.
     case repaired
-    /// The thing was left out.
+    /// The element was left out.
     case skipped
-    /// The thing was read as it stands, though it is odd.
+    /// The element was read unchanged, although it is unusual.
     case kept
-    /// The file was not taken at all.
+    /// The whole file was refused.
     case refused
   }
 
-  /// The line in the source, from 1, or nil where no place can be given.
+  /// The line in the source, from 1, or nil if the position is unknown.
   public var line: Int?
-  /// The column in the line, from 1, in characters of the encoding.
+  /// The column in the line, from 1, in characters of the file's encoding.
   public var column: Int?
-  /// The element concerned as the file spells it, such as `trkpt`.
+  /// The name of the element concerned as the file spells it, such as `trkpt`.
   public var element: String?
   public var code: Code
   public var action: Action
-  /// What was wrong, in a sentence fit to show.
+  /// The description of the problem, as a sentence to show to the user.
   ///
-  /// It may quote a short piece of the file, with its control characters replaced.
+  /// The sentence may quote a short piece of the file, with control characters replaced.
   public var message: String
 
   public init(

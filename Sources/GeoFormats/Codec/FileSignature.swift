@@ -1,4 +1,4 @@
-/// What the first bytes of a file tell about it.
+/// The kind of a file, determined by its first bytes.
 enum FileSignature: Equatable {
   enum Packing {
     case gzip
@@ -6,21 +6,22 @@ enum FileSignature: Equatable {
     case zip
   }
 
-  /// How many bytes are to be looked at.
+  /// The number of bytes needed to determine the kind of a file.
   static let headSize = 4096
 
-  /// Nothing but perhaps blanks and a byte order mark.
+  /// An empty file, or only white space and a byte order mark.
   case empty
-  /// Markup, so XML of some kind or near it.
+  /// Markup: XML, or text similar to XML.
   case markup
-  /// A packed file that can be unpacked here.
+  /// A compressed file that this module can decompress.
   case packed(Packing)
-  /// Another compressed file or archive, by its name.
+  /// The name of an unsupported compression or archive format.
   case compressed(String)
-  /// Text or data that no format here is.
+  /// Text or data in an unsupported format, or nil if the format is unknown.
   case foreign(ForeignFormat?)
 
-  /// Looks at the start of a file, ``headSize`` bytes or all there are.
+  /// Determines the kind of a file from its start: ``headSize`` bytes, or the whole file if it is
+  /// shorter.
   init(_ head: [UInt8]) {
     let packings: [([UInt8], Packing)] = [
       ([0x1F, 0x8B], .gzip), ([0x50, 0x4B, 3, 4], .zip), ([0x42, 0x5A, 0x68], .bzip2),
@@ -59,7 +60,7 @@ enum FileSignature: Equatable {
     }
   }
 
-  /// Whether a file begins with the header of a tar archive: it says so, or its check sum is right
+  /// Returns whether a file begins with a tar header: with the `ustar` magic or a correct checksum
   /// (POSIX.1-2001, pax, "ustar interchange format").
   private static func isTar(_ head: [UInt8]) -> Bool {
     guard head.count >= 512, head[0] != 0 else { return false }

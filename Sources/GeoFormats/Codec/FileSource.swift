@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a file, read in order and never all at once.
+/// A file as a byte source, read in order in pieces.
 public final class FileSource: ByteSource {
   public let byteCount: Int?
   private let path: String
@@ -9,8 +9,8 @@ public final class FileSource: ByteSource {
 
   /// Opens a file.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` and the system's
-  ///   error number; a directory counts as one that cannot be opened (`EISDIR`).
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` and the system's error
+  ///   number. For a directory the number is `EISDIR`.
   public init(path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(.cannotOpen, path: path, number: errno) }
@@ -30,7 +30,7 @@ public final class FileSource: ByteSource {
     byteCount = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// Reads standard input, which stays open.
+  /// Returns a source for standard input, which stays open.
   public static func standardInput() -> FileSource {
     FileSource(descriptor: STDIN_FILENO, name: "standard input")
   }
@@ -48,6 +48,8 @@ public final class FileSource: ByteSource {
     }
   }
 
+  /// Fills the start of a buffer with the next bytes of the file.
+  ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotRead``.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while true {
@@ -61,7 +63,8 @@ public final class FileSource: ByteSource {
 
   /// Waits until bytes or the end of the file can be read without blocking, up to a time limit.
   ///
-  /// - Returns: Whether a read does not block; false after the time limit or an interrupting signal.
+  /// - Returns: Whether a read would not block; false after the time limit or an interrupting
+  ///   signal.
   public func waitForBytes(milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, milliseconds) > 0

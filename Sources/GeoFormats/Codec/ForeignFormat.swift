@@ -1,14 +1,14 @@
-/// A format that is not read here, known by its content.
+/// An unsupported file format, recognised by its content.
 struct ForeignFormat: Equatable {
-  /// With its article, as in "a PDF document".
+  /// The name with its article, as in "a PDF document".
   let name: String
-  /// What to do with it.
+  /// The recommended action for a file of this format.
   let advice: String
 
   private static let convert = "convert it to GPX first, for example with gpsbabel"
 
   static let zeros = ForeignFormat(
-    name: "nothing but zero bytes", advice: "get it again from where it came from")
+    name: "nothing but zero bytes", advice: "download or copy the file again")
 
   private init(name: String, advice: String) {
     self.name = name
@@ -19,21 +19,21 @@ struct ForeignFormat: Equatable {
     (8, Array(".FIT".utf8), "a FIT file", convert),
     (
       0, Array("SQLite format 3\0".utf8), "an SQLite database",
-      "a store of Cartographer is opened with --store, not imported"
+      "to open a Cartographer store, use --store; it cannot be imported"
     ),
-    (0, Array("%PDF".utf8), "a PDF document", "it holds no positions"),
-    (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "it holds no positions"),
-    (0, [0xFF, 0xD8, 0xFF], "a JPEG picture", "pictures are not read"),
-    (0, Array("GIF8".utf8), "a GIF picture", "it holds no positions"),
+    (0, Array("%PDF".utf8), "a PDF document", "the format contains no positions"),
+    (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "the format contains no positions"),
+    (0, [0xFF, 0xD8, 0xFF], "a JPEG picture", "pictures cannot be imported"),
+    (0, Array("GIF8".utf8), "a GIF picture", "the format contains no positions"),
     (0, Array("MsRcf".utf8), "a Garmin GDB database", convert),
     (0, [0, 0, 0x27, 0x0A], "a shapefile", "convert it to GPX first, for example with ogr2ogr"),
     (0, Array("OziExplorer".utf8), "an OziExplorer file", convert),
-    (0, Array("{\\rtf".utf8), "an RTF document", "save what is in it as plain text"),
+    (0, Array("{\\rtf".utf8), "an RTF document", "save its content as plain text"),
   ]
 
-  /// Looks at the start of a file that does not begin with markup.
+  /// Recognises the format of a file that does not begin with markup.
   ///
-  /// - Parameter text: The start without byte order mark and blanks.
+  /// - Parameter text: The start of the file without byte order mark and white space.
   init?(_ head: [UInt8], text: ArraySlice<UInt8>) {
     for (place, bytes, name, advice) in Self.magics
     where head.count >= place + bytes.count && head[place...].starts(with: bytes) {
@@ -49,13 +49,13 @@ struct ForeignFormat: Equatable {
       }
       self.init(
         name: isGeographic ? "a GeoJSON file" : "a JSON file",
-        advice: isGeographic ? Self.convert : "it is no list of positions that is known here")
+        advice: isGeographic ? Self.convert : "the content is not a known list of positions")
     } else {
       return nil
     }
   }
 
-  /// A format of XML by the name of its root element, or nil.
+  /// Recognises an XML format by the name of its root element.
   init?(root: String) {
     switch root {
     case "kml": self.init(name: "a KML file", advice: Self.convert)
@@ -65,8 +65,8 @@ struct ForeignFormat: Equatable {
     case "html", "HTML":
       self.init(
         name: "an HTML page",
-        advice: "perhaps a server's answer instead of the file: get it again from there")
-    case "svg": self.init(name: "an SVG picture", advice: "it holds no positions")
+        advice: "this may be a server's error page; download the file again")
+    case "svg": self.init(name: "an SVG picture", advice: "the format contains no positions")
     default: return nil
     }
   }

@@ -1,6 +1,7 @@
-/// How much of each kind was read from a file, and how much was left out.
+/// The numbers of items read from a file, and of points left out.
 public struct GeoCounts: Hashable, Sendable {
-  /// Points left out, each with a diagnostic of its own or inside the one that broke the file.
+  /// The points left out, each with a separate diagnostic or covered by the one where the file is
+  /// damaged.
   public struct Skipped: Hashable, Sendable {
     public var waypoints = 0
     public var routePoints = 0
@@ -15,17 +16,17 @@ public struct GeoCounts: Hashable, Sendable {
   public var routes = 0
   public var routePoints = 0
   public var tracks = 0
-  /// Every segment of a track, empty ones too, and those of a track out of place.
+  /// The number of track segments, including empty ones and those of misplaced tracks.
   public var segments = 0
   public var trackPoints = 0
   public var skipped = Skipped()
-  /// Point elements under a parent that cannot hold them.
+  /// The number of point elements inside a parent element that cannot hold them.
   ///
-  /// They are not read, and are in no other number here.
+  /// Misplaced points are not read and are not included in the other counts.
   public var misplacedPoints = 0
 
   public init() {}
 
-  /// Places and points read.
+  /// The number of places and points read.
   public var usable: Int { waypoints + routePoints + trackPoints }
 }

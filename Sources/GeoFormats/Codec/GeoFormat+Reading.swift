@@ -1,16 +1,17 @@
 extension GeoFormat {
-  /// Reads a file of any known format and hands its content to a sink as it goes.
+  /// Reads a file of any known format and passes its content to a sink while reading.
   ///
-  /// The format is recognised by the content, also inside gzip, bzip2 and ZIP. Nothing in the file
-  /// makes this throw: a file that cannot be taken has ``GeoReadReport/refusal`` set, and a file
-  /// that breaks off gives all that stood complete before and one diagnostic where it broke.
+  /// The format is recognised by the content, also inside gzip, bzip2 and ZIP. The content of a
+  /// file never makes this function throw. A file that cannot be read has ``GeoReadReport/refusal``
+  /// set. A truncated or damaged file yields all complete elements before the damage, and one
+  /// diagnostic.
   ///
   /// - Parameters:
   ///   - source: The bytes, read once, 64 KiB at a time.
-  ///   - sink: Gets places and paths in the file's order.
-  ///   - progress: Called after each piece; may throw to end the reading.
-  /// - Throws: What the source, the sink or `progress` throws; `CancellationError` when the task
-  ///   is cancelled.
+  ///   - sink: The receiver of places and paths, in the file's order.
+  ///   - progress: A closure called after each piece; it may throw to end the reading.
+  /// - Throws: Errors of the source, the sink or `progress`; `CancellationError` if the task is
+  ///   cancelled.
   /// - Complexity: O(bytes) in time, O(1) in memory.
   public static func read(
     _ source: any ByteSource, into sink: any GeoSink,
@@ -23,7 +24,7 @@ extension GeoFormat {
       let head = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
       guard FileSignature(head) == .markup else {
         if let problem = unpacking.problem {
-          return refusal(.inputDamaged, "\(problem), before anything that could be read")
+          return refusal(.inputDamaged, "\(problem), before the first complete element")
         }
         return refusal(FileSignature(head))
       }
@@ -41,11 +42,11 @@ extension GeoFormat {
       return refusal(.inputEmpty, "the file is empty")
     case .compressed(let name):
       return refusal(
-        .inputCompressed, "the file is a \(name) file; unpack it first and import what is in it")
+        .inputCompressed, "the file is a \(name) file; decompress it first and import its content")
     case .foreign(let format):
       let names = all.map(\.name).joined(separator: ", ")
       guard let format else {
-        return refusal(.inputUnknown, "the file is of no format known here; known are \(names)")
+        return refusal(.inputUnknown, "the format of the file is unknown; supported: \(names)")
       }
       return refusal(.inputUnknown, "the file is \(format.name), not GPX; \(format.advice)")
     }

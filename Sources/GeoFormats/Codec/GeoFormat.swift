@@ -1,18 +1,18 @@
-/// A file format this module reads.
+/// A file format that this module reads.
 ///
-/// ``all`` is the one list: a new format is an entry there and a folder of its own.
+/// ``all`` is the only list of formats: a new format needs an entry there and a separate folder.
 public struct GeoFormat: Hashable, Sendable {
   /// The stable name, as in `--format gpx`.
   public let id: String
-  /// The name to show.
+  /// The display name.
   public let name: String
-  /// Extensions of file names, in small letters without the dot.
+  /// The file name extensions, in lower case without the dot.
   public let fileExtensions: [String]
 
   /// The GPS Exchange Format, versions 1.0 and 1.1.
   public static let gpx = GeoFormat(
     id: "gpx", name: "GPX (GPS Exchange Format)", fileExtensions: ["gpx"])
 
-  /// Every format known, in the order they are tried.
+  /// All known formats, in the order they are tried.
   public static let all: [GeoFormat] = [.gpx]
 }

@@ -1,25 +1,25 @@
-/// A failure outside the file's own content: reading, writing, or a misuse of a writer.
+/// A failure outside the file's own content: reading, writing, or incorrect use of a writer.
 ///
-/// What is wrong *in* a file is a ``Diagnostic``, never an error.
+/// A problem in the content of a file is a ``Diagnostic``, never an error.
 public struct GeoFormatsError: Error, CustomStringConvertible {
-  /// What failed, to switch on.
+  /// The kind of failure.
   public enum Code: String, Sendable {
-    /// The file cannot be opened.
+    /// The file could not be opened.
     case cannotOpen
-    /// Reading failed part way.
+    /// Reading failed before the end of the file.
     case cannotRead
-    /// No memory for the parser.
+    /// There is not enough memory for the parser.
     case outOfMemory
-    /// A writer was called out of the order its format needs.
+    /// The methods of a writer were called in an order that the format does not allow.
     case wrongOrder
-    /// A value that the format cannot hold.
+    /// The format cannot hold a value.
     case unwritableValue
   }
 
   public let code: Code
-  /// What went wrong and what to do.
+  /// The description of the failure and the recommended action.
   public let message: String
-  /// The system's error number, where it is the cause.
+  /// The system's error number, or nil if the system did not cause the failure.
   public let errorNumber: Int32?
   /// The file or the element concerned.
   public let place: String?

@@ -1,7 +1,7 @@
-/// How far a reading has come.
+/// The progress of reading a file.
 public struct GeoProgress: Hashable, Sendable {
   public let bytesRead: Int
-  /// The size of the whole, or nil where the source does not know it.
+  /// The total size in bytes, or nil if the source does not know it.
   public let bytesTotal: Int?
 
   public init(bytesRead: Int, bytesTotal: Int?) {

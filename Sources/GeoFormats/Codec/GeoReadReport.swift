@@ -1,43 +1,44 @@
-/// What came of reading one file.
+/// The result of reading one file.
 public struct GeoReadReport: Sendable {
-  /// The format's identifier, such as `gpx`, or nil where none was recognised.
+  /// The format's identifier, such as `gpx`, or nil if no format was recognised.
   public var format: String?
   /// The format's version as the file states it.
   public var version: String?
   /// The program that wrote the file, as the file states it.
   public var creator: String?
-  /// The encoding the file was read in.
+  /// The encoding in which the file was read.
   public var encoding: String?
   public var counts = GeoCounts()
-  /// In the order found; at most 1000 of one code, see ``totals``.
+  /// The diagnostics in the order found, at most 1000 of one code; see ``totals``.
   public var diagnostics: [Diagnostic] = []
-  /// How often each code occurred, also beyond the diagnostics kept.
+  /// The number of diagnostics of each code, including those that were not stored.
   ///
   /// The total of ``Diagnostic/Code/elementUnknown`` counts names, not elements.
   public var totals: [Diagnostic.Code: Int] = [:]
-  /// Why nothing of the file may be taken, or nil.
+  /// The reason why the whole file was refused, or nil.
   ///
-  /// What the sink got is then to be thrown away.
+  /// If the file was refused, the content passed to the sink must be discarded.
   public var refusal: Diagnostic?
-  /// False when the file broke off: all that stood complete before was delivered.
+  /// Whether the file was read to its end. If false, all complete elements before the damage were
+  /// delivered.
   public var isComplete = true
-  /// The lowest and highest elevation of the track points, metres.
+  /// The lowest and highest elevation of the track points, in metres.
   public var elevationRange: ClosedRange<Double>?
-  /// The earliest and latest time of the track points, seconds since 2001-01-01T00:00:00Z.
+  /// The earliest and latest time of the track points, in seconds since 2001-01-01T00:00:00Z.
   public var timeRange: ClosedRange<Double>?
 
   public init() {}
 
   public var isRefused: Bool { refusal != nil }
 
-  /// What a strict import refuses the file for.
+  /// The diagnostics for which a strict import refuses the file.
   public var faults: [Diagnostic] {
     diagnostics.filter(\.isFault)
   }
 }
 
 extension GeoReadReport {
-  /// Refuses the file for one reason.
+  /// Refuses the file for the reason given by a diagnostic.
   mutating func refuse(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     totals[diagnostic.code, default: 0] += 1

@@ -1,24 +1,24 @@
-/// How much a file may ask for before it is taken for an attack and refused.
+/// The limits beyond which a file is regarded as an attack and refused.
 ///
-/// Each bound is far above what devices and programs write. Entities that multiply, and documents
-/// outside the file, are refused whatever is set here.
+/// Each limit is far above the needs of real devices and programs. Entity expansion attacks and
+/// external documents are refused regardless of these limits.
 public struct GeoReadingLimits: Hashable, Sendable {
-  /// The most bytes of one tag, comment or attribute list.
+  /// The maximum size of one tag, comment or attribute list, in bytes.
   public var token = 16 << 20
-  /// The most bytes of UTF-8 in the text of one element.
+  /// The maximum length of the text of one element, in bytes of UTF-8.
   public var text = 16 << 20
-  /// How many elements may be open inside each other.
+  /// The maximum nesting depth of elements.
   public var depth = 50_000
-  /// The most bytes of UTF-8 kept as XML of one element.
+  /// The maximum size of the preserved XML of one element, in bytes of UTF-8.
   public var fragment = 16 << 20
-  /// The most bytes that a packed file may hold.
+  /// The maximum size of the content of a compressed file, in bytes.
   public var unpacked = 4 << 30
-  /// How many times its size a packed file may grow.
+  /// The maximum ratio of the decompressed to the compressed size.
   public var ratio = 200
 
   public init() {}
 
-  /// No bounds but those of the machine.
+  /// Limits that allow everything the machine can handle.
   public static let none: GeoReadingLimits = {
     var limits = GeoReadingLimits()
     limits.token = .max

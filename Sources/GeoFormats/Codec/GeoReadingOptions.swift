@@ -1,6 +1,6 @@
-/// How a file is to be read.
+/// Options for reading a file.
 public struct GeoReadingOptions: Hashable, Sendable {
-  /// What no file may exceed.
+  /// The limits that no file may exceed.
   public var limits = GeoReadingLimits()
 
   public init() {}

@@ -1,18 +1,18 @@
-/// Receives what a codec reads, as it is read.
+/// A receiver of the content that a codec reads, while it is read.
 ///
-/// The calls come in the file's order. Between `pathBegins` and `pathEnds` come the path's points
-/// in batches and nothing else. An error thrown ends the reading at once and comes out of it
+/// The calls come in the file's order. Between `pathBegins` and `pathEnds` there are only the
+/// path's points, in batches. An error thrown by the sink ends the reading at once and is rethrown
 /// unchanged.
 public protocol GeoSink: AnyObject {
   func place(_ place: GeoPlace) throws
   func pathBegins(_ kind: GeoPathHeader.Kind) throws
-  /// Takes the next points of the path.
+  /// Receives the next points of the path.
   ///
-  /// - Parameter points: At most 8192 points in columns; the same buffers are filled again
-  ///   afterwards, so a sink that keeps the value pays for a copy.
+  /// - Parameter points: At most 8192 points in columns. The buffers are reused after the call, so
+  ///   a sink that stores the value pays for a copy.
   func points(_ points: borrowing GeoPoints) throws
-  /// Ends the path with its fields, which a file may give after the points.
+  /// Ends the path with its fields, which may follow the points in the file.
   func pathEnds(_ header: GeoPathHeader) throws
-  /// Takes what the file says as a whole: once, after the last item, also where the file broke off.
+  /// Receives the file's header: once, after the last item, also if the file is truncated.
   func fileEnds(_ header: GeoFileHeader) throws
 }

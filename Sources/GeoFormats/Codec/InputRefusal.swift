@@ -1,5 +1,5 @@
-/// Thrown inside this module where an input cannot be taken at all; the reading turns it into the
-/// refusal of its report.
+/// An internal error for an input that cannot be read; the reader turns it into the refusal of its
+/// report.
 struct InputRefusal: Error {
   let code: Diagnostic.Code
   let message: String

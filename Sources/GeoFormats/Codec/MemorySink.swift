@@ -1,4 +1,4 @@
-/// Gathers bytes in memory.
+/// A sink that collects bytes in memory.
 public final class MemorySink: ByteSink {
   public private(set) var bytes: [UInt8] = []
 

@@ -1,4 +1,4 @@
-/// Bytes that are in memory already.
+/// A byte source in memory.
 public final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,6 +1,6 @@
-/// The whole content of a file as plain values, for files small enough to hold in memory.
+/// The content of a file as plain values, for files small enough to hold in memory.
 ///
-/// Large files go through a ``GeoSink`` instead.
+/// For large files, use a ``GeoSink`` instead.
 public struct GeoDocument: Sendable {
   /// A route or a track with its points.
   public struct Path: Sendable {

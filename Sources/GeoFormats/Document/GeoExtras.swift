@@ -1,14 +1,14 @@
-/// What is known of a place or path that GPX has no element for: what programs write of it in
-/// extensions, and what is noted of it here.
+/// The values of a place or path for which GPX has no element: other programs' extensions, and the
+/// user's notes and groups.
 ///
-/// Of files it is read from the kept text, where it goes on standing; see `docs/formats/gpx.md`.
+/// The values read from a file also stay in its preserved markup; see `docs/formats/gpx.md`.
 public struct GeoExtras: Hashable, Sendable {
-  /// As `#RRGGBB`, in capital letters.
+  /// The colour as `#RRGGBB`, in capital letters.
   public var colour: String?
-  /// The name of a path's symbol. That of a place is ``GeoPlace/symbol``.
+  /// The name of a path's symbol; a place's symbol is in ``GeoPlace/symbol``.
   public var symbol: String?
   public var notes: String?
-  /// The names of the groups that the item is in.
+  /// The names of the groups of the item.
   public var groups: [String] = []
 
   public init() {}

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A group of places and paths with its itinerary, as described by this program's extensions of GPX.
+/// A group of places and paths with its itinerary, as described by Cartographer's GPX extensions.
 ///
-/// GPX has no groups; see `docs/formats/gpx.md`. The fields have the values of the file, unchecked.
+/// GPX itself has no groups; see `docs/formats/gpx.md`. The fields have the values of the file,
+/// unchecked.
 public struct GeoGroup: Hashable, Sendable, Codable {
   /// A reference to an item of the same file.
   public enum Reference: Hashable, Sendable, Codable {

@@ -1,10 +1,10 @@
-/// A link to a page about a thing: GPX 1.1's `link`, GPX 1.0's `url` with its `urlname`.
+/// A link to a web page: GPX 1.1's `link`, or GPX 1.0's `url` with its `urlname`.
 public struct GeoLink: Hashable, Sendable, Codable {
   /// The address, as the file gives it.
   public var href: String
-  /// The text to show instead of the address.
+  /// The text displayed instead of the address.
   public var text: String?
-  /// The MIME type of what is there.
+  /// The MIME type of the linked content.
   public var type: String?
 
   public init(href: String, text: String? = nil, type: String? = nil) {

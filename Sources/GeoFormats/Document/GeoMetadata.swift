@@ -1,12 +1,12 @@
 import Foundation
 import Geodesy
 
-/// What a file says of itself: GPX 1.1's `metadata`, the first elements of GPX 1.0.
+/// The metadata of a file: GPX 1.1's `metadata`, or the first elements of a GPX 1.0 file.
 public struct GeoMetadata: Hashable, Sendable, Codable {
   /// A person or an organisation.
   public struct Person: Hashable, Sendable, Codable {
     public var name: String?
-    /// The address, with its `@`.
+    /// The email address, with its `@`.
     public var email: String?
     public var link: GeoLink?
 
@@ -17,7 +17,7 @@ public struct GeoMetadata: Hashable, Sendable, Codable {
     }
   }
 
-  /// Who holds the rights, and under which terms the file may be used.
+  /// The copyright holder, and the terms under which the file may be used.
   public struct Copyright: Hashable, Sendable, Codable {
     public var author: String
     public var year: String?
@@ -39,7 +39,7 @@ public struct GeoMetadata: Hashable, Sendable, Codable {
   public var links: [GeoLink] = []
   public var time: Date?
   public var keywords: String?
-  /// As the file states them, whatever its points say.
+  /// The bounds as stated in the file, which may differ from those of its points.
   public var bounds: GeoBounds?
 
   public init(name: String? = nil, time: Date? = nil, bounds: GeoBounds? = nil) {

@@ -1,8 +1,8 @@
-/// A prefix and what it stands for, as an element declares it.
+/// A namespace declaration: a prefix and its namespace.
 public struct GeoNamespace: Hashable, Sendable, Codable {
-  /// Empty for the default namespace.
+  /// The prefix; empty for the default namespace.
   public var prefix: String
-  /// Empty where the default namespace is none.
+  /// The namespace; empty if the default namespace is undeclared.
   public var uri: String
 
   public init(prefix: String, uri: String) {

@@ -1,6 +1,6 @@
-/// What a file says of a route or a track as a whole.
+/// The fields of a route or a track as a whole.
 public struct GeoPathHeader: Hashable, Sendable {
-  /// Planned or recorded.
+  /// The kind of a path: planned or recorded.
   public enum Kind: String, Hashable, Sendable, Codable {
     case route
     case track
@@ -12,20 +12,20 @@ public struct GeoPathHeader: Hashable, Sendable {
   /// The description, GPX's `desc`.
   public var details: String?
   public var type: String?
-  /// Where the data come from, GPX's `src`.
+  /// The source of the data, GPX's `src`.
   public var source: String?
   public var links: [GeoLink] = []
   /// GPX's `number`.
   public var number: Int?
-  /// What GPX has no element for.
+  /// The values for which GPX has no element.
   public var extras = GeoExtras()
-  /// How many segments a track has, empty ones too; 1 for a route.
+  /// The number of segments of a track, including empty ones; 1 for a route.
   public var segments = 0
-  /// The place among the file's items, from 0, in the file's order; nil for one of no file.
+  /// The position among the file's items, from 0, or nil if the path is not from a file.
   public var position: Int?
-  /// Kept of the element; see ``GeoFileHeader``.
+  /// The preserved markup of the path's element; see ``GeoFileHeader``.
   public var kept: String?
-  /// Kept of the segments, by their number; those that have nothing are not there.
+  /// The preserved markup of segments, by segment number; segments without any are omitted.
   public var keptSegments: [Int: String] = [:]
 
   public init(

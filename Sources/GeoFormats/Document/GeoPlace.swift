@@ -1,31 +1,31 @@
 import Foundation
 import Geodesy
 
-/// A place as a file gives it: GPX's `wpt`.
+/// A place in a file: GPX's `wpt`.
 public struct GeoPlace: Hashable, Sendable {
   public var coordinate: Coordinate
-  /// Metres above the file's vertical datum, in GPX mean sea level.
+  /// The elevation above the file's vertical datum, in metres; in GPX the datum is mean sea level.
   public var elevation: Double?
   public var time: Date?
   public var name: String?
   public var comment: String?
   /// The description, GPX's `desc`.
   public var details: String?
-  /// The symbol's name, GPX's `sym`; where a file has none, what another program's element says.
+  /// The symbol's name: GPX's `sym`, or if it is absent, the value of another program's extension.
   public var symbol: String?
   public var type: String?
-  /// What else GPX says of the point. Its name, comment, details, symbol and type are the place's
-  /// own and not repeated here.
+  /// The other GPX fields of the point. Name, comment, details, symbol and type are properties of
+  /// the place and are not repeated here.
   public var fields = GeoPointFields()
-  /// What was measured there.
+  /// The values measured by sensors at the place.
   public var sensors: [GeoSensor: Double] = [:]
-  /// What GPX has no element for.
+  /// The values for which GPX has no element.
   public var extras = GeoExtras()
-  /// How the numbers and the time were written.
+  /// The notation of the numbers and the time in the file.
   public var format = GeoPointFormat()
-  /// The place among the file's items, from 0, in the file's order; nil for one of no file.
+  /// The position among the file's items, from 0, or nil if the place is not from a file.
   public var position: Int?
-  /// Kept of the element; see ``GeoFileHeader``.
+  /// The preserved markup of the place's element; see ``GeoFileHeader``.
   public var kept: String?
 
   public init(

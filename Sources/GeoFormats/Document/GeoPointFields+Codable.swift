@@ -4,7 +4,7 @@ extension GeoPointFields {
     case satellites, hdop, vdop, pdop, ageOfDGPSData, dgpsID
   }
 
-  /// Absent values may be left out, links too.
+  /// Decodes the fields. Absent values may be omitted, also the links.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decodeIfPresent(String.self, forKey: .name)
@@ -25,7 +25,7 @@ extension GeoPointFields {
     dgpsID = try container.decodeIfPresent(Int.self, forKey: .dgpsID)
   }
 
-  /// Leaves absent values out.
+  /// Encodes the fields, omitting absent values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)

@@ -1,10 +1,10 @@
-/// How the numbers and the time of one point were written, in 57 bits.
+/// The notation of the numbers and the time of one point, in 57 bits.
 ///
-/// Nothing but zeros stands for numbers in the fewest digits that read back as them and a time in
-/// UTC with its `Z`: most points of most files. What these bits cannot say is kept as text (see
-/// ``GeoFileHeader``). The layout is stored and never changes.
+/// The value 0 means numbers in the fewest digits that convert back to the same value, and a time
+/// in UTC with `Z`. Most points of most files have this notation. Any other notation is preserved
+/// as text (see ``GeoFileHeader``). The layout is stored and never changes.
 ///
-/// | bits | what |
+/// | bits | content |
 /// |---|---|
 /// | 0–3, 4–7, 8–11 | latitude, longitude, elevation: 0 the shortest form, else decimals + 1 |
 /// | 12–14 | digits of the seconds' fraction: 0 the shortest form, else digits + 1 |
@@ -15,7 +15,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: Int64 = 0) { self.rawValue = rawValue }
 
-  /// How a number was written.
+  /// A number of a point whose notation is stored.
   public enum Number: Hashable, Sendable {
     case latitude
     case longitude
@@ -31,20 +31,20 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// What one more than the number of decimals is counted from.
+    /// The value added to the number of decimals in the stored code.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 
   /// The zone of a time.
   public enum Zone: Hashable, Sendable {
-    /// `Z`.
+    /// UTC, written as `Z`.
     case utc
-    /// None is written; the time is taken as UTC.
+    /// No zone is written; the time is in UTC.
     case none
     case east(minutes: Int)
   }
 
-  /// The decimals a number is written with; nil for as many as it needs.
+  /// The number of decimals of a number, or nil for as many as needed.
   public subscript(decimals number: Number) -> Int? {
     get {
       let (shift, bits) = number.place
@@ -59,13 +59,13 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether a number of decimals can be said.
+  /// Returns whether a number of decimals can be stored.
   public static func admits(decimals: Int, _ number: Number) -> Bool {
     let code = decimals + number.bias
     return code >= 1 && code < 1 << number.place.bits
   }
 
-  /// The digits of the seconds' fraction, 0…6; nil for as many as the time needs.
+  /// The number of fraction digits of the seconds, 0…6, or nil for as many as needed.
   public var fractionDigits: Int? {
     get {
       let code = Int(rawValue >> 12 & 7)
@@ -93,10 +93,10 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Forgets how a number was written, since it is another now.
+  /// Resets the notation of a number, after its value changed.
   public mutating func forget(_ number: Number) { self[decimals: number] = nil }
 
-  /// Forgets how the time was written.
+  /// Resets the notation of the time.
   public mutating func forgetTime() {
     fractionDigits = nil
     zone = .utc

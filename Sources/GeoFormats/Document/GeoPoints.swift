@@ -1,31 +1,32 @@
-/// Points of a path in columns of one length.
+/// The points of a path, in columns of equal length.
 public struct GeoPoints: Sendable {
-  /// Degrees, −90…90.
+  /// The latitudes in degrees, −90…90.
   public private(set) var latitudes: [Double] = []
-  /// Degrees, −180…180.
+  /// The longitudes in degrees, −180…180.
   public private(set) var longitudes: [Double] = []
-  /// Metres; NaN where absent.
+  /// The elevations in metres; NaN if absent.
   public private(set) var elevations: [Double] = []
-  /// Seconds since 2001-01-01T00:00:00Z; NaN where absent.
+  /// The times in seconds since 2001-01-01T00:00:00Z; NaN if absent.
   public private(set) var times: [Double] = []
-  /// Which segment of the path each point is in, from 0, never falling.
+  /// The segment number of each point, from 0, in ascending order.
   ///
-  /// A number that no point bears is an empty segment. A route has one segment.
+  /// A number that no point has is an empty segment. A route has one segment.
   public private(set) var segments: [Int] = []
-  /// What each sensor measured, by its number: empty where no point has it, else one value for each
-  /// point, NaN where absent.
+  /// The values of each sensor, indexed by its number. A column is empty if no point has a value,
+  /// else it has one value per point, NaN if absent.
   public private(set) var sensors: [[Double]] = Array(
     repeating: [], count: GeoSensor.allCases.count)
-  /// How the numbers and times were written; empty where all are in the shortest form.
+  /// The notations of the numbers and times; empty if all are in the shortest form.
   public private(set) var formats: [GeoPointFormat] = []
-  /// What else GPX says of the points, by their place in the columns.
+  /// The other GPX fields of the points, by their index in the columns.
   public private(set) var fields: [Int: GeoPointFields] = [:]
-  /// Kept of the points' elements, by their place in the columns; see ``GeoFileHeader``.
+  /// The preserved markup of the points' elements, by their index in the columns; see
+  /// ``GeoFileHeader``.
   public private(set) var kept: [Int: String] = [:]
 
   public init() {}
 
-  /// Makes room for a number of points at once.
+  /// Creates an empty value with reserved capacity.
   public init(capacity: Int) {
     latitudes.reserveCapacity(capacity)
     longitudes.reserveCapacity(capacity)
@@ -34,9 +35,9 @@ public struct GeoPoints: Sendable {
     segments.reserveCapacity(capacity)
   }
 
-  /// Takes columns as they are.
+  /// Creates points from existing columns.
   ///
-  /// - Precondition: The first five are of one length; each of `sensors`, one for each of
+  /// - Precondition: The first five columns have equal length. Each column of `sensors`, one per
   ///   ``GeoSensor``, and `formats` have that length or are empty.
   public init(
     latitudes: [Double], longitudes: [Double], elevations: [Double], times: [Double],
@@ -65,7 +66,7 @@ public struct GeoPoints: Sendable {
 
   public var isEmpty: Bool { latitudes.isEmpty }
 
-  /// Adds one point.
+  /// Appends one point.
   ///
   /// - Complexity: O(1), amortised.
   public mutating func append(
@@ -81,7 +82,7 @@ public struct GeoPoints: Sendable {
     for sensor in sensors.indices where !sensors[sensor].isEmpty { sensors[sensor].append(.nan) }
   }
 
-  /// Says what a sensor measured at the last point.
+  /// Sets the value of a sensor for the last point.
   public mutating func set(_ sensor: GeoSensor, _ value: Double) {
     guard !isEmpty else { return }
     if sensors[sensor.rawValue].isEmpty {
@@ -90,7 +91,7 @@ public struct GeoPoints: Sendable {
     sensors[sensor.rawValue][count - 1] = value
   }
 
-  /// Says how the last point was written.
+  /// Sets the notation of the last point.
   public mutating func set(_ format: GeoPointFormat) {
     guard !isEmpty else { return }
     if formats.isEmpty {
@@ -100,19 +101,19 @@ public struct GeoPoints: Sendable {
     formats[count - 1] = format
   }
 
-  /// Says what else is known of the last point.
+  /// Sets the other GPX fields of the last point.
   public mutating func set(_ fields: GeoPointFields) {
     guard !isEmpty else { return }
     self.fields[count - 1] = fields.isEmpty ? nil : fields
   }
 
-  /// Says what is kept of the last point's element.
+  /// Sets the preserved markup of the last point's element.
   public mutating func set(kept: String?) {
     guard !isEmpty else { return }
     self.kept[count - 1] = kept
   }
 
-  /// Adds the points of another value after these.
+  /// Appends the points of another value.
   public mutating func append(contentsOf other: borrowing GeoPoints) {
     let (start, added) = (count, other.count)
     latitudes.append(contentsOf: other.latitudes)
@@ -126,7 +127,7 @@ public struct GeoPoints: Sendable {
     Self.append(other.formats, to: &formats, at: start, count: added, fill: GeoPointFormat())
     for (index, fields) in other.fields { self.fields[start + index] = fields }
     if start == 0 {
-      // Shared, not copied: most paths are short and come in one piece.
+      // Sharing the dictionary avoids a copy: most paths are short and come in one piece.
       self.kept = other.kept
     } else {
       self.kept.reserveCapacity(self.kept.count + other.kept.count)
@@ -134,7 +135,7 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Adds a column that may be empty to one that may be empty.
+  /// Appends a column to another; either may be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {
@@ -143,7 +144,7 @@ public struct GeoPoints: Sendable {
     column += added.isEmpty ? Array(repeating: fill, count: count) : added
   }
 
-  /// Empties the columns and keeps their memory.
+  /// Removes all points but keeps the memory.
   public mutating func removeAll() {
     latitudes.removeAll(keepingCapacity: true)
     longitudes.removeAll(keepingCapacity: true)
@@ -156,11 +157,11 @@ public struct GeoPoints: Sendable {
     kept.removeAll(keepingCapacity: true)
   }
 
-  /// Some of the points, in other segments if given.
+  /// Returns some of the points, with other segment numbers if given.
   ///
   /// - Parameters:
-  ///   - places: Their places in the columns, ascending.
-  ///   - segments: As many numbers, never falling; nil for those they have.
+  ///   - places: The indices of the points in the columns, ascending.
+  ///   - segments: The new segment numbers, ascending, or nil to keep the current ones.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(
       latitudes: places.map { latitudes[$0] }, longitudes: places.map { longitudes[$0] },
@@ -178,7 +179,7 @@ public struct GeoPoints: Sendable {
         }))
   }
 
-  /// The points with nothing but their values.
+  /// Returns the points without their preserved markup.
   public func withoutKept() -> GeoPoints {
     var points = self
     points.kept = [:]

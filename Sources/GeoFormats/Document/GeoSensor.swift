@@ -1,26 +1,26 @@
-/// What a device measured at a point besides its position, elevation and time.
+/// A sensor whose values a device recorded at a point, besides position, elevation and time.
 ///
-/// These are what the extensions of many programs agree on: Garmin's TrackPointExtension 1 and 2,
-/// the `power` of training programs, and the `course` and `speed` of GPX 1.0.
+/// These are the values common to the extensions of many programs: Garmin's TrackPointExtension 1
+/// and 2, the `power` of training programs, and the `course` and `speed` of GPX 1.0.
 public enum GeoSensor: Int, CaseIterable, Hashable, Sendable, Codable {
-  /// Beats a minute.
+  /// The heart rate in beats per minute.
   case heartRate
-  /// Revolutions, or steps of one foot, a minute.
+  /// The cadence in revolutions, or steps of one foot, per minute.
   case cadence
-  /// Degrees Celsius.
+  /// The air temperature in degrees Celsius.
   case airTemperature
-  /// Degrees Celsius.
+  /// The water temperature in degrees Celsius.
   case waterTemperature
-  /// Metres below the surface.
+  /// The depth below the surface, in metres.
   case depth
-  /// Metres a second.
+  /// The speed in metres per second.
   case speed
-  /// The direction of travel, degrees from true north.
+  /// The direction of travel in degrees from true north.
   case course
-  /// The direction to a target, degrees from true north.
+  /// The direction to a target in degrees from true north.
   case bearing
-  /// Watts.
+  /// The power in watts.
   case power
-  /// Metres from the start, as the device counted them.
+  /// The distance from the start, in metres, as counted by the device.
   case distance
 }

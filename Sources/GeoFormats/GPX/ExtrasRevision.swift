@@ -1,14 +1,14 @@
-/// Makes kept text say what is known of an item now.
+/// Updates an item's preserved markup to the item's current values.
 ///
-/// What says it already stays as it is; an element that says something else is changed in its own
-/// form, or goes; what nothing says yet is added to the extensions.
+/// Elements that already have the current value stay unchanged. An element with another value is
+/// changed in its own notation, or removed. Values without an element are added to the extensions.
 struct ExtrasRevision {
   let version: GPXWritingOptions.Version
-  /// Before GPX's own names.
+  /// The prefix of GPX's own element names.
   let prefix: [UInt8]
-  /// What the root declares.
+  /// The namespaces declared by the root element.
   let bindings: RootBindings
-  /// How many characters XML cannot hold and were replaced.
+  /// The number of characters that XML does not allow, which were replaced.
   private(set) var replaced = 0
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
   private var added: [UInt8] = []
@@ -21,12 +21,14 @@ struct ExtrasRevision {
     self.bindings = bindings
   }
 
+  /// Returns the preserved markup with the item's current values.
+  ///
   /// - Parameters:
-  ///   - kept: As it would be written, taken apart.
-  ///   - symbol: The symbol that GPX's own element is to say; nil for none.
-  ///   - extras: What is to be said.
-  ///   - keepsGroups: Whether what the text says of groups stays as it is.
-  /// - Returns: The text to write, and whether the symbol stands in it.
+  ///   - kept: The parsed preserved markup, as it would be written.
+  ///   - symbol: The value of GPX's own `sym` element, or nil.
+  ///   - extras: The values to write.
+  ///   - keepsGroups: Whether the group names in the markup stay unchanged.
+  /// - Returns: The markup to write, and whether it contains the symbol.
   mutating func revised(
     _ kept: KeptText?, symbol: String?, _ extras: GeoExtras, in parent: GPXName,
     keepsGroups: Bool
@@ -56,7 +58,7 @@ struct ExtrasRevision {
     return (KeptText(added.isEmpty ? bytes : extended(bytes), own: prefix), hasSymbol)
   }
 
-  // MARK: What is to change
+  // MARK: Edits
 
   private mutating func remove(_ elements: [ExtrasScan.Element]) {
     edits += elements.map { ($0.range, []) }
@@ -101,7 +103,7 @@ struct ExtrasRevision {
     added += "</\(tag.prefix):\(name)>".utf8
   }
 
-  /// A prefix for a namespace, and the declaration it needs.
+  /// Returns a prefix for a namespace, with the declaration that it needs.
   private func tag(_ wanted: String, _ uri: String) -> (prefix: String, declaration: String) {
     if let bound = bindings.prefix(of: uri) { return (bound, "") }
     return (wanted, " xmlns:\(wanted)=\"\(uri)\"")
@@ -123,7 +125,7 @@ struct ExtrasRevision {
     return Array(markup.bytes)
   }
 
-  // MARK: The text
+  // MARK: Text
 
   private func edited(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
@@ -136,7 +138,7 @@ struct ExtrasRevision {
     return result + bytes[place...]
   }
 
-  /// The text with what is added at the end of its extensions.
+  /// Returns the text with the added elements at the end of its extensions.
   private func extended(_ bytes: [UInt8]) -> [UInt8] {
     let kept = KeptText(bytes)
     let children = kept.nodes.firstIndex { if case .children = $0.kind { true } else { false } }

@@ -1,40 +1,40 @@
 import Foundation
 
-/// Finds in an item's kept text what other programs and this one say of it in extensions.
+/// Finds an item's colour, symbol, notes and groups in the extensions of its preserved markup.
 struct ExtrasScan {
-  /// What an element says, the best source of a colour first.
+  /// The kind of an element, in descending priority for colours.
   enum Source: Int {
-    /// `line/color` of gpx_style: gpx.studio, Locus, Organic Maps.
+    /// A `line/color` element of gpx_style: gpx.studio, Locus, Organic Maps.
     case lineColour
-    /// `color` among the extensions themselves: OsmAnd, TopoGrafix, OpenTracks.
+    /// A `color` element directly in the extensions: OsmAnd, TopoGrafix, OpenTracks.
     case colour
-    /// Locus' own of a line.
+    /// Locus' colour of a line.
     case locusColour
-    /// Garmin's of a track or route, which has 16 of them.
+    /// Garmin's colour of a track or route, one of 16.
     case garminColour
-    /// OsmAnd's of a place.
+    /// OsmAnd's icon of a place.
     case icon
-    /// Groundspeak's kind of a geocache.
+    /// Groundspeak's type of a geocache.
     case cacheType
     case notes
     case symbol
     case group
 
     var isColour: Bool { rawValue <= Source.garminColour.rawValue }
-    /// Whether it can say every colour.
+    /// Whether the element can represent every colour.
     var isExact: Bool { rawValue < Source.garminColour.rawValue }
   }
 
   struct Element {
     let source: Source
-    /// The whole element in the bytes.
+    /// The range of the whole element in the bytes.
     let range: Range<Int>
-    /// Its text.
+    /// The range of the element's text.
     let content: Range<Int>
     let text: String
   }
 
-  /// The namespace of what this program writes, and its usual prefix.
+  /// The namespace of Cartographer's extensions, with its usual prefix.
   static let namespace = "urn:cartographer:1"
   static let prefix = "cartographer"
 
@@ -48,13 +48,16 @@ struct ExtrasScan {
     var isLeaf = true
   }
 
-  /// What stands deeper, or behind so many, is nobody's style; it would only cost time.
+  /// The limits of depth and number of candidate elements; beyond them, searching would only cost
+  /// time.
   private static let deepest = 8
   private static let most = 1_000
-  /// How many elements were looked at that could be one of them.
+  /// The number of candidate elements found so far.
   private var candidateCount = 0
 
-  /// - Parameter bindings: What the root declares.
+  /// Searches preserved markup.
+  ///
+  /// - Parameter bindings: The namespaces declared by the root element.
   /// - Complexity: O(length).
   init(_ bytes: [UInt8], bindings: RootBindings) {
     let isOwn = bindings.prefix(of: Self.namespace) != nil || bindings.uri(of: "") == Self.namespace
@@ -136,7 +139,7 @@ struct ExtrasScan {
     }
   }
 
-  /// The namespace of an element.
+  /// Returns the namespace of an element.
   private static func uri(
     of element: Open, inside open: [Open], _ bytes: [UInt8], _ bindings: RootBindings
   ) -> String {
@@ -153,7 +156,7 @@ struct ExtrasScan {
 }
 
 extension ExtrasScan {
-  /// What the elements say together.
+  /// The combined values of all elements.
   var extras: GeoExtras {
     var extras = GeoExtras()
     extras.colour = colour
@@ -165,7 +168,7 @@ extension ExtrasScan {
     return extras
   }
 
-  /// The symbol of a place that has none of GPX's own.
+  /// The symbol of a place without GPX's own `sym` element.
   var placeSymbol: String? { text(.icon) ?? text(.cacheType) }
 
   private var colour: String? {
@@ -185,10 +188,10 @@ extension ExtrasScan {
 }
 
 extension KeptMarkup {
-  /// What an item's kept text says of it in extensions, and of a place the symbol that stands in
-  /// for GPX's own.
+  /// Returns the values in the extensions of an item's preserved markup, and the symbol of a place
+  /// without a `sym` element.
   ///
-  /// - Parameter header: The header of the file the text came from.
+  /// - Parameter header: The header of the file that contained the item.
   /// - Complexity: O(length).
   public static func extras(
     of kept: String?, in header: GeoFileHeader?
@@ -199,7 +202,7 @@ extension KeptMarkup {
     return (scan.extras, scan.placeSymbol)
   }
 
-  /// Kept text, or the template of the file that it refers to.
+  /// Returns preserved markup, or the template of the file to which it refers.
   public static func expanded(_ kept: String, _ header: GeoFileHeader?) -> String {
     guard let number = KeptTemplates.number(kept) else { return kept }
     guard let templates = header?.templates, templates.indices.contains(number) else { return "" }

@@ -1,20 +1,20 @@
-/// The elements of a short piece of markup, in the order of their start tags.
+/// The elements of a short piece of XML, in the order of their start tags.
 struct FlatMarkup {
   struct Element {
-    /// The name without its prefix.
+    /// The local name of the element, without prefix.
     let name: String
-    /// The prefix of the name without its colon; empty for a name without a prefix.
+    /// The prefix of the name without its colon, or empty if the name has none.
     let prefix: String
-    /// How many elements it stands in.
+    /// The number of enclosing elements.
     let depth: Int
-    /// The place of the element it stands in, or −1.
+    /// The index of the parent element, or −1.
     let parent: Int
-    /// Where its markup begins.
+    /// The start offset of the element's markup.
     let start: Int
-    /// Where its markup ends.
+    /// The end offset of the element's markup.
     var end: Int
     let attributes: [(name: String, value: String)]
-    /// Its text outside its children.
+    /// The text of the element outside its children.
     var text: [UInt8] = []
     var isMixed = false
   }
@@ -43,7 +43,7 @@ struct FlatMarkup {
     }
   }
 
-  /// The children of an element.
+  /// Returns the children of an element.
   ///
   /// - Complexity: O(elements inside it).
   func children(of parent: Int) -> [(index: Int, element: Element)] {
@@ -56,12 +56,13 @@ struct FlatMarkup {
     return found
   }
 
-  /// The text of the first child of a name, without outer blanks; nil where there is none.
+  /// Returns the text of the first child with a name, without surrounding white space, or nil if
+  /// there is none.
   func text(_ name: String, of parent: Int) -> String? {
     children(of: parent).first { $0.element.name == name }.flatMap { Self.trimmed($0.element.text) }
   }
 
-  /// A text without outer blanks, or nil if that is empty.
+  /// Returns a text without surrounding white space, or nil if it is empty.
   static func trimmed(_ text: [UInt8]) -> String? {
     let start = text.drop { $0 <= 32 }
     let end = start.lastIndex { $0 > 32 }.map { $0 + 1 } ?? start.startIndex

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The attributes of one element as expat hands them over: valid during its callback only.
+/// The attributes of one element as passed by expat, valid during its callback only.
 struct GPXAttributes {
   private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
@@ -10,19 +10,19 @@ struct GPXAttributes {
 
   var isEmpty: Bool { pairs[0] == nil }
 
-  /// The name of the attribute at a place, or nil after the last.
+  /// Returns the name of the attribute at an index, or nil after the last one.
   @inline(__always)
   func name(_ index: Int) -> UnsafePointer<UInt8>? {
     pairs[index &* 2].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// The value of the attribute at a place, which ends with a NUL.
+  /// Returns the NUL-terminated value of the attribute at an index.
   @inline(__always)
   func value(_ index: Int) -> UnsafePointer<UInt8>? {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether any attribute's name starts as that of a declaration.
+  /// Whether any attribute may be a namespace declaration, judged by its first letter.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {
@@ -32,7 +32,7 @@ struct GPXAttributes {
     return false
   }
 
-  /// Adds the attributes as they stand, but for those that a test refuses.
+  /// Writes the attributes that satisfy a condition.
   func write(
     into markup: inout MarkupBuffer, where wanted: (UnsafePointer<UInt8>) -> Bool = { _ in true }
   ) {
@@ -48,12 +48,12 @@ struct GPXAttributes {
     }
   }
 
-  /// How many bytes a text has before its NUL.
+  /// Returns the number of bytes before the NUL.
   static func length(_ text: UnsafePointer<UInt8>) -> Int {
     strlen(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self))
   }
 
-  /// The bytes of every name and value.
+  /// The names and values of all attributes.
   var all: [(name: [UInt8], value: [UInt8])] {
     var all: [(name: [UInt8], value: [UInt8])] = []
     while let name = name(all.count), let value = value(all.count) {
@@ -62,7 +62,7 @@ struct GPXAttributes {
     return all
   }
 
-  /// The text of the attribute of a name, or nil.
+  /// Returns the value of the attribute with a name, or nil.
   func text(_ wanted: String) -> String? {
     var index = 0
     while let name = name(index), let value = value(index) {

@@ -1,4 +1,4 @@
-/// The elements of GPX that hold a value of the element they stand in.
+/// An element of GPX whose text is a value of its parent element.
 enum GPXField: UInt8, CaseIterable {
   case none
   case elevation
@@ -29,7 +29,7 @@ enum GPXField: UInt8, CaseIterable {
   private static let byText: [[UInt8]: GPXField] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.text.utf8), $0) })
 
-  /// Looks for an elevation or a time, which most points have, and nothing else.
+  /// Recognises an elevation or a time, which most points have, but no other field.
   @inline(__always)
   init(plain name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, GPXName.equals(name, "ele") {
@@ -39,7 +39,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Looks at a local name of a length in bytes.
+  /// Recognises a field by its local name and the length of the name in bytes.
   init(local name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, GPXName.equals(name, "ele") {
       self = .elevation
@@ -54,12 +54,12 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// The field of a name without prefix.
+  /// Recognises a field by its name without prefix.
   init(named name: String) {
     self = Self.byText[Array(name.utf8)] ?? .none
   }
 
-  /// Whether an element of the structure can have this field.
+  /// Returns whether a parent element can have this field.
   func isField(of parent: GPXName) -> Bool {
     switch parent {
     case .waypoint, .routePoint, .trackPoint: self != .none && self != .number
@@ -74,11 +74,11 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// A bit of its own in a set of fields seen.
+  /// The field's bit in a set of fields.
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
-  /// The place in the order of the schema, or 0 for a field that the version does not have there;
-  /// the versions agree where they have the same.
+  /// Returns the rank in the schema's order, or 0 for a field that the GPX version does not have
+  /// there. Fields common to both versions have the same order.
   @inline(__always)
   func rank(in parent: GPXName, is10: Bool) -> UInt8 {
     switch self {
@@ -90,13 +90,13 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// The rank of what is no field of GPX.
+  /// Returns the rank of elements that are not GPX fields.
   static func endRank(in parent: GPXName) -> UInt8 { parent == .segment ? 60 : 40 }
 
-  /// The rank of points and segments among what a path has.
+  /// The rank of points and segments among the children of a path.
   static let childrenRank: UInt8 = 50
 
-  /// The letter of its hole in kept text. Stored, so never changed.
+  /// The letter of the field's hole in preserved markup. Stored, so it must never change.
   var letter: UInt8 {
     switch self {
     case .none: 0
@@ -133,22 +133,22 @@ enum GPXField: UInt8, CaseIterable {
     return fields
   }()
 
-  /// The field of a hole.
+  /// Returns the field of a hole, given its letter.
   init(letter: UInt8) {
     self = Self.byLetter[Int(letter)]
   }
 
-  /// The letter of a sensor's hole in kept text. Stored, so never changed.
+  /// Returns the letter of a sensor's hole in preserved markup. Stored, so it must never change.
   static func letter(of sensor: GeoSensor) -> UInt8 {
     UInt8(ascii: "A") + UInt8(sensor.rawValue)
   }
 
-  /// The sensor of a hole, or nil.
+  /// Returns the sensor of a hole, given its letter, or nil.
   static func sensor(letter: UInt8) -> GeoSensor? {
     letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
   }
 
-  /// The element's name in GPX.
+  /// The name of the element in GPX.
   var text: String {
     switch self {
     case .none: ""

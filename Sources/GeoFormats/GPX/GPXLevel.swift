@@ -1,24 +1,25 @@
-/// What is gathered of one open element of the structure besides values.
+/// The state of one open element of the GPX structure, besides its values.
 struct GPXLevel {
-  /// Kept text in the making: written always, used where ``isNeeded``.
+  /// The preserved markup: always collected, but only used if ``isNeeded``.
   var markup = MarkupBuffer()
-  /// Whether the element is anything but what its values alone would be written as.
+  /// Whether the element differs from the output that its values alone would produce.
   var isNeeded = false
-  /// The place in the schema's order of the last child that has one.
+  /// The rank of the last ranked child in the schema's order.
   var lastRank: UInt8 = 0
   var isDisordered = false
-  /// Whether points or segments have begun.
+  /// Whether any point or segment was read.
   var hasChildren = false
-  /// Whether anything that has a place in the schema's order stands after the last child.
+  /// Whether a ranked element follows the last point or segment.
   var hasRanked = false
-  /// Where the markup after the last child begins; of the root also after its last own field.
+  /// The offset of the markup after the last child; in the root element, also after its last own
+  /// field.
   var childMark = 0
-  /// How many bytes went into values that may repeat, or into the kept text of segments.
+  /// The number of bytes in repeatable values, or in the preserved markup of segments.
   var taken = 0
-  /// The bits of the fields that stood here.
+  /// The bits of the fields that were read.
   var seen: UInt32 = 0
 
-  /// Makes ready for another element.
+  /// Resets the state for another element.
   @inline(__always)
   mutating func reset() {
     markup.truncate(to: 0)
@@ -33,11 +34,11 @@ struct GPXLevel {
   }
 }
 
-/// The name of an element as expat hands it over: valid during its callback only.
+/// The name of an element as passed by expat, valid during its callback only.
 struct GPXTag {
   let name: UnsafePointer<UInt8>
   let length: Int
-  /// The length of the prefix, or 0.
+  /// The length of the prefix, or 0 if there is none.
   let prefixLength: Int
 
   @inline(__always)

@@ -1,16 +1,16 @@
-/// What a namespace is to GPX.
+/// The relation of a namespace to GPX.
 enum GPXNamespaceKind: UInt8 {
-  /// The root element's own, whatever it is.
+  /// The namespace of the root element, regardless of its name.
   case root
-  /// GPX 1.0's inside a document of another.
+  /// The namespace of GPX 1.0 inside a document with another namespace.
   case version0
-  /// GPX's inside a document of another.
+  /// Another GPX namespace inside a document with a different one.
   case otherVersion
-  /// None at all.
+  /// No namespace.
   case none
-  /// Garmin's TrackPointExtension.
+  /// The namespace of Garmin's TrackPointExtension.
   case trackPoint
-  /// Cluetrust's gpxdata.
+  /// The namespace of Cluetrust's gpxdata.
   case data
   case foreign
 
@@ -19,7 +19,7 @@ enum GPXNamespaceKind: UInt8 {
   private static let garmin = Array("http://www.garmin.com/xmlschemas/TrackPointExtension".utf8)
   private static let cluetrust = Array("http://www.cluetrust.com/".utf8)
 
-  /// Looks at a name.
+  /// Classifies a namespace by its name.
   init(uri: [UInt8], root: [UInt8]) {
     if uri == root {
       self = .root
@@ -36,7 +36,7 @@ enum GPXNamespaceKind: UInt8 {
     }
   }
 
-  /// Whether elements of it count as GPX's own.
+  /// Whether elements of the namespace are treated as GPX's own.
   var isGPX: Bool {
     switch self {
     case .root, .version0, .otherVersion, .none: true
@@ -45,7 +45,7 @@ enum GPXNamespaceKind: UInt8 {
   }
 }
 
-/// Prefixes that mean one thing wherever they are met.
+/// Prefixes with a well-known meaning.
 enum WellKnownPrefix {
   private static let uris: [String: String] = [
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",
@@ -71,7 +71,7 @@ enum WellKnownPrefix {
     "nmea": "http://trekbuddy.net/2009/01/gpx/nmea",
   ]
 
-  /// What an undeclared prefix is taken for.
+  /// Returns the namespace assumed for an undeclared prefix.
   static func uri(of prefix: String) -> String {
     uris[prefix] ?? "urn:cartographer:undeclared:\(prefix)"
   }

@@ -1,8 +1,8 @@
-/// What prefixes stand for where the reader stands.
+/// The namespace bindings at the reader's position.
 ///
-/// Needed to tell `<name>` from a foreign `<groundspeak:name>` beside it. Expat's own namespace
-/// mode refuses undeclared prefixes, which real files have; here they get a meaning and are
-/// reported.
+/// Needed to distinguish `<name>` from a foreign `<groundspeak:name>` beside it. Expat's own
+/// namespace mode rejects undeclared prefixes, which occur in real files. Here they get a namespace
+/// and are reported.
 struct GPXNamespaces {
   private struct Binding {
     let prefix: [UInt8]
@@ -11,33 +11,33 @@ struct GPXNamespaces {
     let depth: Int
   }
 
-  /// How many declarations below the root may hold at once, since every look-up goes through them.
+  /// The maximum number of declarations below the root in scope; lookups search them linearly.
   static let limit = 1024
   private static let declaration = Array("xmlns".utf8)
   private static let xml = Array("xml".utf8)
 
-  /// The root's declarations, and the meanings given to prefixes that nothing declares.
+  /// The root's declarations, and the namespaces assumed for undeclared prefixes.
   private(set) var root = RootBindings()
   var declared: [GeoNamespace] { root.all }
   private var rootKinds: [[UInt8]: GPXNamespaceKind] = [:]
   private var inner: [Binding] = []
   private(set) var rootPrefix: [UInt8] = []
   private(set) var rootNamespace: [UInt8] = []
-  /// What a name without prefix belongs to.
+  /// The kind of namespace of names without prefix.
   private(set) var plainKind = GPXNamespaceKind.root
-  /// Whether the root's prefix means here what it means at the root.
+  /// Whether the root's prefix has the same meaning at this position as at the root.
   private(set) var rootPrefixHolds = true
-  /// Whether a name without prefix is what the root's name is.
+  /// Whether a name without prefix has the root element's namespace.
   private(set) var isPlain = true
-  /// The depth of the innermost element that declared something, or 0.
+  /// The depth of the innermost element with a declaration, or 0.
   private(set) var deepest = 0
-  /// Undeclared prefixes met since this was last emptied.
+  /// The undeclared prefixes found since the list was last emptied.
   var fresh: [GeoNamespace] = []
 
   private var lastPrefix: [UInt8] = []
   private var lastKind: GPXNamespaceKind?
 
-  /// Takes the root element, whose namespace counts as GPX's whatever it is.
+  /// Enters the root element, whose namespace is treated as GPX's regardless of its name.
   mutating func enterRoot(prefix: [UInt8], attributes: GPXAttributes) {
     rootPrefix = prefix
     let all = attributes.all
@@ -57,7 +57,7 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Takes the declarations among an element's attributes.
+  /// Adds the declarations among an element's attributes.
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
     guard attributes.mayDeclare else { return }
     for (name, value) in attributes.all {
@@ -69,14 +69,15 @@ struct GPXNamespaces {
     refresh()
   }
 
-  /// Forgets what elements at a depth and below declared.
+  /// Removes the declarations of elements at or below a depth.
   mutating func leave(depth: Int) {
     while let last = inner.last, last.depth >= depth { inner.removeLast() }
     deepest = inner.last?.depth ?? 0
     refresh()
   }
 
-  /// What an element belongs to; its own declarations must have been taken.
+  /// Returns the kind of an element's namespace. The element's own declarations must have been
+  /// added.
   mutating func kind(of name: UnsafePointer<UInt8>, prefixLength: Int) -> GPXNamespaceKind {
     if prefixLength == 0 { return plainKind }
     let prefix = UnsafeBufferPointer(start: name, count: prefixLength)
@@ -88,14 +89,14 @@ struct GPXNamespaces {
     return kind
   }
 
-  /// Whether anything is declared between the root and here.
+  /// Whether any declaration below the root is in scope.
   var hasInner: Bool { !inner.isEmpty }
 
-  /// Whether more is declared there than may be.
+  /// Whether more declarations are in scope than the limit.
   var isOverfull: Bool { inner.count > Self.limit }
 
-  /// Adds ` xmlns:…="…"` for what was declared between the root and here, but for what an
-  /// element declares itself.
+  /// Writes ` xmlns:…="…"` for the declarations between the root and this position, except those
+  /// that an element declares itself.
   func repeatBindings(into markup: inout MarkupBuffer, unless attributes: GPXAttributes) {
     guard !inner.isEmpty else { return }
     var written = Set(attributes.all.compactMap { Self.prefix(declaredBy: $0.name) })
@@ -123,7 +124,7 @@ struct GPXNamespaces {
     return prefix == Self.xml ? .foreign : rootKinds[prefix]
   }
 
-  /// Gives a meaning to a prefix that nothing declares.
+  /// Assigns a namespace to an undeclared prefix.
   @discardableResult
   private mutating func adopt(_ prefix: [UInt8], uri: [UInt8]?) -> GPXNamespaceKind {
     let text = String(decoding: prefix, as: UTF8.self)
@@ -147,7 +148,7 @@ struct GPXNamespaces {
       prefix: String(decoding: prefix, as: UTF8.self), uri: String(decoding: uri, as: UTF8.self))
   }
 
-  /// The prefix that an attribute declares: empty for `xmlns`, nil for any other attribute.
+  /// Returns the prefix declared by an attribute: empty for `xmlns`, nil for other attributes.
   static func prefix(declaredBy name: [UInt8]) -> [UInt8]? {
     guard name.starts(with: declaration) else { return nil }
     if name.count == declaration.count { return [] }

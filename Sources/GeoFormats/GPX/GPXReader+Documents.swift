@@ -1,22 +1,22 @@
 import CExpat
 
 extension GPXReader {
-  /// What is made up around items that have no root: tags, and how many.
+  /// The tags inserted around items without a root element, and their number.
   private static let roots: [String: (opening: StaticString, closing: StaticString, depth: Int)] = [
     "wpt": ("<gpx>", "</gpx>", 1), "rte": ("<gpx>", "</gpx>", 1), "trk": ("<gpx>", "</gpx>", 1),
     "rtept": ("<gpx><rte>", "</rte></gpx>", 2), "trkseg": ("<gpx><trk>", "</trk></gpx>", 2),
     "trkpt": ("<gpx><trk><trkseg>", "</trkseg></trk></gpx>", 3),
   ]
 
-  /// Prepares the first document: passes over what is no markup, makes up a root where there is
-  /// none.
+  /// Prepares the first document: skips leading content that is not markup, and inserts a root
+  /// element if it is missing.
   mutating func begin() throws {
     let piece = try text.next()
     let start = XMLStart(piece)
     noteSkipped(start)
     pending = Array(piece[start.skipped...])
     state.pointee.origin.advance(over: piece[..<start.skipped])
-    // What is left out needs no repair.
+    // Skipped bytes need no repairs.
     var repairs = text.repairs.filter { $0.offset >= start.skipped }
     for index in repairs.indices { repairs[index].offset -= start.skipped }
     defer {
@@ -40,7 +40,7 @@ extension GPXReader {
       Diagnostic(
         line: place.line, column: place.column, element: start.rootName, code: .rootMissing,
         action: .repaired,
-        message: "there is no gpx element around this \(start.rootName); read as if there were"))
+        message: "the \(start.rootName) is not inside a gpx element; a gpx element is assumed"))
     for index in repairs.indices where repairs[index].offset >= before.count {
       repairs[index].offset += count
     }
@@ -49,28 +49,28 @@ extension GPXReader {
       at: before.count)
   }
 
-  /// Prepares the parser for a document that follows the one just ended.
+  /// Prepares the parser for the document that follows the one just read.
   ///
-  /// Blanks, NULs and byte order marks may stand between the two; anything else is reported.
+  /// White space, NULs and byte order marks may separate the two; other content is reported.
   ///
-  /// - Returns: False where none follows.
+  /// - Returns: False if no document follows.
   mutating func goToNextDocument() throws -> Bool {
     var place = XMLOrigin()
     (place.line, place.column) = state.pointee.parserPosition
     let origin = state.pointee.origin
-    // What is pending begins with what the parser was given of this document.
+    // The pending bytes begin with the bytes of this document that the parser already has.
     var rest = pending.isEmpty ? unparsed() : pending
     var start = pending.isEmpty ? 0 : given - unparsed().count
     var repairs: [MendedText.Repair] = []
     var stray: XMLOrigin?
     var isGarbage = false
-    // The scan stops by itself where it does not want a further document, and says so.
+    // The scan reports a rejected further document itself when it stops.
     let isReported = state.pointee.stopped
     while true {
       let next =
         state.pointee.leavesDocumentOut
         ? XMLStart.declaration(in: rest[start...]) : XMLStart.markup(in: rest[start...])
-      // A tag that is cut here goes on in the next piece.
+      // A tag at the end of the bytes continues in the next piece.
       let passed = next ?? rest[start...].lastIndex(of: UInt8(ascii: "<")) ?? rest.count
       let end = next == nil && rest.count - passed > 256 ? rest.count : passed
       if let first = rest[start..<end].firstIndex(where: { !Self.isBlank($0) }), stray == nil {
@@ -88,7 +88,7 @@ extension GPXReader {
         reached = nil
         pending = []
         closing = nil
-        // What is left out needs no repair.
+        // Skipped bytes need no repairs.
         repairs = repairs.filter { $0.offset >= start }
         for index in repairs.indices { repairs[index].offset -= start }
         noteRepairs(repairs, in: rest[start...])
@@ -116,13 +116,15 @@ extension GPXReader {
     }
   }
 
-  /// - Parameter stray: A place as the parser counts.
+  /// Reports content after the end of the document.
+  ///
+  /// - Parameter stray: A position as counted by the parser.
   private func noteTrailing(at stray: XMLOrigin) {
     let (line, column) = state.pointee.origin.place(line: stray.line, column: stray.column)
     state.pointee.noteTrailing(at: XMLOrigin(line: line, column: column))
   }
 
-  /// Whether a byte is a blank or part of a byte order mark.
+  /// Returns whether a byte is white space or part of a byte order mark.
   private static func isBlank(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF: true

@@ -1,7 +1,7 @@
 import CExpat
 
 extension GPXReader {
-  /// Lets the parser call the scan.
+  /// Registers the scan's methods as callbacks of the parser.
   func installHandlers() {
     XML_SetUserData(parser, state)
     XML_SetElementHandler(
@@ -50,7 +50,7 @@ extension GPXReader {
     }
   }
 
-  /// Comments and processing instructions.
+  /// Registers the callbacks for comments and processing instructions.
   private func installAsideHandlers() {
     XML_SetCommentHandler(parser) { data, text in
       guard let data, let text else { return }

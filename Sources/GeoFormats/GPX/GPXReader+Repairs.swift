@@ -1,27 +1,30 @@
 extension GPXReader {
-  /// Reports what the declaration of the encoding is worth.
+  /// Reports a declared encoding that is wrong or unknown.
   func noteEncoding() {
     if let declared = encoding.contradicted {
       note(
         .encodingMismatch,
-        "the file says \(Excerpt.of(declared)) but its bytes are \(encoding.name); read as that")
+        """
+        the declared encoding is \(Excerpt.of(declared)), but the bytes are \(encoding.name) and are \
+        read as such
+        """)
     }
     if let declared = encoding.unknown {
       note(
         .encodingUnsupported,
-        "the encoding \(Excerpt.of(declared)) is not known here; read as UTF-8")
+        "the encoding \(Excerpt.of(declared)) is unknown; read as UTF-8")
     }
   }
 
-  /// Reports what stands before the document.
+  /// Reports bytes skipped before the document.
   func noteSkipped(_ start: XMLStart) {
     guard start.skipped > 0 else { return }
     if start.isGarbage {
       note(
         .xmlLeadingContent,
-        "\(start.skipped) bytes before the document are no XML; they are left out")
+        "\(start.skipped) bytes before the document are not XML and were skipped")
     } else {
-      note(.xmlLeadingSpace, "blanks before the XML declaration were passed over")
+      note(.xmlLeadingSpace, "white space before the XML declaration was skipped")
     }
   }
 
@@ -32,11 +35,10 @@ extension GPXReader {
         line: 1, column: 1, element: element, code: code, action: .repaired, message: message))
   }
 
-  /// Reports what was read otherwise than it stands in bytes that follow what the parser got and
-  /// what is ``pending``.
+  /// Reports the repairs in bytes that follow those of the parser and ``pending``.
   mutating func noteRepairs(_ repairs: [MendedText.Repair], in bytes: some Collection<UInt8>) {
     guard !repairs.isEmpty else { return }
-    // Where the bytes begin, as the parser counts.
+    // The parser's position where the bytes begin.
     var place = XMLOrigin()
     if fed > 0 {
       let (line, column) = state.pointee.parserPosition
@@ -84,23 +86,23 @@ extension MendedText.Repair {
       let named = bytes.map { "0x" + String($0, radix: 16, uppercase: true) }
         .joined(separator: " ")
       if code == .textIllegalCharacter {
-        return "a character that XML cannot hold (\(named)); read as “\u{FFFD}”"
+        return "a character that XML does not allow (\(named)); read as “\u{FFFD}”"
       }
       return bytes.isEmpty
-        ? "half a character; read as “\u{FFFD}”"
-        : "not \(encoding) (\(named)); read as windows-1252"
+        ? "an incomplete character; read as “\u{FFFD}”"
+        : "bytes not valid in \(encoding) (\(named)); read as windows-1252"
     case .character(let reference):
-      return "&\(reference); is a character that XML cannot hold; read as “\u{FFFD}”"
+      return "&\(reference); is a character that XML does not allow; read as “\u{FFFD}”"
     case .entity(let name, .some(let scalar)):
       let number = String(scalar.value, radix: 16, uppercase: true)
       let code = String(repeating: "0", count: max(0, 4 - number.count)) + number
-      return "nothing declares &\(name);; read as HTML’s character U+\(code)"
+      return "the entity &\(name); is not declared; read as HTML’s character U+\(code)"
     case .entity(let name, nil):
-      return "nothing declares &\(name);; kept as that text"
+      return "the entity &\(name); is not declared; preserved as text"
     case .ampersand:
-      return "an & that begins no reference; read as the character (XML wants &amp;)"
+      return "an & that begins no reference; read as a literal & (XML requires &amp;)"
     case .bracket:
-      return "a < that begins no tag; read as the character (XML wants &lt;)"
+      return "a < that begins no tag; read as a literal < (XML requires &lt;)"
     }
   }
 }

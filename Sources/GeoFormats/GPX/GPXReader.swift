@@ -1,11 +1,11 @@
 import CExpat
 
-/// Reads GPX 1.0 and 1.1 from a stream of bytes through expat.
+/// Reads GPX 1.0 and 1.1 from a stream of bytes with expat.
 ///
-/// A file may hold several documents one after the other, or items without a root. Each document
-/// begins with the parser as new, and all fill one ``GPXScan``.
+/// A file may contain several documents in sequence, or items without a root element. The parser is
+/// reset for each document, and all documents fill one ``GPXScan``.
 struct GPXReader {
-  /// What a reading is given besides the text.
+  /// The input file, limits and progress closure of a reading.
   struct Context {
     let file: BufferedSource
     let limits: GeoReadingLimits
@@ -17,29 +17,30 @@ struct GPXReader {
   let encoding: XMLEncoding
   let parser: XML_Parser
   let state: UnsafeMutablePointer<GPXScan>
-  /// Text taken from ``text``, and how much of it is passed over or given to the parser.
+  /// Text taken from ``text``, and the number of its bytes that were skipped or passed to the
+  /// parser.
   var pending: [UInt8] = []
   var given = 0
-  /// How many bytes the parser got of this document.
+  /// The number of bytes of the current document passed to the parser.
   var fed = 0
-  /// A place that ``placeOfNext()`` came to: where the parser stood, and how many bytes behind.
+  /// The last result of ``placeOfNext()``: the parser's offset, the number of bytes after it, and
+  /// the position.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
-  /// The last of them.
+  /// The last byte passed to the parser.
   private var lastByte: UInt8 = 0
-  /// The end tags that items without a root need.
+  /// The end tags required by items without a root element.
   var closing: StaticString?
 
   /// Reads a file to its end.
   ///
-  /// - Throws: What the source, the sink or the progress closure throws, and
-  ///   `CancellationError` when the task was cancelled. What is wrong in the file is in the
-  ///   report.
+  /// - Throws: Errors of the source, the sink or the progress closure, and `CancellationError` if
+  ///   the task was cancelled. Problems of the file are in the report.
   /// - Complexity: O(bytes) in time, O(1) in memory.
   static func read(
     _ unpacking: Unpacking, into sink: any GeoSink, _ context: Context
   ) throws -> GeoReadReport {
     guard let parser = XML_ParserCreate("UTF-8") else {
-      throw GeoFormatsError(code: .outOfMemory, message: "there is no memory for the XML parser")
+      throw GeoFormatsError(code: .outOfMemory, message: "not enough memory for the XML parser")
     }
     defer { XML_ParserFree(parser) }
     let head = try unpacking.content.window(atLeast: FileSignature.headSize)
@@ -75,7 +76,7 @@ struct GPXReader {
 
   /// Reads one document.
   ///
-  /// - Returns: Whether another follows, which is prepared then.
+  /// - Returns: Whether another document follows; it is already prepared.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {
     let status = try parse()
     if let failure = state.pointee.failure { throw failure }
@@ -93,7 +94,7 @@ struct GPXReader {
     return false
   }
 
-  /// Gives the parser everything up to the end, its first error, or a limit.
+  /// Passes input to the parser until the end, the first error, or a limit.
   private mutating func parse() throws -> XML_Status {
     var status = feedPending()
     var isFinal = false
@@ -118,8 +119,8 @@ struct GPXReader {
     }
   }
 
-  /// Gives the parser the next piece, or more at once where a tag is long: the parser looks at an
-  /// unfinished tag anew each time.
+  /// Passes the next piece to the parser. For a long tag, several pieces are combined, because the
+  /// parser scans an incomplete tag again with each piece.
   ///
   /// - Returns: nil at the end of the text.
   private mutating func feedNext(atLeast wanted: Int) throws -> XML_Status? {
@@ -134,8 +135,8 @@ struct GPXReader {
     return feed(pending)
   }
 
-  /// Gives the parser what is pending. Of a further document little at first, since it may be short
-  /// and what stands after it has to be given anew.
+  /// Passes the pending bytes to the parser. A further document begins with a small piece: it may
+  /// be short, and the bytes after it must be parsed again.
   private mutating func feedPending() -> XML_Status {
     var size = state.pointee.documents > 1 ? Self.firstPiece : pending.count
     var status = XML_STATUS_OK
@@ -180,13 +181,13 @@ struct GPXReader {
     feed(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether the parser waits for no more than the end tags of what was made up.
+  /// Whether only synthesized end tags are still missing.
   private var isBetweenElements: Bool {
     state.pointee.nesting == state.pointee.madeUp
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))
   }
 
-  /// What the parser holds from its place on, but for the first bytes of it.
+  /// Returns the parser's unprocessed bytes without the first ones.
   func unparsed(after count: Int = 0) -> [UInt8] {
     var offset: Int32 = 0
     var size: Int32 = 0
@@ -195,9 +196,9 @@ struct GPXReader {
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(size))[(Int(offset) + count)...])
   }
 
-  /// Where what follows ``pending`` begins, as the parser counts.
+  /// Returns the parser's position of the first byte after ``pending``.
   ///
-  /// - Complexity: O(bytes since this was last asked) while the parser stands in one token.
+  /// - Complexity: O(bytes since the last call) while the parser is inside one token.
   mutating func placeOfNext() -> XMLOrigin {
     var (place, walked) = (XMLOrigin(), 0)
     let start = Int(XML_GetCurrentByteIndex(parser))

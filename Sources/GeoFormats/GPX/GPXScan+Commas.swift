@@ -1,7 +1,7 @@
 extension GPXScan {
-  /// Reads the coordinates of a point again, by a decimal comma where one has no point.
+  /// Parses the coordinates of a point again, accepting a decimal comma.
   ///
-  /// Nothing is changed where that gives no place on Earth.
+  /// The coordinates stay unchanged if the result is not a valid position.
   mutating func readDecimalCommas(
     _ kind: GPXName, _ latitudeText: UnsafePointer<UInt8>, _ latitudeCount: Int,
     _ longitudeText: UnsafePointer<UInt8>, _ longitudeCount: Int

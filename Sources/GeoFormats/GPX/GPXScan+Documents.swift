@@ -1,5 +1,5 @@
 extension GPXScan {
-  /// Makes ready for a further document in the same file.
+  /// Resets the state for another document in the same file.
   mutating func beginNextDocument(at place: XMLOrigin) {
     origin = place
     documents += 1
@@ -13,18 +13,18 @@ extension GPXScan {
     leavesDocumentOut = false
   }
 
-  /// Reports that something follows the last document.
+  /// Reports content after the last document.
   mutating func noteTrailing(at place: XMLOrigin) {
     log.add(
       Diagnostic(
         line: place.line, column: place.column, code: .xmlTrailingContent, action: .skipped,
-        message: "something follows the end of the document; it is left out"))
+        message: "content after the end of the document was skipped"))
   }
 
-  /// Reports that the packing is broken after the end of the document.
+  /// Reports damaged compressed data after the end of the document.
   mutating func noteDamage(_ problem: String) {
     note(
       .inputDamaged, .kept, element: nil,
-      "\(problem), after the end of the document: some of its content may be wrong")
+      "\(problem), after the end of the document; the content may be wrong")
   }
 }

@@ -38,7 +38,7 @@ extension GPXScan {
     }
   }
 
-  /// Handles an element of the structure's innermost that is no point, path or segment in place.
+  /// Handles a child element that is not a point, path or segment in its proper place.
   private mutating func startChild(
     _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
   ) {
@@ -91,9 +91,9 @@ extension GPXScan {
     close()
   }
 
-  /// Opens an element of the structure: writes down what is odd about its tag.
+  /// Opens an element of the structure and records differences of its tag from the standard one.
   ///
-  /// - Parameter isBare: Whether it has no attributes but the position of a point.
+  /// - Parameter isBare: Whether the element has no attributes other than a point's position.
   mutating func open(
     _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes, isBare: Bool
   ) {
@@ -121,7 +121,7 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Leaves the innermost element of the structure.
+  /// Closes the innermost element of the structure.
   private mutating func close() {
     if namespaces.deepest >= depth { namespaces.leave(depth: depth) }
     depth -= 1
@@ -136,7 +136,7 @@ extension GPXScan {
     }
   }
 
-  /// Makes ready for a child of the structure: what stands before it goes with it.
+  /// Prepares for a child of the structure: preceding markup is attached to it.
   private mutating func beforeChild(_ kind: GPXName) {
     if depth == 1 {
       beforeItem(kind)
@@ -159,7 +159,7 @@ extension GPXScan {
     levels[depth].childMark = levels[depth].markup.count
   }
 
-  /// Gives back to the parent what of the markup before a child has a place in its order.
+  /// Returns ranked elements of the markup before a child to the parent element.
   private mutating func splitBefore() {
     let kept = taken(apart: before)
     before = []
@@ -173,13 +173,13 @@ extension GPXScan {
     }
   }
 
-  /// Takes the declarations among an element's attributes.
+  /// Adds the namespace declarations among an element's attributes.
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
     namespaces.declare(attributes, depth: depth)
     if namespaces.isOverfull, limits.fragment != .max, !stopped { refuseDeclarations() }
   }
 
-  /// What an element belongs to, and a report of a prefix that nothing declares.
+  /// Returns the kind of an element's namespace, and reports an undeclared prefix.
   mutating func resolve(_ tag: GPXTag) -> GPXNamespaceKind {
     if tag.prefixLength == 0 { return namespaces.plainKind }
     let kind = namespaces.kind(of: tag.name, prefixLength: tag.prefixLength)
@@ -187,7 +187,7 @@ extension GPXScan {
     return kind
   }
 
-  /// Gives a meaning to the undeclared prefixes of attributes.
+  /// Assigns namespaces to the undeclared prefixes of attributes.
   mutating func resolvePrefixes(of attributes: GPXAttributes) {
     var index = 0
     while let name = attributes.name(index) {
@@ -206,13 +206,15 @@ extension GPXScan {
       if undeclaredBytes > limits.fragment, !stopped { refuseFragment(of: "gpx") }
       note(
         .namespaceUndeclared, .repaired, element: nil,
-        "the prefix “\(Excerpt.of(namespace.prefix))” is not declared; taken as "
-          + Excerpt.of(namespace.uri))
+        """
+        the prefix “\(Excerpt.of(namespace.prefix))” is not declared; the assumed namespace is \
+        \(Excerpt.of(namespace.uri))
+        """)
     }
     namespaces.fresh.removeAll()
   }
 
-  /// Notes the place of a child in the schema's order; 0 is none.
+  /// Records the rank of a child in the schema's order; 0 means no rank.
   mutating func noteRank(_ rank: UInt8, _ element: @autoclosure () -> String) {
     if rank == 0 { return }
     levels[depth].hasRanked = true
@@ -224,11 +226,11 @@ extension GPXScan {
       let name = element()
       note(
         .orderNormalised, .kept, element: name,
-        "\(name) stands too late in \(parent); it is written in the order of the schema")
+        "\(name) comes too late in \(parent); it will be written in the order of the schema")
     }
   }
 
-  /// Counts an element of GPX's namespace that the schema does not know here.
+  /// Counts an element of GPX's namespace that the schema does not have at this position.
   mutating func countUnknown(_ tag: GPXTag) {
     let (parser, origin) = (parser, origin)
     unknown.count(tag.name, length: tag.length, parent: context.rawValue) {

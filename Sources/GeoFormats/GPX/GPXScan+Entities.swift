@@ -1,14 +1,15 @@
 import CExpat
 
 extension GPXScan {
-  /// Takes note of a document type definition: one outside the file is reported, one of a further
-  /// document ends the reading, since many could multiply what entities may grow to.
+  /// Handles a document type definition. An external one is reported. A further document with a
+  /// definition ends the reading, because many definitions could multiply the limit on entity
+  /// expansion.
   mutating func foundDefinition(isExternal: Bool) {
     inDoctype = true
     if documents > 1 {
       note(
         .xmlTrailingContent, .skipped, element: "!DOCTYPE",
-        "a further document with a type definition is left out")
+        "a further document with a document type definition was skipped")
       rootClosed = true
       stopped = true
       leavesDocumentOut = true
@@ -18,13 +19,13 @@ extension GPXScan {
     guard isExternal else { return }
     note(
       .dtdExternal, .skipped, element: "!DOCTYPE",
-      "the file names an external document type definition; it is never read")
+      "the file refers to an external document type definition, which is never read")
   }
 
-  /// Reports a reference to an entity that is outside the file or nowhere.
+  /// Reports a reference to an external or undefined entity.
   mutating func foundForeignEntity(_ name: String) {
     note(
       .dtdEntitySkipped, .skipped, element: nil,
-      "the entity &\(Excerpt.of(name)); is not in the file; its text is left out")
+      "the entity &\(Excerpt.of(name)); is external or undefined; it was skipped")
   }
 }

@@ -1,15 +1,15 @@
 import CExpat
 
 extension GPXScan {
-  /// Reports what the parser stumbled over, and delivers what stands complete before it.
+  /// Reports the parser's error and delivers the complete elements before it.
   ///
-  /// - Parameter problem: Why the text ended, where its packing is broken.
+  /// - Parameter problem: The reason of the early end if the compressed data are damaged.
   mutating func stopAtError(_ error: XML_Error, problem: String?) {
     if error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH {
       report.isComplete = false
       refuse(
         .dtdAmplification, element: nil,
-        "the file's entities grow beyond measure; nothing of it is taken")
+        "the entities of the file expand beyond the limit; the file was refused")
       return
     }
     switch error {
@@ -22,11 +22,11 @@ extension GPXScan {
       }
     default:
       let reason = XML_ErrorString(error).map { String(cString: $0) } ?? "unknown error"
-      endEarly(.xmlMalformed, "the XML is broken here: \(reason)")
+      endEarly(.xmlMalformed, "the XML is malformed: \(reason)")
     }
   }
 
-  /// Ends a file that broke off: refused if nothing of it is usable.
+  /// Ends a damaged file, which is refused if it has no usable content.
   private mutating func endEarly(_ code: Diagnostic.Code, _ message: String) {
     let element = context == .document ? nil : context.text
     let isUsable = report.counts.usable > 0
@@ -34,7 +34,7 @@ extension GPXScan {
     let diagnostic = Diagnostic(
       line: line, column: column, element: element, code: code,
       action: isUsable ? .skipped : .refused,
-      message: message + (isUsable ? "; what stood complete before is kept" : ""))
+      message: message + (isUsable ? "; complete elements before this position were read" : ""))
     log.add(diagnostic)
     if !isUsable { report.refusal = diagnostic }
     stopped = false

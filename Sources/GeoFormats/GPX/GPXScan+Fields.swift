@@ -1,17 +1,17 @@
 import Foundation
 
 extension GPXScan {
-  /// What became of a field's text.
+  /// The result of reading a field's text.
   enum Taken {
-    /// The value, which is written as the text was.
+    /// A value that is written in the same form as the text.
     case plain
-    /// The value, which is written otherwise.
+    /// A value that is written differently from the text.
     case odd
     /// No value.
     case none
   }
 
-  /// Begins a field of the current element; a second one of a name is taken as it stands.
+  /// Begins a field of the current element; a repeated field is preserved as markup.
   mutating func startField(
     _ candidate: GPXField, _ tag: GPXTag, _ namespace: GPXNamespaceKind,
     _ attributes: GPXAttributes
@@ -21,7 +21,7 @@ extension GPXScan {
       let parent = context.text
       note(
         .elementDuplicate, .kept, element: candidate.text,
-        "a second \(candidate.text) in one \(parent); the first is the value")
+        "a second \(candidate.text) in one \(parent); the first one is used as the value")
       noteRank(candidate.rank(in: context, is10: is10), candidate.text)
       startLiteral(.other, tag, attributes)
       return
@@ -29,7 +29,7 @@ extension GPXScan {
     if levels[depth].hasChildren, candidate != .extensions,
       candidate.rank(in: context, is10: is10) == 0
     {
-      // Behind the points only what has a place before them is a value, which it is moved to.
+      // After the points, only fields that the schema has before them are values.
       countUnknown(tag)
       startLiteral(.other, tag, attributes)
       return
@@ -49,7 +49,7 @@ extension GPXScan {
     closeTag()
   }
 
-  /// Begins the hole of a field and the gathering of its text.
+  /// Begins the hole of a field and starts collecting its text.
   @inline(__always)
   mutating func beginField(_ candidate: GPXField) {
     levels[depth].seen |= candidate.bit
@@ -68,7 +68,7 @@ extension GPXScan {
     text.clear()
   }
 
-  /// Makes ready for markup inside a field.
+  /// Switches to a field with markup inside its text.
   mutating func mixField() {
     guard !fieldIsMixed else { return }
     fieldIsMixed = true
@@ -77,7 +77,7 @@ extension GPXScan {
     levels[depth].markup.put(escaped: text.start, count: text.count)
   }
 
-  /// Adds the tag of a field that has none of its own in the file's spelling.
+  /// Adds the standard start tag of a field.
   private mutating func putPlainTag() {
     fieldHasTag = true
     levels[depth].markup.put(UInt8(ascii: "<"))
@@ -89,7 +89,7 @@ extension GPXScan {
     levels[depth].markup.put(UInt8(ascii: ">"))
   }
 
-  /// Takes the text of the field that ends.
+  /// Reads the text of the field that ends.
   mutating func endField() {
     let taken = take()
     let ended = field
@@ -129,15 +129,17 @@ extension GPXScan {
     levels[depth].markup.put(UInt8(ascii: ">"))
   }
 
-  /// Takes a link that is complete: a hole where it is as it would be written.
+  /// Reads a complete link and replaces it by a hole.
   mutating func takeLink() {
     let raw = Array(levels[depth].markup.bytes[literalStart...])
     guard let link = GeoLink(FlatMarkup(raw), at: 0) else {
-      note(.valueInvalid, .kept, element: "link", "a link without an address (href)")
+      note(.valueInvalid, .kept, element: "link", "the link has no address (href)")
       return
     }
     guard levels[depth].seen & GPXField.url.bit == 0 else {
-      note(.elementDuplicate, .kept, element: "link", "a link beside a url, which is the value")
+      note(
+        .elementDuplicate, .kept, element: "link",
+        "a link beside a url; the url is used as the value")
       return
     }
     if context.isPoint {
@@ -146,7 +148,7 @@ extension GPXScan {
     } else {
       header.links.append(link)
     }
-    // As a value it takes several times its markup.
+    // A link needs several times the memory of its markup.
     levels[depth].taken += 4 * raw.count
     levels[depth].markup.truncate(to: literalStart)
     levels[depth].markup.put(KeptMark.open)
@@ -165,7 +167,7 @@ extension GPXScan {
     levels[depth].markup.put(KeptMark.close)
   }
 
-  /// Whether a link's markup is what the writer would write for it, but for layout and prefix.
+  /// Returns whether a link's markup equals the writer's output, apart from layout and prefix.
   private static func isCanonical(_ raw: [UInt8], _ canonical: [UInt8], _ prefix: [UInt8]) -> Bool {
     if raw == canonical { return true }
     let closing: [UInt8] = prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")]

@@ -1,11 +1,12 @@
 extension GPXScan {
-  /// Kept of the innermost element, which ends; nil where its values say it all.
+  /// Returns the preserved markup of the innermost element, which ends, or nil if its values are
+  /// sufficient.
   mutating func finishLevel() -> String? {
     let bytes = finishedBytes()
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Kept of the point that ends, or a reference to a template.
+  /// Returns the preserved markup of the point that ends, or a reference to a template.
   mutating func finishPoint() -> String? {
     if !levels[depth].isDisordered { return templates.text(for: levels[depth].markup.bytes) }
     guard let bytes = finishedBytes() else { return nil }
@@ -18,25 +19,25 @@ extension GPXScan {
     return levels[depth].isDisordered ? normalised(bytes, in: context) : bytes
   }
 
-  /// Markup of the file taken apart.
+  /// Parses collected markup.
   func taken(apart bytes: [UInt8]) -> KeptText {
     let prefix = namespaces.rootPrefix
     return KeptText(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
   }
 
-  /// Kept text in the order of the schema.
+  /// Returns preserved markup in the order of the schema.
   func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
     taken(apart: bytes).normalised(in: parent, is10: is10)
   }
 
-  /// Keeps the text of a segment, which is a part of what is kept of its track.
+  /// Stores the preserved markup of a segment, which belongs to that of its track.
   mutating func keep(_ kept: String, ofSegment number: Int) {
     header.keptSegments[number] = kept
     segmentBytes += 64 + kept.utf8.count
     if segmentBytes > limits.fragment, !stopped { refuseFragment(of: "trk") }
   }
 
-  /// Forgets what was begun and will not be ended.
+  /// Discards unfinished fields and elements.
   mutating func dropUnfinished() {
     sensor = nil
     tagIsOpen = false

@@ -1,50 +1,50 @@
 extension GPXScan {
-  /// Refuses the file for elements nested too deep.
+  /// Refuses a file whose elements are nested too deep.
   mutating func refuseDepth() {
     refuse(
       .limitDepth, element: nil,
       """
-      elements are nested more than \(limits.depth) deep; nothing of the file is taken \
+      elements are nested more than \(limits.depth) deep; the file was refused \
       (--no-limits lifts this limit)
       """)
   }
 
-  /// Refuses the file for a text beyond the bound.
+  /// Refuses a file with a text beyond the limit.
   mutating func refuseText(of element: String) {
     refuse(
       .limitText, element: element,
       """
-      the text of \(element) is longer than \(limits.text) bytes; nothing of the file is taken \
+      the text of \(element) is longer than \(limits.text) bytes; the file was refused \
       (--no-limits lifts this limit)
       """)
   }
 
-  /// Refuses the file for an element of which too much would be kept.
+  /// Refuses a file with an element whose preserved markup would exceed the limit.
   mutating func refuseFragment(of element: String) {
     refuse(
       .limitFragment, element: element,
       """
-      more than \(limits.fragment) bytes of XML would be kept of one \(element); nothing of the \
-      file is taken (--no-limits lifts this limit)
+      more than \(limits.fragment) bytes of XML would be preserved for one \(element); the file \
+      was refused (--no-limits lifts this limit)
       """)
   }
 
-  /// Refuses the file for more declarations of namespaces in force than are looked through.
+  /// Refuses a file with more namespace declarations in scope than the limit.
   mutating func refuseDeclarations() {
     refuse(
       .limitFragment, element: nil,
       """
-      more than \(GPXNamespaces.limit) declarations of namespaces hold here; nothing of the file is \
-      taken (--no-limits lifts this limit)
+      more than \(GPXNamespaces.limit) namespace declarations are in scope; the file was refused \
+      (--no-limits lifts this limit)
       """)
   }
 
-  /// Refuses the file for a tag, comment or attribute list beyond the bound.
+  /// Refuses a file with a tag, comment or attribute list beyond the limit.
   mutating func refuseToken() {
     refuse(
       .limitToken, element: nil,
       """
-      a single tag or comment is longer than \(limits.token) bytes; nothing of the file is taken \
+      a single tag or comment is longer than \(limits.token) bytes; the file was refused \
       (--no-limits lifts this limit)
       """)
   }

@@ -2,9 +2,9 @@ import CExpat
 import Foundation
 
 extension GPXScan {
-  /// Begins an element that is taken as it stands.
+  /// Begins an element that is preserved as markup.
   ///
-  /// Its own declarations must have been taken.
+  /// The namespace declarations of the element must already have been added.
   mutating func startLiteral(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     if sensor == nil { literalStart = levels[depth].markup.count }
     if field == .none {
@@ -16,7 +16,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Begins an element inside a field or inside one taken as it stands.
+  /// Begins an element inside a field or inside a preserved element.
   mutating func startInside(_ tag: GPXTag, _ attributes: GPXAttributes) {
     if sensor != nil { dropSensor() }
     declare(attributes, depth: depth + literals.count + 1)
@@ -42,9 +42,9 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Begins the hole of a sensor's value if an element is one and the first of it.
+  /// Begins the hole of a sensor's value, if the element is the first one of that sensor.
   ///
-  /// - Parameter depth: How many elements stand between it and the point.
+  /// - Parameter depth: The number of elements between the element and the point.
   mutating func beginSensor(_ tag: GPXTag, depth elements: Int) {
     guard
       let found = SensorName.sensor(
@@ -58,7 +58,7 @@ extension GPXScan {
     text.clear()
   }
 
-  /// Ends an element that is taken as it stands.
+  /// Ends an element that is preserved as markup.
   mutating func endLiteral(_ name: UnsafePointer<UInt8>) {
     if sensor == nil || !endSensor() {
       if tagIsOpen {
@@ -77,7 +77,7 @@ extension GPXScan {
     if literals.isEmpty { finishLiteral() }
   }
 
-  /// Takes a sensor's value; what is no number stays as it stands.
+  /// Reads a sensor's value; text that is not a number is preserved.
   private mutating func endSensor() -> Bool {
     guard let found = sensor else { return false }
     let value = DecimalNumber.parse(text.start, count: text.count)
@@ -100,7 +100,7 @@ extension GPXScan {
     return true
   }
 
-  /// Takes the sensor's element as it stands after all.
+  /// Preserves the sensor's element as markup instead of a value.
   mutating func dropSensor() {
     guard sensor != nil else { return }
     sensor = nil
@@ -111,7 +111,7 @@ extension GPXScan {
     }
   }
 
-  /// Looks at an element that is complete.
+  /// Handles a complete preserved element.
   private mutating func finishLiteral() {
     let captured = capture
     capture = .none
@@ -125,7 +125,7 @@ extension GPXScan {
     }
   }
 
-  /// Adds a start tag, whose `>` waits for what follows.
+  /// Writes a start tag without its `>`, which depends on the following content.
   mutating func putStartTag(_ tag: GPXTag, _ attributes: GPXAttributes, isOutermost: Bool) {
     levels[depth].markup.put(UInt8(ascii: "<"))
     levels[depth].markup.put(tag.name, count: tag.length)
@@ -137,7 +137,8 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Repeats what elements around declare; refuses a file made to grow by that beyond measure.
+  /// Repeats the namespace declarations of enclosing elements, and refuses a file that exploits
+  /// this to grow beyond the limit.
   mutating func repeatBindings(unless attributes: GPXAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
@@ -156,7 +157,7 @@ extension GPXScan {
     tagIsOpen = false
   }
 
-  /// Reports a point that stands where none is read, and takes it as it stands.
+  /// Reports a misplaced point and preserves it as markup.
   mutating func startStray(
     _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes, parent: GPXName
   ) {
@@ -164,7 +165,7 @@ extension GPXScan {
     leaveOut(kind, tag, attributes)
   }
 
-  /// Takes an element that is reported already as it stands.
+  /// Preserves an element that was already reported as markup.
   mutating func leaveOut(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     declare(attributes, depth: depth + 1)
     startLiteral(kind, tag, attributes)
@@ -175,16 +176,18 @@ extension GPXScan {
       skip(kind)
       note(
         .pointOrphaned, .skipped, element: kind.text,
-        "this \(kind.text) is in a \(parent.text) that is itself out of place; kept as XML")
+        "the \(kind.text) is in a misplaced \(parent.text); preserved as XML")
     } else {
       report.counts.misplacedPoints += 1
       note(
         .pointMisplaced, .kept, element: kind.text,
-        "a \(kind.text) belongs in \(kind.requiredParent.text), not in \(parent.text); kept as XML")
+        """
+        a \(kind.text) must be in \(kind.requiredParent.text), not in \(parent.text); preserved as XML
+        """)
     }
   }
 
-  /// Counts a point as skipped.
+  /// Counts a skipped point.
   mutating func skip(_ kind: GPXName) {
     switch kind {
     case .waypoint: report.counts.skipped.waypoints += 1

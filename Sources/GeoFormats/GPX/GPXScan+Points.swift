@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension GPXScan {
-  /// Begins a point element under its right parent.
+  /// Begins a point element inside its proper parent.
   mutating func startPoint(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     var latitudeText: UnsafePointer<UInt8>?
     var longitudeText: UnsafePointer<UInt8>?
@@ -23,7 +23,7 @@ extension GPXScan {
       let missing = latitudeText == nil ? "latitude (lat)" : "longitude (lon)"
       note(
         .coordinateMissing, .skipped, element: kind.text,
-        "the \(kind.text) has no \(missing); kept as XML")
+        "the \(kind.text) has no \(missing); preserved as XML")
       leaveOutPoint(kind, tag, attributes)
       return
     }
@@ -50,7 +50,7 @@ extension GPXScan {
     noteForm(.longitude, longitudeText, longitudeCount, longitude, KeptMark.longitude)
   }
 
-  /// Takes a point in its place that has no position as it stands, at its place in the order.
+  /// Preserves a point without a position as markup, at its position in the order.
   private mutating func leaveOutPoint(
     _ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes
   ) {
@@ -183,7 +183,7 @@ extension GPXScan {
     }
   }
 
-  /// Ends the path: its last points and its fields go to the sink.
+  /// Ends the path and passes its last points and its fields to the sink.
   mutating func endPath() {
     deliverPoints()
     guard !stopped else { return }
@@ -222,12 +222,13 @@ extension GPXScan {
     if value.isNaN {
       note(
         .coordinateUnreadable, .skipped, element: kind.text,
-        "\(noun) “\(quoted)” is no decimal number; the point is kept as XML")
+        "the \(noun) “\(quoted)” is not a decimal number; the point is preserved as XML")
     } else {
       note(
         .coordinateOutOfRange, .skipped, element: kind.text,
         """
-        \(noun) \(quoted) is outside \(isLatitude ? "−90…90" : "−180…180"); the point is kept as XML
+        the \(noun) \(quoted) is outside \(isLatitude ? "−90…90" : "−180…180"); the point is \
+        preserved as XML
         """)
     }
   }

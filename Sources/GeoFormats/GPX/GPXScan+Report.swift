@@ -1,7 +1,7 @@
 import CExpat
 
 extension GPXScan {
-  /// Delivers what stands complete in an element that will never be closed.
+  /// Delivers the complete content of an element that is never closed.
   mutating func breakOff() {
     report.isComplete = false
     dropUnfinished()
@@ -31,7 +31,7 @@ extension GPXScan {
     depth = 1
   }
 
-  /// The report of the whole run, once the parser has stopped.
+  /// Returns the report of the whole file, after the parser has stopped.
   mutating func finish() -> GeoReadReport {
     if report.refusal == nil { reportUnknown() }
     if elevationLow <= elevationHigh { report.elevationRange = elevationLow...elevationHigh }
@@ -58,13 +58,15 @@ extension GPXScan {
         Diagnostic(
           line: entry.line, column: entry.column, element: entry.name, code: .elementUnknown,
           action: .kept,
-          message: "GPX has no \(entry.name)\(place); kept as XML (\(times), first here)"))
+          message: """
+            GPX has no element \(entry.name)\(place); preserved as XML (\(times), first here)
+            """))
     }
     if unknown.others > 0 {
       log.add(
         Diagnostic(
           code: .elementUnknown, action: .kept,
-          message: "\(unknown.others) elements of yet other names are kept as XML"))
+          message: "\(unknown.others) elements with other names are preserved as XML"))
     }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 
 extension GPXScan {
-  /// Takes the root element.
+  /// Handles the root element.
   mutating func startRoot(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     guard kind == .gpx || isUpperCaseRoot(tag) else {
       startForeignRoot(tag)
@@ -42,31 +42,31 @@ extension GPXScan {
       let local = String(
         decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)
       let format = ForeignFormat(root: local)
-      let meaning = format.map { "this is \($0.name); \($0.advice)" } ?? "this is no GPX file"
+      let meaning = format.map { "this is \($0.name); \($0.advice)" } ?? "this is not a GPX file"
       refuse(
         .rootUnexpected, element: shown, "the root element is \(shown), not gpx: \(meaning)")
       return
     }
     note(
       .xmlTrailingContent, .skipped, element: shown,
-      "the root of this further document is \(shown), not gpx; it is left out")
+      "a further document has the root element \(shown), not gpx; it was skipped")
     rootClosed = true
     stopped = true
     XML_StopParser(parser, 0)
   }
 
-  /// Takes the root of a document that follows the first: what it declares holds inside it, and its
-  /// content is more content of the first.
+  /// Handles the root element of a further document. Its namespace declarations are valid inside
+  /// it, and its content is added to the first document.
   private mutating func startFurtherRoot(_ attributes: GPXAttributes) {
     note(
       .xmlGlued, .repaired, element: "gpx",
-      "another document begins here; its items are read as items of the same file")
+      "another document begins here; its items are read as part of this file")
     context = .gpx
     depth = 1
     declare(attributes, depth: 1)
   }
 
-  /// Whether the root is `GPX`, which XML tells apart from `gpx`.
+  /// Returns whether the root element is `GPX` instead of `gpx`; XML is case-sensitive.
   private mutating func isUpperCaseRoot(_ tag: GPXTag) -> Bool {
     let local = UnsafeBufferPointer(start: tag.local, count: tag.localLength)
     guard local.map({ $0 | 0x20 }).elementsEqual("gpx".utf8) else { return false }
@@ -75,13 +75,13 @@ extension GPXScan {
     return true
   }
 
-  /// Reports a version of GPX that does not exist.
+  /// Reports an unknown version of GPX.
   private mutating func noteVersion() {
     guard madeUp == 0, report.version != "1.1", report.version != "1.0" else { return }
-    let stated = report.version.map { "says version \(Excerpt.of($0))" }
+    let stated = report.version.map { "states version \(Excerpt.of($0))" }
     note(
       .rootVersion, .kept, element: "gpx",
-      "the file \(stated ?? "states no version"), and GPX has 1.0 and 1.1; read as 1.1")
+      "the file \(stated ?? "states no version"); GPX has versions 1.0 and 1.1; read as 1.1")
   }
 
   private mutating func takeRootAttributes(_ tag: GPXTag, _ attributes: GPXAttributes) {
@@ -105,9 +105,9 @@ extension GPXScan {
     }
   }
 
-  /// Begins an element of the root that is no item and says something of the file.
+  /// Begins an element of the root that describes the file, such as metadata.
   ///
-  /// - Returns: Whether it was one.
+  /// - Returns: Whether the element was handled.
   mutating func startRootField(
     _ candidate: GPXField, _ tag: GPXTag, _ attributes: GPXAttributes
   ) -> Bool {
@@ -118,7 +118,8 @@ extension GPXScan {
     noteRank(rank, name)
     if !rootFieldsSeen.insert(name).inserted {
       note(
-        .elementDuplicate, .kept, element: name, "a second \(name) in gpx; the first is the value")
+        .elementDuplicate, .kept, element: name,
+        "a second \(name) in gpx; the first one is used as the value")
     }
     let isTail = rank == GPXField.endRank(in: .gpx)
     if isTail { markTail() }
@@ -127,12 +128,12 @@ extension GPXScan {
     return true
   }
 
-  /// Reads what an element of the root that is complete says of the file.
+  /// Reads a complete element of the root that describes the file.
   mutating func takeRootField() {
     let raw = Array(levels[1].markup.bytes[literalStart...])
     let markup = FlatMarkup(raw)
     guard let name = markup.elements.first?.name, KeptText.isRootField(name) else { return }
-    // What the version does not have there stands between the items like any other stranger.
+    // Elements that the version does not have are preserved between the items.
     let hasPlace = KeptText.rootRank(name, is10: is10) != nil
     if hasPlace { levels[1].childMark = levels[1].markup.count }
     let isFirst = fileHeader.metadata.take(markup)
@@ -145,7 +146,7 @@ extension GPXScan {
     }
   }
 
-  /// Makes ready for an item: what stands before it gets its place.
+  /// Prepares for an item: preceding markup gets its position.
   mutating func beforeItem(_ kind: GPXName) {
     let order: UInt8 = kind == .waypoint ? 0 : kind == .route ? 1 : 2
     noteRank(20 + order, kind.text)
@@ -158,7 +159,7 @@ extension GPXScan {
     levels[1].hasChildren = true
   }
 
-  /// Hands what the file says as a whole to the sink.
+  /// Passes the file's header to the sink.
   mutating func endFile() throws {
     guard report.refusal == nil, failure == nil else { return }
     fileHeader.namespaces = namespaces.declared
@@ -171,7 +172,7 @@ extension GPXScan {
     try sink.fileEnds(fileHeader)
   }
 
-  /// Reads the groups in this program's extensions of the root element.
+  /// Reads the groups in Cartographer's extensions of the root element.
   private mutating func takeGroups() {
     guard let kept = fileHeader.kept else { return }
     let scan = GroupScan(kept, bindings: RootBindings(fileHeader.namespaces))
@@ -179,10 +180,10 @@ extension GPXScan {
     guard scan.invalidCount > 0 else { return }
     note(
       .valueInvalid, .kept, element: "group",
-      "\(scan.invalidCount) values of groups and their itineraries cannot be read")
+      "\(scan.invalidCount) values of groups and their itineraries are not valid")
   }
 
-  /// Marks the end of the items before what stands after them.
+  /// Marks the end of the items before the remaining content of the root.
   private mutating func markTail() {
     guard !rootHasTail else { return }
     rootHasTail = true

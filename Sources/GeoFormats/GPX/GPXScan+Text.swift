@@ -1,5 +1,5 @@
 extension GPXScan {
-  /// Takes text.
+  /// Handles text.
   mutating func characters(_ source: UnsafePointer<UInt8>, count: Int) {
     guard !stopped else { return }
     if field != .none, literals.isEmpty {
@@ -21,7 +21,8 @@ extension GPXScan {
     if !text.append(source, count: count) { refuseText(of: field.text) }
   }
 
-  /// Text where the schema has elements only: blanks are layout, anything else is kept.
+  /// Handles text where the schema allows elements only: white space is ignored, other text is
+  /// preserved.
   private mutating func strayCharacters(_ source: UnsafePointer<UInt8>, count: Int) {
     if !isInText {
       var index = 0
@@ -33,7 +34,7 @@ extension GPXScan {
       isInText = true
       levels[depth].isNeeded = true
       let parent = context.text
-      note(.textStray, .kept, element: parent, "text stands between the elements of \(parent)")
+      note(.textStray, .kept, element: parent, "there is text between the elements of \(parent)")
       levels[depth].markup.put(escaped: blanks.start, count: blanks.count)
     }
     levels[depth].markup.put(escaped: source, count: count)
@@ -47,9 +48,9 @@ extension GPXScan {
     isInText = false
   }
 
-  /// Takes a comment or processing instruction.
+  /// Handles a comment or processing instruction.
   ///
-  /// - Parameter put: Adds its markup.
+  /// - Parameter put: A closure that writes its markup.
   mutating func aside(_ put: (inout MarkupBuffer) -> Void) {
     guard !stopped, !inDoctype else { return }
     endRun()
@@ -61,7 +62,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Refuses a file that makes one piece of kept text too large.
+  /// Refuses a file if the preserved markup of one element exceeds the limit.
   @inline(__always)
   mutating func checkFragment() {
     if levels[depth].markup.count &+ levels[depth].taken > limits.fragment, !stopped {
@@ -69,7 +70,7 @@ extension GPXScan {
     }
   }
 
-  /// Adds a hole without text to the innermost element's kept text.
+  /// Writes a hole without text to the preserved markup of the innermost element.
   @inline(__always)
   mutating func putHole(_ letter: UInt8) {
     levels[depth].markup.put(KeptMark.open)
@@ -77,7 +78,7 @@ extension GPXScan {
     levels[depth].markup.put(KeptMark.close)
   }
 
-  /// Adds a mark with its content, which makes the kept text needed.
+  /// Writes a mark with its content, which makes the preserved markup necessary.
   mutating func putMark(_ letter: UInt8, _ content: [UInt8]) {
     levels[depth].isNeeded = true
     levels[depth].markup.put(KeptMark.open)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension GPXScan {
-  /// Takes the text of the current field as its value.
+  /// Reads the text of the current field as its value.
   mutating func take() -> Taken {
     let taken: Taken =
       switch field {
@@ -25,7 +25,8 @@ extension GPXScan {
 
   private mutating func invalid(_ reason: @autoclosure () -> String) -> Taken {
     let (shown, name) = (quotation, field.text)
-    note(.valueInvalid, .kept, element: name, "the \(name) “\(shown)” \(reason()); kept as text")
+    note(
+      .valueInvalid, .kept, element: name, "the \(name) “\(shown)” \(reason()); preserved as text")
     return .none
   }
 
@@ -37,7 +38,7 @@ extension GPXScan {
       if value.isNaN {
         note(
           .elevationUnreadable, .repaired, element: "ele",
-          "the elevation “\(quoted)” is no decimal number; the point is kept without one")
+          "the elevation “\(quoted)” is not a decimal number; the point has no elevation")
         return .none
       }
       note(
@@ -48,7 +49,7 @@ extension GPXScan {
     return formatted(.elevation, elevation)
   }
 
-  /// Notes how a number was written.
+  /// Records the notation of a number.
   private mutating func formatted(_ number: GeoPointFormat.Number, _ value: Double) -> Taken {
     switch NumberForm(text.start, count: text.count, value: value) {
     case .shortest: return .plain
@@ -65,7 +66,7 @@ extension GPXScan {
       let (quoted, kind) = (quotation, context.text)
       note(
         .timeUnreadable, .repaired, element: "time",
-        "“\(quoted)” is no date and time of day; the \(kind) is kept without a time")
+        "“\(quoted)” is not a date and time of day; the \(kind) has no time")
       return .none
     }
     switch TimeForm(text.start, count: text.count, value: time) {
@@ -85,12 +86,12 @@ extension GPXScan {
     let quoted = quotation
     note(
       .timeZoneMissing, .kept, element: "time",
-      "the time “\(quoted)” has no zone; taken as UTC")
+      "the time “\(quoted)” has no zone; read as UTC")
   }
 
   private mutating func takeSensor(_ sensor: GeoSensor) -> Taken {
     let value = DecimalNumber.parse(text.start, count: text.count)
-    guard !value.isNaN else { return invalid("is no decimal number") }
+    guard !value.isNaN else { return invalid("is not a decimal number") }
     guard sensorsSeen & (1 << UInt32(sensor.rawValue)) == 0 else { return .none }
     sensorValues[sensor.rawValue] = value
     sensorsSeen |= 1 << UInt32(sensor.rawValue)
@@ -99,7 +100,7 @@ extension GPXScan {
 
   private mutating func takeNumber() -> Taken {
     let value = DecimalNumber.parse(text.start, count: text.count)
-    guard !value.isNaN else { return invalid("is no decimal number") }
+    guard !value.isNaN else { return invalid("is not a decimal number") }
     if field == .magneticVariation, value < 0 || value >= 360 {
       return invalid("is not in 0…360")
     }
@@ -118,7 +119,7 @@ extension GPXScan {
   private mutating func takeInteger() -> Taken {
     let bytes = UnsafeBufferPointer(start: text.start, count: text.count)
     guard let value = ValueText.integer(Array(bytes)), value >= 0 else {
-      return invalid("is no whole number of 0 or more")
+      return invalid("is not a whole number of 0 or more")
     }
     if field == .dgpsID, value > 1023 { return invalid("is above 1023") }
     switch field {
@@ -136,24 +137,28 @@ extension GPXScan {
   private mutating func takeFix() -> Taken {
     let trimmed = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     guard ["none", "2d", "3d", "dgps", "pps"].contains(trimmed) else {
-      return invalid("is none of none, 2d, 3d, dgps, pps")
+      return invalid("is not one of none, 2d, 3d, dgps, pps")
     }
     fields.fix = trimmed
     hasFields = true
     guard trimmed.utf8.count != text.count else { return .plain }
     let quoted = quotation
-    note(.valueInvalid, .repaired, element: "fix", "the fix “\(quoted)” has blanks; read without")
+    note(
+      .valueInvalid, .repaired, element: "fix",
+      "the fix “\(quoted)” has surrounding blanks, which were ignored")
     return .odd
   }
 
-  /// GPX 1.0's `url`, which makes a link, and `urlname`, the text of the link before it.
+  /// Reads GPX 1.0's `url`, which makes a link, or `urlname`, the text of the preceding link.
   private mutating func takeURL() -> Taken {
     let value = text.string
     guard !value.isEmpty else { return .none }
     var links = context.isPoint ? fields.links : header.links
     guard levels[depth].seen & GPXField.link.bit == 0 || links.isEmpty else {
       let name = field.text
-      note(.elementDuplicate, .kept, element: name, "a \(name) beside a link, which is the value")
+      note(
+        .elementDuplicate, .kept, element: name,
+        "a \(name) beside a link; the link is used as the value")
       return .none
     }
     if field == .url {
@@ -174,7 +179,7 @@ extension GPXScan {
     return .plain
   }
 
-  /// The text of a `urlname` that stands before the `url`, and was taken for one without.
+  /// Returns the text of a `urlname` that precedes its `url` and was preserved as markup.
   private mutating func takeEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
     let kept = KeptText(Array(levels[depth].markup.bytes[..<fieldStart]))
@@ -230,7 +235,7 @@ extension GPXScan {
 }
 
 extension [UInt8] {
-  /// Whether markup has a comment or an instruction.
+  /// Whether markup contains a comment or processing instruction.
   fileprivate var containsAside: Bool {
     var cursor = MarkupCursor(self)
     while let token = cursor.next() {

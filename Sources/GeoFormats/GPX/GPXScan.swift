@@ -2,30 +2,30 @@ import CExpat
 import Foundation
 import Geodesy
 
-/// The state of reading one GPX file: what the XML parser's callbacks work on.
+/// The state of reading one GPX file, on which the XML parser's callbacks operate.
 ///
-/// A plain value behind a pointer, since the callbacks run several million times a second. It
-/// holds no more than one batch of points, the element being read and what is kept of the elements
-/// around it; the depth of the document costs one byte an element and no recursion.
+/// The state is a value behind a pointer, because the callbacks run several million times a second.
+/// It holds at most one batch of points, the current element, and the preserved markup of the
+/// enclosing elements. The depth of the document costs one byte per element and no recursion.
 struct GPXScan {
-  /// How many points go to the sink at once.
+  /// The maximum number of points passed to the sink at once.
   static let batch = 8192
-  /// How many bytes of texts go to the sink at once, where there are fewer points.
+  /// The maximum number of text bytes passed to the sink at once.
   static let batchSize = 4 << 20
-  /// The most elements of the structure that are open at once, and the document.
+  /// The maximum number of open structure elements, plus one for the document.
   static let levelCount = 5
 
   let parser: XML_Parser
   let sink: any GeoSink
-  /// What no file may exceed.
+  /// The limits that no file may exceed.
   let limits: GeoReadingLimits
-  /// Where the parser's text stands in the file.
+  /// The mapping from the parser's positions to the file's.
   var origin = XMLOrigin()
-  /// How many documents of the file began.
+  /// The number of documents read so far.
   var documents = 1
-  /// How many elements are open.
+  /// The number of open elements.
   var nesting = 0
-  /// How many of them were made up, as the file has no root.
+  /// The number of open elements that were inserted because the file has no root element.
   var madeUp = 0
 
   var report = GeoReadReport()
@@ -34,7 +34,7 @@ struct GPXScan {
   var namespaces = GPXNamespaces()
   var templates = KeptTemplates()
   var fileHeader = GeoFileHeader()
-  /// The outermost coordinates of the points read, degrees.
+  /// The bounds of the points read, in degrees.
   var south = Double.infinity
   var north = -Double.infinity
   var west = Double.infinity
@@ -42,46 +42,46 @@ struct GPXScan {
 
   /// The error that ends the reading.
   var failure: (any Error)?
-  /// Set with `failure` or a refusal; later callbacks do nothing.
+  /// Whether the reading has stopped because of `failure` or a refusal; later callbacks do nothing.
   var stopped = false
   var rootClosed = false
   var inDoctype = false
-  /// Whether what follows up to the next XML declaration is of a document that is not read.
+  /// Whether a document is being skipped, up to the next XML declaration.
   var leavesDocumentOut = false
 
   /// The innermost open element of the structure.
   var context = GPXName.document
-  /// How many elements of the structure are open.
+  /// The number of open structure elements.
   var depth = 0
-  /// What is gathered of each, and of the document at 0.
+  /// The states of the open structure elements; index 0 is the document.
   let levels: UnsafeMutablePointer<GPXLevel>
-  /// What stood before the element just opened and goes with it.
+  /// The markup before the element just opened, which belongs to that element.
   var before: [UInt8] = []
 
   /// The field being read inside the innermost element.
   var field = GPXField.none
-  /// Where its hole begins in the kept text, whether that says its tag, and whether anything but
-  /// text is in it.
+  /// The start of the field's hole in the preserved markup, whether the hole contains a tag, and
+  /// whether the field contains other markup.
   var fieldStart = 0
   var fieldHasTag = false
   var fieldIsMixed = false
   var text: TextBuffer
 
-  /// The open elements that are taken as they stand, outermost first.
+  /// The open elements that are preserved as markup, outermost first.
   var literals: [GPXName] = []
-  /// Where the outermost of them begins in the kept text.
+  /// The start of the outermost preserved element in the markup.
   var literalStart = 0
-  /// Whether the start tag last written waits for its end.
+  /// Whether the last start tag still lacks its `>`.
   var tagIsOpen = false
-  /// Whether kept text was needed before it.
+  /// Whether preserved markup was already necessary before the element.
   var wasNeeded = false
-  /// What the outermost is looked at for once it is complete.
+  /// The purpose for which the outermost preserved element is read when complete.
   var capture = GPXField.none
-  /// The sensor whose value is being read, and where its hole begins.
+  /// The sensor whose value is being read, and the start of its hole.
   var sensor: GeoSensor?
   var sensorStart = 0
 
-  /// Blanks since the last tag, and whether other text has followed them.
+  /// The white space since the last tag, and whether other text has followed it.
   var blanks: TextBuffer
   var isInText = false
 
@@ -92,22 +92,22 @@ struct GPXScan {
   var format = GeoPointFormat()
   var fields = GeoPointFields()
   var hasFields = false
-  /// The place among the links of the one that GPX 1.0's `url` made.
+  /// The index of the link made by GPX 1.0's `url`.
   var urlIndex = 0
-  /// The values of the sensors by number, and the bits of those that are there.
+  /// The sensor values by number, and the bits of those present.
   var sensorValues = [Double](repeating: .nan, count: GeoSensor.allCases.count)
   var sensorsSeen: UInt32 = 0
   var header = GeoPathHeader(kind: .track)
   var points = GeoPoints(capacity: Self.batch)
-  /// The bytes of the texts in ``points``.
+  /// The number of text bytes in ``points``.
   var batchBytes = 0
   var segment = -1
-  /// The bytes of the kept text of the path's segments, and of the prefixes that nothing declares.
+  /// The number of bytes in the path's preserved segments, and in undeclared prefixes.
   var segmentBytes = 0
   var undeclaredBytes = 0
-  /// What was repeated of declarations around kept text, bytes.
+  /// The number of bytes of repeated namespace declarations.
   var repeatedBytes = 0
-  /// How many items were begun.
+  /// The number of items read so far.
   var itemCount = 0
 
   var elevationLow = Double.infinity
@@ -135,27 +135,27 @@ struct GPXScan {
     blanks.deallocate()
   }
 
-  /// What the root's own fields were.
+  /// The names of the root's own fields that were read.
   var rootFieldsSeen: Set<String> = []
-  /// Whether the end of the root's items is marked in what is kept of it.
+  /// Whether the end of the items is marked in the preserved markup of the root.
   var rootHasTail = false
-  /// Whether the file is to be read by the rules of GPX 1.0.
+  /// Whether the file is read by the rules of GPX 1.0.
   var is10 = false
 
-  /// Where the parser stands in the file: the start of the tag being handled.
+  /// The parser's position in the file: the start of the current tag.
   var position: (line: Int, column: Int) {
     let (line, column) = parserPosition
     return origin.place(line: line, column: column)
   }
 
-  /// Where the parser stands in what it got of this document, both from 1.
+  /// The parser's position in the current document, line and column from 1.
   var parserPosition: (line: Int, column: Int) {
     (
       Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1
     )
   }
 
-  /// Reports something at the parser's place.
+  /// Adds a diagnostic at the parser's position.
   mutating func note(
     _ code: Diagnostic.Code, _ action: Diagnostic.Action, element: @autoclosure () -> String?,
     _ message: @autoclosure () -> String

@@ -1,12 +1,12 @@
-/// A file that items come from, as the writer sees it: what of its kept text must be changed to
-/// mean the same in the file written.
+/// A source file of items to be written. Converts preserved markup so that it has the same meaning
+/// in the output file.
 final class GPXSource {
   let header: GeoFileHeader
   private let conversion: KeptConversion
   private let cleaning: KeptCleaning?
   private let stripsTimes: Bool
   private let prefix: [UInt8]
-  /// The templates taken apart, by the kind of element and number.
+  /// The parsed templates, by kind of element and number.
   private var templates: [GPXName: [Int: KeptText]] = [:]
   private(set) var losses: [Diagnostic] = []
 
@@ -22,7 +22,7 @@ final class GPXSource {
       ? KeptCleaning(writer.version, prefix: writer.prefix, bindings: writer.bindings) : nil
   }
 
-  /// Kept text as it is to be written; a template is made ready once.
+  /// Returns preserved markup in the form to be written; each template is converted once.
   func text(_ text: String, in parent: GPXName) -> KeptText {
     guard let number = KeptTemplates.number(text) else { return ready(text, parent) }
     if let known = templates[parent]?[number] { return known }
@@ -41,7 +41,7 @@ final class GPXSource {
         losses.append(
           Diagnostic(
             element: parent.text, code: .contentLeftOut, action: .skipped,
-            message: "a time that extensions tell was left out"))
+            message: "a time in extensions was left out"))
       }
     }
     if conversion.isNeeded { bytes = conversion.convert(bytes, in: parent, &losses) }
@@ -49,7 +49,7 @@ final class GPXSource {
     return KeptText(bytes, own: prefix)
   }
 
-  /// What was lost since this was last asked.
+  /// Returns the losses since the last call, and clears them.
   func takeLosses() -> [Diagnostic] {
     defer { losses = [] }
     return losses

@@ -1,8 +1,9 @@
 extension GPXWriter {
-  /// Kept text that says what is known of an item besides GPX's own values.
+  /// Returns preserved markup with an item's values for which GPX has no element.
   ///
-  /// - Parameter symbol: Of a place.
-  /// - Returns: The text, and whether it says the symbol, so that GPX's own element need not.
+  /// - Parameter symbol: The symbol of a place.
+  /// - Returns: The markup, and whether it contains the symbol, so that GPX's own element is
+  ///   unnecessary.
   func withExtras(
     _ kept: KeptText?, symbol: String? = nil, _ extras: GeoExtras, in parent: GPXName
   ) -> (kept: KeptText?, hasSymbol: Bool) {

@@ -1,9 +1,9 @@
 import Foundation
 
 extension GPXWriter {
-  /// Writes what the file says of itself from values alone.
+  /// Writes the file's metadata from values alone.
   ///
-  /// - Parameter extensions: Markup that is to stand at its end in GPX 1.1.
+  /// - Parameter extensions: Markup to be written at the end of the metadata in GPX 1.1.
   func write(_ metadata: GeoMetadata, extensions: [UInt8] = []) throws {
     guard !metadata.isEmpty || !extensions.isEmpty else { return }
     if version == .version10 {
@@ -31,7 +31,7 @@ extension GPXWriter {
     try putLine("metadata>", opens: false)
   }
 
-  /// GPX 1.0's fields of the root.
+  /// Writes the metadata as fields of GPX 1.0's root element.
   private func writeFields(of metadata: GeoMetadata) throws {
     try putLine(.name, metadata.name)
     try putLine(.details, metadata.details)
@@ -40,7 +40,7 @@ extension GPXWriter {
       if Self.isAddress10(email) {
         try putLine(named: "email", email)
       } else {
-        cannotCarry("email", "GPX 1.0 wants letters, underscores and points around one @")
+        cannotCarry("email", "GPX 1.0 allows only letters, underscores and points around one @")
       }
     }
     if let link = metadata.links.first, isAllowed(address: link.href, in: .gpx) {
@@ -54,15 +54,15 @@ extension GPXWriter {
       try write(bounds)
       lineEnds = true
     }
-    if metadata.copyright != nil { cannotCarry("copyright", "GPX 1.0 has none") }
-    if metadata.author?.link != nil { cannotCarry("link", "GPX 1.0 has none for the author") }
+    if metadata.copyright != nil { cannotCarry("copyright", "GPX 1.0 has no such element") }
+    if metadata.author?.link != nil { cannotCarry("link", "GPX 1.0 has no link for the author") }
     for link in metadata.links.prefix(1) where link.type != nil {
-      cannotCarry("type of a link", "GPX 1.0 has none")
+      cannotCarry("type of a link", "GPX 1.0 has no such attribute")
     }
-    for _ in metadata.links.dropFirst() { cannotCarry("link", "GPX 1.0 has one link only") }
+    for _ in metadata.links.dropFirst() { cannotCarry("link", "GPX 1.0 allows only one link") }
   }
 
-  /// Whether an address is one by the pattern of GPX 1.0.
+  /// Returns whether an email address matches the pattern of GPX 1.0.
   static func isAddress10(_ email: String) -> Bool {
     let halves = email.split(separator: "@", omittingEmptySubsequences: false)
       .map { $0.split(separator: ".", omittingEmptySubsequences: false) }
@@ -95,7 +95,7 @@ extension GPXWriter {
         output.put("/>")
         lineEnds = true
       } else if extensions.isEmpty {
-        cannotCarry("email", "GPX 1.1 wants one with a single @")
+        cannotCarry("email", "GPX 1.1 requires a single @")
       }
     }
     if let link = author.link, isAllowed(address: link.href, in: .metadata) {
@@ -116,12 +116,12 @@ extension GPXWriter {
     output.put(">")
     lineEnds = true
     if let year = copyright.year, options.isValidOnly, !SchemaText.isYear(year) {
-      leaveOut(.metadata, "a copyright year that is none,")
+      leaveOut(.metadata, "an invalid copyright year")
     } else {
       try putLine(named: "year", copyright.year)
     }
     if let license = copyright.license, !isAllowed(address: license, in: .metadata) {
-      leaveOut(.metadata, "a license that is no address")
+      leaveOut(.metadata, "a license that is not a valid address")
     } else {
       try putLine(named: "license", copyright.license)
     }

@@ -22,9 +22,9 @@ extension GPXWriter {
     try writeFields(of: header, kind)
   }
 
-  /// Ends the path begun.
+  /// Ends the current path.
   public func endPath() throws {
-    guard let path else { throw Self.wrongOrder("the end of a path that was not begun") }
+    guard let path else { throw Self.wrongOrder("cannot end a path that was not begun") }
     let kind: GPXName = path.kind == .track ? .track : .route
     if kind == .track {
       if path.segments > 0 { try moveToSegment(path.segments - 1) }
@@ -37,10 +37,12 @@ extension GPXWriter {
     self.path = nil
   }
 
-  /// Begins segments up to a number, those without points too.
+  /// Begins segments up to a number, including empty ones.
   func moveToSegment(_ number: Int) throws {
     guard segment != number else { return }
-    guard number > segment ?? -1 else { throw Self.wrongOrder("a segment after a later one") }
+    guard number > segment ?? -1 else {
+      throw Self.wrongOrder("cannot write a segment after a later one")
+    }
     for next in (segment ?? -1) + 1...number {
       try endSegment()
       segment = next
@@ -63,7 +65,7 @@ extension GPXWriter {
     lineEnds = true
   }
 
-  /// Writes what a path's element has before its points.
+  /// Writes the elements of a path before its points.
   private func writeFields(of header: GeoPathHeader, _ kind: GPXName) throws {
     let kept = openPath.kept
     var state = ContentState(kind: kind, kept)
@@ -116,7 +118,7 @@ extension GPXWriter {
     }
   }
 
-  /// Whether an element that had no value stands where one was set since.
+  /// Returns whether a preserved element without value has been replaced by a value.
   private func saysMore(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -171,7 +173,7 @@ extension GPXWriter {
           onLines: true)
       } else if state.fieldHoles & field.bit == 0 {
         if field == .type, version == .version10, header.type != nil {
-          cannotCarry("type", "GPX 1.0 has none for routes and tracks")
+          cannotCarry("type", "routes and tracks of GPX 1.0 have no type")
         } else {
           try write(field, of: header)
         }
@@ -184,7 +186,7 @@ extension GPXWriter {
     .name, .comment, .details, .source, .link, .number, .type,
   ]
 
-  /// Writes what an element keeps before its points or segments.
+  /// Writes preserved markup before the points or segments of an element.
   private func writeUpToChildren(_ element: inout OpenElement, _ kind: GPXName) throws {
     guard let kept = element.kept else { return }
     let children = kept.nodes.firstIndex { if case .children = $0.kind { true } else { false } }
@@ -195,7 +197,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes what an element keeps after its points or segments.
+  /// Writes preserved markup after the points or segments of an element.
   private func writeTail(_ element: inout OpenElement, _ kind: GPXName) throws {
     guard let kept = element.kept else { return }
     while element.node < kept.nodes.count {
@@ -204,7 +206,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes a piece without values.
+  /// Writes a piece of preserved markup without values.
   func writeNode(_ node: KeptText.Node, _ kept: KeptText, _ kind: GPXName) throws {
     switch node.kind {
     case .hole, .children, .items: return
@@ -217,7 +219,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup as it stands, on a line of its own where that changes no text.
+  /// Writes markup unchanged, on a separate line where that does not change text.
   func writeLiteral(_ markup: ArraySlice<UInt8>) throws {
     guard let first = markup.first, let last = markup.last else { return }
     if first == UInt8(ascii: "<") { try endLine() }
@@ -225,7 +227,7 @@ extension GPXWriter {
     try output.write(markup)
   }
 
-  /// Ends the line where that is due.
+  /// Writes a line end if one is due.
   @inline(__always)
   func endLine() throws {
     guard lineEnds else { return }

@@ -6,7 +6,7 @@ extension GPXWriter {
     else {
       throw GeoFormatsError(
         code: .unwritableValue,
-        message: "latitude \(point.latitude), longitude \(point.longitude) is no place on Earth",
+        message: "latitude \(point.latitude), longitude \(point.longitude) is not a valid position",
         place: kind.text)
     }
     if let before = kept?.before, let bytes = kept?.bytes { try writeLiteral(bytes[before]) }
@@ -28,9 +28,9 @@ extension GPXWriter {
     try putClosing(kind, ownName)
   }
 
-  /// Opens an element of the structure, without the `>`.
+  /// Writes a start tag of the structure without its `>`.
   ///
-  /// - Returns: Its name, where that is not the plain one.
+  /// - Returns: The name of the element if it differs from the standard one.
   func putTag(_ kind: GPXName, _ kept: KeptText?) throws -> [UInt8]? {
     try output.reserve()
     output.put(UInt8(ascii: "<"))
@@ -79,8 +79,8 @@ extension GPXWriter {
     output.put("\"")
   }
 
-  /// Whether a longitude of 180 must be −180, the same meridian: the schema of GPX 1.1 ends below
-  /// it. A file of 1.1 written back as it came has it as it had it.
+  /// Whether a longitude of 180 must be written as −180, the same meridian. The schema of GPX 1.1
+  /// excludes 180; a GPX 1.1 file exported unchanged keeps its 180.
   var forbids180: Bool {
     version == .version11 && (options.isValidOnly || options.asItCame?.gpxVersion != .version11)
   }
@@ -89,7 +89,9 @@ extension GPXWriter {
     log.add(
       Diagnostic(
         element: "lon", code: .versionUnwritable, action: .repaired,
-        message: "the longitude 180 was written as −180, the same: GPX 1.1 ends below 180"))
+        message: """
+          the longitude 180 was written as −180, the same meridian, because GPX 1.1 excludes 180
+          """))
   }
 
   @inline(__always)
@@ -103,7 +105,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the content of a point: what it keeps with its values at their places.
+  /// Writes the content of a point: preserved markup with the values in their holes.
   private func writeContent(_ point: PointValues, _ kind: GPXName, _ kept: KeptText?) throws {
     isInLine = true
     defer { isInLine = false }
@@ -121,17 +123,17 @@ extension GPXWriter {
     if loose != 0, !content.hasLoose { try writeLoose(loose, point, isWrapped: false) }
   }
 
-  /// How far the content of an element is written.
+  /// The progress of writing an element's content.
   struct ContentState {
     let kind: GPXName
     let fieldHoles: UInt32
-    /// How many links have a hole, those already written too.
+    /// The number of links with a hole, including those already written.
     let linkHoles: Int
-    /// The next of the fields in the schema's order.
+    /// The index of the next field in the schema's order.
     var next = 0
-    /// The next of the links that have a hole.
+    /// The index of the next link with a hole.
     var link = 0
-    /// Whether the sensors without a hole are written.
+    /// Whether the sensors without a hole were written.
     var hasLoose = false
 
     init(kind: GPXName, _ kept: KeptText?) {
@@ -160,7 +162,7 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Whether an element that had no value stands where one was set since.
+  /// Returns whether a preserved element without value has been replaced by a value.
   private func saysMore(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -173,7 +175,7 @@ extension GPXWriter {
     }
   }
 
-  /// Whether the address and name that GPX 1.0 has of a link were set since.
+  /// Returns whether GPX 1.0's address and name of a link have been set since the import.
   func setsURL(_ links: [GeoLink], _ state: ContentState) -> Bool {
     version == .version10 && state.linkHoles == 0 && !links.isEmpty
   }
@@ -200,7 +202,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes a start tag that may end its element at once as one that does not.
+  /// Writes a start tag; a self-closing tag becomes an open one.
   private func writeOpened(_ literal: ArraySlice<UInt8>, isEmpty: Bool) throws {
     if isEmpty, literal.suffix(2).elementsEqual("/>".utf8) {
       try output.write(literal.dropLast(2))
@@ -248,7 +250,7 @@ extension GPXWriter {
     }
   }
 
-  /// Whether the address of a link was written.
+  /// Returns whether the address of a link was written.
   func isURL(_ link: GeoLink) -> Bool {
     !options.isValidOnly || SchemaText.isAddress(link.href)
   }
@@ -259,7 +261,7 @@ extension GPXWriter {
     try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
   }
 
-  /// Writes the values that have no hole and stand before a place in the schema's order.
+  /// Writes values without a hole whose rank is below a given one.
   private func writeMissing(
     of point: PointValues, before rank: UInt8, _ state: inout ContentState
   ) throws {
@@ -275,9 +277,9 @@ extension GPXWriter {
     }
   }
 
-  /// Writes links that have no hole.
+  /// Writes links without a hole.
   ///
-  /// - Parameter onLines: Whether each stands on a line of its own.
+  /// - Parameter onLines: Whether each link is written on a separate line.
   func write(links: ArraySlice<GeoLink>, hasURL: Bool, onLines: Bool = false) throws {
     let links = links.filter { isAllowed(address: $0.href, in: .waypoint) }
     guard let first = links.first else { return }
@@ -301,15 +303,15 @@ extension GPXWriter {
       }
     }
     let lost = hasURL ? links.count : links.count - 1
-    for _ in 0..<lost { cannotCarry("link", "GPX 1.0 has one link only") }
+    for _ in 0..<lost { cannotCarry("link", "GPX 1.0 allows only one link") }
   }
 
-  /// Reports the type of a link that GPX 1.0 has no place for.
+  /// Reports the type of a link, which GPX 1.0 cannot hold.
   func noteType(of link: GeoLink) {
-    if link.type != nil { cannotCarry("type of a link", "GPX 1.0 has none") }
+    if link.type != nil { cannotCarry("type of a link", "GPX 1.0 has no such attribute") }
   }
 
-  /// The fields of a point that are values, in the schema's order.
+  /// The value fields of a point, in the schema's order.
   private static let pointFields: [GPXField] = [
     .elevation, .time, .magneticVariation, .geoidHeight, .name, .comment, .details, .source,
     .link, .symbol, .type, .fix, .satellites, .hdop, .vdop, .pdop, .ageOfDGPSData, .dgpsID,
@@ -323,12 +325,12 @@ extension GPXWriter {
     log.add(
       Diagnostic(
         element: element, code: .versionUnwritable, action: .skipped,
-        message: "a \(element) was left out: \(reason)"))
+        message: "\(element) was left out: \(reason)"))
   }
 }
 
 extension KeptText {
-  /// How many links have a hole.
+  /// The number of links with a hole.
   var linkHoles: Int {
     nodes.count { node in
       guard case .hole(let letter) = node.kind else { return false }
@@ -338,7 +340,7 @@ extension KeptText {
 }
 
 extension GPXName {
-  /// The element's name in GPX.
+  /// The name of the element in GPX.
   var bytes: StaticString {
     switch self {
     case .waypoint: "wpt"

@@ -8,7 +8,7 @@ extension GPXWriter {
 
   var namespace: String { version == .version10 ? Self.namespace10 : Self.namespace11 }
 
-  /// Writes all before the first item or what stands between the items.
+  /// Writes everything before the first item or the content between the items.
   func beginRoot() throws {
     try output.reserve()
     output.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
@@ -57,12 +57,12 @@ extension GPXWriter {
   }
 
   private func reportLeftBehind(_ header: GeoFileHeader) {
-    let name = header.metadata.name ?? header.creator ?? "a file without a name"
+    let name = header.metadata.name ?? header.creator ?? "an unnamed file"
     log.add(
       Diagnostic(
         element: version == .version10 ? "gpx" : "metadata", code: .metadataLeftBehind,
         action: .skipped,
-        message: "what \(Excerpt.of(name)) says of itself is written with the whole file only"))
+        message: "the metadata of \(Excerpt.of(name)) are exported only with the whole file"))
   }
 
   func writeBindings() throws {
@@ -119,7 +119,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes what a file of the other version says of itself.
+  /// Writes the metadata of a file of the other version.
   private func beginConverted(_ header: GeoFileHeader, _ kept: KeptText) throws {
     var losses: [Diagnostic] = []
     let conversion = KeptConversion(
@@ -141,7 +141,7 @@ extension GPXWriter {
     try writeRoot(root, upTo: nil)
   }
 
-  /// Binds the root's own prefix to the version written.
+  /// Binds the root's own prefix to the namespace of the output version.
   private func bindAnew(_ header: GeoFileHeader) {
     let own = String(decoding: prefix.dropLast(), as: UTF8.self)
     bindings.removeAll { $0.prefix == own }
@@ -173,13 +173,13 @@ extension GPXWriter {
     }
   }
 
-  /// Writes what stands before an item.
+  /// Writes the root's content before an item.
   func writeRoot(before stage: Stage, position: Int?) throws {
     guard let root else { return }
     try writeRoot(root, upTo: (stage.rawValue, position ?? .max))
   }
 
-  /// Writes the root's own content up to an item, or up to the first where none is given.
+  /// Writes the root's own content up to an item, or up to the first item if none is given.
   private func writeRoot(_ kept: KeptText, upTo item: (kind: Int, position: Int)?) throws {
     while rootNode < kept.nodes.count {
       let node = kept.nodes[rootNode]
@@ -205,7 +205,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the bounds that a file states, or those of what is written where they are others.
+  /// Writes the bounds stated in the source file, or those of the written points if they differ.
   private func writeBounds(_ raw: ArraySlice<UInt8>) throws {
     guard let bounds = options.bounds, bounds != options.asItCame?.bounds else {
       try writeLiteral(raw)
@@ -227,13 +227,13 @@ extension GPXWriter {
     output.put("\" maxlat=\"")
     try output.write(bounds.north, decimals: nil)
     output.put("\" maxlon=\"")
-    // The largest longitude that the schema has instead of 180.
+    // The largest longitude below 180, which the schema excludes.
     let east = bounds.east == 180 && forbids180 ? bounds.east.nextDown : bounds.east
     try output.write(east, decimals: nil)
     output.put("\"/>")
   }
 
-  /// Writes what stands after the last item, and the end.
+  /// Writes the content after the last item, and the end tag.
   func endRoot() throws {
     if let root {
       while rootNode < root.nodes.count {

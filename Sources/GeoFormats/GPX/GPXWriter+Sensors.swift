@@ -1,13 +1,14 @@
 extension GPXWriter {
   private static let namespace = "http://www.garmin.com/xmlschemas/TrackPointExtension/"
-  /// What TrackPointExtension has, in the order of its schema, and since which version.
+  /// The elements of TrackPointExtension in the order of its schema, with the version that
+  /// introduced each.
   private static let trackPoint: [(sensor: GeoSensor, name: StaticString, version: Int)] = [
     (.airTemperature, "atemp", 1), (.waterTemperature, "wtemp", 1), (.depth, "depth", 1),
     (.heartRate, "hr", 1), (.cadence, "cad", 1), (.speed, "speed", 2), (.course, "course", 2),
     (.bearing, "bearing", 2),
   ]
 
-  /// Writes what sensors measured that stand nowhere in the file's own markup.
+  /// Writes the sensor values without a hole in the preserved markup.
   func writeLoose(_ loose: UInt32, _ point: PointValues, isWrapped: Bool) throws {
     guard !options.stripsExtensions else { return }
     try output.reserve()
@@ -50,7 +51,7 @@ extension GPXWriter {
     }
   }
 
-  /// A prefix for a namespace, and the declaration it needs here.
+  /// Returns a prefix for a namespace, with the declaration that it needs.
   private func sensorPrefix(
     _ wanted: String, _ uri: String
   ) -> (prefix: String, declaration: String) {

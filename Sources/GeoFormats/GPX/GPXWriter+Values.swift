@@ -1,11 +1,11 @@
 import Foundation
 
 extension GPXWriter {
-  /// Writes a field of a point or path where it has a value.
+  /// Writes a field of a point or path if it has a value.
   ///
   /// - Parameters:
-  ///   - tag: The name and attributes of its element, where they are not the plain ones.
-  ///   - raw: Its content as a file had it, written where it still says the value.
+  ///   - tag: The name and attributes of its element, or nil for the standard tag.
+  ///   - raw: Its content in the source file, written if it still represents the value.
   func write(
     _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
     raw: ArraySlice<UInt8> = []
@@ -23,7 +23,7 @@ extension GPXWriter {
     default:
       if let text = point.text(field) {
         guard field != .fix || !options.isValidOnly || SchemaText.isFix(text) else {
-          return leaveOut(.waypoint, "a fix that is none")
+          return leaveOut(.waypoint, "an invalid fix")
         }
         try write(text: text, field, tag, raw)
       } else if let number = point.number(field), isAllowed(number, field, in: .waypoint) {
@@ -36,7 +36,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes what a sensor measured where it did.
+  /// Writes the value of a sensor if it has one.
   func write(
     sensor: GeoSensor, of point: PointValues, plain field: GPXField = .none,
     tag: ArraySlice<UInt8>?, raw: ArraySlice<UInt8>
@@ -106,22 +106,22 @@ extension GPXWriter {
         message: "a time outside the years 0001…9999 was left out"))
   }
 
-  /// The zone to write a time in: UTC where the year in its own zone would be none, or where the
-  /// schema has no such zone and only what is valid is written.
+  /// Returns the zone in which to write a time: UTC if the local year would be invalid, or if the
+  /// schema does not allow the zone and only valid output is requested.
   private func zone(_ zone: GeoPointFormat.Zone, at time: Double) -> GeoPointFormat.Zone {
     guard case .east(let minutes) = zone else { return zone }
     let isKnown = !options.isValidOnly || abs(minutes) <= 840
     return isKnown && Timestamp.writable.contains(time + Double(minutes * 60)) ? zone : .utc
   }
 
-  /// Whether an address may be written; what may not is reported.
+  /// Returns whether an address may be written, and reports one that may not.
   func isAllowed(address: String, in parent: GPXName) -> Bool {
     guard options.isValidOnly, !SchemaText.isAddress(address) else { return true }
-    leaveOut(parent, "a link to what is no address")
+    leaveOut(parent, "a link with an invalid address")
     return false
   }
 
-  /// Whether a number may be written in a field; what may not is reported.
+  /// Returns whether a number may be written in a field, and reports one that may not.
   func isAllowed(_ value: Double, _ field: GPXField, in parent: GPXName) -> Bool {
     guard options.isValidOnly else { return true }
     let isValid =
@@ -152,7 +152,7 @@ extension GPXWriter {
     return ValueText.text(field, plain).utf8.elementsEqual(text.utf8)
   }
 
-  /// Writes a link, as a file had it while it is the same.
+  /// Writes a link, in its original form if it is unchanged.
   func write(link: GeoLink, raw: ArraySlice<UInt8> = []) throws {
     if let divider = raw.firstIndex(of: KeptMark.divider),
       raw[..<divider].elementsEqual(link.markup)
@@ -165,7 +165,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup made of a value's text, whose characters may be any.
+  /// Writes markup made from a value's text, which may contain any character.
   private func writeChecked(_ markup: [UInt8]) throws {
     let text = String(decoding: markup, as: UTF8.self)
     var replaced = 0
@@ -182,7 +182,7 @@ extension GPXWriter {
     reportReplaced(replaced, element: "link")
   }
 
-  /// Writes text so that it reads back as itself.
+  /// Writes text, escaped so that a parser returns it unchanged.
   func write(escaped text: String, element: String) throws {
     reportReplaced(try output.write(escaped: text), element: element)
     try output.reserve()
@@ -193,7 +193,7 @@ extension GPXWriter {
     log.add(
       Diagnostic(
         element: element, code: .textIllegalCharacter, action: .repaired,
-        message: "\(count) characters that XML cannot hold were written as \u{FFFD}"))
+        message: "\(count) characters that XML does not allow were written as \u{FFFD}"))
   }
 
   func putStart(_ field: GPXField, _ tag: ArraySlice<UInt8>?) throws {
@@ -226,7 +226,7 @@ extension GPXWriter {
 }
 
 extension OutputBuffer {
-  /// Adds bytes of any number.
+  /// Writes any number of bytes.
   @inline(__always)
   mutating func write(_ bytes: ArraySlice<UInt8>) throws {
     guard !bytes.isEmpty else { return }

@@ -1,8 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Writes GPX as a stream: first the places, then the routes, then the tracks, as the schema
-/// orders them.
+/// Writes GPX as a stream: places, then routes, then tracks, as the schema requires.
 ///
 ///     let writer = try GPXWriter(into: sink, options: options)
 ///     try writer.use(header)
@@ -12,10 +11,10 @@ import Geodesy
 ///     try writer.endPath()
 ///     let diagnostics = try writer.finish()
 ///
-/// Numbers and times are written as they were read while they are what they were, else in the
-/// fewest digits that read back as them. What an element's file held besides its values comes back
-/// at its place: see `docs/formats/gpx.md`.
-/// - Complexity: O(1) memory besides one element's kept text, whatever is written.
+/// Unchanged numbers and times are written as they were read, others in the fewest digits that
+/// convert back to the same value. Preserved markup is written at its original position: see
+/// `docs/formats/gpx.md`.
+/// - Complexity: O(1) memory besides the preserved markup of one element.
 public final class GPXWriter {
   enum Stage: Int {
     case places
@@ -25,20 +24,20 @@ public final class GPXWriter {
     case finished
   }
 
-  /// Kept text of an element that is open: what is written at its end.
+  /// An open element with preserved markup to be written before its end tag.
   struct OpenElement {
     var kept: KeptText?
-    /// The node to go on with.
+    /// The index of the next node to be written.
     var node: Int
-    /// The tag that ends it, where that is not the plain one.
+    /// The name in the end tag, or nil for the standard name.
     var tag: [UInt8]?
   }
 
-  /// What a file says wrote it, where it is not written back as it came.
+  /// The creator stated in the file, unless a file is exported unchanged.
   public static let creator = "Cartographer"
 
   let options: GPXWritingOptions
-  /// The version written.
+  /// The GPX version of the output.
   let version: GPXWritingOptions.Version
   var output: OutputBuffer
   var log = WritingLog()
@@ -47,36 +46,36 @@ public final class GPXWriter {
   var openPath = OpenElement(node: 0)
   var openSegment = OpenElement(node: 0)
   var segment: Int?
-  /// How many points of the path are written.
+  /// The number of points of the path written so far.
   var pointCount = 0
-  /// Before GPX's own names: empty, or a prefix with its colon.
+  /// The prefix of GPX's own names with its colon, or empty.
   var prefix: [UInt8] = []
-  /// What the root declares.
+  /// The namespaces declared by the root element.
   var bindings: [GeoNamespace] = [] { didSet { bindingsByName = nil } }
   private var bindingsByName: RootBindings?
-  /// The same, to look things up in.
+  /// The namespaces declared by the root element, for lookups.
   var rootBindings: RootBindings {
     if let known = bindingsByName { return known }
     let made = RootBindings(bindings)
     bindingsByName = made
     return made
   }
-  /// The file that the items now written come from.
+  /// The source file of the items written next.
   var source: GPXSource?
   var sources: [GPXSource] = []
-  /// Kept of the root, and how far it is written.
+  /// The preserved markup of the root, and the index of its next node.
   var root: KeptText?
   var rootNode = 0
   /// Whether a line end is due before the next element.
   var lineEnds = false
-  /// Whether the content of a point is being written, which has no lines but those kept.
+  /// Whether the content of a point is being written, which has no line ends except preserved ones.
   var isInLine = false
-  /// The values of the sensors of the point being written; NaN where absent.
+  /// The sensor values of the point being written; NaN if absent.
   var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)
 
   /// Begins a file.
   ///
-  /// - Throws: What the sink throws, here and everywhere below.
+  /// - Throws: Errors of the sink, as do all methods below.
   public init(
     into sink: any ByteSink, options: GPXWritingOptions = GPXWritingOptions()
   ) throws {
@@ -90,10 +89,10 @@ public final class GPXWriter {
     output.deallocate()
   }
 
-  /// Names the file that the next items come from; nil for none.
+  /// Sets the source file of the next items, or nil.
   ///
-  /// Must be one of the options' headers for its namespaces to be declared once for all; those of
-  /// another are declared where they are needed.
+  /// If the header is one of the options' headers, its namespaces are declared once in the root
+  /// element; those of other headers are declared where they are needed.
   /// - Complexity: O(number of files).
   public func use(_ header: GeoFileHeader?) {
     guard let header else {
@@ -139,14 +138,14 @@ public final class GPXWriter {
     lineEnds = true
   }
 
-  /// Writes the next points of the path begun.
+  /// Writes the next points of the current path.
   ///
   /// A new segment number begins a segment; in a route the numbers are ignored.
   ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` outside a path, or
   ///   ``GeoFormatsError/Code/unwritableValue`` for a coordinate out of range.
   public func points(_ points: borrowing GeoPoints) throws {
-    guard let path else { throw Self.wrongOrder("points outside a path") }
+    guard let path else { throw Self.wrongOrder("cannot write points outside a path") }
     let isTrack = path.kind == .track
     let columns = points.sensors.indices.filter { !points.sensors[$0].isEmpty }
     let hasFormats = !points.formats.isEmpty
@@ -175,9 +174,9 @@ public final class GPXWriter {
     }
   }
 
-  /// Ends the file and hands its last bytes to the sink.
+  /// Ends the file and writes its last bytes to the sink.
   ///
-  /// - Returns: What could not be written as it was.
+  /// - Returns: Diagnostics of content that could not be written unchanged.
   public func finish() throws -> [Diagnostic] {
     try advance(to: .finished, element: "gpx")
     try endRoot()
@@ -186,9 +185,10 @@ public final class GPXWriter {
   }
 
   func advance(to next: Stage, element: String) throws {
-    guard path == nil else { throw Self.wrongOrder("\(element) inside a path") }
+    guard path == nil else { throw Self.wrongOrder("cannot write \(element) inside a path") }
     guard next.rawValue >= stage.rawValue, stage != .finished else {
-      throw Self.wrongOrder("\(element) too late: places, routes, tracks, groups is the order")
+      throw Self.wrongOrder(
+        "cannot write \(element) now: the order is places, routes, tracks, groups")
     }
     stage = next
   }
@@ -197,7 +197,7 @@ public final class GPXWriter {
     GeoFormatsError(code: .wrongOrder, message: message)
   }
 
-  /// Kept text taken apart, as the file written is to have it; a template only once.
+  /// Returns parsed preserved markup in the form to be written; each template is converted once.
   func keptText(_ text: String?, in parent: GPXName) throws -> KeptText? {
     guard let text else { return nil }
     guard let source = source ?? implicitSource() else { return nil }
@@ -206,8 +206,8 @@ public final class GPXWriter {
     return kept
   }
 
-  /// Without a named file, items belong to the one written back or to one that only says what is
-  /// plain.
+  /// Returns the source of items without a set source file: the file exported unchanged, or an
+  /// empty header.
   private func implicitSource() -> GPXSource? {
     use(options.asItCame ?? GeoFileHeader())
     return source

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What a written GPX file is to be, besides its items.
+/// The properties of a GPX file to be written, besides its items.
 public struct GPXWritingOptions: Sendable {
   /// A version of GPX.
   public enum Version: String, Hashable, Sendable, CaseIterable {
@@ -8,29 +8,36 @@ public struct GPXWritingOptions: Sendable {
     case version11 = "1.1"
   }
 
-  /// The version to write; nil for that of the file in ``asItCame``, else 1.1.
+  /// The version to write, or nil for that of the file in ``asItCame``, else 1.1.
   public var version: Version?
-  /// The headers of all files that the items come from: their namespaces are declared on the root.
+  /// The headers of all source files of the items; their namespaces are declared in the root
+  /// element.
   public var headers: [GeoFileHeader] = []
-  /// The file to write back as it came: with its root, its metadata, its comments and its order.
+  /// The file to export unchanged, with its root, metadata, comments and order.
   public var asItCame: GeoFileHeader?
-  /// What a file that is not written back says of itself.
+  /// The metadata of a file that is not exported unchanged.
   public var metadata = GeoMetadata()
-  /// Around the points that will be written, where that is known: while it is what the file read
-  /// had, the `bounds` that file states are written back, else these.
+  /// The bounding box of the points to be written, if known.
+  ///
+  /// If it equals the bounding box that was read, the `bounds` stated in the source file are
+  /// written, else these.
   public var bounds: GeoBounds?
-  /// Leaves out what the schema forbids, and lists it.
+  /// Whether content that the schema forbids is left out and reported.
   public var isValidOnly = false
-  /// Leaves out the times of all points and of the file.
+  /// Whether the times of all points and of the file are left out.
   public var stripsTimes = false
-  /// Leaves out all extensions, with what sensors measured.
+  /// Whether all extensions, including sensor values, are left out.
   public var stripsExtensions = false
-  /// Declares this program's own namespace in the root: shorter where many items are in groups.
+  /// Whether the root element declares Cartographer's namespace, which is shorter if many items are
+  /// in groups.
   public var declaresExtras = false
-  /// Leaves what the items' markup says of groups as it stands, whatever their ``GeoExtras`` say.
+  /// Whether the group names in the items' markup stay unchanged, regardless of their
+  /// ``GeoExtras``.
   public var keepsGroups = false
 
-  /// - Parameter asItCame: The file to write back; nil for a file of its own.
+  /// Creates options.
+  ///
+  /// - Parameter asItCame: The header of the file to export unchanged, or nil for a new file.
   public init(asItCame: GeoFileHeader? = nil) {
     self.asItCame = asItCame
   }

@@ -2,9 +2,10 @@ import Foundation
 import Geodesy
 
 extension GeoMetadata {
-  /// Takes what an element says of the file: `metadata`, or one of GPX 1.0's elements of the root.
+  /// Reads an element that describes the file: `metadata`, or one of GPX 1.0's elements of the
+  /// root.
   ///
-  /// - Returns: False where something of the kind was taken before.
+  /// - Returns: False if the value was already set.
   mutating func take(_ markup: FlatMarkup) -> Bool {
     guard let root = markup.elements.first else { return false }
     if root.name == "metadata" {
@@ -94,7 +95,7 @@ extension GeoMetadata {
 }
 
 extension GeoBounds {
-  /// Reads the attributes of `bounds`; nil where one is missing or no number.
+  /// Reads the attributes of `bounds`; fails if one is missing or is not a number.
   init?(_ attributes: [(name: String, value: String)]) {
     func number(_ name: String) -> Double? {
       guard let text = attributes.first(where: { $0.name == name })?.value else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads this program's groups from the preserved markup of a file's root element.
+/// Reads Cartographer's groups from the preserved markup of a file's root element.
 struct GroupScan {
   private(set) var groups: [GeoGroup] = []
   /// The number of unreadable values, which are skipped.
@@ -12,7 +12,9 @@ struct GroupScan {
   /// The largest depth of a group element; deeper elements belong to other programs' extensions.
   private static let deepest = 2
 
-  /// - Parameter bindings: The namespaces that the root element declares.
+  /// Reads all groups.
+  ///
+  /// - Parameter bindings: The namespaces declared by the root element.
   /// - Complexity: O(length of `kept`).
   init(_ kept: String, bindings: RootBindings) {
     self.bindings = bindings
@@ -32,7 +34,7 @@ struct GroupScan {
     }
   }
 
-  /// Returns whether an element belongs to this program's namespace.
+  /// Returns whether an element belongs to Cartographer's namespace.
   private func isOwn(_ index: Int) -> Bool {
     let prefix = markup.elements[index].prefix
     let declaration = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
@@ -120,7 +122,7 @@ struct GroupScan {
 extension FlatMarkup.Element {
   fileprivate var trimmedText: String? { FlatMarkup.trimmed(text) }
 
-  /// The text, including surrounding whitespace; nil for an empty text.
+  /// The text with surrounding white space, or nil for an empty text.
   fileprivate var wholeText: String? {
     text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }

@@ -1,4 +1,4 @@
-/// Takes out of kept text what the schema of the version written forbids.
+/// Removes content from preserved markup that the schema of the output version forbids.
 struct KeptCleaning {
   private let version: GPXWritingOptions.Version
   private let namespace: String
@@ -19,7 +19,7 @@ struct KeptCleaning {
     namespace = version == .version10 ? GPXWriter.namespace10 : GPXWriter.namespace11
   }
 
-  /// The text with holes, comments and what may extend the element, and nothing else.
+  /// Returns the markup reduced to holes, comments and valid extensions.
   func cleaned(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
     let kept = KeptText(bytes, own: prefix)
     var result: [UInt8] = []
@@ -40,6 +40,7 @@ struct KeptCleaning {
       if !asides.isEmpty { result += mark(KeptMark.before, asides) }
     }
     var hasExtensions = false
+    // A field with a hole has its value; a preserved element of the same field is a duplicate.
     var seen = kept.fieldHoles
     for (field, sensor) in [(GPXField.course, GeoSensor.course), (.speed, .speed)]
     where kept.sensorHoles & (1 << UInt32(sensor.rawValue)) != 0 {
@@ -88,11 +89,12 @@ struct KeptCleaning {
         }
       }
     }
+    // In GPX 1.0, foreign elements must follow all fields, so the nodes are sorted again.
     guard version == .version10, hasExtensions, parent != .gpx else { return result }
     return KeptText(result, own: prefix).normalised(in: parent, is10: true)
   }
 
-  /// Elements of other namespaces, and comments, out of what extends an element.
+  /// Returns the foreign elements and comments among an element's extensions.
   func foreign(
     _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
@@ -115,7 +117,7 @@ struct KeptCleaning {
     return result
   }
 
-  /// The comments and processing instructions of what stands between elements.
+  /// Returns the comments and processing instructions between elements.
   private func asides(
     _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
@@ -125,13 +127,13 @@ struct KeptCleaning {
       if case .aside = node.kind, piece.first == UInt8(ascii: "<") {
         result += piece
       } else if piece.contains(where: { $0 > 32 }) {
-        losses.append(Self.loss(parent, "elements or text out of place"))
+        losses.append(Self.loss(parent, "misplaced elements or text"))
       }
     }
     return result
   }
 
-  /// Whether an element is a field that is valid as it stands, such as one without text.
+  /// Returns whether an element is a valid field, such as one with an empty text.
   private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
     guard field != .link, field != .extensions, field.isField(of: parent),
       field.rank(in: parent, is10: version == .version10) != 0,
@@ -145,7 +147,7 @@ struct KeptCleaning {
     return SchemaText.isValid(element.text, field, version)
   }
 
-  /// Whether the version has a field there.
+  /// Returns whether the version has a field at this position.
   private func hasPlace(
     _ node: KeptText.Node, _ letter: UInt8, _ kept: KeptText, _ parent: GPXName
   ) -> Bool {
@@ -154,7 +156,7 @@ struct KeptCleaning {
     return kept.rank(of: node, in: parent, is10: version == .version10) != nil
   }
 
-  /// The hole of a value, with its text where that is valid.
+  /// Returns the hole of a value, with its text if that is valid.
   private func hole(
     _ letter: UInt8, _ node: KeptText.Node, _ kept: KeptText, _ parent: GPXName,
     _ losses: inout [Diagnostic]
@@ -190,7 +192,7 @@ struct KeptCleaning {
     return mark(letter, start + raw)
   }
 
-  /// Whether a tag has attributes besides declarations.
+  /// Returns whether a tag has attributes other than namespace declarations.
   private func hasAttributes(_ bytes: [UInt8], _ tag: Range<Int>) -> Bool {
     let first = bytes[tag].firstIndex(of: UInt8(ascii: " ")) ?? tag.upperBound
     return MarkupText.attributes(bytes, first..<tag.upperBound).contains {
@@ -198,13 +200,13 @@ struct KeptCleaning {
     }
   }
 
-  /// Whether a start tag is of a namespace other than GPX's and not of none.
+  /// Returns whether a start tag has a namespace other than GPX's.
   private func isForeign(_ markup: ArraySlice<UInt8>) -> Bool {
     let uri = uri(markup)
     return !uri.isEmpty && uri != namespace
   }
 
-  /// The namespace of the element that markup begins with.
+  /// Returns the namespace of the first element in markup.
   private func uri(_ markup: ArraySlice<UInt8>) -> String {
     var cursor = MarkupCursor(Array(markup))
     guard case .start(let name, let attributes, _) = cursor.next() else { return "" }
@@ -227,7 +229,7 @@ struct KeptCleaning {
     [KeptMark.open, letter] + content + [KeptMark.close]
   }
 
-  /// The content of an element, with what its tag declares declared on it.
+  /// Returns the content of an element, with the declarations of its tag repeated on it.
   private func inside(
     _ node: KeptText.Node, _ bytes: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
@@ -245,6 +247,6 @@ struct KeptCleaning {
   static func loss(_ parent: GPXName, _ what: String) -> Diagnostic {
     Diagnostic(
       element: parent.text, code: .schemaLeftOut, action: .skipped,
-      message: "\(what) left out of \(parent.text): the schema forbids it")
+      message: "\(what) in \(parent.text) left out: not allowed by the GPX schema")
   }
 }

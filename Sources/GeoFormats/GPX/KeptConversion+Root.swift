@@ -1,6 +1,6 @@
 extension KeptConversion {
-  /// The root's own content for the other version: what stands between the items and after them,
-  /// and what is to stand in the extensions of its metadata.
+  /// Converts the root's own content to the other version: the content between and after the items,
+  /// and the extensions of its metadata.
   func root(
     _ kept: KeptText, _ losses: inout [Diagnostic]
   ) -> (content: [UInt8], metadata: [UInt8], keepsFields: Bool) {
@@ -10,7 +10,7 @@ extension KeptConversion {
     var tail: [UInt8] = []
     var extensions: [UInt8] = []
     var metadata: [UInt8] = []
-    // Where extensions go in what stands after the items.
+    // The position of extensions in the content after the items.
     var place: Int?
     var hasExtensions = false
     var seen: Set<String> = []
@@ -71,7 +71,7 @@ extension KeptConversion {
     return (content + tail, metadata, keepsFields)
   }
 
-  /// Whether what the file says of itself is valid as it stands.
+  /// Returns whether the file's metadata are valid unchanged.
   private func hasValidFields(_ kept: KeptText) -> Bool {
     let isOwn: (ArraySlice<UInt8>) -> Bool = { names.owner($0) == .source }
     var fields: [(name: String, markup: [UInt8])] = []
@@ -92,12 +92,12 @@ extension KeptConversion {
 
   private static func isItem(_ name: String) -> Bool { ["wpt", "rte", "trk"].contains(name) }
 
-  /// Whether a field of the root of the source's version says something of the file.
+  /// Returns whether a field of the root belongs to the metadata in the source's version.
   private func isTaken(_ name: String) -> Bool {
     name != "extensions" && (source == .version10) == (name != "metadata")
   }
 
-  /// What a field of the root holds besides its value: its comments, and what goes to extensions.
+  /// Returns the additional content of a root field: its comments, and elements for the extensions.
   private func field(
     _ name: String, _ node: KeptText.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
   ) -> (asides: [UInt8], others: [UInt8]) {
@@ -114,7 +114,7 @@ extension KeptConversion {
         if markup.first == UInt8(ascii: "<") {
           asides += markup
         } else if name == "metadata", markup.contains(where: { $0 > 32 }) {
-          losses.append(Self.loss("text of metadata", "it has no place there"))
+          losses.append(Self.loss("text of metadata", "metadata cannot contain text"))
         }
       case .element(let local, _):
         if isExtensions(child, inner.bytes) {
@@ -131,7 +131,7 @@ extension KeptConversion {
         if isKnown, !Self.saysMore(local, Array(markup)) { continue }
         let what = isKnown ? "part of the \(local)" : Excerpt.of(local)
         losses.append(
-          Self.loss(what + " of \(name)", "GPX \(target.rawValue) has no place for it"))
+          Self.loss(what + " of \(name)", "GPX \(target.rawValue) cannot hold this content"))
       case .hole, .children, .items: continue
       }
     }
@@ -142,7 +142,7 @@ extension KeptConversion {
     "name", "desc", "author", "copyright", "link", "time", "keywords", "bounds",
   ]
 
-  /// Whether a field of metadata holds more than its values.
+  /// Returns whether a field of metadata has content besides its values.
   private static func saysMore(_ name: String, _ markup: [UInt8]) -> Bool {
     let wanted: [String: (attributes: Set<String>, children: Set<String>)] = [
       "author": ([], ["name", "email", "link"]), "email": (["id", "domain"], []),
@@ -173,7 +173,7 @@ extension KeptConversion {
     return false
   }
 
-  /// Whether an address of GPX 1.0 cannot be one of GPX 1.1.
+  /// Returns whether an email address of GPX 1.0 is not valid in GPX 1.1.
   private static func isOddEmail(_ name: String, _ markup: [UInt8]) -> Bool {
     guard name == "email", let element = FlatMarkup(markup).elements.first else { return false }
     let count = element.text.count { $0 == UInt8(ascii: "@") }

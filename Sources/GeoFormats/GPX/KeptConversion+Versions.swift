@@ -41,8 +41,8 @@ extension KeptConversion {
     KeptText(bytes, own: targetPrefix).normalised(in: parent, is10: target == .version10)
   }
 
-  /// Whether an own element that is no value may stand where it stood: not where it would make a
-  /// valid file invalid.
+  /// Returns whether an own element without value may stay in its position. It may not if it would
+  /// make a valid file invalid.
   private func mayStay(_ name: String, _ markup: [UInt8], in parent: GPXName) -> Bool {
     guard isKnown(name, in: parent, target) else { return false }
     let field = GPXField(named: name)
@@ -50,7 +50,7 @@ extension KeptConversion {
     return SchemaText.isValid(text, field, target) || !SchemaText.isValid(text, field, source)
   }
 
-  /// An element that stands beside the fields of GPX 1.0, for the extensions of 1.1.
+  /// Returns an additional element of GPX 1.0, for the extensions of GPX 1.1.
   func other(
     _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
@@ -60,7 +60,8 @@ extension KeptConversion {
     case .source: losses.append(KeptCleaning.loss(parent, "a \(Excerpt.of(name))"))
     case .target:
       losses.append(
-        Self.loss(Excerpt.of(name), "GPX 1.1 has only elements of other namespaces there"))
+        Self.loss(
+          Excerpt.of(name), "GPX 1.1 allows only elements of other namespaces in extensions"))
     }
     return []
   }
@@ -111,7 +112,7 @@ extension KeptConversion {
       }
     }
     if parent == .segment, extra.contains(UInt8(ascii: "<")) {
-      losses.append(Self.loss("extensions", "GPX 1.0 has none in a segment"))
+      losses.append(Self.loss("extensions", "GPX 1.0 has no extensions in segments"))
       extra = []
     }
     let ordered = normalised(result, in: parent)
@@ -123,7 +124,8 @@ extension KeptConversion {
     return Array(ordered[..<place]) + extra + ordered[place...]
   }
 
-  /// What of extensions may stand in GPX 1.0: its own fields, and elements of other namespaces.
+  /// Returns the content of extensions that GPX 1.0 allows: its own fields, and elements of other
+  /// namespaces.
   func unwrapped(
     _ content: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> (fields: [UInt8], others: [UInt8]) {
@@ -154,7 +156,7 @@ extension KeptConversion {
         if piece.first == UInt8(ascii: "<") {
           others += piece
         } else if piece.contains(where: { $0 > 32 }) {
-          losses.append(Self.loss("text of extensions", "GPX 1.0 has none there"))
+          losses.append(Self.loss("text of extensions", "GPX 1.0 allows no text between elements"))
         }
       case .children, .items: continue
       }
@@ -162,5 +164,5 @@ extension KeptConversion {
     return (fields, others)
   }
 
-  private static let onlyForeign = "GPX 1.0 has only elements of other namespaces there"
+  private static let onlyForeign = "GPX 1.0 allows only extensions in other namespaces"
 }

@@ -1,12 +1,13 @@
-/// Turns kept text of one file into what another's root and version of GPX ask for.
+/// Converts the preserved markup of one file to the root and GPX version of another.
 ///
-/// What the other version has no place for is carried in extensions, or reported.
+/// Content that the other version does not allow is moved to extensions, or reported.
 struct KeptConversion {
   let source: GPXWritingOptions.Version
   let target: GPXWritingOptions.Version
   /// The prefix of the target's own elements, with its colon.
   let targetPrefix: [UInt8]
-  /// Leaves out what the source's schema forbids, which would be valid in disguise elsewhere.
+  /// Whether content that the source's schema forbids is left out, because it might be valid in the
+  /// target.
   let isValidOnly: Bool
   let rebinding: KeptRebinding
   let names: KeptOwnNames
@@ -25,12 +26,12 @@ struct KeptConversion {
       prefix: targetPrefix, rebinding: rebinding)
   }
 
-  /// Whether any kept text must be changed.
+  /// Whether any preserved markup must be changed.
   var isNeeded: Bool { source != target || rebinding.isNeeded }
 
-  /// The text as the target is to have it.
+  /// Returns preserved markup converted for the target.
   ///
-  /// - Parameter losses: Gets what the target's version has no place for.
+  /// - Parameter losses: Receives diagnostics of content that the target's version does not allow.
   func convert(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
     let kept = KeptText(bytes)
     var head: [UInt8] = []
@@ -51,7 +52,7 @@ struct KeptConversion {
     }
   }
 
-  /// The mark of the element's own tag; of another version it has no name of its own.
+  /// Returns the mark of the element's own tag; for another version it has no own name.
   private func own(_ content: ArraySlice<UInt8>) -> [UInt8] {
     if source == target { return rebinding.rebound(mark(KeptMark.ownTag, content)) }
     let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
@@ -63,13 +64,13 @@ struct KeptConversion {
     [KeptMark.open, letter] + content + [KeptMark.close]
   }
 
-  /// Whether an element is `extensions` of the source's own.
+  /// Returns whether an element is the source's own `extensions`.
   func isExtensions(_ node: KeptText.Node, _ bytes: [UInt8]) -> Bool {
     guard case .element("extensions", _) = node.kind else { return false }
     return names.owner(bytes[node.range]) == .source
   }
 
-  /// Where the attributes of an element's markup stand, and its content.
+  /// Returns the range of the attributes of an element, and its content.
   private func parts(
     _ node: KeptText.Node, _ bytes: [UInt8]
   ) -> (attributes: Range<Int>, content: [UInt8]) {
@@ -81,7 +82,7 @@ struct KeptConversion {
     return (attributes, isClosed ? [] : Array(bytes[cursor.index..<node.endTag]))
   }
 
-  /// The content of an element's markup, with what its tag declares declared on it.
+  /// Returns the content of an element, with the declarations of its tag repeated on it.
   func inside(
     _ node: KeptText.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
   ) -> [UInt8] {
@@ -89,12 +90,12 @@ struct KeptConversion {
     let all = MarkupText.attributes(bytes, attributes)
     if all.contains(where: { !$0.name.hasPrefix("xmlns") }), case .element(let name, _) = node.kind
     {
-      losses.append(Self.loss("attribute of \(name)", "its element is not written"))
+      losses.append(Self.loss("attribute of \(name)", "the element was not written"))
     }
     return KeptOwnNames.declaring([KeptOwnNames.declarations(bytes, attributes)], in: content)
   }
 
-  /// Elements of other namespaces inside the target's `extensions`.
+  /// Returns foreign elements inside the target's `extensions` element.
   func wrapped(_ content: [UInt8]) -> [UInt8] {
     guard !content.isEmpty else { return [] }
     let name = targetPrefix + Array("extensions>".utf8)
@@ -105,7 +106,7 @@ struct KeptConversion {
     [UInt8(ascii: "<")] + targetPrefix + Array("extensions/>".utf8)
   }
 
-  /// The same version under other declarations.
+  /// Converts markup of the same version to other namespace declarations.
   private func same(_ kept: KeptText) -> [UInt8] {
     var result: [UInt8] = []
     for node in kept.nodes {
@@ -125,7 +126,7 @@ struct KeptConversion {
     return result
   }
 
-  /// Markup between elements under another root.
+  /// Converts markup between elements to another root.
   private func loose(_ bytes: [UInt8]) -> [UInt8] {
     guard names.isOtherRoot else { return rebinding.rebound(bytes) }
     var result: [UInt8] = []
@@ -141,18 +142,19 @@ struct KeptConversion {
     return result
   }
 
-  /// An own element of the source that is no value, in the target's namespace.
+  /// Returns an own element of the source without value, in the target's namespace.
   func stranger(
     _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
     guard isKnown(name, in: parent, source), !isKnown(name, in: parent, target) else {
       return names.renamed(Array(markup))
     }
-    losses.append(Self.loss(Excerpt.of(name), "GPX \(target.rawValue) has none there"))
+    losses.append(
+      Self.loss(Excerpt.of(name), "GPX \(target.rawValue) has no such element at this position"))
     return []
   }
 
-  /// Whether a version has an element of a name there.
+  /// Returns whether a version has an element with a name at this position.
   func isKnown(
     _ name: String, in parent: GPXName, _ version: GPXWritingOptions.Version
   ) -> Bool {
@@ -160,7 +162,7 @@ struct KeptConversion {
     return field.isField(of: parent) && field.rank(in: parent, is10: version == .version10) != 0
   }
 
-  /// A hole for a value in the plain element, with its text and what stands at its tag.
+  /// Returns the hole of a value in the standard element, with its text and attributes.
   func value(_ letter: UInt8, _ kept: KeptText, _ node: KeptText.Node) -> [UInt8] {
     guard letter != GPXField.link.letter,
       case .hole(_, let content) = kept.parts[node.parts.lowerBound]
@@ -179,25 +181,25 @@ struct KeptConversion {
     return mark(letter, (start + (isMixed ? loose(raw) : raw))[...])
   }
 
-  /// The text that a hole has besides its tag.
+  /// Returns the text of a hole without its tag.
   func text(_ kept: KeptText, _ node: KeptText.Node) -> ArraySlice<UInt8> {
     guard case .hole(_, let content) = kept.parts[node.parts.lowerBound] else { return [] }
     return kept.bytes[kept.split(content).text]
   }
 
-  /// Reports what the markup of a link says besides address, text and, in GPX 1.1, type.
+  /// Reports content of a link other than its address, its text and, in GPX 1.1, its type.
   func checkLink(_ kept: KeptText, _ node: KeptText.Node, _ losses: inout [Diagnostic]) {
     guard case .hole(_, let content) = kept.parts[node.parts.lowerBound] else { return }
     let bytes = kept.bytes[content]
     let raw = bytes.firstIndex(of: KeptMark.divider).map { Array(bytes[($0 + 1)...]) } ?? []
     if KeptLink.saysMore(raw) {
-      losses.append(Self.loss("part of a link", "GPX \(target.rawValue) has no place for it"))
+      losses.append(Self.loss("part of a link", "GPX \(target.rawValue) cannot hold this content"))
     }
   }
 
   static func loss(_ element: String, _ reason: String) -> Diagnostic {
     Diagnostic(
       element: element, code: .versionUnwritable, action: .skipped,
-      message: "a \(element) was left out: \(reason)")
+      message: "\(element) was left out: \(reason)")
   }
 }

@@ -1,6 +1,6 @@
-/// What the markup of a link has besides its values.
+/// Checks the markup of links for content besides their values.
 enum KeptLink {
-  /// Whether a link as a file had it has more than an address, a text and a type.
+  /// Returns whether a link in its original form has more than an address, a text and a type.
   static func saysMore(_ raw: [UInt8], countsAsides: Bool = true) -> Bool {
     var cursor = MarkupCursor(raw)
     var depth = 0
@@ -26,7 +26,7 @@ enum KeptLink {
     return false
   }
 
-  /// Whether the parts of a link that has no more stand in the schema's order.
+  /// Returns whether the parts of a link are in the schema's order.
   static func isOrdered(_ raw: [UInt8]) -> Bool {
     let names = FlatMarkup(raw).elements.dropFirst().map(\.name)
     return names == names.sorted()

@@ -1,30 +1,32 @@
-/// The signs that part kept text into literal markup, holes and marks; see `docs/formats/gpx.md`.
+/// The control bytes that separate preserved markup into literals, holes and marks; see
+/// `docs/formats/gpx.md`.
 ///
-/// XML 1.0 can hold none of the four bytes, so they never stand in what a file says.
+/// XML 1.0 does not allow these four bytes, so they never occur in the content of a file.
 enum KeptMark {
-  /// Opens a hole or mark; the byte after it says which.
+  /// The start of a hole or mark; the next byte is its letter.
   static let open: UInt8 = 1
-  /// Closes it.
+  /// The end of a hole or mark.
   static let close: UInt8 = 2
-  /// Begins a reference to a template: its decimal number follows, and nothing else.
+  /// The start of a reference to a template, followed only by its decimal number.
   static let template: UInt8 = 3
-  /// Parts a value's canonical form from its markup in the hole of a link.
+  /// The separator between a link's standard form and its original markup, in the hole of a link.
   static let divider: UInt8 = 4
 
-  /// The element's own name, where the plain one would not do, and its further attributes.
+  /// The mark of the element's own name, if it is not the standard one, and of its other
+  /// attributes.
   static let ownTag = UInt8(ascii: "<")
-  /// What stands before the element and travels with it.
+  /// The mark of preceding markup that belongs to the element.
   static let before = UInt8(ascii: "^")
-  /// The text of the latitude, of the longitude.
+  /// The marks of the original text of the latitude and of the longitude.
   static let latitude = UInt8(ascii: "(")
   static let longitude = UInt8(ascii: ")")
-  /// Where the points, segments or items stand.
+  /// The mark of the position of the points, segments or items.
   static let children = UInt8(ascii: "*")
-  /// What stands before the root element, after it.
+  /// The marks of the markup before and after the root element.
   static let prolog = UInt8(ascii: "{")
   static let epilog = UInt8(ascii: "}")
-  /// The `bounds` of the file.
+  /// The letter of the hole for the file's `bounds`.
   static let bounds = UInt8(ascii: "b")
-  /// Here stand the places, routes or tracks that come before a position.
+  /// The marks of the positions of places, routes and tracks before an item number.
   static let items: [UInt8] = Array("123".utf8)
 }

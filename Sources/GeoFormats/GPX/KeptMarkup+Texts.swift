@@ -1,5 +1,5 @@
 extension KeptMarkup {
-  /// The texts of the elements that bear a local name, whatever their namespace and case, such as
+  /// Returns the texts of the elements with a local name, regardless of namespace and case, such as
   /// the categories of a place.
   ///
   /// - Complexity: O(length).

@@ -1,15 +1,15 @@
-/// What other modules can do with kept text, which they otherwise only store.
+/// Operations on preserved markup for other modules, which otherwise only store it.
 public enum KeptMarkup {
-  /// Makes the kept text of an item, segment or point of one file fit to stand with another's.
+  /// Converts the preserved markup of an item, segment or point for use in another file.
   ///
-  /// A reference to a template becomes the template's text, and a prefix that the other file binds
-  /// otherwise or not at all is declared on the elements that use it. Use it where points of
-  /// several imports become one path.
+  /// A reference to a template is replaced by the template's text. A prefix that the other file
+  /// does not bind to the same namespace is declared on the elements that use it. Needed when
+  /// points of several imports become one path.
   ///
   /// - Parameters:
-  ///   - text: Kept text as it came with `source`.
-  ///   - target: The header of the file the text is to belong to; nil for none, which declares
-  ///     nothing but GPX 1.1's namespace.
+  ///   - text: The preserved markup from the file with the header `source`.
+  ///   - target: The header of the other file, or nil for a file that declares only GPX 1.1's
+  ///     namespace.
   /// - Complexity: O(length).
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
@@ -24,12 +24,12 @@ public enum KeptMarkup {
     return String(decoding: rebinding.rebound(Array(whole.utf8)), as: UTF8.self)
   }
 
-  /// Whether kept text only refers to a template of its file.
+  /// Returns whether preserved markup only refers to a template of its file.
   public static func isTemplate(_ text: String) -> Bool {
     text.utf8.first == KeptMark.template
   }
 
-  /// Markup with a prefix before every name that has none.
+  /// Returns markup with a prefix added to each name without one.
   static func prefixed(_ markup: [UInt8], _ prefix: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var cursor = MarkupCursor(markup)
@@ -47,15 +47,15 @@ public enum KeptMarkup {
 }
 
 extension GeoFileHeader {
-  /// The prefix of the root element, with its colon; empty where it has none.
+  /// The prefix of the root element with its colon, or empty if it has none.
   var rootPrefix: [UInt8] {
     guard let kept, let tag = KeptText(kept).ownTag else { return [] }
     let name = Array(kept.utf8)[tag].prefix { $0 != UInt8(ascii: " ") }
     return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
   }
 
-  /// Whether the file says something besides its items: metadata, extensions and attributes of the
-  /// root, comments.
+  /// Whether the file has content besides its items: metadata, comments, or extensions and
+  /// attributes of the root.
   var saysMoreThanItems: Bool {
     guard metadata.isEmpty, let kept = kept.map({ KeptText($0) }) else { return !metadata.isEmpty }
     let hasAttributes = kept.ownTag.map { kept.bytes[$0].contains(UInt8(ascii: " ")) } ?? false
@@ -75,7 +75,7 @@ extension GeoFileHeader {
     return namespaces.first { $0.prefix == prefix }?.uri ?? ""
   }
 
-  /// Which version's rules the file is to be read by: its namespace says that, else its attribute.
+  /// The version by whose rules the file is read, given by its namespace or else by its attribute.
   var gpxVersion: GPXWritingOptions.Version {
     GPXWritingOptions.Version(namespace: rootNamespace, stated: version)
   }

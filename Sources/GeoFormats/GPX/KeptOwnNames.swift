@@ -1,5 +1,5 @@
-/// Tells GPX's own elements in kept text from others, by their namespace, and names them as another
-/// file does.
+/// Distinguishes GPX's own elements in preserved markup from others by their namespace, and renames
+/// them for another file.
 struct KeptOwnNames {
   private let root: String
   private let bound: [String: String]
@@ -9,9 +9,9 @@ struct KeptOwnNames {
   private let rebinding: KeptRebinding
 
   enum Owner {
-    /// GPX as the source has it, or no namespace.
+    /// An element in the source's GPX namespace, or in none.
     case source
-    /// GPX as the target has it, which is another.
+    /// An element in the target's GPX namespace, which differs from the source's.
     case target
     case foreign
   }
@@ -28,10 +28,10 @@ struct KeptOwnNames {
     self.rebinding = rebinding
   }
 
-  /// Whether own elements of the source must be named anew though the version is the same.
+  /// Whether the source's own elements must be renamed although the version is the same.
   var isOtherRoot: Bool { root != targetNamespace }
 
-  /// Whose the first element of some markup is.
+  /// Returns the owner of the first element in markup.
   func owner(_ markup: ArraySlice<UInt8>) -> Owner {
     var cursor = MarkupCursor(Array(markup))
     guard case .start(let name, let attributes, _) = cursor.next() else { return .foreign }
@@ -57,7 +57,7 @@ struct KeptOwnNames {
     return String(decoding: name[..<colon], as: UTF8.self)
   }
 
-  /// What a start tag declares, by prefix.
+  /// Returns the namespace declarations of a start tag, by prefix.
   static func declarations(_ bytes: [UInt8], _ attributes: Range<Int>) -> [String: String] {
     var declared: [String: String] = [:]
     for (name, value) in MarkupText.attributes(bytes, attributes) where name.hasPrefix("xmlns") {
@@ -66,9 +66,10 @@ struct KeptOwnNames {
     return declared
   }
 
-  /// Markup whose own elements are the target's, and whose others mean what they meant.
+  /// Returns markup with its own elements renamed for the target, and with unchanged meaning of all
+  /// others.
   ///
-  /// - Complexity: O(length × declarations lacking).
+  /// - Complexity: O(length × missing declarations).
   func renamed(_ markup: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var scopes: [[String: String]] = []
@@ -101,7 +102,8 @@ struct KeptOwnNames {
     return result
   }
 
-  /// The attributes of an own element but for its declarations, which its children make anew.
+  /// Returns the attributes of an own element without its declarations, which are repeated on its
+  /// children.
   func otherAttributes(_ bytes: [UInt8], _ attributes: Range<Int>) -> [UInt8] {
     var others: [UInt8] = []
     for (name, value) in MarkupText.attributes(bytes, attributes) where !name.hasPrefix("xmlns") {
@@ -129,7 +131,7 @@ struct KeptOwnNames {
     return Array(markup.bytes)
   }
 
-  /// Markup whose outermost elements declare what elements around them did.
+  /// Returns markup whose outermost elements repeat the declarations of enclosing elements.
   static func declaring(_ scopes: [[String: String]], in markup: [UInt8]) -> [UInt8] {
     var declared: [String: String] = [:]
     for scope in scopes { declared.merge(scope) { _, inner in inner } }

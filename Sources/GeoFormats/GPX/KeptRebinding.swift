@@ -1,7 +1,7 @@
-/// Makes kept text mean the same under another root's declarations.
+/// Adapts preserved markup to the namespace declarations of another root element.
 ///
-/// A prefix bound otherwise there, or not at all, is declared on the outermost elements that may
-/// use it; it is never renamed, since content may name it too.
+/// A prefix that the other root does not bind to the same namespace is declared on the outermost
+/// elements that may use it. It is never renamed, because content may refer to it too.
 struct KeptRebinding {
   /// The declarations that the other root lacks or contradicts.
   private let lacking: [GeoNamespace]
@@ -16,9 +16,9 @@ struct KeptRebinding {
 
   var isNeeded: Bool { !lacking.isEmpty }
 
-  /// The text with the declarations added.
+  /// Returns the markup with the missing declarations added.
   ///
-  /// - Complexity: O(length × declarations lacking).
+  /// - Complexity: O(length × missing declarations).
   func rebound(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var depth = 0
@@ -48,7 +48,7 @@ struct KeptRebinding {
     return result
   }
 
-  /// A mark whose content is markup.
+  /// Returns a mark whose content is markup.
   private func mark(_ letter: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8] {
     var inner = Array(content)
     switch letter {
@@ -74,7 +74,7 @@ struct KeptRebinding {
     return [KeptMark.open, letter] + inner + [KeptMark.close]
   }
 
-  /// Where an element ends.
+  /// Returns the end offset of an element.
   func endOfElement(_ bytes: [UInt8], from start: Int, isEmpty: Bool) -> Int {
     if isEmpty { return start }
     var cursor = MarkupCursor(bytes, in: start..<bytes.count)
@@ -91,7 +91,7 @@ struct KeptRebinding {
     return bytes.count
   }
 
-  /// The declarations a fragment needs that it does not make itself.
+  /// Returns the declarations that a fragment needs and does not contain.
   func declarations(
     for fragment: ArraySlice<UInt8>, beside attributes: ArraySlice<UInt8>, plain: Bool = true
   ) -> [UInt8] {
@@ -116,7 +116,7 @@ struct KeptRebinding {
     return added
   }
 
-  /// Whether an element in markup, or the tag of a hole, has no prefix.
+  /// Returns whether any element in markup, or tag of a hole, has no prefix.
   private static func hasPlainName(_ markup: [UInt8]) -> Bool {
     var cursor = MarkupCursor(markup)
     while let token = cursor.next() {
@@ -136,7 +136,7 @@ struct KeptRebinding {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether some bytes occur in these.
+  /// Returns whether the slice contains a sequence of bytes.
   func containsBytes(_ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first, count >= wanted.count else { return false }
     var index = startIndex

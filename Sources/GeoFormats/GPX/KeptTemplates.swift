@@ -1,25 +1,25 @@
 import Foundation
 
-/// The kept texts that occur often in one file, found by their bytes.
+/// The texts of preserved markup that occur repeatedly in one file, found by their bytes.
 ///
-/// A text becomes a template the second time it is met, so that what occurs once stays where it
-/// stands.
+/// A text becomes a template on its second occurrence, so that unique texts are stored with their
+/// points.
 struct KeptTemplates {
   static let limit = 256
-  /// The longest text that becomes a template, bytes.
+  /// The maximum length of a template, in bytes.
   private static let longest = 4096
   private static let slotCount = 1024
 
   private(set) var texts: [String] = []
   private var bytes: [[UInt8]] = []
   private var references: [String] = []
-  /// The number of the template whose hash falls into a slot, or −1.
+  /// The number of the template in each hash slot, or −1.
   private var slots = [Int32](repeating: -1, count: slotCount)
-  /// The hashes met once.
+  /// The hashes of texts that occurred once.
   private var once = [UInt64](repeating: 0, count: slotCount)
   private var last = -1
 
-  /// The text to store: a reference to a template, or the text itself.
+  /// Returns the text to store: a reference to a template, or the text itself.
   ///
   /// - Complexity: O(length).
   mutating func text(for text: UnsafeBufferPointer<UInt8>) -> String {
@@ -50,7 +50,7 @@ struct KeptTemplates {
     return references[last]
   }
 
-  /// The number that a text refers to, or nil for one that stands for itself.
+  /// Returns the number of the referenced template, or nil if a text is not a reference.
   static func number(_ text: String) -> Int? {
     guard text.utf8.first == KeptMark.template else { return nil }
     return Int(text.dropFirst())

@@ -1,20 +1,20 @@
-/// Kept text taken apart: what stands at the element itself, and its content in order.
+/// Parsed preserved markup: the marks of the element itself, and its content in order.
 struct KeptText {
-  /// A piece of the content, with no markup around it.
+  /// The kind of a top-level node of the content.
   enum Kind {
-    /// The value of a letter: of a field, or of a sensor.
+    /// The hole of a field or sensor, with its letter.
     case hole(UInt8)
-    /// Here the points or segments stand.
+    /// The position of the points or segments.
     case children
-    /// Here the items of a kind (0…2) before a position stand.
+    /// The position of the items of a kind (0…2) before an item number.
     case items(kind: Int, position: Int)
-    /// An element, by its name without prefix, and whether it has one or another namespace.
+    /// An element with its local name, and whether it has a foreign namespace.
     case element(name: String, isForeign: Bool)
     /// A comment, a processing instruction or text.
     case aside
   }
 
-  /// Part of a piece: markup to be written as it stands, or a value inside it.
+  /// A part of a node: literal markup, or a hole inside it.
   enum Part {
     case literal(Range<Int>)
     case hole(letter: UInt8, content: Range<Int>)
@@ -22,11 +22,11 @@ struct KeptText {
 
   struct Node {
     var kind: Kind
-    /// The whole piece in the bytes.
+    /// The range of the whole node in the bytes.
     var range: Range<Int>
-    /// Its parts in ``KeptText/parts``.
+    /// The range of the node's parts in ``KeptText/parts``.
     var parts: Range<Int>
-    /// Where the end tag of an element begins; the end where it has none.
+    /// The start of an element's end tag, or the end of the element if it has none.
     var endTag: Int
   }
 
@@ -39,7 +39,7 @@ struct KeptText {
   private(set) var longitude: Range<Int>?
   private(set) var prolog: Range<Int>?
   private(set) var epilog: Range<Int>?
-  /// The bits of the letters of all holes: fields by ``GPXField/bit``, sensors by their number.
+  /// The bits of all holes: fields by ``GPXField/bit``, sensors by their number.
   private(set) var fieldHoles: UInt32 = 0
   private(set) var sensorHoles: UInt32 = 0
 
@@ -47,7 +47,9 @@ struct KeptText {
     self.init(Array(text.utf8), own: own)
   }
 
-  /// - Parameter own: The prefix of GPX's own elements with its colon; empty where they have none.
+  /// Parses preserved markup.
+  ///
+  /// - Parameter own: The prefix of GPX's own elements with its colon, or empty if they have none.
   init(_ bytes: [UInt8], own: [UInt8] = []) {
     self.bytes = bytes
     let declaration =
@@ -119,7 +121,7 @@ struct KeptText {
       Node(kind: kind, range: range, parts: first..<parts.count, endTag: range.upperBound))
   }
 
-  /// Adds to the last node.
+  /// Extends the last node.
   private mutating func extend(_ range: Range<Int>, part: Part? = nil) {
     guard let last = nodes.indices.last else {
       append(.aside, range, part: part)
@@ -137,7 +139,7 @@ struct KeptText {
     nodes[last].endTag = range.upperBound
   }
 
-  /// The tag in a hole's content, without its brackets, and the text after it.
+  /// Returns the tag in a hole's content, without its brackets, and the text after it.
   func split(_ content: Range<Int>) -> (tag: Range<Int>?, text: Range<Int>) {
     guard let first = content.first, bytes[first] == UInt8(ascii: "<"),
       let end = bytes[content].firstIndex(of: UInt8(ascii: ">"))
@@ -145,9 +147,9 @@ struct KeptText {
     return (first + 1..<end, end + 1..<content.upperBound)
   }
 
-  /// The place of a node in the order of the schema, or nil where it has none.
+  /// Returns the rank of a node in the schema's order, or nil if it has none.
   ///
-  /// - Parameter is10: Whether elements of other namespaces have their place at the end.
+  /// - Parameter is10: Whether foreign elements are ordered at the end, as in GPX 1.0.
   func rank(of node: Node, in parent: GPXName, is10: Bool) -> UInt8? {
     switch node.kind {
     case .hole(let letter):
@@ -177,23 +179,23 @@ struct KeptText {
     "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds",
   ]
 
-  /// Whether an element of the root says something of the file, in either version.
+  /// Returns whether an element of the root describes the file, in either version.
   static func isRootField(_ name: String) -> Bool {
     name == "extensions" || rootFields.contains(name)
   }
 
-  /// The place of such an element in the order of the version's schema, or nil where that does not
-  /// have it.
+  /// Returns the rank of a root field in the order of the version's schema, or nil if the version
+  /// does not have it.
   static func rootRank(_ name: String, is10: Bool) -> UInt8? {
     if name == "extensions" { return is10 ? nil : GPXField.endRank(in: .gpx) }
     guard is10 != (name == "metadata") else { return nil }
     return rootFields.firstIndex(of: name).map { UInt8($0 + 1) }
   }
 
-  /// The bytes with the nodes in the order of the schema.
+  /// Returns the bytes with the nodes in the order of the schema.
   ///
-  /// What has no place in it, such as comments, stays between the nodes as it stood: those that have
-  /// one change places among themselves.
+  /// Nodes without a rank, such as comments, stay in their positions; only ranked nodes are
+  /// reordered.
   func normalised(in parent: GPXName, is10: Bool) -> [UInt8] {
     let pieces = parent == .gpx ? rootPieces(is10: is10) : pieces(in: parent, is10: is10)
     let places = pieces.indices.filter { pieces[$0].rank != nil }
@@ -202,7 +204,7 @@ struct KeptText {
         < (pieces[$1].rank ?? 0, pieces[$1].position, $1)
     }
     var ranked = order.map { pieces[$0] }[...]
-    // What stands after the points or segments stays after them.
+    // Nodes after the points or segments stay after them.
     let first = parent == .gpx ? pieces.count : childrenNode ?? pieces.count
     var sorted = pieces[..<first].map { $0.rank == nil ? $0 : ranked.popFirst() ?? $0 }
     sorted += ranked + pieces[first...].filter { $0.rank == nil }
@@ -224,11 +226,11 @@ struct KeptText {
     nodes.firstIndex { if case .children = $0.kind { true } else { false } }
   }
 
-  /// A node to be put in order.
+  /// A node to be sorted.
   private struct Piece {
     var rank: UInt8?
     var position = 0
-    /// What says which items stand before it, where the node does not say so itself.
+    /// The mark of the items before the node, if the node has none itself.
     var mark: [UInt8] = []
     var range: Range<Int>
   }
@@ -237,7 +239,7 @@ struct KeptText {
     nodes.map { Piece(rank: rank(of: $0, in: parent, is10: is10), range: $0.range) }
   }
 
-  /// The nodes of the root, where an item that is kept as it stands goes among the others.
+  /// Returns the nodes of the root, with preserved items ordered among the other items.
   private func rootPieces(is10: Bool) -> [Piece] {
     var position = 0
     return nodes.map { node in

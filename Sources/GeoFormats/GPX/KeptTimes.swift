@@ -1,10 +1,11 @@
-/// Takes the times out of kept text: those that other programs' elements and attributes tell.
+/// Removes times in other programs' elements and attributes from preserved markup.
 ///
-/// What reads as a date goes. So does what is named after time, with all that it holds, unless that
-/// is nothing or a number so small that it can only be a duration. Words stay: names, notes, comments.
+/// Text that looks like a date is removed. Elements and attributes with a time word in their name
+/// are removed with their content, unless it is empty or a number small enough to be a duration.
+/// Names, notes and comments stay.
 struct KeptTimes {
   private struct Open {
-    /// Where it begins in the result.
+    /// The start of the element in the result.
     var start: Int
     var tellsTime: Bool
   }
@@ -13,12 +14,13 @@ struct KeptTimes {
   private var result: [UInt8] = []
   private var count = 0
   private var open: [Open] = []
-  /// Which of them are named after time.
+  /// The indices of the open elements with a time word in their name.
   private var timed: [Int] = []
-  /// Where the content of the innermost begins, while it holds text alone.
+  /// The start of the innermost element's content, while it has only text.
   private var content: Int?
 
-  /// The text without the elements and attributes that tell a date or time, and how many they were.
+  /// Returns the markup without elements and attributes that contain a date or time, and the number
+  /// removed.
   static func stripped(_ bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
     var times = KeptTimes(bytes: bytes)
     times.run()
@@ -62,7 +64,7 @@ struct KeptTimes {
       let isTold = !Self.isDuration(value)
       element.tellsTime = element.tellsTime || isTimed && isTold
       guard Self.isDate(value) || isTold && Self.isTimed(MarkupText.local(name)) else { continue }
-      // With the blank before it and the quote behind it.
+      // The range includes the blank before the attribute and the quote after it.
       result += bytes[rest..<attribute.name.lowerBound].dropLast()
       rest = attribute.value.upperBound + 1
       count += 1
@@ -81,7 +83,7 @@ struct KeptTimes {
     count += 1
   }
 
-  /// Looks at the text of the innermost element up to a place.
+  /// Checks the text of the innermost element up to an offset.
   private mutating func endText(at place: Int) {
     guard let start = content else { return }
     content = nil
@@ -94,13 +96,14 @@ struct KeptTimes {
     if let timed = timed.last, !Self.isDuration(text) { open[timed].tellsTime = true }
   }
 
-  // MARK: What tells a time
+  // MARK: Recognising times
 
   private static let words: Set = [
     "time", "date", "datetime", "timestamp", "when", "created", "modified", "updated", "epoch",
   ]
 
-  /// Whether a name has a word for time in it, as `UnixTime`, `time_ms` and `creationdate`.
+  /// Returns whether a name contains a word for time, as in `UnixTime`, `time_ms` and
+  /// `creationdate`.
   private static func isTimed(_ name: ArraySlice<UInt8>) -> Bool {
     var word = ""
     var wasLower = false
@@ -117,18 +120,20 @@ struct KeptTimes {
     return words.contains(word) || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Whether a value is none, or a number below the seconds from 1970 to 1973.
+  /// Returns whether a value is empty, or a number smaller than 10⁸ (seconds from 1970 to 1973).
   private static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
 
-  /// How dates begin: d is a digit, A and a are letters, a point is that or a slash.
+  /// Patterns of date starts: d is a digit, A and a are letters, a point matches a point or a
+  /// slash.
   private static let dates = [
     "dddd-dd-dd", "ddddddddTdd", "dd.dd.dddd", "d.dd.dddd", "dd.d.dddd", "d.d.dddd", "d Aaa dddd",
     "dd Aaa dddd", "Aaa, d Aaa dddd", "Aaa, dd Aaa dddd",
   ].map { Array($0.utf8) }
 
-  /// Whether a text begins as a date does: 2026-07-11, 20260711T06, 11/07/2026, Sat, 11 Jul 2026.
+  /// Returns whether a text begins like a date: 2026-07-11, 20260711T06, 11/07/2026, Sat, 11 Jul
+  /// 2026.
   private static func isDate(_ text: String) -> Bool {
     let head = Array(text.utf8.prefix(20))
     return dates.contains { pattern in

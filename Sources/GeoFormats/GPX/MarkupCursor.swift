@@ -1,23 +1,24 @@
-/// Walks over markup that this module wrote, with its holes and marks.
+/// Iterates over preserved markup written by this module, with its holes and marks.
 ///
-/// Only what ``MarkupBuffer`` and the reader write is understood: in a start tag every `>` of a
-/// value is escaped. Anything else is taken somehow and never traps.
+/// Only the output of ``MarkupBuffer`` and the reader is fully understood: every `>` in an
+/// attribute value is escaped. Other input gives arbitrary tokens but never traps.
 struct MarkupCursor {
   enum Token {
     case text(Range<Int>)
-    /// The name, the attributes with the blank before them, and whether the element ends at once.
+    /// A start tag: its name, its attributes with the preceding blank, and whether it is
+    /// self-closing.
     case start(name: Range<Int>, attributes: Range<Int>, isEmpty: Bool)
     case end(name: Range<Int>)
     /// A comment or processing instruction.
     case aside
-    /// A hole or mark: its letter and what follows that.
+    /// A hole or mark: its letter and its content.
     case mark(letter: UInt8, content: Range<Int>)
   }
 
   let bytes: [UInt8]
-  /// Where the last token begins.
+  /// The start of the last token.
   private(set) var start: Int
-  /// Where it ends.
+  /// The end of the last token.
   private(set) var index: Int
   private let end: Int
 
@@ -32,7 +33,7 @@ struct MarkupCursor {
     end = min(range.upperBound, bytes.count)
   }
 
-  /// The next token, or nil at the end.
+  /// Returns the next token, or nil at the end.
   mutating func next() -> Token? {
     guard index < end else { return nil }
     start = index
@@ -85,9 +86,9 @@ struct MarkupCursor {
   }
 }
 
-/// Takes apart what stands inside markup.
+/// Extracts attributes and text from markup.
 enum MarkupText {
-  /// The attributes of a start tag, their values as they read.
+  /// Returns the attributes of a start tag with unescaped values.
   static func attributes(_ bytes: [UInt8], _ range: Range<Int>) -> [(name: String, value: String)] {
     attributeRanges(bytes, range).map {
       (
@@ -97,7 +98,7 @@ enum MarkupText {
     }
   }
 
-  /// Where the attributes of a start tag stand, their values without the quotes.
+  /// Returns the ranges of a start tag's attributes; the values are without quotes.
   static func attributeRanges(
     _ bytes: [UInt8], _ range: Range<Int>
   ) -> [(name: Range<Int>, value: Range<Int>)] {
@@ -119,7 +120,7 @@ enum MarkupText {
     return found
   }
 
-  /// The text of an element's content outside its children, as it reads.
+  /// Returns the unescaped text of an element's content outside its children.
   static func plain(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
     guard bytes[range].contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
     else { return Array(bytes[range]) }
@@ -137,7 +138,7 @@ enum MarkupText {
     return text
   }
 
-  /// Text with its references expanded.
+  /// Returns text with its references expanded.
   static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
     var plain: [UInt8] = []
@@ -175,13 +176,13 @@ enum MarkupText {
     }
   }
 
-  /// Returns the prefix of a name without its colon; empty for a name without a prefix.
+  /// Returns the prefix of a name without its colon, or an empty text if it has none.
   static func prefix(_ name: ArraySlice<UInt8>) -> String {
     name.firstIndex(of: UInt8(ascii: ":")).map { String(decoding: name[..<$0], as: UTF8.self) }
       ?? ""
   }
 
-  /// A name without its prefix.
+  /// Returns the local part of a name.
   static func local(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return name }
     return name[(colon + 1)...]

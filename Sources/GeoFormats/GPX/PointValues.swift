@@ -1,8 +1,8 @@
-/// The values of one point on its way out; those of sensors are beside it.
+/// The values of a point to be written, except its sensor values.
 struct PointValues {
   var latitude: Double
   var longitude: Double
-  /// NaN where absent, as the time.
+  /// The elevation in metres; NaN if absent. Absent times are NaN, too.
   var elevation: Double
   var time: Double
   var format: GeoPointFormat
@@ -12,7 +12,7 @@ struct PointValues {
 
   var links: [GeoLink] { fields?.links ?? [] }
 
-  /// The text of a field that is one.
+  /// Returns the text of a text field, or nil.
   func text(_ field: GPXField) -> String? {
     guard let fields else { return nil }
     switch field {
@@ -27,7 +27,7 @@ struct PointValues {
     }
   }
 
-  /// The number of a field that is one and has no format.
+  /// Returns the number of a numeric field without a stored notation, or nil.
   func number(_ field: GPXField) -> Double? {
     guard let fields else { return nil }
     switch field {
@@ -41,7 +41,7 @@ struct PointValues {
     }
   }
 
-  /// The number of a field that is a whole one.
+  /// Returns the number of an integer field, or nil.
   func integer(_ field: GPXField) -> Int? {
     switch field {
     case .satellites: fields?.satellites

@@ -1,6 +1,6 @@
-/// What a root declares, looked up at once however much that is.
+/// The namespace declarations of a root element, with constant-time lookup.
 struct RootBindings {
-  /// In the order of the root.
+  /// The declarations in the order of the root element.
   private(set) var all: [GeoNamespace] = []
   private var uris: [String: String] = [:]
   private var prefixes: [String: String] = [:]
@@ -9,7 +9,7 @@ struct RootBindings {
     for binding in all { append(binding) }
   }
 
-  /// Adds a declaration; of a prefix that has one, the first holds.
+  /// Adds a declaration. For a repeated prefix, the first declaration is valid.
   mutating func append(_ binding: GeoNamespace) {
     all.append(binding)
     if uris[binding.prefix] == nil { uris[binding.prefix] = binding.uri }
@@ -20,6 +20,6 @@ struct RootBindings {
 
   func uri(of prefix: String) -> String? { uris[prefix] }
 
-  /// The first prefix that is bound to a namespace.
+  /// Returns the first prefix bound to a namespace.
   func prefix(of uri: String) -> String? { prefixes[uri] }
 }

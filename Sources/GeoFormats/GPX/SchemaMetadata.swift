@@ -1,4 +1,4 @@
-/// Whether what a file says of itself is valid as it stands.
+/// Validates the metadata of a file against the schemas of GPX.
 enum SchemaMetadata {
   private static let order: [String: [String]] = [
     "metadata": [
@@ -12,13 +12,14 @@ enum SchemaMetadata {
     "bounds": ["minlat", "minlon", "maxlat", "maxlon"],
   ]
 
-  /// Whether GPX 1.1's `metadata` is valid, all in one namespace but for what extends it.
+  /// Returns whether GPX 1.1's `metadata` is valid, with all elements except extensions in one
+  /// namespace.
   ///
   /// - Parameters:
-  ///   - markup: With the hole of its bounds.
-  ///   - isOwn: Whether a start tag is of GPX's namespace.
+  ///   - markup: The markup of the element, with the hole of its bounds.
+  ///   - isOwn: A closure that returns whether a start tag has GPX's namespace.
   static func isValid(_ markup: [UInt8], isOwn: (ArraySlice<UInt8>) -> Bool) -> Bool {
-    // The letter of the hole stands before the tag it begins with.
+    // A hole begins with a control byte and its letter, which are not part of the tag.
     var bytes: [UInt8] = []
     for (index, byte) in markup.enumerated() {
       let isLetter = index > 0 && markup[index - 1] == KeptMark.open
@@ -58,7 +59,7 @@ enum SchemaMetadata {
     return open.isEmpty && !bytes.isEmpty
   }
 
-  /// Whether an element may stand after those before it.
+  /// Returns whether the schema allows an element after the preceding ones.
   private static func follows(
     _ name: String, _ open: inout [(name: String, last: Int, isForeign: Bool)]
   ) -> Bool {
@@ -97,7 +98,8 @@ enum SchemaMetadata {
     }
   }
 
-  /// Whether the fields of GPX 1.0's root are valid: their names and markup in the file's order.
+  /// Returns whether the fields of GPX 1.0's root are valid, given their names and markup in the
+  /// file's order.
   static func areValid(
     _ fields: [(name: String, markup: [UInt8])], isOwn: (ArraySlice<UInt8>) -> Bool
   ) -> Bool {

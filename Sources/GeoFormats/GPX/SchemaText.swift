@@ -1,6 +1,6 @@
-/// Whether texts are what the schemas of GPX ask for.
+/// Validates texts against the schemas of GPX.
 enum SchemaText {
-  /// Whether the text of a field, without its escapes, is valid in a version.
+  /// Returns whether the unescaped text of a field is valid in a version.
   static func isValid(
     _ text: [UInt8], _ field: GPXField, _ version: GPXWritingOptions.Version
   ) -> Bool {
@@ -23,7 +23,8 @@ enum SchemaText {
     value >= 0 && (version == .version10 ? value <= 360 : value < 360)
   }
 
-  /// Whether a coordinate of an attribute is in its range; GPX 1.1's longitudes end below 180.
+  /// Returns whether a coordinate in an attribute is within its range; GPX 1.1 excludes a longitude
+  /// of 180.
   static func isCoordinate(
     _ text: [UInt8], limit: Double, _ version: GPXWritingOptions.Version
   ) -> Bool {
@@ -32,7 +33,8 @@ enum SchemaText {
       && (value < 180 || version == .version10)
   }
 
-  /// XML Schema's `decimal`: no exponent, blanks around it.
+  /// Returns whether a text is XML Schema's `decimal`: without exponent, optionally with
+  /// surrounding white space.
   static func isDecimal(_ text: [UInt8]) -> Bool {
     var number = trimmed(text)
     if number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") {
@@ -43,7 +45,7 @@ enum SchemaText {
     return digits > 0 && points <= 1 && digits + points == number.count
   }
 
-  /// XML Schema's `nonNegativeInteger`.
+  /// Returns whether a text is XML Schema's `nonNegativeInteger`.
   static func isWhole(_ text: [UInt8]) -> Bool {
     var number = trimmed(text)
     let isNegative = number.first == UInt8(ascii: "-")
@@ -52,8 +54,8 @@ enum SchemaText {
       && (!isNegative || number.allSatisfy { $0 == 48 })
   }
 
-  /// XML Schema's `dateTime`, of the years that are read here, and without blanks around it, which
-  /// not all programs pass over.
+  /// Returns whether a text is XML Schema's `dateTime`, in a year that this module reads, and
+  /// without surrounding white space, which some programs do not accept.
   static func isTime(_ text: [UInt8]) -> Bool {
     let time = text
     guard time.count >= 19, time[0] > 32, !ValueText.time(time).isNaN,
@@ -65,7 +67,7 @@ enum SchemaText {
     return isZone(rest)
   }
 
-  /// Nothing, `Z`, or an offset of at most 14 hours.
+  /// Returns whether a text is empty, `Z`, or an offset of at most 14 hours.
   private static func isZone(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty || text.elementsEqual("Z".utf8) { return true }
     let zone = Array(text)
@@ -77,14 +79,15 @@ enum SchemaText {
     return minutes < 60 && hours * 60 + minutes <= 840
   }
 
-  /// XML Schema's `gYear`, of four digits.
+  /// Returns whether a text is XML Schema's `gYear` with four digits.
   static func isYear(_ text: String) -> Bool {
     let year = trimmed(Array(text.utf8))
     return year.count >= 4 && year.prefix(4).allSatisfy { $0 &- 48 < 10 }
       && !year.prefix(4).allSatisfy { $0 == 48 } && isZone(year.dropFirst(4))
   }
 
-  /// An address as RFC 3986 has it, with any other letters where XML Schema's `anyURI` takes them.
+  /// Returns whether a text is a URI by RFC 3986, with the additional characters of XML Schema's
+  /// `anyURI`.
   static func isAddress(_ text: String) -> Bool {
     let bytes = Array(trimmed(Array(text.utf8)))
     var index = 0
@@ -104,7 +107,8 @@ enum SchemaText {
     return hashes <= 1 && isAuthority(bytes)
   }
 
-  /// Whether what stands before the path can: a scheme of letters, a port of digits.
+  /// Returns whether the part of an address before its path is valid: a scheme of letters, a port
+  /// of digits.
   private static func isAuthority(_ bytes: [UInt8]) -> Bool {
     let ends = Array("/?#".utf8)
     var rest = bytes[...]

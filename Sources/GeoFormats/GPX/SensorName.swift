@@ -1,10 +1,11 @@
-/// Which elements of extensions are values of sensors.
+/// The element names of sensor values in extensions.
 enum SensorName {
-  /// The sensor of an element inside a point, or nil.
+  /// Returns the sensor of an element inside a point, or nil.
   ///
   /// - Parameters:
-  ///   - kind: What the element belongs to; asked for only where the local name may be one.
-  ///   - depth: How many elements stand between it and the point.
+  ///   - kind: A closure that returns the kind of the element's namespace, called only if the local
+  ///     name may be a sensor's.
+  ///   - depth: The number of elements between the element and the point.
   @inline(__always)
   static func sensor(
     _ local: UnsafePointer<UInt8>, length: Int, depth: Int, kind: () -> GPXNamespaceKind

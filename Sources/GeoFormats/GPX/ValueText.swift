@@ -1,10 +1,10 @@
 import Foundation
 
-/// How the texts of fields are read, for the reader and for what asks whether a text that was kept
-/// still says a value.
+/// Parses the texts of fields, both for the reader and to check whether a preserved text still has
+/// its value.
 enum ValueText {
-  /// A text field: names, symbols and types lose the blanks around them, which are the file's
-  /// layout; prose stays as it stands.
+  /// Returns the value of a text field. Names, symbols and types lose surrounding white space,
+  /// which is only layout; other texts stay unchanged.
   static func text(_ field: GPXField, _ text: String) -> String {
     switch field {
     case .name, .symbol, .type, .fix: text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -12,9 +12,9 @@ enum ValueText {
     }
   }
 
-  /// A number; NaN where the text is none.
+  /// Returns the value of a number, or NaN if the text is not a number.
   ///
-  /// - Parameter bound: The largest magnitude it can have.
+  /// - Parameter bound: The maximum magnitude of the number.
   static func number(_ bytes: [UInt8], bound: Double = .infinity) -> Double {
     bytes.withUnsafeBufferPointer { text in
       guard let start = text.baseAddress else { return .nan }
@@ -24,14 +24,14 @@ enum ValueText {
     }
   }
 
-  /// A time in seconds since 2001; NaN where the text is none.
+  /// Returns a time in seconds since 2001, or NaN if the text is not a time.
   static func time(_ bytes: [UInt8]) -> Double {
     bytes.withUnsafeBufferPointer { text in
       text.baseAddress.map { Timestamp.parse($0, count: text.count) } ?? .nan
     }
   }
 
-  /// A whole number with blanks around it, or nil.
+  /// Returns an integer with optional surrounding white space, or nil.
   static func integer(_ bytes: [UInt8]) -> Int? {
     FlatMarkup.trimmed(bytes).flatMap { text in
       text.utf8.allSatisfy { $0 &- 48 < 10 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }

@@ -1,5 +1,5 @@
-/// The diagnostics of what is written. What is to be said of many places or points is said once, with
-/// how often and where first.
+/// The diagnostics of writing. Equal diagnostics of many places or points are combined, with their
+/// number and the first occurrence.
 struct WritingLog {
   private struct Entry {
     var diagnostic: Diagnostic
@@ -7,14 +7,14 @@ struct WritingLog {
     var place: String
   }
 
-  /// How many different diagnostics are told apart.
+  /// The maximum number of different diagnostics.
   private static let most = 1_000
 
   private var entries: [Entry] = []
   private var indices: [Diagnostic: Int] = [:]
-  /// The name of the item that is being written.
+  /// The name of the item being written.
   var item: String?
-  /// Which of its points that is, from 0; nil for the item itself.
+  /// The index of the item's point being written, from 0, or nil for the item itself.
   var point: Int?
 
   mutating func add(_ diagnostic: Diagnostic) {
@@ -27,7 +27,7 @@ struct WritingLog {
   }
 
   private var place: String {
-    let name = item.map { "“\(Excerpt.of($0))”" } ?? "an item without a name"
+    let name = item.map { "“\(Excerpt.of($0))”" } ?? "an unnamed item"
     return point.map { "\(name), point \($0)" } ?? name
   }
 

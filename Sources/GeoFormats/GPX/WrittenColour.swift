@@ -1,19 +1,19 @@
-/// A colour as a program writes it.
+/// A colour in the notation of the program that wrote it.
 struct WrittenColour {
   private enum Form {
-    /// `RRGGBB`, perhaps behind `#` and two digits of opacity.
+    /// `RRGGBB`, optionally preceded by `#` and two digits of opacity.
     case hexadecimal(head: String)
     /// A signed 32-bit number of opacity, red, green and blue.
     case integer(opacity: UInt32)
-    /// One of Garmin's names.
+    /// One of Garmin's colour names.
     case name
   }
 
   private let form: Form
-  /// Red, green and blue, eight bits each.
+  /// The colour's red, green and blue components, eight bits each.
   private let value: UInt32
 
-  /// Reads a colour; nil for one that is none, such as `Transparent`.
+  /// Reads a colour; fails if the text is not a colour, such as `Transparent`.
   init?(_ text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     if digits.utf8.count == 6 || digits.utf8.count == 8, let number = UInt32(digits, radix: 16),
@@ -33,12 +33,12 @@ struct WrittenColour {
     }
   }
 
-  /// As `#RRGGBB`.
+  /// The colour as `#RRGGBB`.
   var text: String { "#" + Self.digits(value) }
 
-  /// Another colour as this one was written; of Garmin's names the nearest.
+  /// Returns another colour in the notation of this one; for Garmin's names, the nearest of them.
   ///
-  /// - Parameter colour: As `#RRGGBB`.
+  /// - Parameter colour: The new colour as `#RRGGBB`.
   func rewritten(as colour: String) -> String {
     guard let wanted = UInt32(colour.dropFirst(), radix: 16) else { return text }
     switch form {
@@ -57,7 +57,7 @@ struct WrittenColour {
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// The squares of what parts the channels, added.
+  /// Returns the sum of the squared differences of the colour channels.
   private static func difference(_ one: UInt32, _ other: UInt32) -> Int {
     [0, 8, 16].reduce(0) { sum, shift in
       let distance = Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)
@@ -65,7 +65,8 @@ struct WrittenColour {
     }
   }
 
-  /// Garmin's colours of tracks and routes, GpxExtensions version 3, as its programs show them.
+  /// Garmin's colours of tracks and routes in GpxExtensions version 3, with the values that its
+  /// programs display.
   private static let names: [(name: String, value: UInt32)] = [
     ("Black", 0x000000), ("DarkRed", 0x8B0000), ("DarkGreen", 0x006400),
     ("DarkYellow", 0xB5B820), ("DarkBlue", 0x00008B), ("DarkMagenta", 0x8B008B),

@@ -1,6 +1,6 @@
 import CBzip2
 
-/// What is inside a bzip2 file, of one stream or several.
+/// The decompressed content of a bzip2 file with one or more streams.
 final class Bzip2Source: PackedSource {
   let name = "bzip2"
   let byteCount: Int? = nil
@@ -26,7 +26,7 @@ final class Bzip2Source: PackedSource {
 
   private func open() throws {
     guard BZ2_bzDecompressInit(stream, 0, 0) == BZ_OK else {
-      throw GeoFormatsError(code: .outOfMemory, message: "there is no memory to unpack the file")
+      throw GeoFormatsError(code: .outOfMemory, message: "not enough memory to decompress the file")
     }
     isOpen = true
   }
@@ -55,7 +55,7 @@ final class Bzip2Source: PackedSource {
     return 0
   }
 
-  /// Goes on to the next stream, or ends.
+  /// Continues with the next stream, or ends.
   private func settle(_ code: Int32, isStuck: Bool) throws {
     switch code {
     case BZ_OK where !isStuck: return
@@ -67,7 +67,7 @@ final class Bzip2Source: PackedSource {
         isOver = true
       }
     case BZ_OK:
-      problem = "the bzip2 data end too early"
+      problem = "the bzip2 data are truncated"
       isOver = true
     default:
       problem = "the bzip2 data are damaged"

@@ -1,19 +1,21 @@
 import CZlib
 
-/// Packs bytes with gzip on their way to another sink.
+/// A sink that compresses bytes with gzip and passes them to another sink.
 ///
-/// Equal bytes are packed to equal bytes: the header has neither a name nor a time.
+/// Equal bytes are compressed to equal bytes: the gzip header has neither a name nor a time.
 public final class GzipSink: ByteSink {
   private let target: any ByteSink
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// zlib's number for its widest window, with the header and trailer of gzip.
+  /// The window bits for zlib's largest window (15), plus 16 for gzip's header and trailer.
   private static let wrapping = Int32(15 + 16)
-  /// zlib's own choice of how much memory it takes.
+  /// zlib's default memory level.
   private static let memoryLevel: Int32 = 8
   private static let bufferSize = 64 * 1024
 
+  /// Creates a sink that compresses into another sink.
+  ///
   /// - Throws: ``GeoFormatsError`` `outOfMemory`.
   public init(into target: any ByteSink) throws {
     self.target = target
@@ -26,7 +28,7 @@ public final class GzipSink: ByteSink {
         stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, Self.wrapping, Self.memoryLevel,
         Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
     else {
-      throw GeoFormatsError(code: .outOfMemory, message: "there is no memory to pack the file")
+      throw GeoFormatsError(code: .outOfMemory, message: "not enough memory to compress the file")
     }
   }
 
@@ -36,7 +38,9 @@ public final class GzipSink: ByteSink {
     buffer.deallocate()
   }
 
-  /// - Throws: What the sink throws; ``GeoFormatsError`` `wrongOrder` after ``finish()``.
+  /// Compresses bytes.
+  ///
+  /// - Throws: Errors of the sink; ``GeoFormatsError`` `wrongOrder` after ``finish()``.
   public func write(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -48,22 +52,23 @@ public final class GzipSink: ByteSink {
       stream.pointee.avail_in = UInt32(piece.count)
       while stream.pointee.avail_in > 0 {
         guard try pack(Z_NO_FLUSH) == Z_OK else {
-          throw GeoFormatsError(code: .wrongOrder, message: "the packed file was ended already")
+          throw GeoFormatsError(
+            code: .wrongOrder, message: "cannot write: the compressed file is already finished")
         }
       }
     }
   }
 
-  /// Packs what is left and ends the stream. To be called once, at the end.
+  /// Compresses the remaining bytes and ends the stream. Must be called once, at the end.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: Errors of the sink.
   public func finish() throws {
     stream.pointee.next_in = nil
     stream.pointee.avail_in = 0
     while try pack(Z_FINISH) == Z_OK {}
   }
 
-  /// Packs as much as the buffer takes and hands it on.
+  /// Compresses until the buffer is full and passes it on.
   private func pack(_ flush: Int32) throws -> Int32 {
     stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_out = UInt32(buffer.count)

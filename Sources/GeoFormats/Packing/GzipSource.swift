@@ -1,4 +1,4 @@
-/// What is inside a gzip file, of one member or several.
+/// The decompressed content of a gzip file with one or more members.
 final class GzipSource: PackedSource {
   let name = "gzip"
   let byteCount: Int? = nil
@@ -27,7 +27,7 @@ final class GzipSource: PackedSource {
           isOver = true
         }
       case .truncated:
-        problem = "the gzip data end too early"
+        problem = "the gzip data are truncated"
         isOver = true
       case .damaged:
         problem = "the gzip data are damaged"

@@ -1,21 +1,21 @@
 import CZlib
 
-/// Undoes zlib's compression, from a buffered source into memory.
+/// A decompressor for zlib's deflate streams, from a buffered source into memory.
 final class Inflater {
-  /// What wraps the compressed data.
+  /// The container format of the compressed data.
   enum Wrapping: Int32 {
     case gzip = 31
-    /// Nothing, as in a ZIP archive.
+    /// Raw deflate data, as in a ZIP archive.
     case none = -15
   }
 
   enum Outcome: Equatable {
     case more
-    /// One stream is whole, its check sum right.
+    /// One stream was decompressed completely, and its checksum is correct.
     case ended
-    /// The source ended first.
+    /// The source ended before the stream.
     case truncated
-    /// The data are no such stream from here on.
+    /// The remaining data are not a valid stream.
     case damaged
   }
 
@@ -26,7 +26,7 @@ final class Inflater {
     stream.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, wrapping.rawValue, ZLIB_VERSION, size) == Z_OK else {
-      throw GeoFormatsError(code: .outOfMemory, message: "there is no memory to unpack the file")
+      throw GeoFormatsError(code: .outOfMemory, message: "not enough memory to decompress the file")
     }
   }
 
@@ -35,12 +35,12 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Makes ready for another stream.
+  /// Prepares for another stream.
   func reset() {
     inflateReset(stream)
   }
 
-  /// Unpacks until the buffer holds something or the stream is over.
+  /// Decompresses until the buffer has content or the stream ends.
   func inflate(
     _ input: BufferedSource, into buffer: UnsafeMutableRawBufferPointer
   ) throws -> (count: Int, outcome: Outcome) {

@@ -1,26 +1,28 @@
-/// What is inside a packed file, as it is unpacked.
+/// The content of a compressed file, decompressed while reading.
 protocol PackedSource: ByteSource {
-  /// What the packing is called.
+  /// The name of the compression format.
   var name: String { get }
-  /// Why the bytes ended before the packing's own end, or nil; to be asked once they ended.
+  /// The reason why the data ended too early, or nil. Valid after the last byte was read.
   var problem: String? { get }
-  /// What else the file holds; to be asked once the bytes ended, as it reads on.
+  /// Returns a diagnostic of other content in the file. Must be called after the last byte was
+  /// read, as it reads further.
   func leftBehind() throws -> Diagnostic?
 }
 
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// That something follows the packed bytes which is none.
+  /// A diagnostic of uncompressed data after the compressed data.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,
-      message: "what follows the \(name) data is no \(name), and was not read")
+      message: "the data after the \(name) data are not \(name), and were not read")
   }
 }
 
 extension BufferedSource {
-  /// Whether anything follows but zeros, with which tapes are filled; reads them away.
+  /// Returns whether other bytes than zeros follow, and consumes the zeros, which pad the end of
+  /// tapes.
   func holdsMore() throws -> Bool {
     while true {
       let window = try window(atLeast: 1)
@@ -31,14 +33,14 @@ extension BufferedSource {
   }
 }
 
-/// Counts what comes out of a layer of packing, all members of an archive together, and ends a
-/// reading that grows beyond measure.
+/// Counts the output of one decompression layer, for all members of an archive together, and ends a
+/// reading that expands beyond the limits.
 final class UnpackingMeter {
-  /// Output below this is never too much, however little it came from.
+  /// The output size below which the ratio is not checked, in bytes.
   private static let grace = 64 * 1024
 
   private let limits: GeoReadingLimits
-  /// The file itself, before any unpacking.
+  /// The file itself, before decompression.
   private let file: BufferedSource
   private var produced = 0
 
@@ -47,7 +49,7 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
-  /// Counts bytes unpacked.
+  /// Counts decompressed bytes.
   ///
   /// - Throws: ``InputRefusal`` with `limit.unpacked` or `limit.ratio`.
   func add(_ count: Int) throws {
@@ -56,7 +58,7 @@ final class UnpackingMeter {
       throw InputRefusal(
         code: .limitUnpacked,
         message: """
-          the packed file holds more than \(limits.unpacked) bytes; nothing of it is taken \
+          the compressed file expands to more than \(limits.unpacked) bytes and was refused \
           (--no-limits lifts this limit)
           """)
     }
@@ -65,8 +67,8 @@ final class UnpackingMeter {
       throw InputRefusal(
         code: .limitRatio,
         message: """
-          the packed file grows to more than \(limits.ratio) times its size; nothing of it is \
-          taken (--no-limits lifts this limit)
+          the compressed file expands to more than \(limits.ratio) times its size and was \
+          refused (--no-limits lifts this limit)
           """)
     }
   }

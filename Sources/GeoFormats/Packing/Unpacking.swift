@@ -1,6 +1,6 @@
-/// The layers of packing around a file, undone one by one.
+/// The compression layers around a file, removed one by one.
 struct Unpacking {
-  /// A file packed more often than this is an attack.
+  /// The maximum number of layers; a file with more layers is regarded as an attack.
   private static let most = 4
 
   private let file: BufferedSource
@@ -8,9 +8,9 @@ struct Unpacking {
   private var layers: [any PackedSource] = []
   private(set) var content: BufferedSource
 
-  /// Looks at the start of a file and undoes what packing it has.
+  /// Recognises and removes the compression layers of a file.
   ///
-  /// - Throws: ``InputRefusal`` where it cannot be undone; what the source throws.
+  /// - Throws: ``InputRefusal`` if a layer cannot be decompressed; errors of the source.
   init(_ file: BufferedSource, _ limits: GeoReadingLimits) throws {
     self.file = file
     self.limits = limits
@@ -19,7 +19,7 @@ struct Unpacking {
       guard layers.count < Self.most else {
         throw InputRefusal(
           code: .inputCompressed,
-          message: "the file is packed more than \(Self.most) times; unpack it first")
+          message: "the file has more than \(Self.most) compression layers; decompress it first")
       }
       layers.append(layer)
       content = BufferedSource(layer)
@@ -37,16 +37,17 @@ struct Unpacking {
     }
   }
 
-  /// Why the content ended too early, or nil; to be asked once it ended.
+  /// The reason why the content ended too early, or nil. Valid after the last byte was read.
   var problem: String? { layers.lazy.compactMap(\.problem).first }
 
-  /// What was done, and what else the file holds; to be asked once the content ended.
+  /// Returns diagnostics of the removed layers and of other content in the file. Must be called
+  /// after the content was read to its end.
   func diagnostics() throws -> [Diagnostic] {
     guard let innermost = layers.last else { return [] }
     let names = layers.map(\.name).joined(separator: ", then ")
-    let member = (innermost as? ZipSource).map { "; \($0.chosen) in it was read" } ?? ""
+    let member = (innermost as? ZipSource).map { "; read \($0.chosen) from it" } ?? ""
     let done = Diagnostic(
-      code: .inputUnpacked, action: .kept, message: "the file is packed with \(names)\(member)")
+      code: .inputUnpacked, action: .kept, message: "the file is compressed with \(names)\(member)")
     return try [done] + layers.compactMap { try $0.leftBehind() }
   }
 }

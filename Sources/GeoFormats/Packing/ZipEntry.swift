@@ -1,29 +1,29 @@
-/// The header that stands before each file in a ZIP archive.
+/// The local header before each file in a ZIP archive.
 ///
-/// As in PKWARE's APPNOTE.TXT 6.3, 4.3.7 and 4.5.3.
+/// Source of the format: PKWARE's APPNOTE.TXT 6.3, 4.3.7 and 4.5.3.
 struct ZipEntry {
   private static let signature: [UInt8] = [0x50, 0x4B, 3, 4]
   private static let fixedSize = 30
 
   let name: String
-  /// 0 for stored, 8 for deflated.
+  /// The compression method: 0 for stored, 8 for deflated.
   let method: Int
   let isEncrypted: Bool
-  /// The size in the archive, or nil where it only follows the data.
+  /// The compressed size, or nil if it follows the data.
   let packedSize: Int?
-  /// The check sum of the content, or nil where it only follows the data.
+  /// The checksum of the content, or nil if it follows the data.
   let checksum: UInt32?
 
   var isFolder: Bool { name.hasSuffix("/") }
   var isGPX: Bool { name.lowercased().hasSuffix(".gpx") }
-  /// Whether the content can be got at.
+  /// Whether the content can be decompressed.
   var isReadable: Bool {
     !isFolder && !isEncrypted && (method == 8 || method == 0 && packedSize != nil)
   }
 
-  /// Takes the header the source stands at.
+  /// Reads and consumes the header at the source's position.
   ///
-  /// - Returns: nil where there is none, or not the whole of it.
+  /// - Returns: nil if there is no complete header.
   init?(_ input: BufferedSource) throws {
     let fixed = try input.window(atLeast: Self.fixedSize)
     guard fixed.count >= Self.fixedSize, fixed.starts(with: Self.signature) else { return nil }
@@ -52,8 +52,8 @@ struct ZipEntry {
     input.take(length)
   }
 
-  /// The packed size in the field for archives beyond 4 GB; it stands after the whole size where
-  /// that is there too.
+  /// Returns the compressed size from the ZIP64 extra field, which follows the uncompressed size if
+  /// both are present.
   private static func longSize(_ extra: UnsafeRawBufferPointer, skips: Bool) -> Int? {
     var index = 0
     while index + 4 <= extra.count {
@@ -73,12 +73,12 @@ struct ZipEntry {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number of two bytes at a place, the lower first; the caller has checked the bounds.
+  /// Returns the little-endian 16-bit number at an index. The caller must check the bounds.
   func little16(_ index: Int) -> Int {
     Int(self[index]) | Int(self[index + 1]) << 8
   }
 
-  /// The number of four bytes at a place, the lowest first; the caller has checked the bounds.
+  /// Returns the little-endian 32-bit number at an index. The caller must check the bounds.
   func little32(_ index: Int) -> Int {
     little16(index) | little16(index + 2) << 16
   }

@@ -8,12 +8,14 @@ final class ZipMember: ByteSource {
   private let input: BufferedSource
   private let inflater: Inflater?
   private let meter: UnpackingMeter
-  /// Where the packed content begins in the archive.
+  /// The offset of the compressed content in the archive.
   private let start: Int
   private var sum: UInt
   private var isOver = false
 
-  /// - Parameter input: Stands right after the entry's header.
+  /// Creates a reader for the content of one file.
+  ///
+  /// - Parameter input: The archive, positioned right after the entry's header.
   init(_ entry: ZipEntry, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
     self.entry = entry
     self.input = input
@@ -29,7 +31,7 @@ final class ZipMember: ByteSource {
       try meter.add(count)
       sum = crc32(sum, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(count))
       if isOver, problem == nil, let expected = entry.checksum, UInt32(sum) != expected {
-        problem = "the check sum of \(entry.name) in the ZIP archive is wrong"
+        problem = "the checksum of \(entry.name) in the ZIP archive is wrong"
       }
       if count > 0 { return count }
     }
@@ -43,7 +45,7 @@ final class ZipMember: ByteSource {
     switch outcome {
     case .more: break
     case .ended: isOver = true
-    case .truncated: end("the ZIP archive ends too early")
+    case .truncated: end("the ZIP archive is truncated")
     case .damaged: end("the ZIP archive is damaged")
     }
     return count
@@ -57,7 +59,7 @@ final class ZipMember: ByteSource {
     }
     let count = try input.read(
       into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(left, buffer.count, 1 << 30)]))
-    if count == 0 { end("the ZIP archive ends too early") }
+    if count == 0 { end("the ZIP archive is truncated") }
     return count
   }
 
@@ -66,9 +68,9 @@ final class ZipMember: ByteSource {
     isOver = true
   }
 
-  /// Goes to the next header, where one can be found.
+  /// Moves to the next header, if it can be found.
   ///
-  /// - Returns: False at the archive's end, or where the content cannot be passed over.
+  /// - Returns: False at the archive's end, or if the content cannot be skipped.
   func passOver() throws -> Bool {
     if let size = entry.packedSize {
       let target = start.addingReportingOverflow(size)
@@ -87,7 +89,8 @@ final class ZipMember: ByteSource {
     return try problem == nil && passOverDescriptor()
   }
 
-  /// Passes over the sizes that follow the content: 12 to 24 bytes, by what stands after them.
+  /// Skips the data descriptor of 12 to 24 bytes after the content; its length is derived from the
+  /// bytes that follow it.
   private func passOverDescriptor() throws -> Bool {
     let window = try input.window(atLeast: 28)
     for size in [16, 24, 12, 20] where window.count >= size + 4 {

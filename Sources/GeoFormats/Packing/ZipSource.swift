@@ -1,8 +1,8 @@
-/// The first GPX file in a ZIP archive.
+/// The content of the first GPX file in a ZIP archive.
 ///
-/// The archive is read from its start, once: its table of contents at the end is not needed.
+/// The archive is read once from its start; the central directory at its end is not needed.
 final class ZipSource: PackedSource {
-  /// How many names a message lists.
+  /// The maximum number of names in a message.
   private static let listed = 5
 
   let name = "ZIP"
@@ -14,9 +14,9 @@ final class ZipSource: PackedSource {
   /// The names of the files before the one that is read.
   private let before: [String]
 
-  /// Goes to the first file that is named `.gpx` or begins as GPX does.
+  /// Moves to the first file that is named `.gpx` or begins with a `gpx` element.
   ///
-  /// - Throws: ``InputRefusal`` where the archive has none.
+  /// - Throws: ``InputRefusal`` if the archive has no such file.
   init(_ input: BufferedSource, _ meter: UnpackingMeter) throws {
     self.input = input
     self.meter = meter
@@ -41,16 +41,16 @@ final class ZipSource: PackedSource {
       throw InputRefusal(
         code: .inputEncrypted,
         message: """
-          the ZIP archive is encrypted, with \(Self.list(encrypted)) in it; unpack it with its \
-          password first and import what is in it
+          the ZIP archive is encrypted (\(Self.list(encrypted))); decompress it with its password \
+          first and import its content
           """)
     }
     let isKMZ = others.contains { $0.lowercased().hasSuffix(".kml") }
     let advice = isKMZ ? " (KMZ: convert it to GPX first, for example with gpsbabel)" : ""
-    let held = others.isEmpty ? "" : ": it holds \(Self.list(others))\(advice)"
+    let held = others.isEmpty ? "" : ": it contains \(Self.list(others))\(advice)"
     throw InputRefusal(
       code: .inputCompressed,
-      message: "there is no GPX file that can be read in the ZIP archive\(held)")
+      message: "the ZIP archive contains no readable GPX file\(held)")
   }
 
   private static func beginsAsGPX(_ content: BufferedSource) throws -> Bool {
@@ -60,7 +60,7 @@ final class ZipSource: PackedSource {
     return String(decoding: letters, as: UTF8.self).contains("<gpx")
   }
 
-  /// The name of the file chosen.
+  /// The name of the file that is read.
   var chosen: String { Excerpt.of(member.entry.name) }
 
   var problem: String? { member.problem }
@@ -78,14 +78,14 @@ final class ZipSource: PackedSource {
         last = try ZipMember(entry, input, meter)
       }
     } catch is InputRefusal {
-      // What is too much to unpack is not needed: only the names were of interest.
+      // The names of the other files need no decompression beyond the limits.
     }
     guard !others.isEmpty else { return nil }
     return Diagnostic(
       code: .inputMembersLeft, action: .skipped,
       message: """
-        the ZIP archive also holds \(Self.list(others)); only \(chosen) was read: unpack the \
-        archive to import the others
+        the ZIP archive also contains \(Self.list(others)); only \(chosen) was read. Decompress \
+        the archive to import the others
         """)
   }
 

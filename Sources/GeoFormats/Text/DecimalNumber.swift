@@ -1,20 +1,20 @@
 import Foundation
 
-/// Reads decimal numbers from bytes, exactly rounded and whatever the locale.
+/// Reads decimal numbers from bytes, exactly rounded and independent of the locale.
 enum DecimalNumber {
-  /// The powers of ten that a `Double` holds exactly.
+  /// The powers of ten that a `Double` can represent exactly.
   private static let powers: [Double] = (0...22).map { pow(10, Double($0)) }
 
   private static let space = UInt8(ascii: " ")
   private static let zero = UInt8(ascii: "0")
 
-  /// Reads a whole text as one finite number: sign, digits with one point, exponent; XML blanks
-  /// around it are ignored.
+  /// Parses a whole text as one finite number: sign, digits with one point, exponent. White space
+  /// around the number is ignored.
   ///
-  /// - Returns: NaN if the text is anything else, or too large for a `Double`.
-  /// - Note: A value of up to 2⁵³ over 10²² is one exact division, so correctly rounded
-  ///   (W. D. Clinger, 1990, "How to read floating point numbers accurately"); others go
-  ///   through the standard library's conversion.
+  /// - Returns: The number, or NaN if the text is not a number or is too large for a `Double`.
+  /// - Note: A quotient of integers up to 2⁵³ and 10²² is one exact division, so it is correctly
+  ///   rounded (W. D. Clinger, 1990, "How to read floating point numbers accurately"). Other
+  ///   numbers use the standard library's conversion.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var index = 0
     var end = count
@@ -56,7 +56,7 @@ enum DecimalNumber {
     return value.isFinite ? value : .nan
   }
 
-  /// Whether the bytes are `e`, a sign or none, and one or more digits.
+  /// Returns whether the bytes are `e`, an optional sign, and one or more digits.
   private static func isExponent(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     guard start[0] | 0x20 == UInt8(ascii: "e") else { return false }
     var index = 1
@@ -67,13 +67,13 @@ enum DecimalNumber {
     return (index..<count).allSatisfy { start[$0] &- zero < 10 }
   }
 
-  /// Reads a number written with a decimal comma, where that is the only possible reading.
+  /// Parses a number with a decimal comma, if that is the only possible reading.
   ///
-  /// `512,5` can only be 512.5. `1,500` may be one and a half or fifteen hundred, so it is not
-  /// read unless fifteen hundred is beyond what the number can be.
+  /// `512,5` can only mean 512.5. `1,500` may mean 1.5 or 1500, so it is not read unless 1500 is
+  /// beyond the bound.
   ///
-  /// - Parameter bound: The largest magnitude the number can have.
-  /// - Returns: NaN if the text is anything else or has two readings.
+  /// - Parameter bound: The maximum magnitude of the number.
+  /// - Returns: The number, or NaN if the text is not a number or is ambiguous.
   static func parseDecimalComma(
     _ start: UnsafePointer<UInt8>, count: Int, bound: Double = .infinity
   ) -> Double {

@@ -2,12 +2,12 @@
 enum Excerpt {
   static let limit = 40
 
-  /// The first characters of a text.
+  /// Returns the first characters of a text, safe to print.
   static func of(_ text: String) -> String {
     Array(text.utf8).withUnsafeBufferPointer { of($0) }
   }
 
-  /// The first characters of a text, each control or format character replaced by `�`.
+  /// Returns the first characters of a text, with each control or format character replaced by `�`.
   static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let text = String(decoding: bytes.prefix(limit * 4), as: UTF8.self)
     var shown = String.UnicodeScalarView()

@@ -1,16 +1,16 @@
-/// How a number is written in a text that was read as one.
+/// The notation of a number in the text from which it was read.
 enum NumberForm: Equatable {
-  /// In the fewest digits that read back as the value.
+  /// The shortest digits that convert back to the same value.
   case shortest
-  /// With a number of decimals, the last of them zeros.
+  /// A fixed number of decimals, with trailing zeros.
   case decimals(Int)
-  /// In another way, such as with `+`, an exponent, blanks or more than 17 digits.
+  /// Another notation, such as with `+`, an exponent, white space or more than 17 digits.
   case other
 
-  /// Looks at the text of a number.
+  /// Determines the notation of a number.
   ///
-  /// A number of up to 15 digits is told by its text alone, since no two such texts without zeros
-  /// at the end are one `Double`; of a longer one the digits are made again.
+  /// Up to 15 digits, the text alone is sufficient: two such texts without trailing zeros never
+  /// have the same `Double` value. For longer numbers the digits are generated and compared.
   init(_ text: UnsafePointer<UInt8>, count: Int, value: Double) {
     var index = 0
     let isNegative = count > 0 && text[0] == UInt8(ascii: "-")

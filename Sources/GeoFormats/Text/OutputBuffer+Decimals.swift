@@ -4,8 +4,8 @@ extension OutputBuffer {
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 
-  /// Adds a finite number, with a number of decimals where it then reads back as itself, else in
-  /// the fewest digits that do; never with an exponent. Room must have been reserved.
+  /// Writes a finite number without an exponent: with the given number of decimals if that converts
+  /// back to the same value, else with the fewest digits that do. Room must have been reserved.
   mutating func write(_ value: Double, decimals: Int?) throws {
     if let decimals {
       if decimals < Self.powers.count {
@@ -26,7 +26,7 @@ extension OutputBuffer {
     }
   }
 
-  /// Adds a number given as a whole number of parts, with all its decimals.
+  /// Writes a number given as an integer multiple of its last decimal, with all decimals.
   private mutating func put(parts: Int64, decimals: Int) {
     if parts < 0 { put(UInt8(ascii: "-")) }
     let (whole, rest) = parts.magnitude.quotientAndRemainder(dividingBy: Self.scales[decimals])
@@ -36,7 +36,7 @@ extension OutputBuffer {
     put(digits: rest, width: decimals)
   }
 
-  /// The fewest digits of a number that read back as it, and zeros after them to have at least a
+  /// Returns the fewest digits that convert back to the same number, padded with zeros to a minimum
   /// number of decimals.
   static func plainDecimal(_ value: Double, decimals: Int) -> String {
     let text = plainDecimal(value)
@@ -46,7 +46,7 @@ extension OutputBuffer {
     return text + (had == 0 ? "." : "") + String(repeating: "0", count: decimals - had)
   }
 
-  /// Adds bytes of any number.
+  /// Writes any number of bytes.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

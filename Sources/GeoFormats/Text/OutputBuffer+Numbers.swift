@@ -1,5 +1,5 @@
 extension OutputBuffer {
-  /// Adds a number given as a whole number of parts, without zeros at its end.
+  /// Writes a number given as an integer multiple of 1/scale, without trailing zeros.
   mutating func put(fixed value: Int64, scale: UInt64, decimals: Int) {
     if value < 0 { put(UInt8(ascii: "-")) }
     let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: scale)
@@ -15,7 +15,7 @@ extension OutputBuffer {
     put(digits: fraction, width: width)
   }
 
-  /// The shortest digits of a number that read back as it, with the exponent written out.
+  /// Returns the fewest digits that convert back to the same number, without an exponent.
   static func plainDecimal(_ value: Double) -> String {
     let text = "\(value)"
     let parts = text.split(separator: "e")
@@ -35,10 +35,12 @@ extension OutputBuffer {
     return sign + padded[..<split] + (decimals.isEmpty ? "" : "." + decimals)
   }
 
-  /// Adds a time as `2026-07-11T06:02:11Z`, in a zone and with a number of digits of the second's
-  /// fraction, or the fewest up to nine that read back as it; room must have been reserved.
+  /// Writes a time in the form `2026-07-11T06:02:11Z`. Room must have been reserved.
   ///
-  /// - Parameter time: Seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
+  /// - Parameters:
+  ///   - time: Seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
+  ///   - fractionDigits: The minimum number of fraction digits. More are written, up to nine, if
+  ///     the time needs them to be read back exactly.
   mutating func put(
     time: Double, zone: GeoPointFormat.Zone = .utc, fractionDigits: Int? = nil
   ) {
@@ -97,9 +99,9 @@ extension OutputBuffer {
     }
   }
 
-  /// The part of a second beyond a whole one, as a count and the decimals it has.
+  /// Returns the fraction of a second as an integer and its number of decimals.
   ///
-  /// The unit is the coarsest that gives the same `Double` back; (1, 0) is a full second.
+  /// The unit is the coarsest that converts back to the same `Double`; (1, 0) is a full second.
   private static func fraction(of time: Double, whole: Double) -> (UInt64, Int) {
     if time == whole { return (0, 0) }
     var decimals = 0

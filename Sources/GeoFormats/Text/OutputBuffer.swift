@@ -1,7 +1,7 @@
-/// Collects bytes to write and hands them on in large pieces.
+/// A buffer that collects output bytes and writes them in large pieces.
 struct OutputBuffer {
   private static let capacity = 64 * 1024
-  /// The most bytes one reservation may ask for.
+  /// The maximum number of bytes of one reservation.
   static let reservation = 512
 
   private let sink: any ByteSink
@@ -17,20 +17,20 @@ struct OutputBuffer {
     bytes.deallocate()
   }
 
-  /// Makes room for ``reservation`` bytes.
+  /// Reserves room for ``reservation`` bytes.
   @inline(__always)
   mutating func reserve() throws {
     if count &+ Self.reservation > Self.capacity { try flush() }
   }
 
-  /// Hands on what is collected.
+  /// Writes the collected bytes to the sink.
   mutating func flush() throws {
     guard count > 0 else { return }
     try sink.write(UnsafeRawBufferPointer(start: bytes, count: count))
     count = 0
   }
 
-  /// Adds a short constant text; room must have been reserved.
+  /// Writes a short constant text. Room must have been reserved.
   @inline(__always)
   mutating func put(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
@@ -38,7 +38,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Adds a few bytes; room must have been reserved.
+  /// Writes a few bytes. Room must have been reserved.
   @inline(__always)
   mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
     guard let start = text.baseAddress else { return }
@@ -46,14 +46,15 @@ struct OutputBuffer {
     count &+= text.count
   }
 
-  /// Adds one byte; room must have been reserved.
+  /// Writes one byte. Room must have been reserved.
   @inline(__always)
   mutating func put(_ byte: UInt8) {
     bytes[count] = byte
     count &+= 1
   }
 
-  /// Adds the decimal digits of a number, at least `width` of them; room must have been reserved.
+  /// Writes the decimal digits of a number, padded with zeros to `width`. Room must have been
+  /// reserved.
   mutating func put(digits number: UInt64, width: Int = 1) {
     var rest = number
     var length = 1
@@ -72,7 +73,7 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Adds bytes of any number.
+  /// Writes any number of bytes.
   mutating func write(_ text: some Sequence<UInt8>) throws {
     for byte in text {
       if count == Self.capacity { try flush() }

@@ -1,13 +1,14 @@
-/// How a time is written in a text that was read as one.
+/// The notation of a time in the text from which it was read.
 enum TimeForm: Equatable {
-  /// As `2026-07-11T06:02:11Z`, with a fraction of the fewest digits.
+  /// The form `2026-07-11T06:02:11Z`, with the fewest fraction digits.
   case plain
-  /// As that with a number of fraction digits (nil for the fewest) or another zone.
+  /// The plain form with a fixed number of fraction digits (nil for the fewest) or another zone.
   case format(fractionDigits: Int?, GeoPointFormat.Zone)
-  /// In another way, such as `24:00`, `:60`, a blank for `T` or more than six digits.
+  /// Another notation, such as `24:00`, `:60`, a blank instead of `T`, or more than six fraction
+  /// digits.
   case other
 
-  /// Looks at a text that was read as a time, in seconds since 2001.
+  /// Determines the notation of a time, given in seconds since 2001.
   init(_ text: UnsafePointer<UInt8>, count: Int, value: Double) {
     self = .other
     guard count >= 19, text[4] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),

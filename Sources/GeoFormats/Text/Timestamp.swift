@@ -1,27 +1,26 @@
 /// Reads ISO 8601 dates with a time of day from bytes.
 package enum Timestamp {
-  /// From 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z, seconds.
+  /// The seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   static let referenceOffset = 978_307_200.0
 
-  /// The times that can be written: the years 0001…9999.
+  /// The range of times that can be written: the years 0001…9999.
   static let writable = -63_113_904_000.0...252_423_993_599.999
 
-  /// The first moment after them.
+  /// The first moment after the writable times.
   private static let end = 252_423_993_600.0
 
   private static let space = UInt8(ascii: " ")
 
-  /// Reads a time such as `2026-07-11T06:02:11Z`.
+  /// Parses a time such as `2026-07-11T06:02:11Z`.
   ///
-  /// The other spellings met in files are read too: a blank or a small `t` for `T`,
-  /// no seconds, a fraction after a point or a comma, `24:00:00`, a leap second (as the second
-  /// after it), offsets as `+02:00`, `+0200` or `+02`. Without an offset the time is taken as
-  /// UTC, as GPX demands.
+  /// Other common notations are accepted too: a blank or `t` instead of `T`, no seconds, a fraction
+  /// after a point or a comma, `24:00:00`, a leap second (read as the next second), and offsets
+  /// such as `+02:00`, `+0200` or `+02`. A time without an offset is read as UTC, as GPX requires.
   ///
-  /// - Returns: Seconds since 2001-01-01T00:00:00Z, or NaN if the text is anything else, the day
-  ///   does not exist, or the year, in its own zone or in UTC, is outside 0001…9999.
-  /// - Note: Days are counted as in H. Hinnant, "chrono-compatible low-level date algorithms",
-  ///   `days_from_civil`.
+  /// - Returns: Seconds since 2001-01-01T00:00:00Z. NaN if the text is not a time, the day does not
+  ///   exist, or the year, in its zone or in UTC, is outside 0001…9999.
+  /// - Note: Days are counted by `days_from_civil` of H. Hinnant, "chrono-compatible low-level date
+  ///   algorithms".
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var text = start
     var length = count
@@ -74,7 +73,7 @@ package enum Timestamp {
     return time >= writable.lowerBound && time < end ? time : .nan
   }
 
-  /// Whether a text that was read as a time ends in its time of day.
+  /// Returns whether the text of a time has no zone.
   static func hasNoZone(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
     let text = UnsafeBufferPointer(start: start, count: count)
     guard let separator = text.firstIndex(of: UInt8(ascii: ":")) else { return true }
@@ -83,7 +82,8 @@ package enum Timestamp {
     }
   }
 
-  /// The two digits at a place, or a number far below zero if either is no digit.
+  /// Returns the two-digit number at an index, or a large negative number if it has other
+  /// characters.
   @inline(__always)
   private static func two(_ text: UnsafePointer<UInt8>, _ index: Int) -> Int {
     let tens = text[index] &- 48
@@ -91,7 +91,7 @@ package enum Timestamp {
     return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : -100_000
   }
 
-  /// Seconds east of UTC, or nil if the text is no offset.
+  /// Returns the seconds east of UTC, or nil if the text is not a valid offset.
   private static func offset(_ text: UnsafePointer<UInt8>, count: Int) -> Int? {
     if count == 0 || (count == 1 && text[0] | 0x20 == UInt8(ascii: "z")) { return 0 }
     let sign = text[0]
@@ -117,7 +117,7 @@ package enum Timestamp {
     }
   }
 
-  /// Days from 1970-01-01 in the proleptic Gregorian calendar.
+  /// Returns the number of days since 1970-01-01 in the proleptic Gregorian calendar.
   package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year &- 1 : year
     let era = (shifted >= 0 ? shifted : shifted &- 399) / 400
@@ -127,9 +127,9 @@ package enum Timestamp {
     return era &* 146_097 &+ dayOfEra &- 719_468
   }
 
-  /// Year, month and day of a number of days from 1970-01-01.
+  /// Returns the year, month and day for a number of days since 1970-01-01.
   ///
-  /// In the proleptic Gregorian calendar, by H. Hinnant's `civil_from_days`.
+  /// Uses the proleptic Gregorian calendar and H. Hinnant's `civil_from_days`.
   package static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

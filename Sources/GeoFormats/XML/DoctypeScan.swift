@@ -1,22 +1,22 @@
-/// Walks over a document type definition to its end and notes the entities it declares.
+/// Scans a document type definition to its end and records the entities it declares.
 struct DoctypeScan {
-  /// The longest definition that is looked into, bytes.
+  /// The maximum length of a definition that is searched for entities, in bytes.
   private static let limit = 1 << 16
   private static let opening = Array("<!ENTITY".utf8)
 
-  /// The names of the entities declared.
+  /// The names of the declared entities.
   private(set) var names: Set<[UInt8]> = []
-  /// Whether it is too long to know all it declares.
+  /// Whether the definition is too long to find all entities.
   private(set) var isUncertain = false
   private var bytes: [UInt8] = []
   private var quote: UInt8 = 0
-  /// What ends the comment or instruction being passed over, or nothing.
+  /// The end marker of the comment or instruction being skipped, or empty.
   private var closing: [UInt8] = []
   private var isInside = false
 
-  /// Takes the next byte, the first being the one after `<!DOCTYPE`.
+  /// Processes the next byte, beginning with the byte after `<!DOCTYPE`.
   ///
-  /// - Returns: Whether it ends the definition.
+  /// - Returns: Whether the byte ends the definition.
   mutating func takes(_ byte: UInt8) -> Bool {
     bytes.append(byte)
     if bytes.count > Self.limit {

@@ -1,17 +1,17 @@
-/// Counts elements by name and by where they stand, with the place of the first of each.
+/// Counts elements by name and parent kind, with the position of the first one of each.
 ///
-/// At most ``limit`` different names are told apart; the rest share one entry, so a file made to
-/// fill the memory with names cannot. Names are told apart by a hash of 64 bits: a file made to
-/// collide only has two of its own names counted as one.
+/// At most ``limit`` names are counted separately; the others share one count, so that a malicious
+/// file cannot exhaust memory. Names are compared by a 64-bit hash: a file with hash collisions
+/// only gets a wrong count for its own names.
 struct ElementTally {
   static let limit = 1000
-  /// The longest part of a name that is kept.
+  /// The maximum number of stored bytes of a name.
   private static let nameLimit = 120
 
-  /// One name under one kind of parent.
+  /// The count of one element name under one kind of parent.
   struct Entry {
     let name: String
-    /// The caller's number for the kind of parent.
+    /// The caller's code for the kind of parent.
     let parent: UInt8
     let line: Int
     let column: Int
@@ -20,13 +20,13 @@ struct ElementTally {
   }
 
   private(set) var entries: [Entry] = []
-  /// How many elements had a name beyond the ``limit``.
+  /// The number of elements whose names are beyond the ``limit``.
   private(set) var others = 0
   private var slots = [Int32](repeating: -1, count: 4096)
 
   /// Counts one element.
   ///
-  /// - Parameter place: Gives line and column; called only for the first of a name.
+  /// - Parameter place: Returns line and column; called only for the first element of a name.
   /// - Complexity: O(length of the name).
   mutating func count(
     _ name: UnsafePointer<UInt8>, length: Int, parent: UInt8, place: () -> (line: Int, column: Int)
@@ -54,7 +54,7 @@ struct ElementTally {
         count: 1, hash: hash))
   }
 
-  /// A hash of eight bytes at a time, in the manner of FNV-1a.
+  /// Returns a hash over eight bytes at a time, similar to FNV-1a.
   private static func hash(
     _ name: UnsafePointer<UInt8>, _ length: Int, _ parent: UInt8
   ) -> UInt64 {

@@ -1,28 +1,30 @@
 import CExpat
 import Foundation
 
-/// A file's text in UTF-8, from any encoding the system's iconv knows.
+/// A file's text converted to UTF-8 from any encoding known to the system's iconv.
 ///
-/// What cannot be converted is marked with bytes that UTF-8 does not have: ``invalid`` before a
-/// byte that is no character, ``lost`` for half a surrogate pair. ``XMLText`` repairs both.
+/// Unconvertible bytes are marked with bytes that UTF-8 does not use: ``invalid`` before an invalid
+/// byte, ``lost`` for half a surrogate pair. ``XMLText`` repairs both.
 final class IconvSource: ByteSource {
   static let invalid: UInt8 = 0xFF
   static let lost: UInt8 = 0xFE
-  /// Begins a character that never ends, for a file that stops inside one.
+  /// The first byte of an incomplete character, for a file that ends within a character.
   private static let unfinished: UInt8 = 0xE0
 
   let byteCount: Int? = nil
   private let input: BufferedSource
   private let converter: iconv_t
-  /// Bytes of one unit: 2 and 4 for UTF-16 and UTF-32.
+  /// The size of a code unit in bytes: 2 for UTF-16, 4 for UTF-32, else 1.
   private let width: Int
   private var isOver = false
-  /// How often iconv took nothing in a row.
+  /// The number of consecutive conversions that consumed no input.
   private var idle = 0
-  /// How often it may, so that no converter can keep the reading for ever.
+  /// The limit of ``idle``, so that no converter causes an endless loop.
   private static let patience = 8
 
-  /// - Returns: nil where iconv does not know the encoding.
+  /// Creates a source that converts from an encoding.
+  ///
+  /// - Returns: nil if iconv does not know the encoding.
   init?(_ input: BufferedSource, encoding: String) {
     guard let converter = Self.open(encoding) else { return nil }
     self.input = input
@@ -35,7 +37,7 @@ final class IconvSource: ByteSource {
   }
 
   private static func open(_ encoding: String) -> iconv_t? {
-    // No name would mean the locale's encoding, and a slash would begin one of iconv's options.
+    // An empty name would mean the locale's encoding, and a slash would begin an iconv option.
     guard encoding.first?.isLetter == true, encoding.utf8.allSatisfy(isPart(ofName:)),
       let converter = iconv_open("UTF-8", encoding),
       converter != iconv_t(bitPattern: -1)
@@ -43,7 +45,7 @@ final class IconvSource: ByteSource {
     return converter
   }
 
-  /// Whether a byte may stand in an encoding's name: XML allows these and no others.
+  /// Returns whether XML allows a byte in the name of an encoding.
   private static func isPart(ofName byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -54,14 +56,14 @@ final class IconvSource: ByteSource {
     }
   }
 
-  /// Whether iconv knows an encoding.
+  /// Returns whether iconv knows an encoding.
   static func knows(_ encoding: String) -> Bool {
     guard let converter = open(encoding) else { return false }
     iconv_close(converter)
     return true
   }
 
-  /// Whether iconv knows an encoding in which some bytes begin an XML declaration.
+  /// Returns whether iconv knows an encoding in which the given bytes begin an XML declaration.
   static func reads(_ encoding: String, head: [UInt8]) -> Bool {
     let source = BufferedSource(MemorySource(head.prefix(256)))
     guard let source = IconvSource(source, encoding: encoding) else { return false }
@@ -106,7 +108,7 @@ final class IconvSource: ByteSource {
     return 0
   }
 
-  /// Marks what stands next and passes over it.
+  /// Marks the next unconvertible code unit and skips it.
   private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
     defer { input.take(width) }

@@ -1,4 +1,4 @@
-/// Collects markup as bytes of UTF-8 and escapes what is added as text.
+/// A buffer for markup in UTF-8 that escapes added text.
 struct MarkupBuffer {
   private(set) var count = 0
   private var capacity = 512
@@ -15,7 +15,7 @@ struct MarkupBuffer {
 
   var start: UnsafePointer<UInt8> { UnsafePointer(memory) }
 
-  /// The bytes; valid until the next change.
+  /// The bytes, valid until the next change of the buffer.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -45,12 +45,12 @@ struct MarkupBuffer {
     }
   }
 
-  /// Adds text so that it reads back as itself in an element's content.
+  /// Appends text, escaped as the content of an element.
   mutating func put(escaped source: UnsafePointer<UInt8>, count added: Int) {
     put(source, count: added, isAttribute: false)
   }
 
-  /// Adds text so that it reads back as itself between double quotes.
+  /// Appends text, escaped as an attribute value in double quotes.
   mutating func put(attribute source: UnsafePointer<UInt8>, count added: Int) {
     put(source, count: added, isAttribute: true)
   }
@@ -79,17 +79,17 @@ struct MarkupBuffer {
     put(source + first, count: added &- first)
   }
 
-  /// Adds a decimal number, 0 or greater.
+  /// Appends a decimal number, which must not be negative.
   mutating func put(number: Int) {
     for byte in String(number).utf8 { put(byte) }
   }
 
-  /// Forgets all from a place on.
+  /// Truncates the buffer to a length.
   mutating func truncate(to length: Int) {
     count = min(max(length, 0), count)
   }
 
-  /// Takes bytes out; what follows moves up.
+  /// Removes bytes at an offset.
   mutating func remove(at place: Int, count removed: Int) {
     guard place >= 0, removed > 0, place + removed <= count else { return }
     let rest = count - place - removed
@@ -97,7 +97,7 @@ struct MarkupBuffer {
     count -= removed
   }
 
-  /// Puts bytes in; what follows moves down.
+  /// Inserts bytes at an offset.
   mutating func insert(_ added: [UInt8], at place: Int) {
     guard place >= 0, place <= count, !added.isEmpty else { return }
     let rest = count - place
@@ -107,7 +107,7 @@ struct MarkupBuffer {
     count += added.count
   }
 
-  /// The bytes from a place on, taken out.
+  /// Removes and returns the bytes from an offset to the end.
   mutating func cut(from place: Int) -> [UInt8] {
     guard place < count else { return [] }
     let tail = Array(UnsafeBufferPointer(start: memory + place, count: count - place))

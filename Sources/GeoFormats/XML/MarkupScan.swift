@@ -1,12 +1,13 @@
-/// Looks through text, eight bytes at a time, for what stands out of it.
+/// Searches text for references and stray `<`, eight bytes at a time.
 enum MarkupScan {
-  /// A byte in each place of a word.
+  /// A word whose eight bytes are all 1.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Whether bytes are ASCII without controls, references, and `<` that begin anything but a tag.
+  /// Returns whether bytes are ASCII without control characters, references, and `<` that begin no
+  /// tag.
   ///
-  /// May say no of what is harmless, such as a `<` at the very end.
+  /// The result may be false for harmless text, such as a `<` at the very end.
   /// - Complexity: O(bytes); eight at a time.
   static func isPlain(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
     let raw = UnsafeRawPointer(bytes)
@@ -31,7 +32,8 @@ enum MarkupScan {
     return true
   }
 
-  /// The place of the next `&`, or of the next `<` that begins no tag; the end where there is none.
+  /// Returns the index of the next `&` or of the next `<` that begins no tag, or the end if there
+  /// is none.
   static func next(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int) -> Int {
     guard let start = bytes.baseAddress else { return bytes.count }
     let raw = UnsafeRawPointer(start)
@@ -56,13 +58,14 @@ enum MarkupScan {
     }
   }
 
-  /// Whether a byte after `<` makes it the start of a tag: of a start tag if it is a letter, or of
-  /// an end tag.
+  /// Returns whether a byte after `<` begins a tag: a letter begins a start tag, a slash an end
+  /// tag.
   private static func isTag(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }
 
-  /// The high bit of each byte that is `&`, or `<` with no tag after it; all bytes are ASCII.
+  /// Returns a word with the high bit set in each byte that is `&`, or `<` that begins no tag. All
+  /// bytes must be ASCII.
   @inline(__always)
   private static func marks(_ word: UInt64, _ following: UInt64) -> UInt64 {
     let small = following | ones &* 0x20
@@ -71,7 +74,8 @@ enum MarkupScan {
     return (zeros(word ^ ones &* 0x26) | zeros(word ^ ones &* 0x3C) & others) & high
   }
 
-  /// Whether no byte of ASCII is a control but tab, line feed, carriage return.
+  /// Returns whether a word of ASCII bytes has no control characters other than tab, line feed and
+  /// carriage return.
   @inline(__always)
   private static func hasNoControl(_ word: UInt64) -> Bool {
     let low = (word &+ ones &* 0x60) & high ^ high
@@ -80,7 +84,8 @@ enum MarkupScan {
       & ~(zeros(word ^ ones &* 10) | zeros(word ^ ones &* 13) | zeros(word ^ ones &* 9)) == 0
   }
 
-  /// The high bit of each byte that is zero, among others; all bytes are below 0x80.
+  /// Returns a word with the high bit set in each byte that is zero; the other bits are undefined.
+  /// All bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { ~(word &+ ones &* 0x7F) }
 }

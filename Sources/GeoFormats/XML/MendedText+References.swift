@@ -1,7 +1,7 @@
 extension MendedText {
-  /// The longest reference looked for.
+  /// The maximum length of a recognised reference, in bytes.
   private static let longestName = 256
-  /// How far the end of a text is looked for after a `<`.
+  /// The maximum distance from a `<` within which the next tag is searched, in bytes.
   private static let reach = 1024
   private static let openings: [(opening: [UInt8], closing: [UInt8])] = [
     (Array("<!--".utf8), Array("-->".utf8)), (Array("<![CDATA[".utf8), Array("]]>".utf8)),
@@ -9,13 +9,13 @@ extension MendedText {
   ]
   private static let declaration = Array("<?xml ".utf8)
 
-  /// Looks at a `<` that begins no tag.
+  /// Handles a `<` that begins no tag.
   func bracket(_ place: Int) -> Step {
     let rest = input[place...]
     if rest.count < Self.declaration.count, Self.declaration.starts(with: rest) {
       return .stop(place)
     }
-    // A further document declares its own.
+    // Another document has separate entity declarations.
     if rest.starts(with: Self.declaration) { definition = DoctypeScan() }
     for (opening, closing) in Self.openings {
       if rest.starts(with: opening) {
@@ -29,7 +29,7 @@ extension MendedText {
     case 0, UInt8(ascii: "!"), UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
       return .go(place + 1)
     case 0x09, 0x0A, 0x0D, 0x20:
-      // With a `>` before the next tag it may be one with a blank too many.
+      // A `<` with a blank may begin a damaged tag if a `>` follows before the next `<`.
       let ahead = input[(place + 1)...].prefix(Self.reach)
       let next = ahead.first { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
       if next == nil, ahead.count < Self.reach { return .stop(place) }
@@ -40,7 +40,7 @@ extension MendedText {
     return .go(place + 1)
   }
 
-  /// Looks at an `&`.
+  /// Handles an `&`.
   func reference(_ place: Int) -> Step {
     guard place + 1 < input.count else { return .stop(place) }
     if input[place + 1] == UInt8(ascii: "#") { return characterReference(place) }

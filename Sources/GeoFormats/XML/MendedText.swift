@@ -1,34 +1,34 @@
-/// A file's text in which a parser stumbles over no reference and no stray `<`.
+/// A file's text after the repair of invalid references and stray `<`, which a parser would reject.
 ///
-/// A reference to a character that XML forbids becomes U+FFFD, one to an entity of HTML its
-/// character, and any other `&` or `<` that begins nothing is the character itself. What the file
-/// declares, comments, instructions and CDATA sections stay as they are.
+/// A reference to a character that XML forbids becomes U+FFFD. An undeclared HTML entity becomes
+/// its character. Any other `&` or `<` that begins nothing is escaped. Declared entities, comments,
+/// instructions and CDATA sections stay unchanged.
 final class MendedText {
-  /// Something read otherwise than it stands.
+  /// A repair of the text, with its position.
   struct Repair {
     enum Cause {
-      /// Bytes that ``XMLText`` replaced.
+      /// Bytes replaced by ``XMLText``.
       case bytes(Diagnostic.Code, [UInt8])
       /// A reference to a character that XML cannot hold.
       case character(String)
-      /// A reference to an entity, which is read as a character or stays as it stands.
+      /// A reference to an undeclared entity, replaced by a character or preserved as text.
       case entity(String, read: Unicode.Scalar?)
       case ampersand
       case bracket
     }
 
-    /// Its place in the piece, bytes.
+    /// The offset in the piece, in bytes.
     var offset: Int
     let cause: Cause
-    /// The element it stands in, where that could be seen.
+    /// The name of the enclosing element, or nil if it could not be determined.
     var element: String?
-    /// How many characters the file has there, and how many the piece.
+    /// The numbers of characters that the repair has in the file and in the piece.
     var characters = (file: 0, piece: 0)
   }
 
   enum State: Equatable {
     case content
-    /// In what ends with some bytes.
+    /// Inside a construct that ends with the given bytes.
     case passing(until: [UInt8])
     case definition
   }
@@ -36,30 +36,31 @@ final class MendedText {
   private let text: XMLText
   var state = State.content
   var definition = DoctypeScan()
-  /// What the end of the last piece begins and does not end.
+  /// An incomplete construct at the end of the last piece.
   private var held: [UInt8] = []
   private(set) var input: [UInt8] = []
   private var output: [UInt8] = []
-  /// How much of the input is in the output.
+  /// The number of input bytes that were copied to the output.
   private var copied = 0
-  /// What was read otherwise in the last piece, in order.
+  /// The repairs in the last piece, in order.
   private(set) var repairs: [Repair] = []
-  /// How many were made here in all; so many that are not kept are not located either.
+  /// The total number of repairs made here. Beyond the number of stored diagnostics, the enclosing
+  /// element is not searched.
   private var repairCount = 0
-  /// Those of what is held.
+  /// The repairs within ``held``.
   private var heldRepairs: [Repair] = []
 
   init(_ text: XMLText) {
     self.text = text
   }
 
-  /// The next piece, valid until the following call; empty at the end.
+  /// Returns the next piece, which is valid until the following call; it is empty at the end.
   func next() throws -> UnsafeBufferPointer<UInt8> {
     repairs.removeAll(keepingCapacity: true)
     while true {
       let piece = try text.next()
       if piece.isEmpty {
-        // The file ends in what is held, which is for the parser to name.
+        // The file ends inside a construct, which the parser reports.
         output = held
         held = []
         repairs = heldRepairs
@@ -72,7 +73,7 @@ final class MendedText {
     }
   }
 
-  /// The bytes of an array that is not changed until the next piece.
+  /// A copy of the last piece that stays valid until the next one.
   private var shown = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 
   private func stable(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
@@ -118,11 +119,11 @@ final class MendedText {
 
   enum Step {
     case go(Int)
-    /// What stands from a place on waits for the next piece.
+    /// The bytes from an index on must wait for the next piece.
     case stop(Int)
   }
 
-  /// Goes on from a place in the input.
+  /// Processes the input from an index on.
   private func step(_ index: Int) -> Step {
     switch state {
     case .content:
@@ -165,13 +166,13 @@ final class MendedText {
     copied = place + count
   }
 
-  /// Puts the repairs of the input's bytes among those made here, by their place in the output.
+  /// Merges the repairs of ``XMLText`` with those made here, in the order of their output offsets.
   private func merge(_ earlier: [Repair], before end: Int) {
     guard !earlier.isEmpty else { return }
     var merged: [Repair] = []
     var own = repairs[...]
     var moved = 0
-    // What stands in a reference that was replaced whole is at its place.
+    // A repair inside a replaced reference is located at that reference.
     var least = 0
     for var repair in earlier {
       while let next = own.first, next.offset <= repair.offset + moved {
@@ -191,7 +192,7 @@ final class MendedText {
     repairs = merged + own
   }
 
-  /// How many bytes more the output has for a repair than the input.
+  /// Returns the number of bytes that a repair adds to the output.
   private static func growth(_ repair: Repair) -> Int {
     let (file, piece) = repair.characters
     switch repair.cause {
@@ -208,7 +209,8 @@ final class MendedText {
       || byte == UInt8(ascii: ".")
   }
 
-  /// The name of the element that a place stands in, if its tag is among the bytes before.
+  /// Returns the name of the element that encloses an index, if its tag is within the last 4096
+  /// bytes.
   private func element(before place: Int) -> String? {
     var depth = 0
     var end = place

@@ -1,8 +1,8 @@
 extension OutputBuffer {
-  /// Adds text as the content of an element: markup escaped, and a carriage return written so
-  /// that it is read back as one.
+  /// Writes text as the content of an element: markup is escaped, and a carriage return is written
+  /// so that a parser preserves it.
   ///
-  /// - Returns: How many characters XML 1.0 cannot hold and were written as `�`.
+  /// - Returns: The number of characters that XML 1.0 does not allow, which were written as `�`.
   mutating func write(escaped text: String) throws -> Int {
     var replaced = 0
     for scalar in text.unicodeScalars {
@@ -23,7 +23,7 @@ extension OutputBuffer {
     return replaced
   }
 
-  /// Whether XML 1.0 cannot hold a character.
+  /// Returns whether XML 1.0 does not allow a character.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\t", "\n", "\r": false

@@ -1,10 +1,13 @@
-/// A file's text in UTF-8, from an encoding of one byte a character.
+/// A file's text converted to UTF-8 from a single-byte encoding.
 final class SingleByteSource: ByteSource {
   let byteCount: Int? = nil
   private let input: BufferedSource
-  /// For each byte the bytes of UTF-8, the first lowest, and above them their number.
+  /// The UTF-8 bytes for each byte value: the first in the lowest 8 bits, the number of bytes in
+  /// the highest 8 bits.
   private let table: [UInt32]
 
+  /// Creates a source that converts by a table.
+  ///
   /// - Parameter points: The 256 code points, none beyond U+FFFF.
   init(_ input: BufferedSource, points: [Int32]) {
     self.input = input

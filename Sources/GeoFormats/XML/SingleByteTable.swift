@@ -1,10 +1,11 @@
 import CExpat
 
-/// Tables of the encodings that have one byte a character.
+/// Conversion tables of single-byte encodings.
 enum SingleByteTable {
-  /// The registered name of an ISO 8859 part or a Windows code page, or nil for any other.
+  /// Returns the registered name of an ISO 8859 part or a Windows code page, or nil for other
+  /// encodings.
   ///
-  /// - Parameter folded: In small letters without hyphens, such as `cp1252`.
+  /// - Parameter folded: The name in lower case without hyphens, such as `cp1252`.
   static func standardName(folded: String) -> String? {
     if folded == "latin9" { return "ISO-8859-15" }
     if folded.hasPrefix("iso8859"), let part = Int(folded.dropFirst(7)), (1...16).contains(part) {
@@ -18,15 +19,16 @@ enum SingleByteTable {
     return nil
   }
 
-  /// What windows-1252 has where ISO 8859-1 has control characters; 0 where it has nothing.
+  /// The characters of windows-1252 for 0x80 to 0x9F, where ISO 8859-1 has control characters; 0 if
+  /// undefined.
   private static let typographic: [UInt16] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,
     0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
   ]
 
-  /// The code point of a byte in windows-1252; one it leaves undefined stands for the C1 control
-  /// of its number.
+  /// Returns the code point of a byte in windows-1252. An undefined byte becomes the C1 control
+  /// character with its number.
   static func windows1252(_ byte: UInt8) -> UInt32 {
     guard (0x80...0x9F).contains(byte), typographic[Int(byte - 0x80)] != 0 else {
       return UInt32(byte)
@@ -34,12 +36,12 @@ enum SingleByteTable {
     return UInt32(typographic[Int(byte - 0x80)])
   }
 
-  /// The code point of each byte, made with iconv.
+  /// Returns the code point of each byte, determined with iconv.
   ///
-  /// A byte the encoding leaves undefined stands for the C1 control of its number, as web
-  /// browsers read it, so that one stray byte does not lose a file.
+  /// An undefined byte becomes the C1 control character with its number, as in web browsers, so
+  /// that one stray byte does not make a file unreadable.
   ///
-  /// - Returns: 256 code points, or nil if iconv does not know the encoding here.
+  /// - Returns: 256 code points, or nil if iconv does not know the encoding.
   static func make(standardName: String) -> [Int32]? {
     let iconvName =
       standardName.hasPrefix("windows-") ? "CP\(standardName.dropFirst(8))" : standardName

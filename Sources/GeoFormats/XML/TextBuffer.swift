@@ -1,6 +1,6 @@
-/// Collects the text of one element, up to a bound.
+/// A buffer for the text of one element, with a maximum size.
 struct TextBuffer {
-  /// The most bytes of UTF-8 in one text.
+  /// The maximum number of bytes of UTF-8 in one text.
   private let limit: Int
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity = 256
@@ -22,9 +22,9 @@ struct TextBuffer {
     count = 0
   }
 
-  /// Adds some bytes.
+  /// Appends bytes.
   ///
-  /// - Returns: False, with nothing added, where the text would be longer than the bound.
+  /// - Returns: False if the text would exceed the limit; nothing is appended then.
   mutating func append(_ source: UnsafeRawPointer, count added: Int) -> Bool {
     if count + added > capacity {
       guard count + added <= limit else { return false }

@@ -1,19 +1,20 @@
-/// Looks through bytes for what is no UTF-8, or no character of XML.
+/// Searches bytes for invalid UTF-8 and characters that XML forbids.
 enum UTF8Check {
-  /// Why a look ended.
+  /// The reason why a check ended.
   enum Verdict: Equatable {
-    /// All was good.
+    /// All bytes are valid.
     case end
-    /// The last bytes begin a character that goes on after them.
+    /// The last bytes are the start of an incomplete character.
     case incomplete
-    /// The byte begins no character.
+    /// The byte begins no valid character.
     case invalid
-    /// A character of so many bytes that XML 1.0 cannot hold. NUL is not among them: a hole of
-    /// NULs in a file is damage, and is left to the parser to stumble over.
+    /// A character that XML 1.0 forbids, with its length in bytes. NUL is not included: a run of
+    /// NULs in a file is damage, which the parser reports.
     case forbidden(Int)
   }
 
-  /// Whether bytes are UTF-8, up to a character that they may cut, with more in it than ASCII.
+  /// Returns whether bytes are valid UTF-8 with characters beyond ASCII; the last character may be
+  /// incomplete.
   static func hasLongCharacters(_ bytes: [UInt8]) -> Bool {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -26,10 +27,11 @@ enum UTF8Check {
 
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Looks from a place on.
+  /// Checks bytes from an index on.
   ///
-  /// - Returns: Where it ended, which is `end` if all was good.
-  /// - Complexity: O(bytes); eight at a time where they are ASCII.
+  /// - Returns: The index where the check ended, which is `end` if all bytes are valid, and the
+  ///   reason.
+  /// - Complexity: O(bytes); eight at a time if they are ASCII.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
   ) -> (place: Int, verdict: Verdict) {
@@ -58,7 +60,8 @@ enum UTF8Check {
     return (end, .end)
   }
 
-  /// Whether eight bytes are ASCII, none of them a control but tab, line feed, carriage return.
+  /// Returns whether eight bytes are ASCII without control characters other than tab, line feed and
+  /// carriage return.
   @inline(__always)
   private static func isPlain(_ word: UInt64) -> Bool {
     guard word & high == 0 else { return false }
@@ -69,16 +72,16 @@ enum UTF8Check {
       | zeros(word ^ 0x0909_0909_0909_0909)) == 0
   }
 
-  /// The high bit of each byte that is zero; all bytes are below 0x80.
+  /// Returns a word with the high bit set in each byte that is zero. All bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high
   }
 
-  /// The length of the character that starts here, 0 where none does, −1 where it may go on after
-  /// the end.
+  /// Returns the length of the character at the start of the bytes: 0 if it is invalid, −1 if it
+  /// may continue after the end.
   ///
-  /// As in The Unicode Standard 15.0, table 3-7, "Well-Formed UTF-8 Byte Sequences".
+  /// Source: The Unicode Standard 15.0, table 3-7, "Well-Formed UTF-8 Byte Sequences".
   private static func length(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

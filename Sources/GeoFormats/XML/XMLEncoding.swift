@@ -1,29 +1,29 @@
-/// The character encoding an XML file is to be read in, found from its first bytes.
+/// The character encoding of an XML file, determined from its first bytes.
 ///
-/// A byte order mark or the width of the first character outranks the declaration, as the bytes
-/// cannot be wrong about themselves.
+/// A byte order mark or the width of the first character overrides the declaration, because the
+/// bytes are reliable.
 struct XMLEncoding {
-  /// How the bytes become UTF-8.
+  /// The method of converting the bytes to UTF-8.
   enum Reading: Equatable {
-    /// They are.
+    /// The bytes are already UTF-8.
     case utf8
-    /// One byte a character, by a table from byte to code point.
+    /// A single-byte encoding, converted by a table from byte to code point.
     case table([Int32])
-    /// By iconv's name.
+    /// An encoding converted by iconv, with iconv's name for it.
     case iconv(String)
   }
 
-  /// The name to show: as declared, or as the bytes tell.
+  /// The display name of the encoding, as declared or as determined from the bytes.
   let name: String
   let reading: Reading
-  /// The name the file declares where the bytes contradict it, else nil.
+  /// The declared name if the bytes contradict it, else nil.
   let contradicted: String?
-  /// The name the file declares where nothing here knows it, else nil.
+  /// The declared name if it is unknown, else nil.
   let unknown: String?
 
-  /// Looks at the start of a file.
+  /// Determines the encoding from the start of a file.
   ///
-  /// - Parameter start: The first 1024 bytes or more, or all there are.
+  /// - Parameter start: The first 1024 bytes or more, or the whole file if it is shorter.
   init(start: UnsafeRawBufferPointer) {
     let head = Array(start.prefix(1024))
     let wide: [([UInt8], String)] = [
@@ -44,7 +44,7 @@ struct XMLEncoding {
     }
   }
 
-  /// The text of a file, from where its bytes stand.
+  /// Returns the text of a file from the input's current position on.
   func text(of input: BufferedSource) -> XMLText {
     switch reading {
     case .utf8: return XMLText(input, isMarked: false)
@@ -71,12 +71,12 @@ struct XMLEncoding {
     "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
   ]
 
-  /// The encoding of a file of one-byte characters that declares a name.
+  /// Determines the encoding of a file with single-byte characters that declares a name.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {
     case _ where Self.westEuropean.contains(folded) && UTF8Check.hasLongCharacters(head):
-      // What makes sense as UTF-8 would be nonsense such as “Ã¼” in these.
+      // Valid UTF-8 with characters beyond ASCII would be garbage such as “Ã¼” in these encodings.
       self.init(name: "UTF-8", reading: .utf8, contradicted: declared)
     case "utf8":
       self.init(name: "UTF-8", reading: .utf8)
@@ -104,7 +104,7 @@ struct XMLEncoding {
     }
   }
 
-  /// The name that iconv knows an encoding by, if the start of the file makes sense in it.
+  /// Returns iconv's name of an encoding, if the start of the file is readable in it.
   private static func iconvName(_ declared: String, head: [UInt8]) -> String? {
     let start = XMLStart.markup(in: head[...]) ?? 0
     var names = [declared]
@@ -112,12 +112,12 @@ struct XMLEncoding {
     return names.first { IconvSource.reads($0, head: Array(head[start...])) }
   }
 
-  /// A name in small letters without the signs that spellings differ in.
+  /// Returns a name in lower case without hyphens, underscores and blanks.
   private static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }
 
-  /// The value of `encoding` in an XML declaration, which should be at the very start.
+  /// Returns the value of `encoding` in the XML declaration, or nil if there is none.
   private static func declaredName(in head: [UInt8]) -> String? {
     guard let start = XMLStart.markup(in: head[...]),
       head[start...].starts(with: Array("<?xml".utf8))

@@ -1,28 +1,28 @@
-/// Where the bytes given to a parser stand in the file, so that diagnostics name the file's own
-/// lines and columns.
+/// A mapping from the parser's positions to the lines and columns of the file.
 struct XMLOrigin {
-  /// The place of the parser's first byte, both from 1.
+  /// The position of the parser's first byte in the file, line and column from 1.
   var line = 1
   var column = 1
-  /// Whether the last byte that was passed ended a line and the next one may be a part of that end.
+  /// Whether the last byte was a carriage return, after which a line feed belongs to the same line
+  /// end.
   private(set) var wasReturn = false
-  /// Where the parser got other characters than the file has.
+  /// The passages where the parser's characters differ from those of the file.
   private(set) var changes: [Change] = []
 
-  /// Characters of one line that the parser got instead of others.
+  /// A passage of one line in which the parser's characters differ from the file's.
   struct Change {
-    /// The parser's places, from 1: of the line, the first character, and the one after the last.
+    /// The parser's position, from 1: the line, the first column, and the column after the last.
     var line: Int
     var start: Int
     var end: Int
-    /// How many characters more the file has.
+    /// The number of additional characters in the file.
     var shift: Int
   }
 
-  /// Where many stand in one line, further ones are taken as one.
+  /// The number of changes in one line beyond which further ones are merged.
   private static let most = 4096
 
-  /// Notes what the parser got instead of something else; places in ascending order.
+  /// Records a change; changes must be recorded in ascending order.
   mutating func note(_ change: Change) {
     guard change.shift != 0 else { return }
     if changes.count >= Self.most, let last = changes.last, last.line == change.line {
@@ -33,7 +33,7 @@ struct XMLOrigin {
     }
   }
 
-  /// Forgets what the parser has passed, but for its share in the line it is in.
+  /// Removes changes before the parser's position, except their combined shift in the current line.
   mutating func forget(before parserLine: Int, column: Int) {
     guard let first = changes.first, first.line <= parserLine else { return }
     var passed: Change?
@@ -46,7 +46,8 @@ struct XMLOrigin {
     changes = (passed.map { [$0] } ?? []) + rest
   }
 
-  /// The origin of a document that begins at a place of the parser, both from 1.
+  /// Returns the origin of a document that begins at a position of the parser, line and column from
+  /// 1.
   func origin(ofDocumentAt parserLine: Int, column: Int) -> XMLOrigin {
     let (fileLine, fileColumn) = place(line: parserLine, column: column)
     var origin = XMLOrigin(line: fileLine, column: fileColumn)
@@ -62,11 +63,11 @@ struct XMLOrigin {
     return origin
   }
 
-  /// The place in the file of a place in the parser, both from 1.
+  /// Returns the position in the file for a position of the parser, both from 1.
   func place(line parserLine: Int, column parserColumn: Int) -> (line: Int, column: Int) {
     var column = parserColumn
     var index = changes.count
-    // Mostly what is asked for stands at the end of what was noted.
+    // Most requested positions are near the last recorded change.
     while index > 0, changes[index - 1].line > parserLine { index -= 1 }
     while index > 0, changes[index - 1].line == parserLine {
       let change = changes[index - 1]
@@ -79,7 +80,7 @@ struct XMLOrigin {
     return (line + parserLine - 1, column)
   }
 
-  /// The place after some bytes of UTF-8.
+  /// Advances the position over bytes of UTF-8.
   ///
   /// - Complexity: O(bytes).
   mutating func advance(over bytes: some Sequence<UInt8>) {

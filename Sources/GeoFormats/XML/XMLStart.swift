@@ -1,17 +1,18 @@
-/// What stands at the start of a document, looked at before a parser gets it.
+/// The start of a document, inspected before it is passed to a parser.
 ///
-/// Works on UTF-8, or any encoding that has ASCII where UTF-8 has it.
+/// Works on UTF-8 and on any encoding that is compatible with ASCII.
 struct XMLStart {
-  /// Bytes to pass over: blanks before an XML declaration, or what is no markup at all.
+  /// The number of bytes to skip: white space before an XML declaration, or content that is not
+  /// markup.
   private(set) var skipped = 0
-  /// Whether what is passed over is more than blanks.
+  /// Whether the skipped bytes contain more than white space.
   private(set) var isGarbage = false
-  /// Where the tag of the first element begins, or nil if it is not in these bytes.
+  /// The offset of the first element's tag, or nil if it is not in these bytes.
   private(set) var root: Int?
-  /// Its name without prefix.
+  /// The name of the first element without its prefix.
   private(set) var rootName = ""
 
-  /// Looks at the first bytes of a text.
+  /// Inspects the first bytes of a text.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     let text = Array(bytes)
     let first = text.firstIndex { $0 > 0x20 } ?? 0
@@ -27,7 +28,7 @@ struct XMLStart {
 
   private static let declaration = Array("<?xml".utf8)
 
-  /// Where a text begins that is an XML declaration or a GPX element, or nil.
+  /// Returns the index of the first XML declaration or `gpx` tag in a text, or nil.
   static func markup(in text: ArraySlice<UInt8>) -> Int? {
     text.indices.first { index in
       text[index] == UInt8(ascii: "<")
@@ -35,12 +36,12 @@ struct XMLStart {
     }
   }
 
-  /// Where a text begins that is an XML declaration, or nil.
+  /// Returns the index of the first XML declaration in a text, or nil.
   static func declaration(in text: ArraySlice<UInt8>) -> Int? {
     text.firstRange(of: declaration)?.lowerBound
   }
 
-  /// Whether a text begins with the start tag of an element `gpx`, under any prefix.
+  /// Returns whether a text begins with the start tag of a `gpx` element with any prefix.
   static func isGPX(_ text: some Collection<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "<") else { return false }
     let name = text.dropFirst().prefix { isName($0) }
@@ -54,7 +55,7 @@ struct XMLStart {
       && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "=")
   }
 
-  /// Passes over declaration, comments, instructions and a document type to the first element.
+  /// Skips the declaration, comments and instructions before the first element.
   private mutating func findRoot(_ text: [UInt8]) {
     var index = skipped
     while let next = text[index...].firstIndex(of: UInt8(ascii: "<")), next + 1 < text.count {

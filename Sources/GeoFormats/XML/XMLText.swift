@@ -1,38 +1,40 @@
 /// A file's text as UTF-8 that an XML parser can read, piece by piece.
 ///
-/// A byte that is nothing in the file's encoding is read as windows-1252 has it, and a control
-/// character that XML cannot hold as U+FFFD. Both are reported; a byte never loses a file.
+/// An invalid byte is read as windows-1252, and a control character that XML forbids as U+FFFD.
+/// Both are reported, so that a single byte never makes a file unreadable.
 final class XMLText {
-  /// Something read otherwise than it stands.
+  /// A replaced passage of the text, with its position.
   struct Repair {
-    /// Its place in the piece, bytes.
+    /// The offset in the piece, in bytes.
     let offset: Int
     let code: Diagnostic.Code
-    /// The bytes concerned, the first few of them.
+    /// The first bytes concerned, at most eight.
     fileprivate(set) var bytes: [UInt8]
   }
 
   private static let capacity = 64 * 1024
-  /// The bytes of one repair that are named.
+  /// The maximum number of bytes that one repair lists.
   private static let named = 8
 
   private let source: any ByteSource
   private let isMarked: Bool
   private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 8)
-  /// The bytes at the end of the last piece that begin an unfinished character.
+  /// The position and length of an incomplete character at the end of the last piece.
   private var carried = (start: 0, count: 0)
-  /// A piece with something repaired: each byte of the file makes three at most.
+  /// The memory of a repaired piece: each byte of the file becomes at most three.
   private lazy var output = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * Self.capacity + 24)
   private var written = 0
-  /// The end of the last repair in the output.
+  /// The output offset where the last repair ends.
   private var noted = -1
   private var isFirst = true
-  /// What was read otherwise in the last piece, in order.
+  /// The repairs in the last piece, in order.
   private(set) var repairs: [Repair] = []
-  /// Whether the last piece has nothing to look at but tags and ASCII text.
+  /// Whether the last piece is ASCII text with tags and without references.
   private(set) var isPlain = false
 
-  /// - Parameter isMarked: Whether the bytes 0xFE and 0xFF are ``IconvSource``'s marks.
+  /// Creates the text of a file.
+  ///
+  /// - Parameter isMarked: Whether the bytes 0xFE and 0xFF are the marks of ``IconvSource``.
   init(_ source: any ByteSource, isMarked: Bool) {
     self.source = source
     self.isMarked = isMarked
@@ -43,9 +45,9 @@ final class XMLText {
     output.deallocate()
   }
 
-  /// The next piece, valid until the following call; empty at the end.
+  /// Returns the next piece, which is valid until the following call; it is empty at the end.
   ///
-  /// A byte order mark at the start is left out.
+  /// A byte order mark at the start is omitted.
   func next() throws -> UnsafeBufferPointer<UInt8> {
     repairs.removeAll(keepingCapacity: true)
     while true {
@@ -55,7 +57,7 @@ final class XMLText {
       let added = try source.read(into: room)
       var count = carried.count + added
       carried = (0, 0)
-      // An unfinished character at the very end is for the parser to name.
+      // The parser reports an incomplete character at the very end.
       guard added > 0 else { return UnsafeBufferPointer(start: memory, count: count) }
       if isFirst, count < 3, memory[0] == 0xEF {
         carried = (0, count)
@@ -100,9 +102,9 @@ final class XMLText {
     return UnsafeBufferPointer(start: output, count: written)
   }
 
-  /// Reads a byte that is nothing here as windows-1252 has it.
+  /// Replaces an invalid byte by its character in windows-1252.
   ///
-  /// - Returns: How many bytes that took.
+  /// - Returns: The number of bytes consumed.
   private func repair(at place: Int, before count: Int) -> Int {
     let isLost = isMarked && memory[place] == IconvSource.lost
     let isByte = isMarked && memory[place] == IconvSource.invalid && place + 1 < count
@@ -112,7 +114,7 @@ final class XMLText {
     return isByte ? 2 : 1
   }
 
-  /// Notes a byte; one that follows another of its kind at once is added to its repair.
+  /// Records a byte; consecutive bytes with the same code share one repair.
   private func note(_ code: Diagnostic.Code, _ byte: UInt8?) {
     if let last = repairs.last, last.code == code, noted == written {
       if last.bytes.count < Self.named, let byte { repairs[repairs.count - 1].bytes.append(byte) }

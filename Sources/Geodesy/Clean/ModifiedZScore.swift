@@ -1,15 +1,18 @@
-/// How far a number is out of the ordinary of others, whatever those few are that are out of it.
+/// The modified Z-score of a number, a measure of its deviation from the others that is robust
+/// against outliers.
 ///
-/// 0.6745 · (x − median) / MAD, with the median of the absolute deviations; over 3.5 is called an
-/// outlier by B. Iglewicz and D. Hoaglin, "How to detect and handle outliers", ASQC Basic
-/// References in Quality Control 16 (1993), section 3. Where more than half of the numbers are equal
-/// and that median is 0, their mean takes its place: (x − median) / (1.253314 · mean deviation).
+/// Formula: 0.6745 · (x − median) / MAD, with the median of the absolute deviations. B. Iglewicz
+/// and D. Hoaglin call a score over 3.5 an outlier ("How to detect and handle outliers", ASQC Basic
+/// References in Quality Control 16 (1993), section 3). If more than half of the numbers are equal,
+/// the MAD is 0 and the mean deviation is used: (x − median) / (1.253314 · mean deviation).
 public struct ModifiedZScore: Sendable {
   public let median: Double
-  /// What is one standard deviation of a normal distribution.
+  /// The estimated standard deviation of the values, as for a normal distribution.
   public let deviation: Double
 
-  /// - Parameter values: Those that are no numbers count for nothing.
+  /// Computes the median and the deviation of values.
+  ///
+  /// - Parameter values: The values; those that are not finite are ignored.
   /// - Complexity: O(*n* log *n*).
   public init(_ values: [Double]) {
     let known = values.filter(\.isFinite)
@@ -23,7 +26,7 @@ public struct ModifiedZScore: Sendable {
       : 1.253314 * (deviations.reduce(0, +) / Double(max(deviations.count, 1)))
   }
 
-  /// The score of a number; 0 where all others are equal or there are none.
+  /// Returns the score of a number; 0 if all values are equal or there are none.
   public func score(_ value: Double) -> Double {
     deviation > 0 ? (value - median) / deviation : 0
   }

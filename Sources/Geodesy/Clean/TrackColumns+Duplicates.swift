@@ -1,16 +1,18 @@
-/// What makes a point the same as another.
+/// The rule by which a point is a duplicate of another.
 public enum DuplicateRule: String, CaseIterable, Sendable {
-  /// The place of the point before: nothing was gone.
+  /// A duplicate has the position of the previous point, so there was no movement.
   case position
-  /// The place and the time of any point before it in the segment: recorded, or joined, twice.
+  /// A duplicate has the position and time of any earlier point of the segment: it was recorded, or
+  /// joined, twice.
   case positionAndTime
 }
 
 extension TrackColumns {
-  /// The points that are exactly the same as an earlier one; that one is not marked.
+  /// Returns the points that are exact duplicates of an earlier one; the earlier point is not
+  /// marked.
   ///
-  /// Two points without a time are the same by ``DuplicateRule/positionAndTime`` only where one
-  /// follows the other.
+  /// For ``DuplicateRule/positionAndTime``, two points without a time are duplicates only if they
+  /// are consecutive.
   /// - Complexity: O(*n*).
   public func duplicates(by rule: DuplicateRule) -> [TrackFlaw] {
     var found: [TrackFlaw] = []
@@ -37,7 +39,7 @@ extension TrackColumns {
     let time: Double
   }
 
-  /// A point's coordinate, with one name for the 180° meridian.
+  /// Returns a point's coordinate, with −180° normalised to 180°.
   private func place(_ index: Int) -> Coordinate {
     let place = coordinate(index)
     return place.longitude == -180 ? Coordinate(latitude: place.latitude, longitude: 180) : place

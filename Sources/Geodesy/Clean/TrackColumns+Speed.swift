@@ -1,20 +1,21 @@
 extension TrackColumns {
-  /// The longest run of points, each reached from the one before, that is taken for wrong.
+  /// The maximum number of consecutive points that are regarded as erroneous.
   public static let longestWrongRun = 10
 
-  /// The points that could not have been reached.
+  /// Returns the points that could not have been reached at a plausible speed.
   ///
-  /// A segment falls into runs whose legs are all within the limit. Of two runs that follow one
-  /// another at an impossible speed the shorter is wrong (with what it goes on from within the
-  /// limit, and of equals the later), if it has ``longestWrongRun`` points at most; and what comes
-  /// after is judged from the one that stays. A jump between two longer runs marks nothing: that is
-  /// a gap, to be split at. Points without a time, or not after the one before, prove nothing.
-  /// - Parameter limit: Metres per second, above 0.
-  /// - Returns: Points with the least speed at which they could have been reached.
+  /// Each segment is divided into runs whose legs are all within the limit. Of two successive runs
+  /// joined by an impossible speed, the shorter one is marked if it has at most ``longestWrongRun``
+  /// points; the later one if they are equally long. The length of a run includes preceding runs
+  /// that continue within the limit. The following points are compared with the run that is kept. A
+  /// jump between two longer runs marks nothing: it is a gap, where the track can be split. Points
+  /// without a time, or not later than the previous one, are ignored.
+  /// - Parameter limit: The maximum speed in metres per second, above 0.
+  /// - Returns: The points, each with the minimum speed at which it could have been reached.
   /// - Throws: ``TrackError`` with `notPositive`.
   /// - Complexity: O(*n*).
   public func impossibleSpeeds(limit: Double) throws(TrackError) -> [TrackFlaw] {
-    try TrackError.requirePositive(limit, "the limit of the speed")
+    try TrackError.requirePositive(limit, "the speed limit")
     var found: [TrackFlaw] = []
     for range in segments {
       var kept: [SpeedRun] = []
@@ -44,10 +45,10 @@ extension TrackColumns {
     return found.sorted { $0.index < $1.index }
   }
 
-  /// Points with times, each reached from the one before within the limit.
+  /// A run of points with times, each reached from the previous one within the speed limit.
   private struct SpeedRun {
     var indices: [Int]
-    /// Points of it and of the runs that it goes on from.
+    /// The number of points of this run and of the runs that it continues.
     var weight: Int
     var isWrong = false
 
@@ -75,7 +76,7 @@ extension TrackColumns {
     return runs
   }
 
-  /// NaN where the times do not tell.
+  /// Returns the speed between two points in metres per second; NaN if the times do not allow it.
   private func speed(from first: Int, to second: Int) -> Double {
     let seconds = times[second] - times[first]
     return seconds > 0 ? metres(from: first, to: second) / seconds : .nan

@@ -1,13 +1,13 @@
 extension TrackColumns {
-  /// The points beside the way: gone to and come back from with an acceleration out of the ordinary
-  /// of this track.
+  /// Returns the spikes: points away from the path, with an acceleration that is unusual for this
+  /// track.
   ///
-  /// A point's acceleration is the change from the velocity of the leg to it to that of the leg from
-  /// it, as vectors, over the mean of their times. It is a spike where the ``ModifiedZScore`` of
-  /// that is above the limit, neither neighbour's is greater, and the two legs turn by more than a
-  /// right angle. Points without a time after that of the point before are not judged, nor the ends
-  /// of segments.
-  /// - Parameter limit: 3.5 marks much, 5 less.
+  /// The acceleration at a point is the difference between the velocity vectors of the legs before
+  /// and after it, divided by the mean of their durations. A point is a spike if the
+  /// ``ModifiedZScore`` of its acceleration is above the limit, neither neighbour's acceleration is
+  /// greater, and the track turns by more than 90°. Points that are not later than the previous
+  /// one, and the ends of segments, are not checked.
+  /// - Parameter limit: The minimum score of a spike; 3.5 marks many points, 5 fewer.
   /// - Complexity: O(*n* log *n*).
   public func spikes(limit: Double = 5) -> [TrackFlaw] {
     var accelerations = [Double](repeating: .nan, count: count)

@@ -1,11 +1,12 @@
 extension TrackColumns {
-  /// The points whose times are out of order: as few as leave the others of their segment in order.
+  /// Returns the points whose times are out of order: the fewest whose removal leaves their segment
+  /// in order.
   ///
-  /// So one time far ahead is marked itself, and not everything after it. Those that stay are the
-  /// longest subsequence that does not fall (M. Fredman, "On computing the length of longest
-  /// increasing subsequences", Discrete Mathematics 11 (1975) 29–35).
-  /// - Returns: Points with how many seconds they are before the last one in order, negative where
-  ///   they are after it; 0 where there is none.
+  /// A single time far in the future is therefore marked itself, and not all points after it. The
+  /// remaining points are the longest non-decreasing subsequence (M. Fredman, "On computing the
+  /// length of longest increasing subsequences", Discrete Mathematics 11 (1975) 29–35).
+  /// - Returns: The points, each with the number of seconds by which it is before the last point in
+  ///   order. The number is negative if it is after that point, and 0 if there is none.
   /// - Complexity: O(*n* log *n*).
   public func timesOutOfOrder() -> [TrackFlaw] {
     var found: [TrackFlaw] = []
@@ -26,9 +27,9 @@ extension TrackColumns {
     return found
   }
 
-  /// Which of the indices have the longest series of times that never fall.
+  /// Returns the indices with the longest non-decreasing series of times.
   private func longestAscent(_ indices: [Int]) -> [Int] {
-    // The last of the best series of each length, and what came before each in its series.
+    // The last element of the best series of each length, and the predecessor of each element.
     var ends: [Int] = []
     var before: [Int] = []
     before.reserveCapacity(indices.count)

@@ -1,22 +1,23 @@
-/// A point of a track that looks wrong, and why. Nothing is removed: marking is all that finding does.
+/// A point of a track that is probably erroneous, with the reason. Detection only marks points and
+/// removes none.
 public struct TrackFlaw: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {
-    /// Says again what a point before it says.
+    /// The point is a duplicate of an earlier one.
     case duplicate
-    /// Beside the way, there and back.
+    /// The point is a spike away from the path.
     case spike
-    /// Too far to have been reached in the time.
+    /// The point is too far away to have been reached in the time.
     case speed
-    /// The wandering of a receiver at rest.
+    /// The point is drift recorded during a stop.
     case drift
-    /// A time before that of a point before it.
+    /// The time of the point is before that of an earlier point.
     case time
   }
 
   public var index: Int
   public var reason: Reason
-  /// How wrong, in the reason's terms: the modified Z-score of a spike, metres per second, metres
-  /// from the middle of a stop, seconds backward; 0 for a duplicate.
+  /// The size of the error: the modified Z-score of a spike, metres per second, metres from the
+  /// centroid of a stop, or seconds backward; 0 for a duplicate.
   public var amount: Double
 
   public init(index: Int, reason: Reason, amount: Double = 0) {

@@ -1,27 +1,28 @@
-/// A rest, where a receiver wanders although nobody does.
+/// A stop: the recorded position drifts while the user stands still.
 public struct TrackStop: Hashable, Sendable {
-  /// From the point of entry to that of exit, both included.
+  /// The points from the first to the last of the stop, both included.
   public var points: ClosedRange<Int>
-  /// The middle of its points.
+  /// The centroid of the stop's points.
   public var centroid: Coordinate
   public var seconds: Double
 }
 
 extension TrackColumns {
-  /// The rests of a track: runs of points that stay within a radius of the first of them for a time
-  /// ("stay points", Q. Li et al., "Mining user similarity based on location history", ACM GIS 2008,
-  /// section 3).
+  /// Returns the stops of a track: runs of points that stay within a radius of their first point
+  /// for a minimum time ("stay points", Q. Li et al., "Mining user similarity based on location
+  /// history", ACM GIS 2008, section 3).
   ///
   /// - Parameters:
-  ///   - radiusMetres: Above 0; 20 to 30 suits a satellite receiver.
-  ///   - seconds: A rest takes as long at least; above 0.
+  ///   - radiusMetres: The radius, above 0; 20 to 30 metres are suitable for a satellite receiver.
+  ///   - seconds: The minimum duration of a stop, above 0.
   /// - Throws: ``TrackError`` with `notPositive`.
-  /// - Complexity: O(*n*): where a run ends too soon, the next begins a sixteenth of it later.
+  /// - Complexity: O(*n*): after a run that is too short, the next one begins a sixteenth of its
+  ///   length later.
   public func stops(
     withinMetres radiusMetres: Double, forSeconds seconds: Double
   ) throws(TrackError) -> [TrackStop] {
-    try TrackError.requirePositive(radiusMetres, "the radius of a rest")
-    try TrackError.requirePositive(seconds, "the time of a rest")
+    try TrackError.requirePositive(radiusMetres, "the radius of a stop")
+    try TrackError.requirePositive(seconds, "the duration of a stop")
     var stops: [TrackStop] = []
     for range in segments {
       var first = range.lowerBound
@@ -46,7 +47,7 @@ extension TrackColumns {
     return stops
   }
 
-  /// The points that only wander at rests: all between entry and exit.
+  /// Returns the drift at stops: all points between the first and the last of each stop.
   public func drift(at stops: [TrackStop]) -> [TrackFlaw] {
     stops.flatMap { stop in
       stop.points.dropFirst().dropLast().map { index in

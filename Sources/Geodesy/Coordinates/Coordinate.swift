@@ -1,17 +1,17 @@
 /// A position on the WGS 84 ellipsoid, in degrees, latitude first.
 public struct Coordinate: Hashable, Sendable, Codable {
-  /// Degrees north of the equator, −90…90.
+  /// The latitude in degrees north of the equator, −90…90.
   public var latitude: Double
-  /// Degrees east of Greenwich, −180…180.
+  /// The longitude in degrees east of Greenwich, −180…180.
   public var longitude: Double
 
-  /// Takes any numbers: ask ``isValid`` about those from outside.
+  /// Creates a coordinate without validation; check ``isValid`` for values from outside.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// Whether both are numbers inside −90…90 and −180…180.
+  /// Whether latitude and longitude are within −90…90 and −180…180.
   public var isValid: Bool {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }

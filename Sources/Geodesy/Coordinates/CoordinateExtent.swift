@@ -1,8 +1,8 @@
-/// The bounds of coordinates that come one by one.
+/// The bounding box of coordinates that are added one by one.
 ///
-/// While the points span at most 180° from their lowest to their highest longitude, that is the
-/// smallest box. Beyond, the widest empty stretch between meridians decides, found from the
-/// extremes inside each of 360 sectors: exact for a stretch of a degree or more.
+/// While the longitudes span at most 180°, the result is the smallest box. For a larger span, the
+/// widest empty interval between meridians determines the box. It is computed from the extremes in
+/// each of 360 sectors, and is exact for an interval of at least one degree.
 struct CoordinateExtent {
   private var south = Double.infinity
   private var north = -Double.infinity
@@ -11,7 +11,7 @@ struct CoordinateExtent {
   private var sectorWest = [Double](repeating: .infinity, count: 360)
   private var sectorEast = [Double](repeating: -.infinity, count: 360)
 
-  /// Passes over what is not a valid coordinate.
+  /// Adds a coordinate; an invalid one is ignored.
   mutating func include(latitude: Double, longitude: Double) {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { return }
     south = min(south, latitude)
@@ -23,7 +23,7 @@ struct CoordinateExtent {
     sectorEast[sector] = max(sectorEast[sector], longitude)
   }
 
-  /// Nil when no valid coordinate came.
+  /// The bounding box, or nil if no valid coordinate was added.
   var bounds: GeoBounds? {
     guard south <= north else { return nil }
     var box = GeoBounds(south: south, west: west, north: north, east: east)

@@ -1,6 +1,6 @@
-/// A box between two parallels and two meridians, in degrees.
+/// A bounding box between two parallels and two meridians, in degrees.
 ///
-/// It runs eastward from `west` to `east`; where `west` is greater than `east` it crosses the
+/// The box extends eastward from `west` to `east`; if `west` is greater than `east`, it crosses the
 /// 180° meridian.
 public struct GeoBounds: Hashable, Sendable, Codable {
   public var south: Double
@@ -15,11 +15,11 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     self.east = east
   }
 
-  /// The smallest box around `coordinates`: of all boxes, the one that spans the fewest degrees
-  /// of longitude, so that Fiji is one small box and not a belt round the earth.
+  /// Creates the smallest bounding box of coordinates: the one that spans the fewest degrees of
+  /// longitude, so that Fiji is one small box and not a belt around the earth.
   ///
-  /// Coordinates that are not valid are passed over; nil when none is left. The box may exceed
-  /// the smallest by less than a degree where it spans over 180°.
+  /// Invalid coordinates are ignored; the initializer fails if there is no valid one. A box that
+  /// spans more than 180° may exceed the smallest one by less than a degree.
   /// - Complexity: O(*n*).
   public init?(_ coordinates: some Sequence<Coordinate>) {
     var extent = CoordinateExtent()
@@ -33,24 +33,24 @@ public struct GeoBounds: Hashable, Sendable, Codable {
   /// Whether the box crosses the 180° meridian.
   public var crossesAntimeridian: Bool { west > east }
 
-  /// How many degrees of longitude the box spans, 0…360.
+  /// The number of degrees of longitude that the box spans, 0…360.
   public var widthDegrees: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
-  /// The middle in degrees, which is not the middle in metres.
+  /// The centre of the box in degrees, which differs from the centre in metres.
   public var center: Coordinate {
     Coordinate(
       latitude: (south + north) / 2, longitude: Self.wrapped(west + widthDegrees / 2))
   }
 
-  /// Whether the coordinate is in the box or on its edge.
+  /// Returns whether a coordinate is in the box or on its edge.
   ///
-  /// −180° and 180° are one meridian.
+  /// The meridians −180° and 180° are treated as equal.
   public func contains(_ coordinate: Coordinate) -> Bool {
     guard coordinate.isValid, (south...north).contains(coordinate.latitude) else { return false }
     return containsMeridian(coordinate.longitude)
   }
 
-  /// The smallest box around both.
+  /// Returns the smallest box that contains both boxes.
   public func union(_ other: GeoBounds) -> GeoBounds {
     let sides = Self.joined(self, other)
     return GeoBounds(
@@ -87,13 +87,13 @@ extension GeoBounds {
     return isAhead ? (first.west, second.east) : (second.west, first.east)
   }
 
-  /// A longitude in −180…180.
+  /// Returns a longitude normalised to −180…180.
   static func wrapped(_ longitude: Double) -> Double {
     longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
   }
 }
 
-/// Degrees to travel eastward from one meridian to another, 0..<360.
+/// Returns the degrees to travel eastward from one meridian to another, 0..<360.
 private func eastward(from west: Double, to east: Double) -> Double {
   let degrees = east - west
   return degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees

@@ -1,25 +1,27 @@
-/// Elevations anywhere, from tiles that are fetched as they are needed.
+/// The elevations of a terrain model, from tiles that are loaded as needed.
 public struct ElevationGrid {
   private let tile: (TileCorner) throws -> ElevationTile?
   private var tiles: [TileCorner: ElevationTile?] = [:]
-  /// The tile that the last coordinate was in, where the next mostly is too.
+  /// The tile of the last coordinate, which usually contains the next one too.
   private var latest: ElevationTile?
-  /// Tiles that were asked for and are not there.
+  /// The requested tiles that do not exist.
   public private(set) var missingTiles: Set<TileCorner> = []
 
-  /// How many tiles are held at most.
+  /// The maximum number of tiles in memory.
   public static let tilesLimit = 16
 
-  /// - Parameter tile: The tile at a corner; nil where there is none. Asked once for each while it is
-  ///   held, again after ``tilesLimit`` others.
+  /// Creates a grid.
+  ///
+  /// - Parameter tile: A closure that returns the tile at a corner, or nil if there is none. It is
+  ///   called once per tile, and again after the tile was evicted by ``tilesLimit`` others.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {
     self.tile = tile
   }
 
-  /// The elevation in metres at a coordinate; on the edge of two tiles, of either.
+  /// Returns the elevation at a coordinate in metres; at the edge of two tiles, that of either.
   ///
-  /// - Returns: Nil where no tile knows.
-  /// - Throws: What the fetching of tiles throws.
+  /// - Returns: The elevation, or nil if no tile has one there.
+  /// - Throws: Errors of the tile closure.
   public mutating func elevation(at coordinate: Coordinate) throws -> Double? {
     if let latest, latest.corner.isInside(coordinate) { return latest.elevation(at: coordinate) }
     for corner in TileCorner.all(around: coordinate) {
@@ -42,34 +44,35 @@ public struct ElevationGrid {
   }
 }
 
-/// What is done with the elevations of a terrain model.
+/// The treatment of points when elevations are taken from a terrain model.
 public enum ElevationRule: String, CaseIterable, Sendable {
-  /// Points that have none get one.
+  /// Only points without an elevation get one.
   case fill
-  /// All points get one; those of which the model knows nothing keep theirs.
+  /// All points get the elevation of the model; points without data in the model keep theirs.
   case replace
 }
 
-/// The elevations of a track after a terrain model.
+/// The elevations of a track after the use of a terrain model.
 public struct ModelledElevations: Equatable, Sendable {
-  /// As ``TrackColumns/elevations``.
+  /// The elevations, in the form of ``TrackColumns/elevations``.
   public var elevations: [Double]
-  /// How many points have another elevation, or one at all, than before.
+  /// The number of points whose elevation changed or was added.
   public var changed: Int
-  /// How many the model was asked for and knows nothing of.
+  /// The number of points without data in the model.
   public var unknown: Int
 }
 
 extension TrackColumns {
-  /// All elevations moved by so many metres.
+  /// Returns all elevations, shifted by an offset in metres.
   public func offsetElevations(byMetres metres: Double) -> [Double] {
     elevations.map { $0 + metres }
   }
 
-  /// Elevations from a terrain model.
+  /// Returns elevations from a terrain model.
   ///
-  /// - Parameter offset: Metres added to what the model says, as for the height of a geoid.
-  /// - Throws: What the fetching of tiles throws.
+  /// - Parameter offset: An offset added to the model's elevations, in metres, such as the geoid
+  ///   height.
+  /// - Throws: Errors of loading tiles.
   /// - Complexity: O(*n*).
   public func elevations(
     from grid: inout ElevationGrid, _ rule: ElevationRule, offset: Double = 0

@@ -1,23 +1,26 @@
 import Foundation
 
-/// A tile of the Shuttle Radar Topography Mission: elevations of one degree by one, at steps of one
-/// or three seconds of arc ("HGT").
+/// An elevation tile of the Shuttle Radar Topography Mission (HGT file): one degree by one degree,
+/// with samples every one or three arc seconds.
 ///
-/// Rows from north to south of big-endian 16-bit numbers in metres, −32768 where nothing is known;
-/// the edges are shared with the neighbours (NASA, "SRTM Topography", documentation version 2.0,
-/// section 2).
+/// The file contains rows from north to south of big-endian 16-bit numbers in metres; −32768 means
+/// no data. Neighbouring tiles share their edges (NASA, "SRTM Topography", documentation version
+/// 2.0, section 2).
 public struct ElevationTile: Sendable {
   public let corner: TileCorner
-  /// Samples along each edge: 3601 or 1201.
+  /// The number of samples along each edge: 3601 or 1201.
   public let size: Int
   private let bytes: Data
 
-  /// Sizes that tiles come in.
+  /// The possible sizes of tiles, in samples along an edge.
   public static let sizes = [1201, 3601]
   private static let void = Int16.min
 
+  /// Creates a tile from the content of an HGT file.
+  ///
   /// - Parameters:
-  ///   - bytes: Kept as they are: a mapped file is read where it is looked at.
+  ///   - bytes: The content, which is stored unchanged: a memory-mapped file is only read where
+  ///     needed.
   /// - Throws: ``ElevationTileError``.
   /// - Complexity: O(1).
   public init(corner: TileCorner, bytes: Data) throws(ElevationTileError) {
@@ -29,11 +32,12 @@ public struct ElevationTile: Sendable {
     self.bytes = bytes
   }
 
-  /// The elevation in metres, bilinear between the four samples around a coordinate.
+  /// Returns the elevation in metres, interpolated bilinearly between the four samples around a
+  /// coordinate.
   ///
-  /// Of these, those that are not known count nothing, and the others more; where more than half of
-  /// the weight is not known there is no elevation. At a sample it is the sample's.
-  /// - Returns: Nil outside the tile, beyond its edges, and where nothing is known.
+  /// Samples without data are ignored, and the weights of the others are increased. If more than
+  /// half of the weight has no data, there is no elevation. At a sample, the result is its value.
+  /// - Returns: The elevation, or nil outside the tile and where there is no data.
   public func elevation(at coordinate: Coordinate) -> Double? {
     let last = Double(size - 1)
     let east = (coordinate.longitude - Double(corner.longitude)).remainder(dividingBy: 360) * last
@@ -60,15 +64,16 @@ public struct ElevationTile: Sendable {
   }
 }
 
-/// Why bytes are no tile.
+/// The error for bytes that are not an elevation tile.
 public struct ElevationTileError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// What is wrong, and what a tile is.
+  /// The description of the error, with the expected sizes.
   public let message: String
 
   init(byteCount: Int) {
-    message =
-      "\(byteCount) bytes are no elevation tile: one has 2884802 (three seconds of arc) or "
-      + "25934402 (one second); unpack it if it is compressed"
+    message = """
+      \(byteCount) bytes are not an elevation tile; expected 2884802 bytes (3″) or 25934402 bytes \
+      (1″). Decompress the file if it is compressed
+      """
   }
 
   public var description: String { message }

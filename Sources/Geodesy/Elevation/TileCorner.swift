@@ -1,20 +1,21 @@
-/// The south-west corner of a tile of one degree by one, which names it: N46E007, S17W180.
+/// The south-west corner of a tile of one degree by one degree, which gives the tile its name:
+/// N46E007, S17W180.
 public struct TileCorner: Hashable, Sendable {
-  /// Whole degrees north of the tile's lower edge, −90…89.
+  /// The latitude of the tile's southern edge in whole degrees north, −90…89.
   public let latitude: Int
-  /// Whole degrees east of its left edge, −180…179.
+  /// The longitude of the tile's western edge in whole degrees east, −180…179.
   public let longitude: Int
 
-  /// Nil for what is not on the earth.
+  /// Creates a corner; fails for values outside these ranges.
   public init?(latitude: Int, longitude: Int) {
     guard (-90...89).contains(latitude), (-180...179).contains(longitude) else { return nil }
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// Reads the name of a file: "N46E007.hgt", "n46e007.SRTMGL1.hgt", "S01W072".
+  /// Reads a corner from a file name: "N46E007.hgt", "n46e007.SRTMGL1.hgt", "S01W072".
   ///
-  /// Nil for any other name.
+  /// Fails for any other name.
   public init?(name: String) {
     guard let found = name.wholeMatch(of: /([nsNS])([0-9]{2})([ewEW])([0-9]{3})(?:\..*)?/),
       let north = Int(found.2), let east = Int(found.4)
@@ -24,7 +25,7 @@ public struct TileCorner: Hashable, Sendable {
       longitude: found.3.lowercased() == "w" ? -east : east)
   }
 
-  /// "N46E007", as files are called without their extension.
+  /// The file name without its extension, such as "N46E007".
   public var name: String {
     let north = "\(abs(latitude))"
     let east = "\(abs(longitude))"
@@ -32,15 +33,15 @@ public struct TileCorner: Hashable, Sendable {
       + (longitude < 0 ? "W" : "E") + String(repeating: "0", count: 3 - east.count) + east
   }
 
-  /// Whether a coordinate is in the tile and on none of its edges.
+  /// Returns whether a coordinate is inside the tile and on none of its edges.
   func isInside(_ coordinate: Coordinate) -> Bool {
     let north = coordinate.latitude - Double(latitude)
     let east = coordinate.longitude - Double(longitude)
     return north > 0 && north < 1 && east > 0 && east < 1
   }
 
-  /// The corners of the tiles that a coordinate lies in, which are up to four on edges and corners,
-  /// the tile to its north-east first.
+  /// Returns the corners of the tiles that contain a coordinate, the north-eastern tile first.
+  /// There are up to four tiles for a coordinate on edges or corners.
   static func all(around coordinate: Coordinate) -> [TileCorner] {
     guard coordinate.isValid else { return [] }
     let south = Int(coordinate.latitude.rounded(.down))

@@ -1,5 +1,5 @@
-/// The smallest box in Earth-centred space around the points of a path. Its distance is a lower bound
-/// of the path's distance, which avoids measuring paths that are far away.
+/// The smallest box in Earth-centred coordinates around the points of a path. The distance to the
+/// box is a lower bound of the distance to the path, so distant paths need not be measured.
 package struct EarthBox: Sendable {
   /// The smallest radius of curvature of the WGS 84 ellipsoid, in metres, rounded down.
   private static let leastRadius = 6_335_000.0

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The line on the ellipsoid between two points, for telling how far others are from it.
+/// The line on the ellipsoid between two points, for computing the distances of other points from
+/// it.
 ///
-/// It is the section of the ellipsoid with the plane through both ends that is upright in their
-/// middle. Between neighbours that is the geodesic to within micrometres; at 100 km it leaves it by
-/// centimetres, at 1000 km by tens of metres.
+/// The line is the section of the ellipsoid by the plane through both ends that is perpendicular to
+/// the surface at their midpoint. For neighbouring points it equals the geodesic within
+/// micrometres; for 100 km it deviates by centimetres, for 1000 km by tens of metres.
 struct EarthLeg {
-  /// Turns the straight way between two points into that over the ground.
+  /// The mean earth radius in metres, for converting straight distances to distances over ground.
   private static let radius = 6_371_008.8
 
   let start: EarthVector
   let end: EarthVector
-  /// At a right angle to the plane, of unit length; zero where the ends are one or opposite.
+  /// The unit normal of the plane; zero if the ends coincide or are opposite.
   private let side: EarthVector
-  /// Forward along the ground at the start and at the end.
+  /// The forward direction along the ground at the start and at the end.
   private let ahead: EarthVector
   private let arrival: EarthVector
 
@@ -27,7 +28,8 @@ struct EarthLeg {
     arrival = side.cross(end.upward)
   }
 
-  /// Grows with the distance of a point from the line: the square of a straight way, in m².
+  /// Returns a measure of a point's distance from the line: the square of a straight distance, in
+  /// m².
   func measure(_ point: EarthVector) -> Double {
     let fromStart = point - start
     guard ahead.dot(fromStart) > 0 else { return fromStart.lengthSquared }
@@ -39,7 +41,7 @@ struct EarthLeg {
     return 2 * square / (1 + cosine)
   }
 
-  /// Which part of the line is behind the place nearest to a point, 0…1.
+  /// Returns the fraction of the line before the position nearest to a point, 0…1.
   func fraction(nearestTo point: EarthVector) -> Double {
     let forward = ahead.dot(point - start)
     let backward = -arrival.dot(point - end)
@@ -48,18 +50,18 @@ struct EarthLeg {
     return forward / (forward + backward)
   }
 
-  /// Metres over the ground of a ``measure(_:)``.
+  /// Converts a ``measure(_:)`` to metres over ground.
   static func metres(_ measure: Double) -> Double {
     2 * radius * asin(min(1, measure.squareRoot() / (2 * radius)))
   }
 }
 
 extension Geodesic {
-  /// How far a place is from the line between two others, in metres: to the nearer end where none of
-  /// the line is nearer.
+  /// Returns the distance of a position from the line between two others, in metres. Beyond the
+  /// ends of the line, it is the distance to the nearer end.
   ///
-  /// To within a millimetre for lines of kilometres; a line of 100 km is taken for one that is
-  /// centimetres aside.
+  /// The result is exact within a millimetre for lines of some kilometres. A line of 100 km
+  /// deviates from the geodesic by centimetres.
   public static func distanceMetres(
     from place: Coordinate, toLineFrom start: Coordinate, to end: Coordinate
   ) -> Double {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A point in space, or the way from one to another, in metres along the axes of the earth: to
-/// 0° N 0° E, to 0° N 90° E and to the north pole.
+/// A point in Earth-centred space, or a difference of two points, in metres. The axes point to 0° N
+/// 0° E, to 0° N 90° E and to the north pole.
 typealias EarthVector = SIMD3<Double>
 
 extension SIMD3<Double> {
-  /// The point of the ellipsoid at a coordinate: NIMA TR8350.2 (2000), section 4.
+  /// Creates the point of the ellipsoid at a coordinate. Source: NIMA TR8350.2 (2000), section 4.
   init(surfaceAtLatitude latitude: Double, longitude: Double) {
     let normal = SIMD3(normalAtLatitude: latitude, longitude: longitude)
     let across = Ellipsoid.primeVerticalRadius(sinLatitude: normal.z)
@@ -13,21 +13,22 @@ extension SIMD3<Double> {
     z *= 1 - Ellipsoid.eccentricitySquared
   }
 
-  /// The upward unit vector at a coordinate, the "n-vector" of K. Gade, "A non-singular horizontal
-  /// position representation", J. Navigation 63 (2010) 395–417, (1).
+  /// Creates the upward unit vector at a coordinate, the "n-vector" of K. Gade, "A non-singular
+  /// horizontal position representation", J. Navigation 63 (2010) 395–417, equation (1).
   init(normalAtLatitude latitude: Double, longitude: Double) {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
     let (sinPhi, cosPhi) = (sin(phi), cos(phi))
     self.init(cosPhi * cos(lambda), cosPhi * sin(lambda), sinPhi)
   }
 
-  /// The coordinate whose upward vector points this way, of any length: Gade (2010), (5) and (6).
+  /// The coordinate whose upward vector has this direction, for any length. Source: Gade (2010),
+  /// equations (5) and (6).
   var coordinateOfNormal: Coordinate {
     Coordinate(
       latitude: atan2(z, hypot(x, y)) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
   }
 
-  /// The upward direction at a point of space near the surface, not normalised.
+  /// The upward direction at a point near the surface, not normalised.
   var upward: SIMD3<Double> {
     SIMD3(x, y, z / (1 - Ellipsoid.eccentricitySquared))
   }

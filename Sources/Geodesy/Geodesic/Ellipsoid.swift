@@ -5,14 +5,14 @@ enum Ellipsoid {
   static let flattening = 1 / 298.257_223_563
   /// The semi-minor axis *b* = *a*(1 − *f*), in metres.
   static let polarRadius = equatorialRadius * (1 - flattening)
-  /// *n* = (*a* − *b*)/(*a* + *b*).
+  /// The third flattening *n* = (*a* − *b*)/(*a* + *b*).
   static let thirdFlattening = flattening / (2 - flattening)
-  /// *e*² = (*a*² − *b*²)/*a*².
+  /// The square of the eccentricity, *e*² = (*a*² − *b*²)/*a*².
   static let eccentricitySquared = flattening * (2 - flattening)
-  /// *e*′² = (*a*² − *b*²)/*b*².
+  /// The square of the second eccentricity, *e*′² = (*a*² − *b*²)/*b*².
   static let secondEccentricitySquared = eccentricitySquared / (1 - eccentricitySquared)
 
-  /// The radius of curvature across the meridian, *N*, in metres.
+  /// Returns the radius of curvature in the prime vertical, *N*, in metres.
   static func primeVerticalRadius(sinLatitude: Double) -> Double {
     equatorialRadius / (1 - eccentricitySquared * sinLatitude * sinLatitude).squareRoot()
   }

@@ -1,12 +1,14 @@
 import Foundation
 
 extension Geodesic {
-  /// Where the geodesic leads that starts with this bearing and has this length.
+  /// Returns the end of the geodesic with a start, an initial bearing and a length (the direct
+  /// problem).
   ///
   /// - Parameters:
-  ///   - bearingDegrees: Clockwise from north; any number of turns.
-  ///   - distanceMetres: Negative goes backward; beyond half round the earth goes on.
-  /// - Returns: A coordinate with its longitude in −180…180.
+  ///   - bearingDegrees: The bearing clockwise from north, with any number of turns.
+  ///   - distanceMetres: The length; negative values go backward, and values over half the
+  ///     circumference continue around the earth.
+  /// - Returns: The coordinate, with its longitude in −180…180.
   public static func destination(
     from start: Coordinate, bearingDegrees: Double, distanceMetres: Double
   ) -> Coordinate {
@@ -20,7 +22,7 @@ extension Geodesic {
     let along = cosAzimuth0 * to.cosine
     let latitude = ReducedLatitude.degrees(
       sine: cosAzimuth0 * to.sine, cosine: hypot(sinAzimuth0, along))
-    // On the auxiliary sphere the longitude turns with σ; whole turns fall away in the end.
+    // On the auxiliary sphere the longitude increases with σ; whole turns cancel out at the end.
     let turn =
       atan2(sinAzimuth0 * to.sine, to.cosine) - atan2(sinAzimuth0 * from.sine, from.cosine)
     let east = turn - series.longitudeDefect(from: from, to: to)

@@ -1,10 +1,10 @@
 extension Geodesic {
-  /// The coordinate at a part of the shortest line between two.
+  /// Returns the coordinate at a fraction of the shortest line between two coordinates.
   ///
-  /// Between neighbours by the mean of their upward vectors (Gade 2010, (16)), which is right there
-  /// to a millimetre; between others along the geodesic itself.
-  /// - Parameter fraction: 0 at the start, 1 at the end; beyond, the line goes on.
-  /// - Returns: The ends themselves, exactly, for 0 and 1.
+  /// For neighbouring coordinates, the mean of their upward vectors is used (Gade 2010, equation
+  /// (16)), which is exact within a millimetre. For others, the geodesic itself is used.
+  /// - Parameter fraction: 0 at the start, 1 at the end; other values extrapolate the line.
+  /// - Returns: The coordinate; exactly the start for 0 and the end for 1.
   public static func interpolate(
     from start: Coordinate, to end: Coordinate, fraction: Double
   ) -> Coordinate {
@@ -12,7 +12,7 @@ extension Geodesic {
   }
 }
 
-/// One shortest line, of which several places are asked for.
+/// One shortest line, for the interpolation of several positions.
 struct LegInterpolation {
   private let start: Coordinate
   private let end: Coordinate
@@ -20,7 +20,7 @@ struct LegInterpolation {
 
   private enum Way {
     case none
-    /// The upward vector at the start, and from there to that at the end.
+    /// The upward vector at the start, and its difference from that at the end.
     case normals(EarthVector, EarthVector)
     case geodesic(GeodesicLine)
   }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Geodesic {
-  /// The shortest line between two coordinates.
+  /// Returns the shortest line between two coordinates (the inverse problem).
   ///
-  /// Where several are shortest, one of them: between points of the equator that are nearly
-  /// opposite, the one over the north. Bearings at a pole are those of the given longitude; of
-  /// coinciding points 0.
+  /// If there are several shortest lines, one of them is returned: between nearly antipodal points
+  /// of the equator, the northern one. Bearings at a pole refer to the given longitude. The
+  /// bearings for coinciding points are 0.
   public static func inverse(from start: Coordinate, to end: Coordinate) -> GeodesicLine {
     let east = (end.longitude - start.longitude).remainder(dividingBy: 360)
     let problem = InverseProblem(

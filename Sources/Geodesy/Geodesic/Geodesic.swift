@@ -1,21 +1,21 @@
 import Foundation
 
-/// Shortest lines on the WGS 84 ellipsoid: metres and degrees.
+/// Computes shortest lines on the WGS 84 ellipsoid, in metres and degrees.
 ///
-/// Right to within micrometres for any two coordinates, opposite ones too. Coordinates that are
-/// not valid give meaningless results, never a trap.
+/// Results are exact within micrometres for any two coordinates, including antipodal ones. Invalid
+/// coordinates give meaningless results but never trap.
 public enum Geodesic {
-  /// The length of the shortest line, in metres.
+  /// Returns the length of the shortest line, in metres.
   ///
-  /// Quick for neighbours: up to ``neighbourDegrees`` apart it takes the formula of the mean
-  /// latitude, which is right there to a hundred-millionth.
+  /// For coordinates up to ``neighbourDegrees`` apart, the faster mid-latitude formula is used,
+  /// with a relative error below 10⁻⁸.
   public static func distanceMetres(from start: Coordinate, to end: Coordinate) -> Double {
     distanceMetres(
       latitude: start.latitude, longitude: start.longitude, toLatitude: end.latitude,
       longitude: end.longitude)
   }
 
-  /// As ``distanceMetres(from:to:)``, for columns of numbers.
+  /// Returns the length of the shortest line in metres, for coordinates stored in columns.
   public static func distanceMetres(
     latitude: Double, longitude: Double, toLatitude: Double, longitude toLongitude: Double
   ) -> Double {
@@ -30,14 +30,14 @@ public enum Geodesic {
     return neighbourMetres(meanLatitude: latitude + north / 2, north: north, east: east)
   }
 
-  /// How many degrees of latitude and of longitude neighbours are apart at most.
+  /// The maximum difference of latitude and of longitude, in degrees, for the mid-latitude formula.
   public static let neighbourDegrees = 0.02
 
-  /// Gauss's formula of the mean latitude, to its first order.
+  /// Returns the distance by Gauss's mid-latitude formula, to first order.
   ///
-  /// The hypotenuse of the steps along the meridian and the parallel, each with the radius of
-  /// curvature at the mean latitude. What it leaves out grows with the square of the step; the
-  /// tests hold it against ``inverse(from:to:)``.
+  /// The distance is the hypotenuse of the steps along the meridian and the parallel, each with the
+  /// radius of curvature at the mean latitude. The error grows with the square of the step; tests
+  /// compare the results with ``inverse(from:to:)``.
   static func neighbourMetres(
     meanLatitude: Double, north: Double, east: Double
   ) -> Double {

@@ -1,9 +1,9 @@
-/// The shortest line between two coordinates: how long, and where it heads at either end.
+/// The shortest line between two coordinates: its length, and its bearing at both ends.
 public struct GeodesicLine: Hashable, Sendable {
   public var distanceMetres: Double
   /// The bearing at the start, clockwise from north, 0..<360.
   public var initialBearingDegrees: Double
-  /// The bearing on arrival, in the direction of travel, 0..<360.
+  /// The bearing at the end, in the direction of travel, 0..<360.
   public var finalBearingDegrees: Double
 
   public init(

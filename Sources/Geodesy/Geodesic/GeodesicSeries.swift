@@ -1,16 +1,18 @@
 import Foundation
 
-/// The series of one geodesic, to the sixth order: with the flattening of the earth exact to
-/// the last bits of a `Double`.
+/// The series of one geodesic, to sixth order; for the earth's flattening they are exact to the
+/// last bits of a `Double`.
 ///
-/// C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55,
-/// doi 10.1007/s00190-012-0578-z; equation numbers here are his. σ is the arc on the auxiliary
-/// sphere, in radians, from the northward crossing of the equator, α₀ the bearing there.
+/// Source: C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55, doi
+/// 10.1007/s00190-012-0578-z; equation numbers refer to it. σ is the arc on the auxiliary sphere,
+/// in radians, from the northward crossing of the equator; α₀ is the bearing there.
 struct GeodesicSeries {
   private let epsilon: Double
   private let sinAzimuth0: Double
 
-  /// - Parameter sinAzimuth0: sin α₀, whose size is at most 1.
+  /// Creates the series of a geodesic.
+  ///
+  /// - Parameter sinAzimuth0: sin α₀, in −1…1.
   init(sinAzimuth0: Double) {
     self.sinAzimuth0 = sinAzimuth0
     let cosSquared = max((1 - sinAzimuth0) * (1 + sinAzimuth0), 0)
@@ -18,7 +20,7 @@ struct GeodesicSeries {
     epsilon = kSquared / (2 * (1 + (1 + kSquared).squareRoot()) + kSquared)  // (16)
   }
 
-  /// Metres along the geodesic between two arcs, (7) and (15).
+  /// Returns the distance along the geodesic between two arcs, in metres, equations (7) and (15).
   func distanceMetres(from start: Arc, to end: Arc) -> Double {
     let terms = Self.distanceTerms(epsilon)
     let waves = end.sineSum(terms) - start.sineSum(terms)
@@ -26,15 +28,15 @@ struct GeodesicSeries {
       * (end.sigma - start.sigma + waves)
   }
 
-  /// The arc so many metres on from another, (20).
+  /// Returns the arc at a distance from another, in metres, equation (20).
   func arc(from start: Arc, metres: Double) -> Arc {
     let scale = Ellipsoid.polarRadius * Self.distanceFactor(epsilon)
     let tau = start.sigma + start.sineSum(Self.distanceTerms(epsilon)) + metres / scale
     return Arc(tau + Arc(tau).sineSum(Self.reversionTerms(epsilon)))
   }
 
-  /// By how many radians the difference of longitude is smaller than on the auxiliary sphere,
-  /// (8) and (23).
+  /// Returns the difference between the longitude on the auxiliary sphere and on the ellipsoid, in
+  /// radians, equations (8) and (23).
   func longitudeDefect(from start: Arc, to end: Arc) -> Double {
     let terms = Self.longitudeTerms(epsilon)
     let waves = end.sineSum(terms) - start.sineSum(terms)
@@ -44,7 +46,7 @@ struct GeodesicSeries {
 }
 
 extension GeodesicSeries {
-  /// σ with its sine and cosine.
+  /// An arc σ with its sine and cosine.
   struct Arc {
     let sigma: Double
     let sine: Double
@@ -56,7 +58,7 @@ extension GeodesicSeries {
       cosine = cos(sigma)
     }
 
-    /// The arc whose sine and cosine are as these, which need not be normalised; 0 when both are 0.
+    /// Creates the arc with a sine and a cosine, which need not be normalised; 0 if both are 0.
     init(sine: Double, cosine: Double) {
       let length = hypot(sine, cosine)
       sigma = length == 0 ? 0 : atan2(sine, cosine)

@@ -1,22 +1,26 @@
 import Foundation
 
-/// The search for the shortest geodesic between two points, in the one of their eight mirror
-/// images that has −90° ≤ φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ 180° (Karney 2013, section 4).
+/// The search for the shortest geodesic between two points.
 ///
-/// The spherical longitude is found as Vincenty does, by repeated substitution, which takes a
-/// handful of steps. Nearly opposite points, where that does not converge, are solved for the
-/// initial bearing instead, of which the longitude is a monotonic function.
+/// The points are mirrored so that −90° ≤ φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ 180° (Karney 2013,
+/// section 4).
+///
+/// The spherical longitude is found by Vincenty's fixed-point iteration, which takes a few steps.
+/// For nearly antipodal points it does not converge; there the initial bearing is found by
+/// bisection, since the longitude is a monotonic function of it.
 struct InverseProblem {
   private let isMirroredWest: Bool
   private let isSwapped: Bool
   private let isMirroredNorth: Bool
   private let start: ReducedLatitude
   private let end: ReducedLatitude
-  /// λ₁₂ in radians with its sine and cosine.
+  /// The longitude difference λ₁₂ in radians, with its sine and cosine.
   private let east: Double
   private let sinEast: Double
   private let cosEast: Double
 
+  /// Prepares the search.
+  ///
   /// - Parameter east: The difference of longitude in degrees, −180…180.
   init(startLatitude: Double, endLatitude: Double, east: Double) {
     isMirroredWest = east < 0
@@ -46,7 +50,7 @@ struct InverseProblem {
       atEnd.cosine.negate()
     }
     if isSwapped {
-      // The way back, reversed again: what was its end is the start.
+      // The direction is reversed, so the start and the end are exchanged.
       swap(&atStart, &atEnd)
       atStart.cosine.negate()
       atEnd.cosine.negate()
@@ -77,7 +81,8 @@ extension InverseProblem {
     var metres: Double
   }
 
-  /// Along one meridian, or over a pole along two, which on this ellipsoid is always shortest.
+  /// The solution along one meridian, or across a pole along two, which is always the shortest; nil
+  /// for other points.
   private var meridian: Solution? {
     guard sinEast == 0 || start.isPole else { return nil }
     let cosStart = start.isPole ? cosEast : cosEast < 0 ? -1 : 1
@@ -89,7 +94,7 @@ extension InverseProblem {
       metres: abs(metres))
   }
 
-  /// Along the equator, which is shortest until the way over a side is shorter.
+  /// The solution along the equator, or nil if another line is shorter.
   private var equator: Solution? {
     guard abs(start.sine) == ReducedLatitude.trace, end.sine == 0,
       east <= (1 - Ellipsoid.flattening) * .pi
@@ -99,7 +104,7 @@ extension InverseProblem {
       metres: Ellipsoid.equatorialRadius * east)
   }
 
-  /// Vincenty's way; nil where it does not converge.
+  /// The solution by Vincenty's iteration, or nil if it does not converge.
   private var substitution: Solution? {
     let sinNorth = end.sine * start.cosine - end.cosine * start.sine
     var turn = east
@@ -107,7 +112,7 @@ extension InverseProblem {
       let halfSine = sin(turn / 2)
       let versine = 2 * halfSine * halfSine
       let sinTurn = sin(turn)
-      // These four are sin σ₁₂ times the sines and cosines of the bearings.
+      // These four values are sin σ₁₂ times the sines and cosines of the bearings.
       let eastAtStart = end.cosine * sinTurn
       let northAtStart = sinNorth + start.sine * end.cosine * versine
       let eastAtEnd = start.cosine * sinTurn
@@ -133,8 +138,8 @@ extension InverseProblem {
     return nil
   }
 
-  /// Bisects the bearing at the start until the geodesic meets the meridian of the end where it
-  /// meets its parallel.
+  /// The solution by bisection of the initial bearing, until the geodesic reaches the end point's
+  /// parallel at its meridian.
   private var bearingSearch: Solution {
     var low = 0.0
     var high = Double.pi
@@ -149,8 +154,8 @@ extension InverseProblem {
     return geodesic(bearing: (low + high) / 2).solution
   }
 
-  /// The geodesic that starts with a bearing, in radians, as far as the parallel of the end, and
-  /// how far east that is: Karney (2013), (5), (8), (10)–(13) and (45).
+  /// Returns the geodesic with an initial bearing in radians up to the end point's parallel, and
+  /// its difference of longitude: Karney (2013), equations (5), (8), (10)–(13) and (45).
   private func geodesic(bearing: Double) -> (east: Double, solution: Solution) {
     let sinStart = sin(bearing)
     let cosStart = cos(bearing)

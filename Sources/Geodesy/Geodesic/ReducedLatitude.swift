@@ -2,14 +2,16 @@ import Foundation
 
 /// The latitude β on the auxiliary sphere: tan β = (1 − *f*) tan φ.
 struct ReducedLatitude {
-  /// So small that its square is 0: what the poles keep of their cosine and the equator of its
-  /// sine, so that the sides they are approached from are not lost.
+  /// A number whose square is 0. It replaces the cosine 0 at the poles and the sine 0 at the
+  /// equator, so that the direction of approach is preserved.
   static let trace = 0x1p-511
 
   var sine: Double
-  /// At least ``trace``.
+  /// The cosine of β, at least ``trace``.
   let cosine: Double
 
+  /// Creates the reduced latitude of a geographic latitude.
+  ///
   /// - Parameter degrees: The geographic latitude φ.
   init(degrees: Double) {
     let (sinLatitude, cosLatitude) = sineAndCosine(degrees: degrees)
@@ -21,13 +23,13 @@ struct ReducedLatitude {
 
   var isPole: Bool { cosine == Self.trace }
 
-  /// The geographic latitude of a β whose sine and cosine need not be normalised.
+  /// Returns the geographic latitude of a β whose sine and cosine need not be normalised.
   static func degrees(sine: Double, cosine: Double) -> Double {
     atan2(sine, (1 - Ellipsoid.flattening) * cosine) * 180 / .pi
   }
 }
 
-/// Exact at whole quarter turns.
+/// Returns the sine and cosine of an angle in degrees; exact at multiples of 90°.
 func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let turned = degrees.remainder(dividingBy: 360)
   let quarter = (turned / 90).rounded()

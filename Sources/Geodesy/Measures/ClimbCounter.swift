@@ -1,9 +1,9 @@
-/// Adds up the climbs and falls of one segment's elevations, in metres, as they come.
+/// Sums the ascents and descents of one segment's elevations, in metres, as they are added.
 ///
-/// Between turning points: a rise ends where a fall of at least the threshold follows, and the
-/// other way round, so that the unsteadiness of a receiver at rest does not add up. The legs to
-/// the first and from the last turning point count in full, so that ascent − descent is the last
-/// elevation minus the first, always; and a track measured backward has the two exchanged.
+/// The sums are taken between turning points: an ascent ends when a descent of at least the
+/// threshold follows, and vice versa, so that noise of a receiver at rest does not accumulate. The
+/// legs before the first and after the last turning point count fully. Therefore ascent − descent
+/// always equals the last elevation minus the first, and reversing a track exchanges the two.
 struct ClimbCounter {
   private enum Trend {
     case none

@@ -1,19 +1,18 @@
-/// Tells moving from resting and finds the greatest speed, from distances and times that come in
-/// order.
+/// Computes the moving time and the maximum speed from distances and times that are added in order.
 ///
-/// Legs without a time at either end count towards the next that has one. A time before one that
-/// was there counts for nothing until the clock is past that one again, so that moving time never
-/// exceeds the time there is.
+/// Legs without a time at either end are added to the next leg with times. Times before an earlier
+/// time are ignored until the clock has passed it, so that the moving time never exceeds the total
+/// time.
 struct MotionMeter {
-  /// 0.5 km/h, in metres per second: slower legs are rest.
+  /// The speed below which a leg counts as rest: 0.5 km/h, in metres per second.
   static let restSpeed = 0.5 / 3.6
-  /// The greatest speed is a mean over at least this long, since a receiver's error of a few
-  /// metres makes any single second fast.
+  /// The minimum duration over which the maximum speed is averaged. A receiver's error of a few
+  /// metres would make single seconds too fast.
   static let windowSeconds = 10.0
 
   private(set) var movingSeconds = 0.0
   private(set) var movingMetres = 0.0
-  /// Metres per second; nil before any leg with times.
+  /// The maximum speed in metres per second, or nil before any leg with times.
   private(set) var speedMax: Double?
   private var metres = 0.0
   private var previousTime = Double.nan
@@ -21,9 +20,11 @@ struct MotionMeter {
   private var window: [(time: Double, metres: Double)] = []
   private var windowStart = 0
 
+  /// Adds a point.
+  ///
   /// - Parameters:
-  ///   - leg: Metres from the point before.
-  ///   - time: In seconds; NaN when the point has none.
+  ///   - leg: The distance from the previous point in metres.
+  ///   - time: The time in seconds; NaN if the point has none.
   mutating func add(leg: Double, time: Double) {
     metres += leg
     guard !time.isNaN else { return }
@@ -42,7 +43,7 @@ struct MotionMeter {
     previousMetres = metres
   }
 
-  /// The next point begins a new segment.
+  /// Ends the segment; the next point begins a new one.
   mutating func endSegment() {
     previousTime = .nan
     startWindow()

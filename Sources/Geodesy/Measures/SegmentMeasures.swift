@@ -1,13 +1,13 @@
 import Foundation
 
-/// What one unbroken stretch of a track amounts to.
+/// The measures of one segment of a track.
 public struct SegmentMeasures: Equatable, Sendable {
   public var points: Int
-  /// Geodesic, on WGS 84.
+  /// The geodesic length on WGS 84, in metres.
   public var lengthMetres: Double
-  /// The earliest time of any point; nil when none has one.
+  /// The earliest time of any point, or nil if no point has a time.
   public var timeFirst: Date?
-  /// The latest time of any point.
+  /// The latest time of any point, or nil if no point has a time.
   public var timeLast: Date?
 
   public init(points: Int, lengthMetres: Double, timeFirst: Date? = nil, timeLast: Date? = nil) {

@@ -1,20 +1,22 @@
-/// The points of one path as columns of equal length, made for a million of them.
+/// The points of one path as columns of equal length, suitable for millions of points.
 public struct TrackColumns: Equatable, Sendable {
-  /// Degrees north.
+  /// The latitudes in degrees north.
   public var latitudes: [Double]
-  /// Degrees east.
+  /// The longitudes in degrees east.
   public var longitudes: [Double]
-  /// Metres; NaN where a point has none.
+  /// The elevations in metres; NaN if a point has none.
   public var elevations: [Double]
-  /// Seconds since 2001-01-01T00:00:00Z, as `Date.timeIntervalSinceReferenceDate`; NaN where a
-  /// point has none.
+  /// The times in seconds since 2001-01-01T00:00:00Z, as in `Date.timeIntervalSinceReferenceDate`;
+  /// NaN if a point has none.
   public var times: [Double]
   /// The index of the first point of each segment, ascending from 0.
   ///
-  /// A segment without points starts where the next does.
+  /// An empty segment has the same start as the next one.
   public var segmentStarts: [Int]
 
-  /// - Precondition: The first four are of equal length.
+  /// Creates columns.
+  ///
+  /// - Precondition: The first four columns have equal length.
   public init(
     latitudes: [Double] = [], longitudes: [Double] = [], elevations: [Double] = [],
     times: [Double] = [], segmentStarts: [Int] = [0]
@@ -22,7 +24,7 @@ public struct TrackColumns: Equatable, Sendable {
     precondition(
       latitudes.count == longitudes.count && latitudes.count == elevations.count
         && latitudes.count == times.count,
-      "the columns of a track are of equal length")
+      "the columns of a track must have equal length")
     self.latitudes = latitudes
     self.longitudes = longitudes
     self.elevations = elevations
@@ -30,10 +32,10 @@ public struct TrackColumns: Equatable, Sendable {
     self.segmentStarts = segmentStarts
   }
 
-  /// How many points there are.
+  /// The number of points.
   public var count: Int { latitudes.count }
 
-  /// The indices of each segment's points; an empty range for one without.
+  /// The index range of each segment's points, which is empty for an empty segment.
   public var segments: [Range<Int>] {
     segmentStarts.indices.map { number in
       let next = number + 1 < segmentStarts.count ? segmentStarts[number + 1] : count
@@ -44,7 +46,7 @@ public struct TrackColumns: Equatable, Sendable {
 }
 
 extension Double {
-  /// Whether two values of a column are the same, where NaN is that there is none.
+  /// Returns whether two column values are equal, where two absent values (NaN) are equal too.
   package func isSameValue(as other: Double) -> Bool {
     self == other || isNaN && other.isNaN
   }

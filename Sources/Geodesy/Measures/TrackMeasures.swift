@@ -1,45 +1,48 @@
 import Foundation
 
-/// What a path amounts to: its length, climb, times, speeds and bounds, found in one pass.
+/// The measures of a path: its length, ascent, times, speeds and bounds, computed in one pass.
 ///
-/// Nothing is measured across the break between two segments.
+/// The gap between two segments is not measured.
 public struct TrackMeasures: Equatable, Sendable {
   public var points: Int
-  /// All segments, those without points too.
+  /// The number of segments, including empty ones.
   public var segments: Int
-  /// Geodesic, on WGS 84.
+  /// The geodesic length on WGS 84, in metres.
   public var lengthMetres: Double
-  /// The sum of the climbs; nil when no point has an elevation.
+  /// The sum of the ascents in metres, or nil if no point has an elevation.
   ///
-  /// In each segment ascent − descent is the last elevation minus the first.
+  /// In each segment, ascent − descent is the last elevation minus the first.
   public var ascentMetres: Double?
   public var descentMetres: Double?
-  /// Metres.
+  /// The lowest elevation in metres.
   public var elevationMin: Double?
-  /// Metres.
+  /// The highest elevation in metres.
   public var elevationMax: Double?
-  /// The earliest time of any point; nil when none has one.
+  /// The earliest time of any point, or nil if no point has a time.
   public var timeFirst: Date?
-  /// The latest time of any point.
+  /// The latest time of any point, or nil if no point has a time.
   public var timeLast: Date?
-  /// From the first time to the last, breaks and rests included.
+  /// The time from the first to the last point, including gaps and rests.
   public var durationSeconds: Double?
-  /// The part of it spent on legs faster than 0.5 km/h, inside segments.
+  /// The time spent on legs faster than 0.5 km/h, inside segments.
   public var movingSeconds: Double?
-  /// Metres per second while moving; nil when nothing moved.
+  /// The mean speed while moving, in metres per second, or nil if nothing moved.
   public var speedMean: Double?
-  /// The greatest mean over 10 s or, with points farther apart, over one leg; metres per second.
+  /// The maximum speed, averaged over 10 s or, for points farther apart, over one leg; in metres
+  /// per second.
   public var speedMax: Double?
-  /// How much, in metres, the elevation must turn for a climb or a fall to count.
+  /// The minimum change of elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double
   public var segmentMeasures: [SegmentMeasures]
-  /// Nil when there are no points.
+  /// The bounding box, or nil if there are no points.
   public var bounds: GeoBounds?
 }
 
 extension TrackMeasures {
-  /// - Parameter thresholdMetres: 5 to 7 suits a satellite receiver, less a barometer or a
-  ///   terrain model.
+  /// Computes the measures of a path.
+  ///
+  /// - Parameter thresholdMetres: The minimum change of elevation that counts: 5 to 7 metres are
+  ///   suitable for a satellite receiver, less for a barometer or a terrain model.
   /// - Complexity: O(*n*) in the number of points.
   public init(_ columns: TrackColumns, thresholdMetres: Double = 5) {
     var climb = ClimbCounter(threshold: thresholdMetres)
@@ -91,8 +94,8 @@ extension TrackMeasures {
     bounds = extent.bounds
   }
 
-  /// The distance travelled at each point, in metres from the start, standing still across the
-  /// break between two segments.
+  /// Returns the distance travelled at each point, in metres from the start. The gap between two
+  /// segments adds nothing.
   public static func cumulativeMetres(_ columns: TrackColumns) -> [Double] {
     var distances = [Double](repeating: 0, count: columns.count)
     var total = 0.0
@@ -107,7 +110,7 @@ extension TrackMeasures {
 }
 
 extension TrackColumns {
-  /// The geodesic length of all segments together, in metres; the same as
+  /// The geodesic length of all segments together, in metres, equal to
   /// ``TrackMeasures/lengthMetres``.
   ///
   /// - Complexity: O(*n*).
@@ -118,7 +121,7 @@ extension TrackColumns {
   }
 }
 
-/// The least and the greatest of some numbers.
+/// The minimum and maximum of added numbers.
 private struct Span {
   private(set) var low = Double.infinity
   private(set) var high = -Double.infinity

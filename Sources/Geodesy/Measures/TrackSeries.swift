@@ -1,15 +1,18 @@
-/// What changes along a track, at each of its points.
+/// Computes values that change along a track, at each of its points.
 public enum TrackSeries {
-  /// Speeds are means over so much time, since a receiver's error makes any single second fast.
+  /// The duration over which speeds are averaged, because a receiver's error makes single seconds
+  /// too fast.
   public static let speedWindowSeconds = 10.0
-  /// Slopes are means over so much way.
+  /// The distance over which slopes are averaged, in metres.
   public static let slopeWindowMetres = 50.0
 
-  /// Metres per second at each point: the way from half a window before it to half a window after,
-  /// or to the next points where those are farther, over the time between.
+  /// Returns the speed at each point in metres per second, averaged over a window centred at the
+  /// point.
   ///
-  /// - Returns: NaN for a point without a time, with one that is not after those before, or alone in
-  ///   its segment.
+  /// The window extends to the next points if they are farther than half its width.
+  ///
+  /// - Returns: The speeds; NaN for a point without a time, with a time not later than before, or
+  ///   alone in its segment.
   /// - Complexity: O(*n*).
   public static func speeds(
     of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds
@@ -19,10 +22,12 @@ public enum TrackSeries {
       window: windowSeconds)
   }
 
-  /// Metres upward for each metre of way, at each point: over half a window before it and half a
-  /// window after, or to the next points where those are farther.
+  /// Returns the slope at each point, in metres of climb per metre of distance, averaged over a
+  /// window centred at the point.
   ///
-  /// - Returns: NaN for a point without an elevation, or without way in its segment.
+  /// The window extends to the next points if they are farther than half its width.
+  ///
+  /// - Returns: The slopes; NaN for a point without an elevation, or in a segment without length.
   /// - Complexity: O(*n*).
   public static func slopes(
     of columns: TrackColumns, windowMetres: Double = slopeWindowMetres
@@ -32,13 +37,14 @@ public enum TrackSeries {
       window: windowMetres)
   }
 
-  /// The slope of the leg to a point: the mean of those at its ends, or the one that is known.
+  /// Returns the slope of the leg to a point: the mean of the slopes at its ends, or the only known
+  /// one.
   static func legSlope(_ slopes: [Double], to index: Int) -> Double {
     let (start, end) = (slopes[index - 1], slopes[index])
     return start.isNaN ? end : end.isNaN ? start : (start + end) / 2
   }
 
-  /// By how much one column changes for each unit of another, over a window.
+  /// Returns the rate of change of one column relative to another, over a window.
   private static func rates(
     of values: [Double], along axis: [Double], _ columns: TrackColumns, window: Double
   ) -> [Double] {

@@ -1,15 +1,18 @@
-/// How a coordinate is written for people.
+/// The notation in which a coordinate is displayed.
 public enum CoordinateNotation: String, CaseIterable, Hashable, Codable, Sendable {
-  /// "45.72510°N 6.71040°E", to about a metre.
+  /// Decimal degrees, as in "45.72510°N 6.71040°E", with a resolution of about a metre.
   case decimalDegrees
-  /// "45°43.506′N 6°42.624′E", to about two metres.
+  /// Degrees and decimal minutes, as in "45°43.506′N 6°42.624′E", with a resolution of about two
+  /// metres.
   case degreesDecimalMinutes
-  /// "45°43′30.4″N 6°42′37.4″E", to about three metres.
+  /// Degrees, minutes and seconds, as in "45°43′30.4″N 6°42′37.4″E", with a resolution of about
+  /// three metres.
   case degreesMinutesSeconds
 
-  /// The latitude and the longitude, each with its hemisphere's letter after it.
+  /// Formats a coordinate: the latitude and the longitude, each followed by the letter of its
+  /// hemisphere.
   ///
-  /// Numbers that are not finite are written "–".
+  /// Numbers that are not finite are written as "–".
   public func format(_ coordinate: Coordinate) -> String {
     let latitude = written(coordinate.latitude, positive: "N", negative: "S")
     let longitude = written(coordinate.longitude, positive: "E", negative: "W")
@@ -33,7 +36,7 @@ public enum CoordinateNotation: String, CaseIterable, Hashable, Codable, Sendabl
     }
   }
 
-  /// How many of the smallest units written make a degree, so that rounding carries over.
+  /// The number of smallest units per degree, so that rounding carries over correctly.
   private var unitsPerDegree: Int {
     switch self {
     case .decimalDegrees: 100_000

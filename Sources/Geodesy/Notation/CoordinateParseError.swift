@@ -1,24 +1,24 @@
-/// Why a text is not taken for a coordinate.
+/// The reason why a text is not a valid coordinate.
 public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
-    /// There is nothing to read.
+    /// The text is empty.
     case empty
-    /// Something in it belongs to no notation.
+    /// A part of the text belongs to no known notation.
     case unexpectedText
-    /// Not as many numbers as a latitude and a longitude have.
+    /// The text does not have the numbers of a latitude and a longitude.
     case numberCount
-    /// A sign together with a letter, two letters for one number, both of one axis.
+    /// A number has both a sign and a letter, or two letters, or both numbers have the same axis.
     case hemisphere
-    /// It can be read in more than one way.
+    /// The text can be read in more than one way.
     case ambiguous
-    /// A latitude, a longitude, minutes or seconds beyond their range.
+    /// A latitude, a longitude, minutes or seconds are outside their range.
     case outOfRange
   }
 
   public let code: Code
-  /// What is wrong, and what to write instead.
+  /// The description of the error, with the expected input.
   public let message: String
-  /// The part of the text it is about; empty when it is about the whole.
+  /// The erroneous part of the text, or empty if the error concerns the whole text.
   public let place: String
 
   public init(code: Code, message: String, place: String = "") {

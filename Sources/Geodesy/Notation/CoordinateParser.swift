@@ -1,18 +1,20 @@
-/// Reads a coordinate as people write it.
+/// Parses a coordinate in the usual notations.
 ///
-/// Degrees with decimals, degrees and decimal minutes, or degrees, minutes and seconds; signs or
-/// the letters N S E W before or after; degree and prime signs or spaces; a `geo:` URI. Latitude
-/// comes first unless letters or the words lat and lon say otherwise. What can be read in two
-/// ways is refused, never guessed.
+/// Accepted are decimal degrees, degrees and decimal minutes, or degrees, minutes and seconds;
+/// signs or the letters N S E W before or after; degree and prime signs or spaces; and a `geo:`
+/// URI. The latitude comes first unless letters or the words lat and lon indicate otherwise.
+/// Ambiguous text is rejected, never guessed.
 public enum CoordinateParser {
-  /// The longest text looked at, in characters.
+  /// The maximum length of a text, in characters.
   public static let lengthLimit = 200
 
-  /// - Throws: ``CoordinateParseError``, whose message is for the person who typed.
+  /// Parses a coordinate.
+  ///
+  /// - Throws: ``CoordinateParseError``, whose message is meant for the user.
   public static func parse(_ text: String) throws(CoordinateParseError) -> Coordinate {
     guard text.utf8.count <= lengthLimit * 4, text.count <= lengthLimit else {
       throw CoordinateParseError(
-        code: .unexpectedText, message: "that is too long for a coordinate")
+        code: .unexpectedText, message: "the text is too long for a coordinate")
     }
     let trimmed = text.drop(while: \.isWhitespace)
     if trimmed.prefix(4).lowercased() == "geo:" {
@@ -24,7 +26,7 @@ public enum CoordinateParser {
     return try readWithCommas(text)
   }
 
-  /// Reads commas as decimal signs and as separators, and takes the one that makes sense.
+  /// Reads commas both as decimal signs and as separators, and returns the valid reading.
   private static func readWithCommas(
     _ text: String
   ) throws(CoordinateParseError) -> Coordinate {
@@ -38,10 +40,10 @@ public enum CoordinateParser {
     case (.success(let first), .success(let second)) where first != second:
       throw CoordinateParseError(
         code: .ambiguous,
-        message: "the comma can be a decimal sign or a separator; write decimals with a point")
+        message: "the comma may be a decimal sign or a separator; write decimals with a point")
     case (.success(let coordinate), _), (_, .success(let coordinate)): return coordinate
     case (.failure(let first), .failure(let second)):
-      // A comma alone, as in "95,6", separates; the complaint about it is the useful one.
+      // A single comma, as in "95,6", is a separator; the error for that reading is the useful one.
       throw text.count(where: { $0 == "," }) == 1 ? first : second
     }
   }
@@ -55,15 +57,16 @@ public enum CoordinateParser {
     }
   }
 
-  /// The part of a `geo:` URI (RFC 5870) after its scheme; an altitude and all parameters but
-  /// the reference system are passed over. At 0,0 Android writes where it is into the query.
+  /// Parses the part of a `geo:` URI (RFC 5870) after its scheme. An altitude and all parameters
+  /// except the reference system are ignored. Android writes 0,0 and puts the position into the
+  /// query.
   private static func parseURI(_ text: String) throws(CoordinateParseError) -> Coordinate {
     let path = text.prefix { $0 != ";" && $0 != "?" && !$0.isWhitespace }
     let parameters = text.dropFirst(path.count).lowercased()
     if let found = parameters.firstMatch(of: /;crs=([^;?]*)/), found.1 != "wgs84" {
       throw CoordinateParseError(
         code: .unexpectedText,
-        message: "the reference system \(found.1) is not known here; only WGS 84 is",
+        message: "the reference system \(found.1) is not supported; use WGS 84",
         place: String(found.1))
     }
     let numbers = path.split(separator: ",", omittingEmptySubsequences: false)
@@ -73,15 +76,17 @@ public enum CoordinateParser {
       guard let found = query.1.firstMatch(of: /^(-?[0-9.]+)(?:,|%2c)(-?[0-9.]+)(?:\(|$)/) else {
         throw CoordinateParseError(
           code: .unexpectedText,
-          message: "this geo: address names a place to be searched for and has no position; write "
-            + "the position, as 45.7251, 6.7104", place: String(query.1))
+          message: """
+            this geo: address contains a search text but no position; write the position, as in \
+            45.7251, 6.7104
+            """, place: String(query.1))
       }
       return try read("\(found.1),\(found.2)", hasDecimalCommas: false)
     }
     guard numbers.count == 2 || numbers.count == 3 else {
       throw CoordinateParseError(
         code: .numberCount,
-        message: "a geo: address has a latitude and a longitude, as geo:45.7,6.7")
+        message: "a geo: address needs a latitude and a longitude, as in geo:45.7,6.7")
     }
     return try read("\(numbers[0]),\(numbers[1])", hasDecimalCommas: false)
   }
@@ -94,14 +99,14 @@ public enum CoordinateParser {
     if angles.count == 1, let halves = angles[0].halves { angles = [halves.0, halves.1] }
     guard !angles.isEmpty else {
       throw CoordinateParseError(
-        code: .empty, message: "write a latitude and a longitude, as 45.7251, 6.7104")
+        code: .empty, message: "write a latitude and a longitude, as in 45.7251, 6.7104")
     }
     guard angles.count == 2 else {
       throw CoordinateParseError(
         code: .numberCount,
         message: angles.count == 1
-          ? "a latitude and a longitude are needed, as 45.7251, 6.7104"
-          : "that is more than a latitude and a longitude")
+          ? "a latitude and a longitude are needed, as in 45.7251, 6.7104"
+          : "there is more text than a latitude and a longitude")
     }
     return try coordinate(angles[0], angles[1])
   }
@@ -111,13 +116,14 @@ public enum CoordinateParser {
   ) throws(CoordinateParseError) -> Coordinate {
     guard (first.axis == nil) == (second.axis == nil) else {
       throw CoordinateParseError(
-        code: .hemisphere, message: "give both numbers a hemisphere's letter, or neither")
+        code: .hemisphere, message: "write a hemisphere letter for both numbers, or for neither")
     }
     guard first.axis == nil || first.axis != second.axis else {
       throw CoordinateParseError(
         code: .hemisphere,
         message: first.axis == .latitude
-          ? "both are latitudes; one needs E or W" : "both are longitudes; one needs N or S")
+          ? "both numbers are latitudes; one needs E or W"
+          : "both numbers are longitudes; one needs N or S")
     }
     let isLongitudeFirst = first.axis == .longitude
     let latitude = try (isLongitudeFirst ? second : first).degrees()

@@ -1,13 +1,13 @@
-/// One meaningful part of a written coordinate.
+/// A token of a written coordinate.
 enum CoordinateToken: Equatable {
-  /// The digits as they stand, with a point for the decimals.
+  /// A number: its digits, with a point before the decimals.
   case number(String)
   case sign(isNegative: Bool)
   case hemisphere(Hemisphere)
-  /// "lat" or "lon", with whatever joins it to its number.
+  /// A label "lat" or "lon", including the sign that joins it to its number.
   case label(Axis)
   case mark(AngleUnit)
-  /// A comma, semicolon, slash or line end: what stands between the two angles.
+  /// A comma, semicolon, slash or line end, which separates the two angles.
   case separator
 
   enum Axis {
@@ -33,6 +33,8 @@ enum CoordinateToken: Equatable {
 }
 
 extension CoordinateToken {
+  /// Splits a text into tokens.
+  ///
   /// - Parameter hasDecimalCommas: Whether a comma between two digits begins the decimals.
   static func tokens(
     of text: String, hasDecimalCommas: Bool
@@ -57,7 +59,7 @@ extension CoordinateToken {
         } else if !character.isWhitespace, !isInvisible(character) {
           throw CoordinateParseError(
             code: .unexpectedText,
-            message: "“\(character)” belongs to no coordinate; write one like 45.7251, 6.7104",
+            message: "unrecognised coordinate near “\(character)”; write one like 45.7251, 6.7104",
             place: String(character))
         }
       }
@@ -77,7 +79,7 @@ extension CoordinateToken {
     character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
   }
 
-  /// Two minute marks in a row are a second mark.
+  /// Appends a mark; two consecutive minute marks become a second mark.
   private static func append(_ unit: AngleUnit, to tokens: inout [CoordinateToken]) {
     if unit == .minutes, tokens.last == .mark(.minutes) {
       tokens[tokens.count - 1] = .mark(.seconds)
@@ -127,12 +129,12 @@ extension CoordinateToken {
     case "o":
       throw CoordinateParseError(
         code: .ambiguous,
-        message: "“\(word)” is west in French (ouest) and east in German (Ost); write W or E",
+        message: "“\(word)” means west in French (ouest) and east in German (Ost); write W or E",
         place: String(word))
     default:
       throw CoordinateParseError(
         code: .unexpectedText,
-        message: "“\(word)” belongs to no coordinate; write one like 45.7251, 6.7104",
+        message: "unrecognised coordinate near “\(word)”; write one like 45.7251, 6.7104",
         place: String(word))
     }
     return token

@@ -1,8 +1,8 @@
 extension WrittenAngle {
-  /// The angles that a row of tokens writes, in order.
+  /// Returns the angles in a sequence of tokens, in order.
   ///
-  /// One ends where a separator stands, after the letter that follows its numbers, and before a
-  /// sign, a letter, a label or a number of degrees that can only begin the next.
+  /// An angle ends at a separator, after the letter that follows its numbers, and before a sign, a
+  /// letter, a label or a number of degrees that can only begin the next angle.
   static func angles(
     in tokens: [CoordinateToken]
   ) throws(CoordinateParseError) -> [WrittenAngle] {
@@ -22,7 +22,7 @@ extension WrittenAngle {
         guard current.mark(unit) else {
           throw CoordinateParseError(
             code: .unexpectedText,
-            message: "a degree, minute or second sign has no number before it")
+            message: "there is no number before a degree, minute or second sign")
         }
       case .sign(let isNegative):
         if !current.isEmpty { finish() }
@@ -35,7 +35,7 @@ extension WrittenAngle {
           if !current.isEmpty { finish() }
           guard current.hemisphere == nil else {
             throw CoordinateParseError(
-              code: .hemisphere, message: "there are two hemispheres for one number",
+              code: .hemisphere, message: "there are two hemisphere letters for one number",
               place: String(hemisphere.rawValue))
           }
           current.hemisphere = hemisphere
@@ -53,7 +53,7 @@ extension WrittenAngle {
     let isCutShort = current.isEmpty && (current.hemisphere != nil || current.hasMinus)
     guard !isCutShort else {
       throw CoordinateParseError(
-        code: .numberCount, message: "a sign or a letter at the end has no number after it")
+        code: .numberCount, message: "there is no number after the last sign or letter")
     }
     finish()
     return angles

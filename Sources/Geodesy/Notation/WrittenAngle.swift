@@ -1,6 +1,6 @@
-/// One angle of a written coordinate, as far as it is read.
+/// One angle of a written coordinate, while it is being parsed.
 struct WrittenAngle {
-  /// Numbers with the unit that a mark gives them, or nil.
+  /// The numbers of the angle, each with the unit of its mark, or nil.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []
   var hemisphere: CoordinateToken.Hemisphere?
   var label: CoordinateToken.Axis?
@@ -14,16 +14,17 @@ struct WrittenAngle {
     parts.append((digits, nil))
   }
 
-  /// Gives the last number its unit; false when it has one or there is no number.
+  /// Sets the unit of the last number; returns false if there is no number or it already has a
+  /// unit.
   mutating func mark(_ unit: CoordinateToken.AngleUnit) -> Bool {
     guard let last = parts.indices.last, parts[last].unit == nil else { return false }
     parts[last].unit = unit
     return true
   }
 
-  /// Two angles of as many numbers each, for six bare numbers in a row, or four, or two.
+  /// The two angles written by two, four or six numbers in a row, half of the numbers each.
   ///
-  /// Nil when there is an odd number of them, too many, or anything but numbers.
+  /// Nil if there is another number of numbers, or anything other than numbers.
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil
@@ -35,16 +36,16 @@ struct WrittenAngle {
     return (first, second)
   }
 
-  /// The angle in degrees, its sign applied.
+  /// Returns the angle in degrees, with its sign applied.
   func degrees() throws(CoordinateParseError) -> Double {
     guard parts.count <= 3 else {
       throw CoordinateParseError(
         code: .numberCount,
-        message: "an angle has degrees, minutes and seconds at most, not \(parts.count) numbers")
+        message: "an angle has at most degrees, minutes and seconds, not \(parts.count) numbers")
     }
     guard !hasMinus || hemisphere == nil else {
       throw CoordinateParseError(
-        code: .hemisphere, message: "write either a minus sign or a hemisphere's letter, not both")
+        code: .hemisphere, message: "write either a minus sign or a hemisphere letter, not both")
     }
     guard label == nil || hemisphere == nil || label == hemisphere?.axis else {
       throw CoordinateParseError(
@@ -63,7 +64,7 @@ struct WrittenAngle {
       guard number == parts.count - 1 || !part.digits.contains(".") else {
         throw CoordinateParseError(
           code: .ambiguous,
-          message: "\(part.digits) has decimals, yet minutes or seconds follow it",
+          message: "\(part.digits) has decimals, so no minutes or seconds can follow",
           place: part.digits)
       }
       let value = Double(part.digits) ?? .infinity

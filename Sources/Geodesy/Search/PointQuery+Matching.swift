@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the points of a track have, for a ``PointQuery``.
+/// The data of a track's points that a ``PointQuery`` searches.
 public struct PointQueryColumns {
   public var columns: TrackColumns
-  /// What sensors measured, one number a point, NaN where there is none.
+  /// The sensor values, one per point; NaN if absent.
   public var sensors: [PointQuery.Quality: [Double]]
-  /// The name of a point; nil where it has none.
+  /// A closure that returns the name of a point, or nil.
   public var name: (Int) -> String?
-  /// By whose clock times of the day are.
+  /// The time zone for times of day.
   public var zone: TimeZone
 
   public init(
@@ -22,10 +22,10 @@ public struct PointQueryColumns {
 }
 
 extension PointQuery {
-  /// The indices of the points for which all terms hold, ascending.
+  /// Returns the indices of the points that satisfy all terms, ascending.
   ///
-  /// Nothing holds for what a point does not have. A gap is one to the point before, be there a
-  /// break between them or not.
+  /// A point without a value does not satisfy any comparison of it. A gap is measured from the
+  /// previous point, also across segments.
   /// - Complexity: O(*n* · terms).
   public func matches(in points: PointQueryColumns) -> [Int] {
     terms.reduce(Array(0..<points.columns.count)) { found, term in
@@ -66,8 +66,8 @@ extension PointQueryColumns {
   }
 }
 
-/// What a clock on the wall shows, remembering the zone's offset for a quarter of an hour, in which
-/// no zone changes it.
+/// Computes local times of day. The zone's offset is cached for 15 minutes, within which no zone
+/// changes it.
 private struct WallClock {
   private let zone: TimeZone
   private var quarter = Double.nan

@@ -1,21 +1,23 @@
 import Foundation
 
 extension PointQuery {
-  /// The longest text looked at, in characters.
+  /// The maximum length of a query, in characters.
   public static let lengthLimit = 500
 
-  /// - Throws: ``QuantityError``, whose range is the place in the text.
+  /// Parses a query.
+  ///
+  /// - Throws: ``QuantityError``, whose range is the erroneous part of the text.
   public init(_ text: String) throws(QuantityError) {
     guard text.utf8.count <= Self.lengthLimit * 4, text.count <= Self.lengthLimit else {
       throw QuantityError(
-        code: .outOfRange, message: "that is too long to search for",
+        code: .outOfRange, message: "the search text is too long",
         range: Self.lengthLimit..<Self.lengthLimit + 1)
     }
     terms = []
     for word in QueryWord.words(of: text) { terms.append(try Self.term(word)) }
     guard !terms.isEmpty else {
       throw QuantityError(
-        code: .empty, message: "write what to search, as >2000m, gap>60s, speed>80 or a name",
+        code: .empty, message: "write a search, as in >2000m, gap>60s, speed>80 or a name",
         range: 0..<text.count)
     }
   }
@@ -30,21 +32,25 @@ extension PointQuery {
     let place = word.text.distance(from: word.text.startIndex, to: sign) + word.offset
     guard let comparison = comparisons[String(signs)] else {
       throw QuantityError(
-        code: .unknownName, message: "“\(signs)” compares nothing; write >, <, >=, <= or =",
+        code: .unknownName,
+        message: "“\(signs)” is not a valid comparison; write >, <, >=, <= or =",
         range: place..<place + signs.count)
     }
     guard let kind = kinds[name] else {
       throw QuantityError(
         code: .unknownName,
-        message: "“\(name)” is nothing that points have here; search for ele, dist, gap, speed, "
-          + "slope, time, hr, cad, power or temp",
+        message: """
+          points have no field “\(name)”; search for ele, dist, gap, speed, slope, time, hr, cad, power \
+          or temp
+          """,
         range: word.offset..<max(place, word.offset + 1))
     }
     let value = String(rest.dropFirst(signs.count))
     let offset = place + signs.count
     guard !value.allSatisfy(\.isWhitespace) else {
       throw QuantityError(
-        code: .noNumber, message: "write what to compare with, as \(name)\(signs)\(kind.example)",
+        code: .noNumber,
+        message: "write a value to compare with, as in \(name)\(signs)\(kind.example)",
         range: place..<offset)
     }
     do {
@@ -54,7 +60,7 @@ extension PointQuery {
     }
   }
 
-  /// Whether a word names a quality of points.
+  /// Returns whether a word is the name of a searchable field of points.
   static func isName(_ word: String) -> Bool { kinds[word.lowercased()] != nil }
 
   private static let comparisons: [String: Comparison] = [
@@ -72,7 +78,7 @@ extension PointQuery {
   ]
 }
 
-/// What the value of a term is.
+/// The kind of value in a term.
 private enum TermKind {
   case elevation
   case distance
@@ -106,17 +112,17 @@ private enum TermKind {
       switch try Quantity(text) {
       case .length(let metres): return .compare(.gapMetres, comparison, metres)
       case .duration(let seconds): return .compare(.gapSeconds, comparison, seconds)
-      default: throw wrong(text, "a gap is of time or of distance; write gap>60s or gap>100m")
+      default: throw wrong(text, "a gap is a time or a distance; write gap>60s or gap>100m")
       }
     case .slope:
       switch try Quantity(text) {
       case .slope(let slope): return .compare(.slope, comparison, slope)
       case .number(let percent): return .compare(.slope, comparison, percent / 100)
-      default: throw wrong(text, "a slope is in % or degrees, as slope>15%")
+      default: throw wrong(text, "write a slope in % or degrees, as in slope>15%")
       }
     case .sensor(let quality):
       guard case .number(let number) = try Quantity(text) else {
-        throw wrong(text, "write the number alone, as hr>150")
+        throw wrong(text, "write a number without a unit, as in hr>150")
       }
       return .compare(quality, comparison, number)
     }
@@ -126,7 +132,7 @@ private enum TermKind {
     guard let found = text.wholeMatch(of: /\s*([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?\s*/),
       let hours = Double(found.1), let minutes = Double(found.2),
       let seconds = Double(found.3 ?? "0"), hours <= 24, minutes < 60, seconds < 60
-    else { throw wrong(text, "write a time of the day, as time>14:30") }
+    else { throw wrong(text, "write a time of day, as in time>14:30") }
     return hours * 3600 + minutes * 60 + seconds
   }
 

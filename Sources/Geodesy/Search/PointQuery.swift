@@ -1,8 +1,9 @@
-/// What is searched among the points of a track: `>2000m`, `gap>60s`, `speed>80`, `slope>15%`,
-/// `hr>150`, `time>14:30`, `dist>10km`, or a text that their names contain.
+/// A search for points of a track: `>2000m`, `gap>60s`, `speed>80`, `slope>15%`, `hr>150`,
+/// `time>14:30`, `dist>10km`, or a text in their names.
 ///
-/// Several terms, parted by spaces, must all hold; what has spaces stands in quotes. A comparison
-/// without a name is of the elevation; speeds without a unit are km/h.
+/// Several terms are separated by spaces and must all be satisfied; a text with spaces is written
+/// in quotes. A comparison without a field name refers to the elevation; speeds without a unit are
+/// in km/h.
 public struct PointQuery: Equatable, Sendable {
   public var terms: [Term]
 
@@ -12,32 +13,32 @@ public struct PointQuery: Equatable, Sendable {
 
   public enum Term: Equatable, Sendable {
     case compare(Quality, Comparison, Double)
-    /// A time of day, in seconds after midnight by the clock of the zone that is asked in.
+    /// A comparison of the time of day, in seconds after midnight in the query's time zone.
     case timeOfDay(Comparison, seconds: Double)
-    /// Contained in the name, whatever the case and accents.
+    /// A text in the name, regardless of case and accents.
     case text(String)
   }
 
-  /// What is compared, each in SI units.
+  /// A searchable field of points, in SI units.
   public enum Quality: String, CaseIterable, Sendable {
     case elevation
-    /// From the start of the track, in metres.
+    /// The distance from the start of the track, in metres.
     case distance
-    /// Seconds since the point before.
+    /// The time since the previous point, in seconds.
     case gapSeconds
-    /// Metres from the point before.
+    /// The distance from the previous point, in metres.
     case gapMetres
-    /// Metres per second.
+    /// The speed in metres per second.
     case speed
-    /// Metres upward for each metre of way.
+    /// The slope in metres of climb per metre of distance.
     case slope
-    /// Beats a minute.
+    /// The heart rate in beats per minute.
     case heartRate
-    /// Turns a minute.
+    /// The cadence in revolutions per minute.
     case cadence
-    /// Watts.
+    /// The power in watts.
     case power
-    /// Degrees Celsius.
+    /// The temperature in degrees Celsius.
     case temperature
   }
 
@@ -48,7 +49,7 @@ public struct PointQuery: Equatable, Sendable {
     case atMost = "<="
     case equal = "="
 
-    /// False for what is no number.
+    /// Returns whether a comparison is satisfied; false if a value is NaN.
     public func holds(_ value: Double, _ other: Double) -> Bool {
       switch self {
       case .greater: value > other

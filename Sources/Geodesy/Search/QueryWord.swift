@@ -1,10 +1,12 @@
-/// One word of what is searched, a comparison with its number as one.
+/// One word of a search text; a comparison and its number form one word.
 struct QueryWord: Equatable {
   var text: String
-  /// Characters before it.
+  /// The number of characters before the word.
   var offset: Int
   var isQuoted: Bool
 
+  /// Splits a search text into words.
+  ///
   /// - Complexity: O(characters).
   static func words(of text: String) -> [QueryWord] {
     let characters = Array(text)
@@ -30,8 +32,8 @@ struct QueryWord: Equatable {
     return joined(words)
   }
 
-  /// Puts together what spaces part in "> 2000 m": a comparison without its number and the number,
-  /// a number and its unit, the name of a quality and its comparison.
+  /// Joins words that are separated by spaces but belong together, as in "> 2000 m": a comparison
+  /// and its number, a number and its unit, a field name and its comparison.
   private static func joined(_ words: [QueryWord]) -> [QueryWord] {
     var joined: [QueryWord] = []
     for word in words {
@@ -52,7 +54,7 @@ struct QueryWord: Equatable {
 
   private var hasSign: Bool { text.contains(where: Self.signs.contains) }
   private var startsWithSign: Bool { text.first.map(Self.signs.contains) ?? false }
-  /// Ends with the sign of a comparison, which a number must follow.
+  /// Whether the word ends with a comparison sign, which a number must follow.
   private var isOpen: Bool { text.last.map(Self.signs.contains) ?? false }
   private var endsWithNumber: Bool {
     hasSign && (text.last.map { ("0"..."9").contains($0) } ?? false)

@@ -1,22 +1,24 @@
-/// A track ready to be simplified: every tolerance, and every number of points, is answered from
-/// one computation.
+/// A track prepared for simplification: one computation serves any tolerance and any number of
+/// points.
 ///
-/// The first and last point of each segment always stay.
+/// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {
-  /// The tolerance in metres from which on each point goes: ``Significance``, by segments; infinite
-  /// for those that always stay.
+  /// The tolerance in metres at which each point is removed (its ``Significance`` within the
+  /// segment); infinite for points that are always kept.
   public let significance: [Double]
-  /// Those of the points that may go, ascending.
+  /// The significances of the removable points, ascending.
   private let ranked: [Double]
 
-  /// - Parameter points: Which of the points may go, without the first and the last of them in each
-  ///   segment; nil for all.
+  /// Prepares a track.
+  ///
+  /// - Parameter points: The range of removable points, without the first and the last of them in
+  ///   each segment; nil for all.
   /// - Complexity: O(*n* log *n*).
   public init(_ columns: TrackColumns, points: Range<Int>? = nil) {
     self.init(columns, points: points) { () throws(Never) in }
   }
 
-  /// The same, in a task that may be cancelled.
+  /// Prepares a track in a task that may be cancelled.
   ///
   /// - Throws: ``TrackError`` with `cancelled`.
   public init(cancellable columns: TrackColumns, points: Range<Int>? = nil) throws(TrackError) {
@@ -39,26 +41,27 @@ public struct Simplification: Sendable {
     ranked = significance.filter(\.isFinite).sorted()
   }
 
-  /// How many points always stay.
+  /// The number of points that are always kept.
   package var leastCount: Int { significance.count - ranked.count }
 
-  /// How many points stay at a tolerance in metres; at 0 all stay that are off the line at all.
+  /// Returns the number of points kept at a tolerance in metres; at 0, all points off the line are
+  /// kept.
   ///
   /// - Complexity: O(log *n*).
   public func count(toleranceMetres: Double) -> Int {
     significance.count - dropped(toleranceMetres)
   }
 
-  /// The indices of the points that stay at a tolerance, ascending: no other is farther from the
-  /// line between them.
+  /// Returns the indices of the points kept at a tolerance in metres, ascending. All removed points
+  /// are within the tolerance of the simplified line.
   ///
   /// - Complexity: O(*n*).
   public func kept(toleranceMetres: Double) -> [Int] {
     significance.indices.filter { significance[$0] > toleranceMetres }
   }
 
-  /// The indices of as many points as asked for, ascending, or of those that always stay. Of points
-  /// that matter alike, and that cannot all stay, those at equal steps do.
+  /// Returns the indices of a number of points to keep, ascending, at least of those that are
+  /// always kept. Ties that cannot all be kept are resolved at equal intervals.
   ///
   /// - Complexity: O(*n*).
   public func kept(count: Int) -> [Int] {
@@ -73,16 +76,18 @@ public struct Simplification: Sendable {
     return (sure + chosen).sorted()
   }
 
-  /// The least tolerance in metres at which no more points stay than asked for; below 0 where all
-  /// may.
+  /// Returns the smallest tolerance in metres at which at most a number of points are kept;
+  /// negative if all may be kept.
   ///
+  /// - Complexity: O(1).
   /// - Complexity: O(1).
   public func toleranceMetres(count: Int) -> Double {
     let drop = min(max(significance.count - count, 0), ranked.count)
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// How far in metres the farthest of the points that go at a tolerance is from the line at most.
+  /// Returns an upper bound, in metres, of the distances of the removed points from the line at a
+  /// tolerance.
   ///
   /// - Complexity: O(log *n*).
   package func errorMetres(toleranceMetres: Double) -> Double {

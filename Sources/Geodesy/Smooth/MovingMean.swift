@@ -1,13 +1,15 @@
-/// The mean of a line over a window that moves along it.
+/// The mean of a line over a moving window.
 ///
-/// The line runs straight between its points, and the mean is that of all of it in the window, so
-/// that many points in one place weigh no more than one. Towards the ends the window shrinks on both
-/// sides alike.
+/// The line is straight between its points, and the mean is its integral over the window, so that
+/// many points in one position have no more weight than one. Near the ends, the window is narrowed
+/// symmetrically.
 struct MovingMean {
   private let axis: [Double]
   private let halfWidth: Double
 
-  /// - Parameter axis: Where each point is, ascending.
+  /// Creates a moving mean.
+  ///
+  /// - Parameter axis: The position of each point, ascending.
   init(axis: [Double], width: Double) {
     self.axis = axis
     halfWidth = width / 2
@@ -21,12 +23,12 @@ struct MovingMean {
     smooth(values.map { SIMD4($0, 0) }, times: times).map { EarthVector($0.x, $0.y, $0.z) }
   }
 
-  /// Up to four columns at once, which share the search for their windows.
+  /// Smooths up to four columns at once, which share the search for their windows.
   private func smooth(_ values: [SIMD4<Double>], times: Int) -> [SIMD4<Double>] {
     guard let first = axis.first, let last = axis.last, values.count > 2, last > first else {
       return values
     }
-    // As differences from the first value, which leaves the sums below more digits for the rest.
+    // Differences from the first value leave the sums below more digits for the fraction.
     let origin = values[0]
     let shifted = values.map { $0 - origin }
     var smooth = shifted
@@ -44,7 +46,9 @@ struct MovingMean {
     }
   }
 
-  /// - Complexity: O(*n*): both ends of the window only go forward.
+  /// Returns the mean at each point.
+  ///
+  /// - Complexity: O(*n*): both ends of the window only move forward.
   private func mean(
     _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>], _ first: Double, _ last: Double
   ) -> [SIMD4<Double>] {
@@ -64,7 +68,7 @@ struct MovingMean {
     return result
   }
 
-  /// The integral up to a place of the axis in the leg that ends at a point.
+  /// Returns the integral up to a position of the axis in the leg that ends at a point.
   @inline(__always)
   private func integral(
     _ place: Double, _ end: Int, _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>]

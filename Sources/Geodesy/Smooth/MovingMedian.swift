@@ -1,4 +1,4 @@
-/// The median of some neighbours of each value, as many on either side; fewer towards the ends.
+/// The median of each value and an equal number of neighbours on both sides; fewer near the ends.
 struct MovingMedian {
   private let reach: Int
 
@@ -6,10 +6,13 @@ struct MovingMedian {
     reach = points / 2
   }
 
-  /// - Complexity: O(*n* · points), of which each is a move of memory.
+  /// Returns the moving median of values.
+  ///
+  /// - Complexity: O(*n* · points), with a memory move each.
   func smooth(_ values: [Double]) -> [Double] { smooth(values) { () throws(Never) in } }
 
-  /// The same, and now and then asks whether to go on.
+  /// Returns the moving median of values, and regularly calls a closure that may cancel the
+  /// computation.
   func smooth<Failure: Error>(
     _ values: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {
@@ -30,12 +33,13 @@ struct MovingMedian {
     }
   }
 
-  /// Upward vectors, by the medians of their offsets east and north in the plane of each.
+  /// Returns the moving median of upward vectors: the medians of their offsets east and north in
+  /// the tangent plane of each.
   func smooth<Failure: Error>(
     _ normals: [EarthVector], check: () throws(Failure) -> Void
   ) throws(Failure) -> [EarthVector] {
     var offsets: [Double] = []
-    /// The median of the offsets in one direction.
+    /// Returns the median of the offsets in one direction.
     func median(_ window: Range<Int>, _ center: EarthVector, _ direction: EarthVector) -> Double {
       offsets.removeAll(keepingCapacity: true)
       for index in window { offsets.append((normals[index] - center).dot(direction)) }
@@ -57,7 +61,7 @@ struct MovingMedian {
     }
   }
 
-  /// An odd number of values, so that the median is one of them.
+  /// Returns a window with an odd number of values, so that the median is one of them.
   private func window(_ index: Int, _ count: Int) -> Range<Int> {
     let reach = min(reach, index, count - 1 - index)
     return index - reach..<index + reach + 1

@@ -1,27 +1,29 @@
 extension TrackColumns {
-  /// The most points a track is resampled to.
+  /// The maximum number of points to which a track is resampled.
   public static let resampleLimit = 10_000_000
 
-  /// Places at equal distances, from the start of each segment, and its last point.
+  /// Returns positions at equal distances from the start of each segment, and its last point.
   ///
-  /// - Parameter metres: Above 0.
-  /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for over ``resampleLimit`` places.
-  /// - Complexity: O(*n* + places).
+  /// - Parameter metres: The distance between positions, above 0.
+  /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for more than ``resampleLimit``
+  ///   positions.
+  /// - Complexity: O(*n* + positions).
   public func resampled(everyMetres metres: Double) throws(TrackError) -> TrackSelection {
     try TrackError.requirePositive(metres, "the distance between points")
     let distances = TrackMeasures.cumulativeMetres(self)
     return try resampled(every: metres, along: distances)
   }
 
-  /// Places at equal times, from the first of each segment, and its last point.
+  /// Returns positions at equal intervals of time from the first time of each segment, and its last
+  /// point.
   ///
-  /// A missing time is taken for what ``filledTimes()`` says. A point that is not later than all
-  /// before it in its segment is passed over; those before the first and after the last known time
-  /// stay as they are.
-  /// - Parameter seconds: Above 0.
-  /// - Throws: ``TrackError`` with `notPositive`, `noTimes` where a segment with points has none, or
-  ///   `tooMany` for over ``resampleLimit`` places.
-  /// - Complexity: O(*n* + places).
+  /// Missing times are interpolated as by ``filledTimes()``. A point that is not later than all
+  /// earlier points of its segment is skipped. Points before the first and after the last known
+  /// time stay unchanged.
+  /// - Parameter seconds: The interval, above 0.
+  /// - Throws: ``TrackError`` with `notPositive`, `noTimes` for a segment with points but without
+  ///   times, or `tooMany` for more than ``resampleLimit`` positions.
+  /// - Complexity: O(*n* + positions).
   public func resampled(everySeconds seconds: Double) throws(TrackError) -> TrackSelection {
     try TrackError.requirePositive(seconds, "the time between points")
     for (number, range) in segments.enumerated() where !range.isEmpty {
@@ -48,7 +50,7 @@ extension TrackColumns {
       guard wanted <= Double(Self.resampleLimit) else {
         throw TrackError(
           code: .tooMany,
-          message: "that makes over \(Self.resampleLimit) points; choose a larger step")
+          message: "the result would have over \(Self.resampleLimit) points; choose a larger step")
       }
       for index in range.lowerBound...first { selection.places.append(TrackPlace(index)) }
       appendSteps(first...last, step, axis, &selection.places)
@@ -59,7 +61,7 @@ extension TrackColumns {
     return selection
   }
 
-  /// The places at each multiple of a step after the first point, before what the last reaches.
+  /// Appends the positions at each multiple of a step after the first point, up to the last point.
   private func appendSteps(
     _ range: ClosedRange<Int>, _ step: Double, _ axis: [Double], _ places: inout [TrackPlace]
   ) {
@@ -78,7 +80,7 @@ extension TrackColumns {
       while origin + number * step <= end {
         let fraction = (origin + number * step - start) / (end - start)
         number += 1
-        // The last point itself follows.
+        // The last point is appended separately.
         if fraction >= 1, index == range.upperBound { continue }
         places.append(fraction < 1 ? TrackPlace(index - 1, fraction: fraction) : TrackPlace(index))
       }

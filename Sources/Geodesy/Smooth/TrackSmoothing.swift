@@ -1,36 +1,38 @@
-/// How a track is made smooth.
+/// The method of smoothing a track.
 public enum TrackSmoothing: Hashable, Sendable {
-  /// The median of so many points, an even number taken as the next: takes away what sticks out and
-  /// leaves edges.
+  /// The moving median of a number of points; an even number is rounded up. Removes outliers and
+  /// preserves edges.
   case median(points: Int)
-  /// A mean whose weights fall off by distance along the track as a bell of this deviation does.
+  /// The mean weighted by a Gaussian of distance along the track, with this standard deviation.
   case bellOverDistance(metres: Double)
-  /// The same by time.
+  /// The mean weighted by a Gaussian of time, with this standard deviation.
   case bellOverTime(seconds: Double)
 
-  /// The widest window of a median, in points.
+  /// The maximum window of a median, in points.
   public static let medianLimit = 101
 }
 
 extension TrackColumns {
-  /// A smooth copy of the track, its segments each for itself.
+  /// Returns a smoothed copy of the track; each segment is smoothed separately.
   ///
-  /// The first and last point of each segment, and the first and last elevation, stay as they are,
-  /// since windows shrink towards them; so what a segment climbs less what it falls stays too. Points
-  /// without an elevation, or by time without one that is after those before, stay as they are.
+  /// The first and last point of each segment, and its first and last elevation, stay unchanged,
+  /// because the windows narrow towards them. So the net climb of a segment stays unchanged too.
+  /// Points without an elevation, or for smoothing by time without an increasing time, stay
+  /// unchanged.
   ///
-  /// The bell is three moving means in a row, each of the width 2σ, taken exactly over the line
-  /// between the points: of that deviation, and within 3 % of a bell (W. M. Wells, "Efficient
-  /// synthesis of Gaussian filters by cascaded uniform filters", IEEE PAMI 8 (1986) 234–239).
+  /// The Gaussian is approximated by three successive moving means of width 2σ, computed exactly on
+  /// the line between the points. The result has the requested deviation and is within 3 % of a
+  /// Gaussian (W. M. Wells, "Efficient synthesis of Gaussian filters by cascaded uniform filters",
+  /// IEEE PAMI 8 (1986) 234–239).
   /// - Parameters:
-  ///   - positions: Whether coordinates are made smooth.
-  ///   - elevations: Whether elevations are.
-  ///   - points: Which of the points may change, without the first and the last of them in each
-  ///     segment; nil for all.
-  /// - Throws: ``TrackError`` with `notPositive` for a width that is not above 0 (a median of
-  ///   fewer than three points), `tooMany` for a median over ``TrackSmoothing/medianLimit``,
-  ///   `cancelled` in a task that was cancelled.
-  /// - Complexity: O(*n*); of a median O(*n* · points · log points).
+  ///   - positions: Whether coordinates are smoothed.
+  ///   - elevations: Whether elevations are smoothed.
+  ///   - points: The range of points that may change, without the first and the last of them in
+  ///     each segment; nil for all.
+  /// - Throws: ``TrackError`` with `notPositive` for a width that is not above 0 or a median of
+  ///   fewer than three points, `tooMany` for a median over ``TrackSmoothing/medianLimit``,
+  ///   `cancelled` if the task was cancelled.
+  /// - Complexity: O(*n*); for a median O(*n* · points · log points).
   public func smoothed(
     _ smoothing: TrackSmoothing, positions: Bool = true, elevations: Bool = true,
     points: Range<Int>? = nil
@@ -68,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Those of the indices whose number on the axis is no less than any before.
+  /// Returns the indices whose axis values are not lower than any previous one.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {
@@ -88,7 +90,7 @@ extension TrackSmoothing {
       }
       guard points <= Self.medianLimit else {
         throw TrackError(
-          code: .tooMany, message: "a median is of \(Self.medianLimit) points at most")
+          code: .tooMany, message: "a median can have at most \(Self.medianLimit) points")
       }
     case .bellOverDistance(let width), .bellOverTime(let width):
       try TrackError.requirePositive(width, "the width of the smoothing")

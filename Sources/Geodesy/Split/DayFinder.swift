@@ -1,9 +1,10 @@
 import Foundation
 
-/// The day in a time zone that a moment is of, remembering the last one, since asking a calendar
-/// takes a microsecond.
+/// Finds the day of a time in a time zone. The last day is cached, because a calendar lookup takes
+/// a microsecond.
 struct DayFinder {
-  /// Farther from 2001 than three thousand years no calendar is asked, and a day has 24 hours.
+  /// The distance from 2001 in seconds (3000 years) beyond which no calendar is used and days have
+  /// 24 hours.
   static let calendarLimit = 1e11
 
   private let calendar: Calendar
@@ -15,7 +16,7 @@ struct DayFinder {
     self.calendar = calendar
   }
 
-  /// When the day began; all in seconds since 2001, as in ``TrackColumns/times``.
+  /// Returns the start of a time's day, both in seconds since 2001 as in ``TrackColumns/times``.
   mutating func start(of time: Double) -> Double {
     find(time)
     return known.lowerBound

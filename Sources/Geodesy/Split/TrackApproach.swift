@@ -1,16 +1,18 @@
-/// Where a track comes nearest to a place, on one visit.
+/// The nearest position of a track to a target, during one visit.
 public struct TrackApproach: Hashable, Sendable {
   public var place: TrackPlace
-  /// Geodesic.
+  /// The geodesic distance from the target, in metres.
   public var metres: Double
 }
 
 extension TrackColumns {
-  /// The visits of a track to a place: for each stretch that is within a radius, its nearest place.
+  /// Returns the visits of a track to a target: the nearest position of each stretch within a
+  /// radius.
   ///
-  /// One visit ends where the track leaves the radius, so that neither the unsteadiness of a receiver
-  /// nor a rest there makes two of one.
-  /// - Parameter radiusMetres: Infinite for the nearest place of the whole track.
+  /// A visit ends where the track leaves the radius, so that neither noise of a receiver nor a rest
+  /// divides it.
+  /// - Parameter radiusMetres: The radius in metres; infinite for the nearest position of the whole
+  ///   track.
   /// - Complexity: O(*n*).
   public func approaches(
     to coordinate: Coordinate, withinMetres radiusMetres: Double
@@ -47,7 +49,7 @@ extension TrackColumns {
     return found
   }
 
-  /// Where the track is nearest to a place; nil where it has no points.
+  /// Returns the position of the track nearest to a target, or nil if the track has no points.
   ///
   /// - Complexity: O(*n*).
   public func nearest(to coordinate: Coordinate) -> TrackApproach? {

@@ -1,12 +1,14 @@
 extension TrackColumns {
-  /// The most pieces that a track is cut into by one rule.
+  /// The maximum number of pieces into which a track is split.
   public static let piecesLimit = 100_000
 
-  /// The pieces of a track cut at each multiple of a distance from its start.
+  /// Returns the pieces of a track split at each multiple of a distance from its start.
   ///
-  /// Breaks have no length and are kept inside a piece; a cut may be between two points.
-  /// - Parameter metres: Above 0. The last piece is shorter.
-  /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for over ``piecesLimit``.
+  /// Gaps between segments have no length and stay inside a piece; a split may be between two
+  /// points.
+  /// - Parameter metres: The length of a piece in metres, above 0. The last piece is shorter.
+  /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for more than ``piecesLimit``
+  ///   pieces.
   /// - Complexity: O(*n* + pieces · log *n*).
   public func pieces(everyMetres metres: Double) throws(TrackError) -> [TrackSpan] {
     try TrackError.requirePositive(metres, "the length of a piece")
@@ -21,14 +23,14 @@ extension TrackColumns {
     return pieces(cutAt: cuts)
   }
 
-  /// The pieces of a track cut where the way between two points is long, in time or over ground.
+  /// Returns the pieces of a track split at long gaps between two points, in time or distance.
   ///
-  /// The way itself is in no piece. What is between two segments is looked at alike, so that a break
-  /// for lunch is a gap and one for a lost signal need not be. Points without a time are no gap;
-  /// the time before them counts to the next that has one.
+  /// The gap itself is in no piece. Gaps between two segments are measured in the same way, so a
+  /// lunch break is a gap but a short loss of signal is not. For points without a time, the time
+  /// since the last point with one is measured at the next point with one.
   /// - Parameters:
-  ///   - seconds: A gap takes longer; nil when time does not matter.
-  ///   - metres: Or a gap is farther; nil when distance does not matter.
+  ///   - seconds: The maximum duration without a gap, or nil to ignore time.
+  ///   - metres: The maximum distance without a gap, or nil to ignore distance.
   /// - Complexity: O(*n*).
   public func pieces(atGapsOverSeconds seconds: Double?, orMetres metres: Double?) -> [TrackSpan] {
     var cuts: [Int] = []
@@ -46,7 +48,7 @@ extension TrackColumns {
     guard pieces <= Double(piecesLimit) else {
       throw TrackError(
         code: .tooMany,
-        message: "that makes over \(piecesLimit) pieces; choose a larger measure")
+        message: "the result would have over \(piecesLimit) pieces; choose a larger value")
     }
   }
 }

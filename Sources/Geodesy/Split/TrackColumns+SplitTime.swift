@@ -1,16 +1,17 @@
 import Foundation
 
 extension TrackColumns {
-  /// The pieces of a track cut at each multiple of a time after its first.
+  /// Returns the pieces of a track split at each multiple of a duration after its first time.
   ///
-  /// Rests and breaks count; where nothing was recorded for several multiples there is one cut. A
-  /// time that is not after all before it counts for nothing. A cut is between two points where both
-  /// have a time and are of one segment; else at the first point at the multiple or later.
-  /// - Parameter seconds: Above 0.
-  /// - Throws: ``TrackError`` with `notPositive`, `noTimes` where no point has one, or `tooMany`.
+  /// Rests and gaps are included; if nothing was recorded for several multiples, there is one
+  /// split. A time that is not later than all earlier ones is ignored. A split is between two
+  /// points if both have a time and are in the same segment, else at the first point at or after
+  /// the multiple.
+  /// - Parameter seconds: The duration of a piece in seconds, above 0.
+  /// - Throws: ``TrackError`` with `notPositive`, `noTimes` if no point has a time, or `tooMany`.
   /// - Complexity: O(*n* + pieces).
   public func pieces(everySeconds seconds: Double) throws(TrackError) -> [TrackSpan] {
-    try TrackError.requirePositive(seconds, "the time of a piece")
+    try TrackError.requirePositive(seconds, "the duration of a piece")
     guard let first = times.first(where: { !$0.isNaN }) else {
       throw TrackError(code: .noTimes, message: "no point has a time; estimate times first")
     }
@@ -20,11 +21,11 @@ extension TrackColumns {
     return pieces(timeCuts { multiples.next(upTo: $0) })
   }
 
-  /// The pieces of a track by the days of a time zone, whatever the clock does there that day.
+  /// Returns the pieces of a track by the days of a time zone, including days with a clock change.
   ///
-  /// A point without a time is of the day of the point before. A leg over midnight is in no piece:
-  /// most tracks rest then.
-  /// - Throws: ``TrackError`` with `noTimes` where no point has one.
+  /// A point without a time belongs to the day of the previous point. A leg across midnight is in
+  /// no piece, because most tracks rest then.
+  /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n* + days).
   public func pieces(byDayIn zone: TimeZone) throws(TrackError) -> [TrackSpan] {
     guard times.contains(where: { !$0.isNaN }) else {
@@ -41,7 +42,8 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Cuts at points in time that are asked for with each later time: those up to it, ascending.
+  /// Returns cuts at the times given by a closure, which returns all due times up to a later time,
+  /// ascending.
   private func timeCuts(_ due: (Double) -> [Double]) -> [TrackCut] {
     var cuts: [TrackCut] = []
     let firstPoints = Set(segmentStarts)
@@ -68,7 +70,7 @@ extension TrackColumns {
   }
 }
 
-/// The multiples of a number after a start, given out in order.
+/// The multiples of a number after a start, returned in order.
 private struct Multiples {
   private let step: Double
   private let start: Double

@@ -1,15 +1,15 @@
 import Foundation
 
 extension TrackColumns {
-  /// What was recorded between two moments, both included.
+  /// Returns the part of the track recorded between two times, both included.
   ///
-  /// Points without a time go with the point before them in their segment, or the next that has
-  /// one; a segment without times is outside. Where times run backward there may be several spans.
-  /// A span ends at the very time, in a place that both parts keep, where the leg there has a time at
-  /// both ends; else at a point.
+  /// Points without a time belong with the previous point of their segment, or with the next one
+  /// that has a time; a segment without times is outside. If times decrease, there may be several
+  /// spans. A span ends at exactly the given time if both ends of the leg have a time; both parts
+  /// contain that position. Else it ends at a point.
   /// - Parameters:
-  ///   - from: Nil for the beginning.
-  ///   - to: Nil for the end.
+  ///   - from: The first time, or nil for the beginning.
+  ///   - to: The last time, or nil for the end.
   /// - Complexity: O(*n*).
   public func crop(from: Date?, to: Date?) -> TrackCrop {
     let first = from?.timeIntervalSinceReferenceDate ?? -.infinity
@@ -45,8 +45,8 @@ extension TrackColumns {
     return states
   }
 
-  /// Where the leg to a point passes the ends of the time asked for, in order: as many as the change
-  /// of its state needs.
+  /// Returns the positions at which the leg to a point crosses the given times, in order: as many
+  /// as the change of its state requires.
   private func crossings(of index: Int, _ first: Double, _ last: Double) -> [TrackPlace] {
     let (start, end) = (times[index - 1], times[index])
     var fractions: [Double] = []
@@ -62,7 +62,7 @@ extension TrackColumns {
   }
 }
 
-/// The spans inside and outside, as the cuts between them come.
+/// Collects the spans inside and outside from the cuts between them.
 private struct Parts {
   private(set) var crop = TrackCrop()
   private var start: TrackPlace

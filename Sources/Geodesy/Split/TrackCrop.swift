@@ -1,4 +1,4 @@
-/// A track parted in what is wanted and the rest; together they are the whole.
+/// A track divided into the selected part and the rest; together they are the whole track.
 public struct TrackCrop: Equatable, Sendable {
   public var inside: [TrackSpan]
   public var outside: [TrackSpan]
@@ -10,9 +10,10 @@ public struct TrackCrop: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// The points of a range of indices, and the others; the legs between are in neither.
+  /// Returns a range of points and the remaining points; the legs between the two are in neither
+  /// part.
   ///
-  /// - Parameter range: What is beyond the track counts for nothing.
+  /// - Parameter range: The indices of the points, clamped to the track.
   public func crop(points range: Range<Int>) -> TrackCrop {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return TrackCrop(outside: span.map { [$0] } ?? []) }
@@ -20,10 +21,10 @@ extension TrackColumns {
     return TrackCrop(inside: [TrackSpan(range)], outside: rest.map { TrackSpan($0) })
   }
 
-  /// What lies between two distances from the start, to the very metre: both parts keep the places
-  /// at its ends.
+  /// Returns the part between two distances from the start, exact to the metre. Both parts contain
+  /// the positions at its ends.
   ///
-  /// - Parameter range: Metres.
+  /// - Parameter range: The distances from the start, in metres.
   /// - Complexity: O(*n*).
   public func crop(metres range: ClosedRange<Double>) -> TrackCrop {
     let ruler = TrackRuler(self)

@@ -1,35 +1,36 @@
-/// Several tracks made one: in which order, which of their points, and what is between them.
+/// The plan for joining several tracks: their order, their points, and the gaps between them.
 public struct TrackJoin: Equatable, Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case given
-    /// By the earliest time; those without times last, as given.
+    /// By the earliest time; tracks without times come last, in the given order.
     case time
   }
 
-  /// What is made of the way from the end of one to the start of the next.
+  /// The treatment of the gap between the end of one track and the start of the next.
   public enum Gap: String, CaseIterable, Sendable {
-    /// A new segment begins, but where the last point of one is the first of the next: it is kept
-    /// once and the segment goes on.
+    /// A new segment begins, unless the last point of one track is the first of the next. A shared
+    /// point is kept once, and the segment continues.
     case shared
     /// A new segment begins.
     case `break`
-    /// The segment goes on. A point that both have is kept once; no segment is left without points
-    /// between the two.
+    /// The segment continues. A shared point is kept once, and empty segments between the two
+    /// tracks are removed.
     case line
   }
 
-  /// What one of the tracks gives.
+  /// The contribution of one track to the joined track.
   public struct Part: Equatable, Sendable {
-    /// Its place among those given.
+    /// The index of the track among the given tracks.
     public var track: Int
-    /// Which of its points.
+    /// The range of the track's points.
     public var points: Range<Int>
   }
 
-  /// What is between two tracks that follow one another.
+  /// The gap between two successive tracks.
   public struct Seam: Equatable, Sendable {
     public var metres: Double
-    /// Negative where the next begins before the first ends; nil where either end has no time.
+    /// The duration of the gap in seconds, negative if the second track begins before the first
+    /// ends; nil if either end has no time.
     public var seconds: Double?
   }
 
@@ -46,21 +47,26 @@ public struct TrackJoin: Equatable, Sendable {
     }
   }
 
-  /// Tracks without points are left out.
+  /// The parts of the joined track; tracks without points are omitted.
   public let parts: [Part]
   public let seams: [Seam]
-  /// For each track that begins before others have ended, with that of them which ends last.
+  /// The overlaps: for each track that begins before earlier ones have ended, the one of them that
+  /// ends last.
   public let overlaps: [Overlap]
-  /// As ``TrackColumns/segmentStarts``, of the whole.
+  /// The segment starts of the joined track, in the form of ``TrackColumns/segmentStarts``.
   public let segmentStarts: [Int]
 
+  /// Plans the joining of tracks.
+  ///
   /// - Complexity: O(*n*), and O(log tracks) for each track.
   public init(_ tracks: [TrackColumns], order: Order = .given, gap: Gap = .break) {
     self.init(tracks, order: order, gap: gap) { _, _ in true }
   }
 
-  /// - Parameter goesOn: Whether a track whose first point is the last of another, by what columns
-  ///   say, is its continuation; by the places of the two among those given.
+  /// Plans the joining of tracks.
+  ///
+  /// - Parameter goesOn: A closure that returns whether a track continues another, given their
+  ///   indices, if its first point has the same columns as the last point of the other.
   /// - Complexity: O(*n*), and O(log tracks) for each track.
   public init(
     _ tracks: [TrackColumns], order: Order, gap: Gap,
@@ -85,6 +91,7 @@ public struct TrackJoin: Equatable, Sendable {
         seams.append(Seam(tracks[previous], track))
         let isShared =
           try gap != .break && Self.isShared(tracks[previous], track) && goesOn(previous, number)
+        // The segment continues, without the next track's first start and without empty segments.
         if gap == .line {
           own.removeAll { $0 <= 0 }
           while let last = starts.last, last >= total { starts.removeLast() }
@@ -103,16 +110,16 @@ public struct TrackJoin: Equatable, Sendable {
     overlaps = Self.overlaps(byTime, spans)
   }
 
-  /// What the parts have in one column, one after the other.
+  /// Returns the joined values of one column.
   ///
-  /// - Parameter columns: One for each of the tracks given.
+  /// - Parameter columns: The column of each given track.
   public func values<Value>(of columns: [[Value]]) -> [Value] {
     parts.flatMap { columns[$0.track][$0.points] }
   }
 
-  /// The joined track.
+  /// Returns the joined track.
   ///
-  /// - Parameter tracks: Those it was made of.
+  /// - Parameter tracks: The tracks for which the join was planned.
   public func columns(of tracks: [TrackColumns]) -> TrackColumns {
     TrackColumns(
       latitudes: values(of: tracks.map(\.latitudes)),
@@ -148,7 +155,7 @@ extension TrackJoin {
     return overlaps
   }
 
-  /// Whether the last point of one is the first of the other.
+  /// Returns whether the last point of one track equals the first point of the other.
   private static func isShared(_ first: TrackColumns, _ second: TrackColumns) -> Bool {
     let last = first.count - 1
     return first.coordinate(last) == second.coordinate(0)

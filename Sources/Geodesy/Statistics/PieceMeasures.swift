@@ -1,18 +1,19 @@
 import Foundation
 
-/// What one piece of a track amounts to: a kilometre, a day.
+/// The measures of one piece of a track, such as a kilometre or a day.
 ///
-/// Each is measured as if it were a track of its own, which is what it is once the track is cut
-/// there: in each, ascent − descent is the last elevation minus the first. So lengths, durations and
-/// nets add up to the whole's; the ascents of all may exceed the whole's by what turns at the cuts.
+/// Each piece is measured as a separate track: in each, ascent − descent is the last elevation
+/// minus the first. Lengths, durations and net climbs therefore add up to those of the whole track.
+/// The sum of the ascents may exceed the ascent of the whole track because of turning points at the
+/// splits.
 public struct PieceMeasures: Equatable, Sendable {
   public var span: TrackSpan
   public var measures: TrackMeasures
 
-  /// From the first time in it to the last, rests included; nil where it has none.
+  /// The time from the first to the last point, including rests, or nil if the piece has no times.
   public var seconds: Double? { measures.durationSeconds }
 
-  /// Metres per second, rests included; nil where no time passed.
+  /// The mean speed in metres per second, including rests, or nil if no time passed.
   public var speed: Double? {
     guard let seconds, seconds > 0 else { return nil }
     return measures.lengthMetres / seconds
@@ -20,7 +21,7 @@ public struct PieceMeasures: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// The measures of stretches of the track.
+  /// Returns the measures of stretches of the track.
   ///
   /// - Complexity: O(points in the spans).
   public func measures(of spans: [TrackSpan], thresholdMetres: Double = 5) -> [PieceMeasures] {
@@ -30,9 +31,11 @@ extension TrackColumns {
     }
   }
 
-  /// The measures of each kilometre or the like, cut at the very distance; the last is shorter.
+  /// Returns the measures of each kilometre or other unit of length, split at the exact distance;
+  /// the last one is shorter.
   ///
-  /// - Parameter metres: ``UnitSystem/splitMetres`` for a kilometre, a mile or a nautical mile.
+  /// - Parameter metres: The length of a split: ``UnitSystem/splitMetres`` for a kilometre, a mile
+  ///   or a nautical mile.
   /// - Throws: ``TrackError`` with `notPositive` or `tooMany`.
   /// - Complexity: O(*n*).
   public func splits(
@@ -41,10 +44,10 @@ extension TrackColumns {
     measures(of: try pieces(everyMetres: metres), thresholdMetres: thresholdMetres)
   }
 
-  /// The measures of each day in a time zone.
+  /// Returns the measures of each day in a time zone.
   ///
-  /// - Returns: With each piece the moment its day began; a day comes again where times run back.
-  /// - Throws: ``TrackError`` with `noTimes` where no point has one.
+  /// - Returns: Each piece with the start of its day; a day occurs again where times decrease.
+  /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n*).
   public func days(
     in zone: TimeZone, thresholdMetres: Double = 5

@@ -1,29 +1,31 @@
-/// How much of a track's length is how steep.
+/// The distribution of a track's length over classes of slope.
 public struct SlopeClasses: Equatable, Sendable {
-  /// One class of slopes, metres upward for each metre of way, from the lower bound up to and
-  /// without the upper one.
+  /// One class of slopes in metres of climb per metre of distance, from the lower bound up to but
+  /// excluding the upper bound.
   public struct SlopeClass: Equatable, Sendable {
-    /// −∞ in the first.
+    /// The lower bound; −∞ for the first class.
     public var lower: Double
-    /// +∞ in the last.
+    /// The upper bound; +∞ for the last class.
     public var upper: Double
     public var metres: Double
-    /// Of the whole track's length, 0…1.
+    /// The share of the whole track's length, 0…1.
     public var share: Double
   }
 
-  /// From the steepest descent to the steepest climb.
+  /// The classes, from the steepest descent to the steepest climb.
   public var classes: [SlopeClass]
-  /// The length without elevations.
+  /// The length without elevations, in metres.
   public var unknownMetres: Double
 
-  /// Between the classes: 20, 15, 10, 5 and 2 % down and up.
+  /// The default bounds between the classes: 20, 15, 10, 5 and 2 %, downward and upward.
   public static let defaultBounds = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2]
 
+  /// Computes the distribution.
+  ///
   /// - Parameters:
-  ///   - bounds: Between the classes, ascending.
-  ///   - windowMetres: Over how much way a slope is taken, as in ``TrackSeries``; a leg has the mean
-  ///     of those at its ends.
+  ///   - bounds: The bounds between the classes, ascending.
+  ///   - windowMetres: The distance over which slopes are averaged, as in ``TrackSeries``. The
+  ///     slope of a leg is the mean of the slopes at its ends.
   /// - Complexity: O(*n* log classes).
   public init(
     _ columns: TrackColumns, bounds: [Double] = defaultBounds,

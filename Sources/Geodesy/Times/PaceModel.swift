@@ -1,26 +1,29 @@
 import Foundation
 
-/// How long a way takes.
+/// A model of the time needed for a distance.
 public enum PaceModel: Hashable, Sendable {
-  /// The same speed everywhere.
+  /// A constant speed.
   case constant(metresPerSecond: Double)
-  /// Tobler's hiking function, 6 · exp(−3.5 · |slope + 0.05|) km/h: on foot, 5.04 km/h on the flat,
-  /// fastest on a gentle descent (W. Tobler, "Three presentations on geographical analysis and
-  /// modeling", NCGIA technical report 93-1, 1993).
+  /// Tobler's hiking function, 6 · exp(−3.5 · |slope + 0.05|) km/h: on foot, 5.04 km/h on flat
+  /// ground, fastest on a gentle descent (W. Tobler, "Three presentations on geographical analysis
+  /// and modeling", NCGIA technical report 93-1, 1993).
   ///
-  /// - Parameter factor: 1 on paths, 0.6 off them, 1.25 on horseback (all Tobler's).
+  /// - Parameter factor: The factor of the speed: 1 on paths, 0.6 off paths, 1.25 on horseback (all
+  ///   from Tobler).
   case tobler(factor: Double)
-  /// Naismith's rule, 5 km in an hour and one more for each 600 m climbed (W. Naismith, Scottish
-  /// Mountaineering Club Journal 2, 1892, in round metric units), with Langmuir's corrections: ten
-  /// minutes less for each 300 m of descent between 5° and 12°, ten more where it is steeper
-  /// (E. Langmuir, "Mountaincraft and Leadership", 1984).
+  /// Naismith's rule with Langmuir's corrections.
+  ///
+  /// Naismith: one hour per 5 km, and one hour more per 600 m of climb (W. Naismith, Scottish
+  /// Mountaineering Club Journal 2, 1892, in rounded metric units). Langmuir: ten minutes less per
+  /// 300 m of descent between 5° and 12°, ten minutes more on steeper descents (E. Langmuir,
+  /// "Mountaincraft and Leadership", 1984).
   case naismith
 
-  /// Seconds for a way.
+  /// Returns the seconds needed for a distance.
   ///
   /// - Parameters:
-  ///   - metres: Over ground.
-  ///   - climb: Metres upward, negative downward.
+  ///   - metres: The distance over ground.
+  ///   - climb: The climb in metres, negative for a descent.
   public func seconds(metres: Double, climb: Double) -> Double {
     guard metres > 0 else { return 0 }
     switch self {
@@ -39,11 +42,11 @@ public enum PaceModel: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Times for all points by a model of pace, from a start; breaks take no time.
+  /// Returns estimated times for all points by a pace model; gaps between segments take no time.
   ///
-  /// Slopes are those of the elevations over ``TrackSeries/slopeWindowMetres`` of way, since the
-  /// steps between two points of a receiver would make any path steep; where there are none the way
-  /// is taken for flat. No slope is taken for steeper than 1 : 1.
+  /// Slopes are averaged over ``TrackSeries/slopeWindowMetres``, because the elevation noise of a
+  /// receiver would make any path steep. Ground without elevations is regarded as flat, and slopes
+  /// are clamped to 1 : 1.
   /// - Throws: ``TrackError`` with `notPositive` for a speed or a factor that is not above 0.
   /// - Complexity: O(*n*).
   public func estimatedTimes(
@@ -51,7 +54,7 @@ extension TrackColumns {
   ) throws(TrackError) -> [Double] {
     switch model {
     case .constant(let speed): try TrackError.requirePositive(speed, "the speed")
-    case .tobler(let factor): try TrackError.requirePositive(factor, "the factor of the speed")
+    case .tobler(let factor): try TrackError.requirePositive(factor, "the speed factor")
     case .naismith: break
     }
     let slopes = TrackSeries.slopes(of: self)

@@ -1,8 +1,8 @@
-/// What becomes of the times of a track that is turned round.
+/// The treatment of the times of a reversed track.
 public enum ReversedTimes: String, CaseIterable, Sendable {
-  /// The way back takes as long and begins when the way there did: each leg keeps its duration, and
-  /// times still run forward.
+  /// The times are mirrored: the reversed track begins at the same time, each leg keeps its
+  /// duration, and times still increase.
   case mirrored
-  /// None are left, since nobody went that way then.
+  /// The times are removed, because the reversed track was never recorded.
   case stripped
 }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Times where some were missing.
+/// The times of a track after interpolation of missing ones.
 public struct FilledTimes: Equatable, Sendable {
-  /// As ``TrackColumns/times``.
+  /// The times, in the form of ``TrackColumns/times``.
   public var times: [Double]
-  /// How many points have a time now that had none.
+  /// The number of points whose missing time was interpolated.
   public var filled: Int
-  /// How many still have none: before the first or after the last of their segment, or between two
-  /// that run backward. What was not measured is never extrapolated.
+  /// The number of points still without a time: before the first or after the last time of their
+  /// segment, or between two decreasing times. Times are never extrapolated.
   public var missing: Int
 }
 
 extension TrackColumns {
-  /// All times moved by so many seconds.
+  /// Returns all times, shifted by a number of seconds.
   public func shiftedTimes(bySeconds seconds: Double) -> [Double] {
     times.map { $0 + seconds }
   }
 
-  /// All times moved so that the earliest is at a moment.
+  /// Returns all times, shifted so that the earliest equals a given time.
   ///
-  /// - Throws: ``TrackError`` with `noTimes` where no point has one.
+  /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   public func shiftedTimes(toStartAt start: Date) throws(TrackError) -> [Double] {
     let earliest = times.reduce(Double.infinity) { $1 < $0 ? $1 : $0 }
     guard earliest.isFinite else {
@@ -28,8 +28,9 @@ extension TrackColumns {
     return shiftedTimes(bySeconds: start.timeIntervalSinceReferenceDate - earliest)
   }
 
-  /// Times for the points that have none between two of their segment that have: as if the speed
-  /// between those were even; by the number of points where there is no way between them.
+  /// Returns the times with missing ones interpolated between known times of the same segment,
+  /// assuming a constant speed. If there is no distance between the points, the times are spaced
+  /// evenly.
   ///
   /// - Complexity: O(*n*).
   public func filledTimes() -> FilledTimes {

@@ -1,8 +1,8 @@
-/// Where a track is cut.
+/// The position of a cut in a track.
 enum TrackCut {
-  /// At a place, which both pieces keep.
+  /// A cut at a position, which both pieces contain.
   case at(TrackPlace)
-  /// Between a point and the one before it: the way from one to the other is in neither piece.
+  /// A cut between a point and the previous one; the leg between them is in neither piece.
   case before(Int)
 
   fileprivate var place: TrackPlace {
@@ -14,17 +14,18 @@ enum TrackCut {
 }
 
 extension TrackColumns {
-  /// The pieces of a track cut at places, each of which is the end of one and the start of the next.
+  /// Returns the pieces of a track cut at positions, each of which ends one piece and starts the
+  /// next.
   ///
-  /// At a break nothing is shared: there the next piece begins with the next segment. Cuts at the
-  /// ends of the track, and places it does not have, are passed over, so that no piece is a lone
-  /// point which the track does not have as a segment.
+  /// At a gap between segments, nothing is shared: the next piece begins with the next segment.
+  /// Cuts at the ends of the track, and positions outside it, are ignored, so that no piece is a
+  /// single point unless the track has it as a segment.
   /// - Complexity: O(cuts · log cuts + segments).
   public func pieces(cutAt places: [TrackPlace]) -> [TrackSpan] {
     pieces(places.map { .at($0) })
   }
 
-  /// The pieces of a track cut between points: each index begins a piece.
+  /// Returns the pieces of a track cut between points; each index begins a piece.
   ///
   /// - Complexity: O(cuts · log cuts + segments).
   public func pieces(cutBefore indices: [Int]) -> [TrackSpan] {
@@ -55,7 +56,7 @@ extension TrackColumns {
     return pieces
   }
 
-  /// Whether both pieces keep the place: not at the ends of a segment.
+  /// Returns whether both pieces contain the position of a cut; false at the ends of a segment.
   private func isShared(_ cut: TrackCut, _ firstPoints: Set<Int>) -> Bool {
     guard case .at(let place) = cut else { return false }
     return !place.isPoint

@@ -1,27 +1,27 @@
 extension TrackColumns {
-  /// The coordinate of a point.
+  /// Returns the coordinate of a point.
   public func coordinate(_ index: Int) -> Coordinate {
     Coordinate(latitude: latitudes[index], longitude: longitudes[index])
   }
 
-  /// The coordinate at a place, on the geodesic between its neighbours.
+  /// Returns the coordinate at a position, on the geodesic between its neighbouring points.
   public func coordinate(at place: TrackPlace) -> Coordinate {
     guard !place.isPoint else { return coordinate(place.index) }
     return Geodesic.interpolate(
       from: coordinate(place.index), to: coordinate(place.index + 1), fraction: place.fraction)
   }
 
-  /// The whole track; nil where it has no points.
+  /// The span of the whole track, or nil if it has no points.
   public var span: TrackSpan? {
     count == 0 ? nil : TrackSpan(0..<count)
   }
 
-  /// The points of one stretch as a track of its own.
+  /// Returns the points of one stretch as a separate track.
   public func columns(in span: TrackSpan) -> TrackColumns {
     TrackSelection([span], of: self).columns(of: self)
   }
 
-  /// Metres from the point before; 0 for the first point of a segment.
+  /// Returns the distance from the previous point in metres; 0 for the first point of a segment.
   func legMetres(to index: Int, in segment: Range<Int>) -> Double {
     guard index > segment.lowerBound else { return 0 }
     return metres(from: index - 1, to: index)
@@ -33,14 +33,15 @@ extension TrackColumns {
       longitude: longitudes[second])
   }
 
-  /// Each point in space.
+  /// Returns the points of a range in Earth-centred space.
   func surface(_ range: Range<Int>) -> [EarthVector] {
     range.map { EarthVector(surfaceAtLatitude: latitudes[$0], longitude: longitudes[$0]) }
   }
 }
 
 extension Array {
-  /// The first index whose element is as asked for, where all behind it are too; else the count.
+  /// Returns the first index of a sorted array whose element satisfies a condition, or the count if
+  /// there is none. All later elements must satisfy the condition too.
   ///
   /// - Complexity: O(log *n*).
   func firstIndexSorted(_ isBeyond: (Element) -> Bool) -> Int {

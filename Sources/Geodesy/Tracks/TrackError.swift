@@ -1,18 +1,18 @@
-/// Why something cannot be done to a track.
+/// The reason why an operation on a track is impossible.
 public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
-    /// A distance, a time or a number that must be above 0 and is not, or is no number.
+    /// A distance, time or number is not above 0, or is NaN.
     case notPositive
-    /// More points or pieces than anybody can want.
+    /// The result would have too many points or pieces.
     case tooMany
-    /// No point has a time, or too few have.
+    /// No point has a time, or too few points have one.
     case noTimes
-    /// The task that it was done for was cancelled.
+    /// The task was cancelled.
     case cancelled
   }
 
   public let code: Code
-  /// What is wrong, and what to do.
+  /// The description of the error and the recommended action.
   public let message: String
 
   public init(code: Code, message: String) {
@@ -22,13 +22,15 @@ public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
 
   public var description: String { message }
 
-  /// How many points are worked through between two looks at whether anybody still wants to know.
+  /// The number of points processed between two checks for cancellation.
   static let pointsBetweenChecks = 1 << 14
 
-  /// - Throws: ``TrackError`` with `cancelled` in a task that was cancelled.
+  /// Checks whether the current task was cancelled.
+  ///
+  /// - Throws: ``TrackError`` with `cancelled` in a cancelled task.
   public static func checkCancellation() throws(TrackError) {
     guard Task.isCancelled else { return }
-    throw TrackError(code: .cancelled, message: "it was cancelled; start it anew")
+    throw TrackError(code: .cancelled, message: "the operation was cancelled; start it again")
   }
 
   static func requirePositive(_ value: Double, _ what: String) throws(TrackError) {

@@ -1,8 +1,8 @@
-/// A place on a track: one of its points, or somewhere on the way to the next.
+/// A position on a track: one of its points, or a position on the leg to the next point.
 public struct TrackPlace: Hashable, Comparable, Sendable {
-  /// The point, or the one before the place.
+  /// The index of the point at or before the position.
   public var index: Int
-  /// The part of the way to the next point of the same segment that is behind, 0..<1.
+  /// The fraction of the leg to the next point of the same segment, 0..<1.
   public var fraction: Double
 
   public init(_ index: Int, fraction: Double = 0) {
@@ -10,7 +10,7 @@ public struct TrackPlace: Hashable, Comparable, Sendable {
     self.fraction = fraction
   }
 
-  /// Whether it is a point of the track and nothing has to be interpolated.
+  /// Whether the position is a point of the track, so that nothing must be interpolated.
   public var isPoint: Bool { fraction == 0 }
 
   public static func < (first: TrackPlace, second: TrackPlace) -> Bool {

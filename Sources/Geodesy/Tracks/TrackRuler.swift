@@ -1,9 +1,11 @@
-/// How far along a track its points are, and what lies at a distance.
+/// The distances of a track's points from its start, and the positions at given distances.
 public struct TrackRuler: Sendable {
-  /// Metres from the start to each point, standing still across breaks.
+  /// The distance from the start to each point in metres; gaps between segments add nothing.
   public let metres: [Double]
   private let firstPoints: Set<Int>
 
+  /// Computes the distances.
+  ///
   /// - Complexity: O(*n*).
   public init(_ columns: TrackColumns) {
     metres = TrackMeasures.cumulativeMetres(columns)
@@ -13,17 +15,17 @@ public struct TrackRuler: Sendable {
   /// The length of the track in metres.
   public var length: Double { metres.last ?? 0 }
 
-  /// Metres from the start to a place.
+  /// Returns the distance from the start to a position in metres.
   public func metres(at place: TrackPlace) -> Double {
     let start = metres[place.index]
     return place.isPoint ? start : start + (metres[place.index + 1] - start) * place.fraction
   }
 
-  /// Where the track is after a distance, for something to begin there: of the two ends of a break
-  /// the far one, of points where it stood still the first.
+  /// Returns the position at a distance from the start, suitable as the start of a stretch: after a
+  /// gap between segments, and at the first of several points with the same distance.
   ///
-  /// - Parameter distance: Metres; what is beyond the track is taken to its ends.
-  /// - Returns: Nil where there are no points.
+  /// - Parameter distance: The distance in metres, clamped to the length of the track.
+  /// - Returns: The position, or nil if there are no points.
   /// - Complexity: O(log *n*).
   public func place(atMetres distance: Double) -> TrackPlace? {
     guard let last = metres.indices.last else { return nil }

@@ -1,11 +1,11 @@
-/// Of which places of a track another is made, and where its segments begin.
+/// The positions of a track that form a new track, and the starts of its segments.
 ///
-/// What the points have beside coordinate, elevation and time is fetched by the same places:
-/// ``values(of:)`` for columns of numbers, ``TrackPlace/index`` where ``TrackPlace/isPoint`` for
-/// whatever cannot be interpolated.
+/// Other columns of the points are derived from the same positions: ``values(of:)`` for columns of
+/// numbers, and ``TrackPlace/index`` of positions with ``TrackPlace/isPoint`` for values that
+/// cannot be interpolated.
 public struct TrackSelection: Equatable, Sendable {
   public var places: [TrackPlace]
-  /// As ``TrackColumns/segmentStarts``.
+  /// The segment starts, in the form of ``TrackColumns/segmentStarts``.
   public var segmentStarts: [Int]
 
   public init(places: [TrackPlace] = [], segmentStarts: [Int] = [0]) {
@@ -13,7 +13,7 @@ public struct TrackSelection: Equatable, Sendable {
     self.segmentStarts = segmentStarts
   }
 
-  /// Stretches of a track one after the other, each beginning a segment of its own.
+  /// Selects stretches of a track in sequence; each begins a new segment.
   ///
   /// - Complexity: O(points in the spans + segments).
   public init(_ spans: [TrackSpan], of columns: TrackColumns) {
@@ -33,9 +33,10 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// Points of a track, which stay in their segments; segments that lose all are gone.
+  /// Selects points of a track, which stay in their segments; segments without selected points are
+  /// removed.
   ///
-  /// - Parameter indices: Ascending.
+  /// - Parameter indices: The indices of the points, ascending.
   /// - Complexity: O(points + segments).
   public init(indices: [Int], of columns: TrackColumns) {
     self.init(segmentStarts: [])
@@ -49,15 +50,15 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// The indices of the points, where no place lies between two; else nil.
+  /// The indices of the points, or nil if any position is between two points.
   public var indices: [Int]? {
     places.allSatisfy(\.isPoint) ? places.map(\.index) : nil
   }
 
-  /// A column of numbers at the places, linear between two points.
+  /// Returns a column of numbers at the positions, interpolated linearly between points.
   ///
-  /// - Returns: NaN between two points of which one has none.
-  /// - Precondition: As many numbers as the track has points.
+  /// - Returns: The values; NaN between two points if one has no value.
+  /// - Precondition: The column has as many numbers as the track has points.
   public func values(of column: [Double]) -> [Double] {
     places.map { place in
       let value = column[place.index]
@@ -66,10 +67,11 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// A column of directions in degrees at the places, by the shorter way round between two points.
+  /// Returns a column of directions in degrees at the positions, interpolated along the smaller
+  /// angle.
   ///
-  /// - Returns: As ``values(of:)``; what is between two points in 0..<360.
-  /// - Precondition: As many numbers as the track has points.
+  /// - Returns: The values as for ``values(of:)``; interpolated ones are in 0..<360.
+  /// - Precondition: The column has as many numbers as the track has points.
   public func directions(of column: [Double]) -> [Double] {
     places.map { place in
       let value = column[place.index]
@@ -80,9 +82,10 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// The track they make: coordinates by geodesic interpolation, elevations and times linear.
+  /// Returns the selected track: coordinates by geodesic interpolation, elevations and times by
+  /// linear interpolation.
   ///
-  /// - Precondition: The places are those of `columns`.
+  /// - Precondition: The positions were selected from `columns`.
   public func columns(of columns: TrackColumns) -> TrackColumns {
     var latitudes: [Double] = []
     var longitudes: [Double] = []

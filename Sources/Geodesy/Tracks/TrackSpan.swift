@@ -1,7 +1,7 @@
-/// A stretch of a track, from one place to another, both of which belong to it.
+/// A stretch of a track between two positions, both included.
 public struct TrackSpan: Hashable, Sendable {
   public var start: TrackPlace
-  /// Not before the start.
+  /// The end of the stretch, at or after its start.
   public var end: TrackPlace
 
   public init(_ start: TrackPlace, _ end: TrackPlace) {
@@ -9,18 +9,19 @@ public struct TrackSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// The points of a range of indices, which must not be empty.
+  /// Creates the span of a range of points, which must not be empty.
   init(_ range: Range<Int>) {
     self.init(TrackPlace(range.lowerBound), TrackPlace(range.upperBound - 1))
   }
 
-  /// The indices of the track's own points in it; empty where it lies between two.
+  /// The indices of the track's points in the span, or an empty range if it is between two points.
   public var points: Range<Int> {
     let first = start.isPoint ? start.index : start.index + 1
     return first..<max(first, end.index + 1)
   }
 
-  /// The places that make a track of it: its points, and its ends where those are none.
+  /// The positions that form a separate track: the span's points, and its ends if they are not
+  /// points.
   var places: [TrackPlace] {
     var places: [TrackPlace] = []
     places.reserveCapacity(points.count + 2)

@@ -1,29 +1,29 @@
-/// A measure as people write it: 10km, 1.5 mi, 5nm, 90s, 1h30, 80km/h, 15%.
+/// A quantity with a unit, as written by users: 10km, 1.5 mi, 5nm, 90s, 1h30, 80km/h, 15%.
 ///
-/// Lengths in m, km, ft, yd, mi and nm (nautical miles); times in s, min, h and d, alone or one after
-/// the other, or as 1:30:00; speeds in m/s, km/h, mph and kn; slopes in % and °. Decimals with a
-/// point or a comma. What can be read in two ways is refused, never guessed.
+/// Lengths are in m, km, ft, yd, mi and nm (nautical miles). Times are in s, min, h and d, alone or
+/// in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn, slopes in % and °.
+/// Decimals have a point or a comma. Ambiguous text is rejected, never guessed.
 public enum Quantity: Hashable, Sendable {
   case length(metres: Double)
   case duration(seconds: Double)
   case speed(metresPerSecond: Double)
-  /// Metres upward for each metre of way.
+  /// A slope in metres of climb per metre of distance.
   case slope(Double)
   /// A number without a unit.
   case number(Double)
 
-  /// The longest text looked at, in characters.
+  /// The maximum length of a text, in characters.
   public static let lengthLimit = 40
 
-  /// Reads a measure of any kind; `m` is metres, `min` minutes.
+  /// Parses a quantity of any kind; `m` means metres, `min` minutes.
   ///
-  /// - Throws: ``QuantityError``, whose message is for the person who typed.
+  /// - Throws: ``QuantityError``, whose message is meant for the user.
   public init(_ text: String) throws(QuantityError) {
     var reader = try QuantityReader(text)
     self = try reader.quantity()
   }
 
-  /// Metres; a number without a unit is metres.
+  /// Parses a length and returns metres; a number without a unit is in metres.
   ///
   /// - Throws: ``QuantityError``.
   public static func metres(_ text: String) throws(QuantityError) -> Double {
@@ -48,13 +48,14 @@ public enum Quantity: Hashable, Sendable {
       return (try metres(first + unit), try metres(last))
     case (.length, .number):
       throw QuantityError(
-        code: .ambiguous, message: "the end has no unit; write it there too, as 2km-9km",
+        code: .ambiguous, message: "the end has no unit; write the unit there too, as in 2km-9km",
         range: 0..<last.count)
     default: return (try metres(first), try metres(last))
     }
   }
 
-  /// Seconds; a number without a unit is refused, since minutes are as likely. `m` is minutes here.
+  /// Parses a duration and returns seconds. A number without a unit is rejected, because it may
+  /// mean minutes. Here `m` means minutes.
   ///
   /// - Throws: ``QuantityError``.
   public static func seconds(_ text: String) throws(QuantityError) -> Double {
@@ -64,12 +65,12 @@ public enum Quantity: Hashable, Sendable {
     case .number(0): return 0
     case .number:
       throw QuantityError(
-        code: .unit, message: "write a unit, as 90s, 15min or 1h30", range: 0..<text.count)
+        code: .unit, message: "write a unit, as in 90s, 15min or 1h30", range: 0..<text.count)
     default: throw wrongUnit(text, "a time", "90s, 15min, 1h30 or 2d")
     }
   }
 
-  /// Metres per second; a number without a unit is km/h.
+  /// Parses a speed and returns metres per second; a number without a unit is in km/h.
   ///
   /// - Throws: ``QuantityError``.
   public static func metresPerSecond(_ text: String) throws(QuantityError) -> Double {
@@ -84,7 +85,7 @@ public enum Quantity: Hashable, Sendable {
     _ text: String, _ what: String, _ examples: String
   ) -> QuantityError {
     QuantityError(
-      code: .unit, message: "that is not \(what); write one like \(examples)",
+      code: .unit, message: "the text is not \(what); write one like \(examples)",
       range: 0..<text.count)
   }
 }

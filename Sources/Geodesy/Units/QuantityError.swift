@@ -1,24 +1,24 @@
-/// Why a text is not taken for a measure, or not for what is searched.
+/// The reason why a text is not a valid quantity or search.
 public struct QuantityError: Error, Equatable, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
-    /// There is nothing to read.
+    /// The text is empty.
     case empty
-    /// No number stands where one must.
+    /// A number is missing.
     case noNumber
-    /// A unit that is not known, or is one of something else.
+    /// A unit is unknown, or belongs to another kind of quantity.
     case unit
-    /// It can be read in more than one way.
+    /// The text can be read in more than one way.
     case ambiguous
-    /// A number beyond what makes sense.
+    /// A number is too large.
     case outOfRange
-    /// A word that is not known.
+    /// A word is unknown.
     case unknownName
   }
 
   public let code: Code
-  /// What is wrong, and what to write instead.
+  /// The description of the error, with the expected input.
   public let message: String
-  /// The part of the text it is about, in characters from its start.
+  /// The range of the erroneous text, in characters from its start.
   public let range: Range<Int>
 
   public init(code: Code, message: String, range: Range<Int>) {

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Reads one ``Quantity`` from the characters of a text.
+/// A parser that reads one ``Quantity`` from a text.
 struct QuantityReader {
   private let characters: [Character]
   private var place = 0
-  /// Whether `m` is minutes.
+  /// Whether `m` means minutes.
   private let isDuration: Bool
 
   init(_ text: String, isDuration: Bool = false) throws(QuantityError) {
     guard text.utf8.count <= Quantity.lengthLimit * 4, text.count <= Quantity.lengthLimit else {
       throw QuantityError(
-        code: .unit, message: "that is too long for a measure", range: 0..<Quantity.lengthLimit)
+        code: .unit, message: "the text is too long for a quantity",
+        range: 0..<Quantity.lengthLimit)
     }
     characters = Array(text)
     self.isDuration = isDuration
@@ -20,7 +21,7 @@ struct QuantityReader {
     skipSpaces()
     guard place < characters.count else {
       throw QuantityError(
-        code: .empty, message: "write a number with a unit, as 300m or 90s",
+        code: .empty, message: "write a number with a unit, as in 300m or 90s",
         range: 0..<characters.count)
     }
     let sign = takeSign()
@@ -36,7 +37,7 @@ struct QuantityReader {
     return .duration(seconds: sign * (first + (try durationRest(after: rank))))
   }
 
-  /// Names of units, with the kind and what one of them is in SI.
+  /// The names of units, each with its kind and its value in SI units.
   static let units: [String: Quantity] = {
     let metresPerMile = 1609.344
     let table: [(String, Quantity)] = [
@@ -99,23 +100,23 @@ extension QuantityReader {
       if isComma, decimals.count == 3, !whole.allSatisfy({ $0 == "0" }) {
         throw QuantityError(
           code: .ambiguous,
-          message: "the comma can be a decimal sign or part thousands; write a point, or no comma",
+          message: "the comma may separate decimals or thousands; write a point, or no comma",
           range: start..<place)
       }
     }
     guard !whole.isEmpty || !decimals.isEmpty else {
       throw QuantityError(
-        code: .noNumber, message: "a number is needed here, as 300m or 90s",
+        code: .noNumber, message: "a number is needed here, as in 300m or 90s",
         range: start..<min(start + 1, characters.count))
     }
     guard whole.count <= 15, let number = Double("0\(whole).\(decimals)0") else {
       throw QuantityError(
-        code: .outOfRange, message: "that number is too large", range: start..<place)
+        code: .outOfRange, message: "the number is too large", range: start..<place)
     }
     return number
   }
 
-  /// The unit of a number, and how large a unit of time it is, in seconds.
+  /// Reads the unit of a number, and returns the quantity and the size of a time unit in seconds.
   private mutating func takeUnit(
     _ number: Double
   ) throws(QuantityError) -> (Quantity, rank: Double) {
@@ -128,8 +129,10 @@ extension QuantityReader {
         code: .unit,
         message: name.isEmpty
           ? "one number is enough; write one like 300m, 1.5km or 1h30"
-          : "“\(name)” is no unit here; lengths are in m, km, ft, mi or nm, times in s, min, h or d, "
-            + "speeds in km/h, m/s, mph or kn, slopes in %",
+          : """
+          “\(name)” is not a known unit; lengths are in m, km, ft, mi or nm, times in s, min, h or d, \
+          speeds in km/h, m/s, mph or kn, slopes in %
+          """,
         range: start..<max(place, min(start + 1, characters.count)))
     }
     switch unit {
@@ -140,14 +143,14 @@ extension QuantityReader {
       guard slope.isNaN else { return (.slope(number * slope), 0) }
       guard number < 90 else {
         throw QuantityError(
-          code: .outOfRange, message: "a slope is less than 90°", range: 0..<place)
+          code: .outOfRange, message: "a slope must be less than 90°", range: 0..<place)
       }
       return (.slope(tan(number * .pi / 180)), 0)
     case .number: return (.number(number), 0)
     }
   }
 
-  /// What follows a first unit of time: smaller ones, the last of which may go without its name.
+  /// Reads the smaller time units after a first one; the last may be written without its name.
   private mutating func durationRest(after rank: Double) throws(QuantityError) -> Double {
     var (total, rank) = (0.0, rank)
     skipSpaces()
@@ -158,7 +161,7 @@ extension QuantityReader {
       var unit = rank == 3600 ? 60.0 : 1
       if place < characters.count {
         let (quantity, found) = try takeUnit(1)
-        // After hours, m is minutes even where it would be metres alone.
+        // After hours, m means minutes, although alone it means metres.
         let isMinutes = quantity == .length(metres: 1) && rank > 60
         unit = isMinutes ? 60 : found
       } else if rank > 3600 || rank <= 1 {
@@ -168,7 +171,7 @@ extension QuantityReader {
       }
       guard unit > 0, unit < rank else {
         throw QuantityError(
-          code: .unit, message: "units of time go from the larger to the smaller, as 1h30min",
+          code: .unit, message: "write larger units of time before smaller ones, as in 1h30min",
           range: start..<place)
       }
       total += number * unit
@@ -178,7 +181,7 @@ extension QuantityReader {
     return total
   }
 
-  /// 1:30:00; 1:30 alone is refused.
+  /// Reads a time such as 1:30:00; 1:30 alone is ambiguous and rejected.
   private mutating func clockTime() throws(QuantityError) -> Double? {
     let rest = String(characters[place...])
     guard let found = rest.wholeMatch(of: /([0-9]{1,6}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]+)?))?\s*/)
@@ -187,14 +190,14 @@ extension QuantityReader {
       throw QuantityError(
         code: .ambiguous,
         message:
-          "that can be hours or minutes; write \(found.1)h\(found.2) or \(found.1)min\(found.2)",
+          "the time may be in hours or minutes; write \(found.1)h\(found.2) or \(found.1)min\(found.2)",
         range: place..<characters.count)
     }
     guard let hours = Double(found.1), let minutes = Double(found.2), let seconds = Double(third),
       minutes < 60, seconds < 60
     else {
       throw QuantityError(
-        code: .outOfRange, message: "minutes and seconds are below 60",
+        code: .outOfRange, message: "minutes and seconds must be below 60",
         range: place..<characters.count)
     }
     return hours * 3600 + minutes * 60 + seconds
@@ -204,7 +207,8 @@ extension QuantityReader {
     skipSpaces()
     guard place == characters.count else {
       throw QuantityError(
-        code: .unit, message: "that is more than one measure", range: place..<characters.count)
+        code: .unit, message: "the text contains more than one quantity",
+        range: place..<characters.count)
     }
   }
 

@@ -1,18 +1,19 @@
 import Foundation
 
-/// The units people read measures in, and how they are written: rounded to what a receiver
-/// knows, alike in every locale.
+/// The units in which quantities are displayed. The format is rounded to the accuracy of a
+/// receiver, and is the same in every locale.
 public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   case metric
   case imperial
-  /// Nautical miles and knots; metres up to a tenth of a nautical mile, and for elevations.
+  /// Nautical miles and knots; elevations and lengths below a tenth of a nautical mile are in
+  /// metres.
   case nautical
 
   private static let metresPerFoot = 0.3048
   private static let metresPerMile = 1609.344
   private static let metresPerNauticalMile = 1852.0
 
-  /// The length of a split in these units: a kilometre, a mile, a nautical mile.
+  /// The length of a split: a kilometre, a mile or a nautical mile, in metres.
   public var splitMetres: Double {
     switch self {
     case .metric: 1000
@@ -21,7 +22,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// Of a kilometre, a mile, a nautical mile.
+  /// The symbol of the split length: a kilometre, a mile or a nautical mile.
   public var splitSymbol: String {
     switch self {
     case .metric: "km"
@@ -30,14 +31,14 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// The metres of one of what elevations and short lengths are in: a metre or a foot.
+  /// The unit of elevations and short lengths in metres: 1 for a metre, 0.3048 for a foot.
   public var shortMetres: Double { self == .imperial ? Self.metresPerFoot : 1 }
 
-  /// Of a metre or a foot.
+  /// The symbol of the unit of elevations and short lengths.
   public var shortSymbol: String { self == .imperial ? "ft" : "m" }
 
-  /// "840 m", "17.9 km", "1 204 km"; "510 ft", "11.1 mi"; "120 m", "9.7 nm"; "–" for what is no
-  /// number.
+  /// Formats a length: "840 m", "17.9 km", "1 204 km"; "510 ft", "11.1 mi"; "120 m", "9.7 nm"; "–"
+  /// for NaN or infinity.
   public func length(metres: Double) -> String {
     guard metres.isFinite else { return Self.unknown }
     switch self {
@@ -55,7 +56,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// "2 483 m", "8 146 ft", rounded to whole units.
+  /// Formats an elevation, rounded to whole units: "2 483 m", "8 146 ft".
   public func elevation(metres: Double) -> String {
     guard metres.isFinite else { return Self.unknown }
     switch self {
@@ -64,7 +65,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// "4.2 km/h", "2.6 mph", "2.3 kn".
+  /// Formats a speed: "4.2 km/h", "2.6 mph", "2.3 kn".
   public func speed(metresPerSecond: Double) -> String {
     guard metresPerSecond.isFinite else { return Self.unknown }
     switch self {
@@ -75,7 +76,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// "5h12" from an hour on, "12:05" (minutes and seconds) below.
+  /// Formats a duration: "5h12" from an hour on, "12:05" (minutes and seconds) below.
   public static func duration(seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) < 1e15 else { return unknown }
     let sign = seconds.rounded() < 0 ? "-" : ""
@@ -85,7 +86,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     return "\(sign)\(minutes / 60)h\(paired(minutes % 60))"
   }
 
-  /// "12.5 %", "-3.0 %" for metres upward for each metre of way.
+  /// Formats a slope given in metres of climb per metre of distance: "12.5 %", "-3.0 %".
   public static func slope(_ slope: Double) -> String {
     slope.isFinite ? long(slope * 100, "%") : unknown
   }
@@ -96,7 +97,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// One decimal below 100, none above.
+  /// Formats a value with one decimal below 100, and none above.
   private static func long(_ value: Double, _ unit: String) -> String {
     let tenths = (value * 10).rounded()
     guard abs(tenths) < 1000 else { return "\(grouped(value.rounded())) \(unit)" }
@@ -104,7 +105,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     return "\(tenths < 0 ? "-" : "")\(whole / 10).\(whole % 10) \(unit)"
   }
 
-  /// A whole number with a space between thousands.
+  /// Formats an integer with a space between groups of thousands.
   private static func grouped(_ value: Double) -> String {
     guard abs(value) < 1e15 else { return "\(value)" }
     let digits = "\(Int(abs(value)))"
