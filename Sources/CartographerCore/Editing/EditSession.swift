@@ -156,7 +156,7 @@ extension LibraryError {
       .notFound, "There is no \(id.kind.noun) \(id); it may have been deleted.",
       remedy: id.kind == .importRecord
         ? "List the imports to see their ids." : "List the items of the library to see their ids.",
-        ids: [id])
+      ids: [id])
   }
 
   package static func inTrash(_ id: ItemID, _ name: String) -> LibraryError {

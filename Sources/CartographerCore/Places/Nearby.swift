@@ -7,10 +7,10 @@ import SwiftData
 package struct Nearby: Sendable, Equatable {
   package var id: ItemID
   package var name: String
-  /// Where it is nearest.
+  /// The position of the item that is nearest to the given position.
   package var coordinate: Coordinate
   package var metres: Double
-  /// From the position, clockwise from north.
+  /// The initial bearing from the given position, in degrees clockwise from north.
   package var bearingDegrees: Double
 }
 
