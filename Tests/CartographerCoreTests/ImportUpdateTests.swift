@@ -71,7 +71,7 @@ import Testing
       await #expect {
         _ = try await library.importText(hut, name: "a.gpx", options: options)
       } throws: {
-        ($0 as? LibraryError)?.code == .invalid && "\($0)".contains("is what \(first) brought")
+        ($0 as? LibraryError)?.code == .invalid && "\($0)".contains("is the unchanged file of \(first)")
       }
       options.updating = first
       #expect(
@@ -274,7 +274,7 @@ import Testing
         let kept = await #expect(throws: LibraryError.self) {
           try await library.apply(.removeImport(id))
         }
-        #expect(kept?.message.contains("belongs to \(imports[3]) now") == true)
+        #expect(kept?.message.contains("belong to \(imports[3])") == true)
       }
       #expect(try await library.exportedText([imports[3]]).contains("four"))
 

@@ -100,7 +100,7 @@ struct ExportGroups {
     let verb = details.count == 1 && details != ["notes"] ? "was" : "were"
     let why =
       reason.map { "since \($0)" }
-        ?? "since only items of the group were exported; export \(group.itemID) to write them"
+      ?? "since only items of the group were exported; export \(group.itemID) to write them"
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped",
       message:

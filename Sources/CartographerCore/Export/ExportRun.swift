@@ -294,11 +294,11 @@ struct ExportRun {
         finding(
           .contentLeftOut,
           "\(report.refused) points and places were not exported: "
-          + (options.privacyZones.isEmpty
-          ? "they have no time, or a time out of range"
-          : isTimed
-            ? "they are in a privacy zone, have no time, or have a time out of range"
-            : "they are in a privacy zone")))
+            + (options.privacyZones.isEmpty
+              ? "they have no time, or a time out of range"
+              : isTimed
+                ? "they are in a privacy zone, have no time, or have a time out of range"
+                : "they are in a privacy zone")))
     }
     let written = selection.places.count + selection.paths.count
     if let record = selection.record, let count = headers[record.key]?.itemCount, written < count {
