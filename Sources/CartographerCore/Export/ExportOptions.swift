@@ -29,7 +29,7 @@ package struct ExportOptions: Sendable, Equatable {
   /// The earliest time of exported places and points. If either limit is given, points without a
   /// time are omitted.
   package var from: Date?
-  /// The end of the exported time range, which is not part of the range.
+  /// The end of the exported time range, which is itself excluded.
   package var until: Date?
 
   package init() {}
@@ -46,7 +46,7 @@ package struct ExportOptions: Sendable, Equatable {
       : privacyZones.isEmpty ? nil : "the export has a privacy zone"
   }
 
-  /// Whether points may be left out.
+  /// Whether a filter may exclude points from the export.
   var isFiltering: Bool { !privacyZones.isEmpty || from != nil || until != nil }
 
   func admits(latitude: Double, longitude: Double, time: Double) -> Bool {

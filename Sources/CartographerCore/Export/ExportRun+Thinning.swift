@@ -5,8 +5,8 @@ import Geodesy
 extension ExportRun {
   /// The points of a path that are written after filtering and thinning.
   struct Thinned {
-    /// The points. A new segment begins where points were omitted or where the line would cross a
-    /// privacy zone.
+    /// The exported points of a path. A new segment begins where points were omitted or where the
+    /// line would cross a privacy zone.
     var points: GeoPoints
     /// The original segments, by the number of the new segment that is their first part, or nil if
     /// the segments are unchanged.

@@ -4,7 +4,7 @@ import GeoFormats
 /// A sink that writes a temporary file and renames it when it is complete, so that an incomplete
 /// file never appears under the final name.
 ///
-/// If the file system supports it, the temporary file has no name, so that nothing is left behind
+/// The temporary file has no name if the file system supports that, so that nothing is left behind
 /// if the program is killed. Otherwise the temporary file is a draft next to the final file.
 final class FileSink: ByteSink {
   private let url: URL

@@ -11,7 +11,7 @@ struct FileItem {
     case track
   }
 
-  /// The place, or the first point of a path.
+  /// The position and time of a place, or of the first point of a path.
   struct Point: Hashable {
     var latitude: Double
     var longitude: Double

@@ -31,7 +31,7 @@ struct FormerFiles {
   /// The largest number of imports with the same file name that are compared; the newest are
   /// compared first.
   private static let recordsAtMost = 64
-  /// The number of the newest of these imports for which edited items are searched, too.
+  /// The number of newest imports with the same file name for which edited items are compared, too.
   private static let newAtMost = 2
   /// The largest number of items with the same name that are compared from imports of other files.
   static let namesakesAtMost = 2

@@ -73,7 +73,7 @@ struct FormerImports: Sendable {
 
   // MARK: Imports
 
-  /// Loads the imports.
+  /// Loads the imports of the store into the cache.
   ///
   /// - Parameter own: The import in progress, which is excluded.
   private mutating func load(_ context: ModelContext, except own: Int64?) throws -> Records {

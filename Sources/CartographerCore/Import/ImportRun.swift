@@ -292,8 +292,8 @@ struct ImportRun {
 
   /// Returns an earlier import with the same file name and the same bytes, or nil if there is none.
   ///
-  /// This check avoids storing the items and rolling them back. A strict import always reads the
-  /// file.
+  /// Recognising an unchanged file early avoids storing its items and rolling them back. A strict
+  /// import always reads the file.
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout FormerImports
   ) throws -> KnownImport? {

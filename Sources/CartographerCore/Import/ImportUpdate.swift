@@ -19,7 +19,7 @@ struct ImportUpdate {
   private let former: FormerItems
   private static let stepsAtOnce = 4_096
 
-  /// Creates an update.
+  /// Creates an update of existing items from a file.
   ///
   /// - Parameters:
   ///   - items: The file's items. Their rows exist unless the plan needs none.

@@ -25,7 +25,7 @@ struct ItemMatcher {
   /// The largest number of candidates that are compared with an item.
   private static let candidatesAtMost = 64
 
-  /// Creates a matcher.
+  /// Creates a matcher of a file's items with the items of earlier imports.
   ///
   /// - Parameters:
   ///   - old: The items of earlier imports. Among several equal items, the first one is matched
@@ -40,7 +40,7 @@ struct ItemMatcher {
 
   func sketch(_ item: FileItem) throws -> PointSketch { try former.sketch(item) }
 
-  /// Matches the items.
+  /// Matches the items of the file with the items of earlier imports.
   ///
   /// - Parameters:
   ///   - isSameFile: Whether the items are known to come from the same file, so that weaker

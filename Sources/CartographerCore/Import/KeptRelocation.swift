@@ -10,7 +10,7 @@ struct KeptRelocation {
   private let source: GeoFileHeader?
   private let target: GeoFileHeader
 
-  /// Creates an adaptation.
+  /// Creates an adaptation of preserved markup to another header.
   ///
   /// - Parameter record: The key of the import to which the items belong.
   init(

@@ -12,7 +12,7 @@ final class SHA256 {
 
   private let context: OpaquePointer
 
-  /// Begins a digest.
+  /// Begins the computation of a SHA-256 digest.
   ///
   /// - Throws: ``LibraryError`` `failed` if libcrypto does not provide SHA-256, for example because
   ///   its configuration disables it.
@@ -24,7 +24,7 @@ final class SHA256 {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Adds the next bytes.
+  /// Adds bytes to the digest.
   func update(_ bytes: UnsafeRawBufferPointer) throws {
     guard EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
       throw Self.failure

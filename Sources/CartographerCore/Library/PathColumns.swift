@@ -12,7 +12,7 @@ struct PathColumns {
   var longitudes: [Double] = []
   var elevations: [Double] = []
   var times: [Double] = []
-  /// One column for each requested sensor; NaN for a point without a value.
+  /// The sensor columns, one for each requested sensor, with NaN for a point without a value.
   var sensors: [[Double]] = []
 
   var count: Int { indexes.count }

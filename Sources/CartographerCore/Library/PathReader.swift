@@ -8,11 +8,11 @@ struct PathReader {
 
   /// The columns of points that are read in addition to their order, segments and coordinates.
   enum Detail {
-    /// No further columns.
+    /// Only the order, segments and coordinates of points.
     case way
-    /// Keys, elevations and times.
+    /// Additionally the keys, elevations and times of points.
     case points
-    /// The columns of ``points``, and sensor values.
+    /// Additionally the keys, elevations, times and sensor values of points.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 

@@ -13,7 +13,7 @@ package enum StoreLocation: Sendable, Equatable {
 
   /// Returns whether the store's file exists, or a symbolic link with its name.
   ///
-  /// - Throws: ``LibraryError``: `noPermission` if a folder must not be searched, `notFound` if a
+  /// - Throws: ``LibraryError``: `noPermission` if the user may not search a folder, `notFound` if a
   ///   part of the path is not a folder, `inputOutput` for other failures.
   package func exists() throws -> Bool {
     guard let url else { return false }

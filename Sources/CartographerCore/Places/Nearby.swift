@@ -62,7 +62,7 @@ private struct NearbyCandidate {
   let id: ItemID
   /// A lower bound of the item's distance, in metres.
   let leastMetres: Double
-  /// The position of a place; nil for a path.
+  /// The position of a place, or nil for a path.
   let coordinate: Coordinate?
 }
 

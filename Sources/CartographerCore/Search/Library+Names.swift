@@ -19,7 +19,7 @@ extension Library {
   /// Returns a resolver of words to items.
   ///
   /// - Parameters:
-  ///   - words: Ids and whole names.
+  ///   - words: The ids and complete names to resolve.
   ///   - kinds: The kinds to which names are resolved; ids of other kinds are resolved, too.
   /// - Complexity: O(words) for ids, and one pass over the names of the kinds for all other words
   ///   together.

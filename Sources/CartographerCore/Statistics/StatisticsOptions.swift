@@ -29,7 +29,8 @@ package struct StatisticsOptions: Sendable, Equatable {
 
 /// The breakdown of a path by splits, days and slopes.
 ///
-/// A part is nil if it was not requested or if the path has no times.
+/// Splits, days and slopes are nil if they were not requested; days are also nil if the path has no
+/// times.
 package struct PathBreakdown: Sendable {
   package var id: ItemID
   package var name: String

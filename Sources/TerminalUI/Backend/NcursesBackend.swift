@@ -173,7 +173,7 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Prepares to redraw the terminal after other programs have used it.
   ///
-  /// The size may have changed, since only the program in the foreground is notified.
+  /// The terminal's size may have changed, since only the program in the foreground is notified.
   private func takeBack() {
     shown = nil
     queue += [.resumed, .resize(size)]

@@ -64,7 +64,7 @@ extension DisplayText {
     return DisplayText(sanitised: taken, width: used)
   }
 
-  /// Returns the text if it fits, else an ellipsis and the end of the text, which suits file paths.
+  /// Returns the text if it fits into `columns`, else its end after an ellipsis, as for file paths.
   package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }

@@ -13,7 +13,7 @@ package struct FuzzyMatcher: Sendable {
 
   private let query: [Character]
 
-  /// Creates a matcher.
+  /// Creates a fuzzy matcher for a query.
   ///
   /// - Parameter query: The typed text; spaces are ignored.
   package init(_ query: String) {

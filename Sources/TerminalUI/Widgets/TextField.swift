@@ -24,7 +24,7 @@ package struct TextField: Hashable, Sendable {
 
   /// Handles a key, if it has a meaning in a text field.
   ///
-  /// Characters are inserted. The control keys are ctrl-a and ctrl-e (home and end), ctrl-b and
+  /// Typed characters are inserted at the cursor. The control keys are ctrl-a and ctrl-e (home and end), ctrl-b and
   /// ctrl-f (left and right), ctrl-k and ctrl-u (delete to the end and to the start), ctrl-w
   /// (delete the previous word) and ctrl-d (delete the next character).
   ///
