@@ -3,8 +3,8 @@ import SwiftData
 /// The rows of one kind of item that a history change created, changed or deleted.
 ///
 /// Each row is counted only once: as created, changed or deleted. Rows that the same change created
-/// and deleted again are
-/// omitted, such as the items of a file whose content was merged into existing items.
+/// and deleted again are omitted, such as the items of a file whose content was merged into existing
+/// items.
 struct EntryRows {
   private let inserted: ClosedRange<Int64>?
   private let brief: Set<Int64>

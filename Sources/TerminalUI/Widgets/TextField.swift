@@ -24,9 +24,9 @@ package struct TextField: Hashable, Sendable {
 
   /// Handles a key, if it has a meaning in a text field.
   ///
-  /// Typed characters are inserted at the cursor. The control keys are ctrl-a and ctrl-e (home and end), ctrl-b and
-  /// ctrl-f (left and right), ctrl-k and ctrl-u (delete to the end and to the start), ctrl-w
-  /// (delete the previous word) and ctrl-d (delete the next character).
+  /// Typed characters are inserted at the cursor. The control keys are ctrl-a and ctrl-e (home and
+  /// end), ctrl-b and ctrl-f (left and right), ctrl-k and ctrl-u (delete to the end and to the start),
+  /// ctrl-w (delete the previous word) and ctrl-d (delete the next character).
   ///
   /// - Returns: Whether the key was handled.
   package mutating func handle(_ stroke: KeyStroke) -> Bool {
