@@ -2,38 +2,38 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// What could not be done with the library, and what to do about it.
+/// A failed operation of the library, with the reason and a remedy.
 package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
   package enum Code: String, Sendable, CaseIterable {
-    /// No such file, item, group or point.
+    /// The file, item, group or point does not exist.
     case notFound
-    /// A name that several items bear; ``LibraryError/ids`` lists them.
+    /// Several items have the given name; ``LibraryError/ids`` lists the items.
     case ambiguous
-    /// What was asked for makes no sense, such as a name without letters.
+    /// The request is not valid, such as an empty name.
     case invalid
-    /// A file, or the store, is not what it should be.
+    /// A file or the store has invalid content.
     case badData
-    /// Another process holds the store.
+    /// Another process has locked the store.
     case busy
     case readOnly
-    /// A file that may not be read.
+    /// The user has no permission to read a file.
     case noPermission
     /// The output cannot be written.
     case cannotWrite
     case inputOutput
-    /// The target changed since the caller last looked.
+    /// The target changed after the caller read it.
     case changedMeanwhile
     case nothingToUndo
-    /// The rest: a fault of this program.
+    /// Any other error: a bug in this program.
     case failed
   }
 
   package let code: Code
-  /// What went wrong and what to do, for a person.
+  /// The message for the user: the problem and, if possible, the remedy.
   package let message: String
-  /// What to do, where that can be said by itself.
+  /// The remedy as a separate sentence, or nil if the message contains it.
   package let remedy: String?
-  /// The items concerned.
+  /// The items that the error is about.
   package let ids: [ItemID]
   package let cause: (any Error)?
 
@@ -53,7 +53,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
 }
 
 extension LibraryError {
-  /// Any error of the modules below in this module's terms. A cancellation stays what it is.
+  /// Converts an error of a lower module to a `LibraryError`. Cancellation errors stay unchanged.
   package static func from(_ error: any Error) -> any Error {
     switch error {
     case is LibraryError, is CancellationError: error
@@ -66,10 +66,10 @@ extension LibraryError {
   package static func noStore(at url: URL) -> LibraryError {
     LibraryError(
       .notFound, "There is no store at \(url.path); check the path.",
-      remedy: "Name an existing store by --store, or import a file to begin one.")
+      remedy: "Name an existing store, or import a file to create a store.")
   }
 
-  /// Runs a body, turning errors of the modules below into this module's.
+  /// Runs a closure and converts errors of the lower modules to `LibraryError`.
   static func translating<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -93,7 +93,7 @@ extension LibraryError {
     self.init(code, error.message, ids: error.samples.compactMap(Self.item), cause: error)
   }
 
-  /// The item of a row named as `Location 12`.
+  /// Returns the item of a row that is named like `Location 12`, or nil if the row is not an item.
   private static func item(_ row: String) -> ItemID? {
     let words = row.split(separator: " ")
     guard words.count == 2, let key = Int64(words[1]),

@@ -131,8 +131,8 @@ import Testing
   @Test func `a refusal stands in the form and nothing is done`() {
     editor.press("t s k l")
     #expect(trial?.form.text(.by) == "gap")
-    #expect(trial?.refusal?.contains("one piece") == true)
-    #expect(editor.text.contains("one piece"))
+    #expect(trial?.refusal?.contains("not be split") == true)
+    #expect(editor.text.contains("not be split"))
     editor.press("enter")
     #expect(editor.state.modeName == "PREVIEW")
     #expect(editor.library.done.isEmpty)

@@ -99,7 +99,7 @@ import Testing
     options.until = try Date("2026-07-11T08:00:00Z", strategy: .iso8601)
     let (_, report) = try await library.exported([], options: options)
     #expect(report.points == 1)
-    #expect(report.findings.contains { $0.message.hasPrefix("2 points and places were left out") })
+    #expect(report.findings.contains { $0.message.hasPrefix("2 points and places were not") })
   }
 
   @Test(arguments: [(6.8, 1000.0, 2), (6.7, 1000, 2), (5, 1000, 1)])
@@ -155,8 +155,8 @@ import Testing
     let written = String(decoding: bytes, as: UTF8.self)
     #expect(!written.contains("at home") && !written.contains("g:x"))
     let finding = try #require(report.findings.first { $0.code == "content.leftOut" })
-    #expect(finding.message.contains("what 2 points"))
+    #expect(finding.message.contains("of 2 points"))
     #expect(
-      finding.message.contains(stripsExtensions ? "--strip-extensions" : "a private zone"))
+      finding.message.contains(stripsExtensions ? "strips extensions" : "a privacy zone"))
   }
 }

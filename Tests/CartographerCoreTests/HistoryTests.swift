@@ -266,7 +266,7 @@ import Testing
     let (id, entry) = (try #require(made.created.first), try #require(made.undo))
     let before = try await library.dump()
     await #expect { _ = try await library.apply(.revert([id], toBefore: entry)) } throws: {
-      ($0 as? LibraryError)?.code == .notFound && "\($0)".contains("was not there before")
+      ($0 as? LibraryError)?.code == .notFound && "\($0)".contains("did not exist before")
     }
     let nothing = try await library.apply(.revert([track], toBefore: entry))
     #expect(nothing.undo == nil)

@@ -87,7 +87,7 @@ import Testing
         GPX.file(home.replacing("mine", with: "theirs"), GPX.place("Hut", 47)), "b/Waypoints.gpx")
       #expect(second.status == .imported)
       #expect(second.diagnostics.map(\.code) == ["import.similar"])
-      #expect(second.diagnostics.first?.message.contains("--update I1") == true)
+      #expect(second.diagnostics.first?.message.contains("update of I1") == true)
       #expect(try await world.library.snapshot().places.map(\.details) == ["mine", "theirs", nil])
     }
   }

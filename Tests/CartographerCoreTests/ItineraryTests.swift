@@ -49,7 +49,7 @@ import Testing
     let library = try await Library.sample()
     let result = try await library.apply(
       .itinerary(of: trip, .add([.item(route), .title("Rest")], at: .end)))
-    #expect(result.title == "Add 2 entries to the itinerary of Trip")
+    #expect(result.title == "Add 2 stops to the itinerary of Trip")
     #expect(result.madeEntries == [EntryID(1), EntryID(2)])
     #expect(Set(result.changed) == [route, trip])
     #expect(try await library.snapshot().paths[1].groups == [trip])
@@ -121,7 +121,7 @@ import Testing
       (.add([.item(zurich)], at: .before(ids[1])), "Add Zürich to the itinerary of Trip"),
       (.remove([ids[0], ids[2]]), "Remove 2 entries from the itinerary of Trip"),
       (.move([ids[0]], to: .end), "Move Refuge in the itinerary of Trip"),
-      (.setDay([ids[1]], 7), "Put Col du Bonhomme on day 7 of Trip"),
+      (.setDay([ids[1]], 7), "Move Col du Bonhomme to day 7 of Trip"),
       (.setNote([ids[1]], "Start early"), "Note Col du Bonhomme in the itinerary of Trip"),
       (.setTitle([ids[3]], "Sleep"), "Rename Rest day in the itinerary of Trip"),
       (.setState([ids[0]], .done), "Done: Refuge in the itinerary of Trip"),
@@ -251,7 +251,7 @@ import Testing
     let report = try await library.exported([refuge]).report
     #expect(report.findings.map(\.code) == ["group.unwritable"])
     #expect(
-      report.findings.first?.message.hasPrefix("the itinerary of G1 (Trip) was left out") == true)
+      report.findings.first?.message.hasPrefix("the itinerary of G1 (Trip) was not") == true)
   }
 
   @Test func `what is in the trash counts nothing and is passed by`() async throws {

@@ -69,7 +69,7 @@ import Testing
     #expect {
       _ = try TrackCut.gaps(seconds: 600, metres: nil).preview(of: geometry, named: "Way")
     } throws: { error in
-      (error as? LibraryError)?.message.hasPrefix("Way would stay one piece") == true
+      (error as? LibraryError)?.message.hasPrefix("Way would not be split") == true
     }
   }
 

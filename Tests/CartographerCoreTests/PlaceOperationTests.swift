@@ -327,7 +327,7 @@ import Testing
       }
       await #expect {
         _ = try await library.apply(.join(ids, gap: gap))
-      } throws: { "\($0)".contains("Three is a route, which runs on without breaks") }
+      } throws: { "\($0)".contains("Three is a route, and routes cannot have breaks") }
       return
     }
     let trial = try await library.trial(ofJoining: ids, order: .given, gap: gap)
@@ -417,7 +417,7 @@ import Testing
     await #expect {
       _ = try await library.apply(
         .perform(.clean(TrackCleaning(duplicates: .position)), on: report.paths[0], in: nil))
-    } throws: { "\($0)".contains("39 of its 40 points would go") }
+    } throws: { "\($0)".contains("39 of 40 points would be removed") }
     await #expect {
       _ = try await library.apply(.cut(report.paths[1], .gaps(seconds: 30, metres: nil)))
     } throws: { "\($0)".contains("would be single points") }

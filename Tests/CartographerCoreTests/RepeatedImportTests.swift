@@ -104,7 +104,7 @@ import Testing
       #expect(again.locations == first[0].locations && again.paths == first[0].paths)
       #expect(again.diagnostics.map(\.code) == ["import.superseded"])
       let later = try #require(first[1].importID)
-      #expect(again.diagnostics.first?.message.contains("--update \(later)") == true)
+      #expect(again.diagnostics.first?.message.contains("update of \(later)") == true)
       var options = ImportOptions()
       options.updating = later
       let back = try await world.bring("a.gpx", options)
@@ -149,7 +149,7 @@ import Testing
       _ = try await world.library.apply(.purge(trashed.deleted))
       let again = try await world.bring("a.gpx")
       #expect(again.status == .imported)
-      #expect(again.diagnostics.contains { $0.message.contains("--update I2") })
+      #expect(again.diagnostics.contains { $0.message.contains("update of I2") })
       try await world.bringAll()
       let dump = try await world.library.dump()
       #expect(try await world.bringAll().map(\.status) == [.unchanged, .unchanged])

@@ -87,7 +87,7 @@ import Testing
     let (bytes, report) = try await library.exported([trip])
     #expect(report.findings.map(\.code) == ["group.unwritable"])
     #expect(
-      report.findings.first?.message.contains("an entry of the itinerary of G1 (Trip)") == true)
+      report.findings.first?.message.contains("a stop of the itinerary of G1 (Trip)") == true)
     let (other, _) = try await landed(String(decoding: bytes, as: UTF8.self))
     let told = try await other.trips().first?.entries.map {
       "\($0.day) \($0.item ?? "-") \($0.title)"
@@ -139,7 +139,7 @@ import Testing
     later.from = testTime
     let (bytes, report) = try await library.exported([trip], options: later)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("Refuge"))
-    #expect(report.findings.contains { $0.message.contains("3 entries of the itinerary") })
+    #expect(report.findings.contains { $0.message.contains("3 stops of the itinerary") })
   }
 
   @Test func `text that XML cannot hold is replaced and told, and the trip still comes back`()

@@ -125,7 +125,7 @@ struct SurfaceTests {
     #expect(screen.brokenInvariant == "column 1, row 0: a control character is drawn")
     screen.cells[1] = .blank
     screen.cursor = Point(column: 3, row: 0)
-    #expect(screen.brokenInvariant == "the cursor is outside, at column 3, row 0")
+    #expect(screen.brokenInvariant == "the cursor is outside the surface, at column 3, row 0")
     screen.cursor = nil
     #expect(screen.brokenInvariant == nil)
   }

@@ -1,27 +1,29 @@
-/// What places or paths are made into.
+/// The target of a conversion of places or paths.
 package enum Conversion: String, Sendable, CaseIterable {
   case place, route, track
 
-  /// The changes that do it.
+  /// Returns the edits that convert items.
   ///
   /// - Parameters:
-  ///   - ids: Places in the order in which a path leads through them, or paths.
-  ///   - name: What a path of places is called; nil for one made of the names of its ends.
-  ///   - replacing: Whether what others are made of goes to the trash. A path of another kind stays
-  ///     itself.
-  /// - Throws: ``LibraryError/Code/invalid`` for items of which this cannot be made.
+  ///   - ids: Paths, or places in the order of the points of the new path.
+  ///   - name: The name of a path made of places, or nil for a name made of the first and the last
+  ///     place's names.
+  ///   - replacing: Whether the source items are moved to the trash. A path that only changes its
+  ///     kind remains the same item.
+  /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this target.
   package func edits(
     of ids: [ItemID], name: String? = nil, replacing: Bool = false
   ) throws(LibraryError) -> [LibraryEdit] {
     let kinds = Set(ids.map(\.kind))
     guard kinds.count == 1, let source = kinds.first, source != .group else {
       throw LibraryError(
-        .invalid, "Either places or paths are converted.",
-        remedy: "Convert them one kind after the other.")
+        .invalid, "Places and paths cannot be converted together.",
+        remedy: "Convert the places and the paths separately.")
     }
     guard name == nil || source == .location else {
       throw LibraryError(
-        .invalid, "A new name is for a path made of places.", remedy: "See: cartographer edit")
+        .invalid, "A name can only be given for a path made of places.",
+        remedy: "Convert the paths without a name, and rename the result.")
     }
     let kind: PathKind? =
       switch self {
@@ -32,7 +34,8 @@ package enum Conversion: String, Sendable, CaseIterable {
     let made: LibraryEdit
     switch (source, kind) {
     case (.location, nil):
-      throw LibraryError(.invalid, "These are places; make them a route or a track.")
+      throw LibraryError(
+        .invalid, "Places cannot be converted to places; convert them to a route or a track.")
     case (.location, let kind?): made = .pathOfPlaces(ids, kind: kind, name: name)
     case (_, nil): made = .placesOfPaths(ids)
     case (_, let kind?): return [.convert(ids, to: kind)]

@@ -3,7 +3,7 @@ import Foundation
 import SwiftData
 
 extension EditSession {
-  /// Gives a text field of some items a value; nil or blank empties it.
+  /// Sets a text field of items; a nil or blank value clears the field.
   func set(_ field: ItemField, of ids: [ItemID], to value: String?) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
@@ -34,7 +34,7 @@ extension EditSession {
 
   func checkedName(_ name: String?) throws -> String {
     guard let name = name.nonBlank else {
-      throw LibraryError(.invalid, "A name needs at least one character; give it one.")
+      throw LibraryError(.invalid, "The name is empty; enter at least one visible character.")
     }
     return name
   }
@@ -44,7 +44,8 @@ extension EditSession {
     guard colour.hasPrefix("#"), digits.utf8.count == 6, digits.allSatisfy(\.isASCIIHexDigit)
     else {
       throw LibraryError(
-        .invalid, "'\(colour)' is not a colour; write it as #RRGGBB, such as #1E90FF.")
+        .invalid,
+        "'\(colour)' is not a valid colour; write a colour as #RRGGBB, such as #1E90FF.")
     }
     return colour.uppercased()
   }
@@ -109,7 +110,8 @@ extension ItemField {
 }
 
 extension LibraryError {
-  static let nothingNamed = LibraryError(.invalid, "No item was named; name at least one.")
+  static let nothingNamed = LibraryError(
+    .invalid, "No item was given; name at least one item.")
 
   static func noField(_ field: ItemField, _ id: ItemID) -> LibraryError {
     LibraryError(.invalid, "\(id) is a \(id.kind.noun), which has no \(field.noun).", ids: [id])
@@ -117,7 +119,7 @@ extension LibraryError {
 }
 
 extension String? {
-  /// The text without surrounding whitespace; nil if nothing is left.
+  /// The text without surrounding whitespace, or nil if the text is blank.
   var nonBlank: String? {
     guard let text = self else { return nil }
     // A fast path, since most texts have nothing to trim.
@@ -137,7 +139,7 @@ extension Character {
 }
 
 extension Array where Element: Hashable {
-  /// Each element once, in the order of its first appearance.
+  /// The elements without duplicates, in the order of their first occurrence.
   var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -45,9 +45,9 @@ extension EditSession {
     if !touched.isEmpty { noteChange(groups) }
   }
 
-  /// Adds the memberships that are not there yet.
+  /// Adds items to groups, except for memberships that exist already.
   ///
-  /// - Returns: The items that are in more groups now.
+  /// - Returns: The items that were added to a group.
   func link(_ ids: [ItemID], to groups: [ItemID]) throws -> [ItemID] {
     try requireGroups(groups)
     let pairs = try pairs(ids, groups)
@@ -59,9 +59,9 @@ extension EditSession {
     return try touchOwners(places, paths)
   }
 
-  /// Adds memberships without a look at those there are, which stay.
+  /// Adds items to groups without checking for existing memberships, which stay.
   ///
-  /// For items that are new, or whose rows are written anyway: theirs are not for this.
+  /// The rows of the items are not touched, so the items must be new or otherwise changed.
   func enter(_ ids: [ItemID], into groups: [ItemID]) throws {
     guard !groups.isEmpty else { return }
     try requireGroups(groups)
@@ -111,7 +111,7 @@ extension EditSession {
   }
 }
 
-/// That an item is in a group, by their keys.
+/// The membership of an item in a group, as two keys.
 struct Membership: Hashable {
   let member: Int64
   let group: Int64
@@ -119,7 +119,7 @@ struct Membership: Hashable {
   var pair: (owner: Int64, target: Int64) { (member, group) }
 }
 
-/// Every membership of the store.
+/// All memberships in the store.
 struct Memberships {
   let places: Set<Membership>
   let paths: Set<Membership>

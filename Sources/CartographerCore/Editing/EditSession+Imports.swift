@@ -3,16 +3,17 @@ import Foundation
 import SwiftData
 
 extension EditSession {
-  /// Takes an import back, also after later changes: its items go but for those that were edited
-  /// here since, which stay and are named in the title. Items that an earlier import brought and
-  /// this one changed stay as they are.
+  /// Deletes the items of an import, even if other changes were made later.
+  ///
+  /// Items that were edited after the import are kept and named in the title of the change. Items
+  /// of an earlier import that this import updated are kept as they are.
   func removeImport(_ id: ItemID) throws {
     guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
     let identifier = context.identifier(id)
     guard let record = try context.model(ImportRecord.self, for: identifier) else {
       throw LibraryError(
-        .notFound, "There is no import \(id); it may have been taken back already.",
-        remedy: "See: cartographer imports", ids: [id])
+        .notFound, "There is no import \(id); it may have been removed already.",
+        remedy: "List the imports to see their ids.", ids: [id])
     }
     let items = try ImportedItems(of: id, in: context).all
     let own = try items.filter { try model($0).created >= record.time }
@@ -22,11 +23,11 @@ extension EditSession {
     }
     guard !own.isEmpty else { throw try nothingToTakeBack(id, record, items) }
     var stays = ""
-    if !edited.isEmpty { stays += "; \(Self.list(edited)) edited since, kept" }
+    if !edited.isEmpty { stays += "; kept \(Self.list(edited)), edited since" }
     let isOwn = Set(own)
     let others = items.filter { !isOwn.contains($0) }
-    if !others.isEmpty { stays += "; \(Self.list(others)) of an earlier import, kept" }
-    noteTitle("Take back the import of \(ImportInput.shortName(record.source))\(stays)")
+    if !others.isEmpty { stays += "; kept \(Self.list(others)) of an earlier import" }
+    noteTitle("Undo the import of \(ImportInput.shortName(record.source))\(stays)")
     kept += edited + others
     if untouched.isEmpty { return }
     try keepTitles(of: untouched)
@@ -47,27 +48,29 @@ extension EditSession {
     return ids.count > 8 ? "\(named) and \(ids.count - 8) more" : named
   }
 
-  /// Why an import cannot be taken back, and what can be done instead.
+  /// Returns the error for an import without removable items, with the reason and a remedy.
   private func nothingToTakeBack(
     _ id: ItemID, _ record: ImportRecord, _ items: [ItemID]
   ) throws -> LibraryError {
     if !items.isEmpty {
       return LibraryError(
         .invalid,
-        "\(id) brought nothing new: it changed items of an earlier import of the file, "
-          + "\(Self.list(items)), and they stay.",
-        remedy: "`undo` takes back the newest change; `delete` moves items to the trash.",
+        """
+        \(id) created no items. It only updated items of an earlier import of the file, \
+        \(Self.list(items)), and these items are kept.
+        """,
+        remedy: "Undo the newest change, or delete the items to move them to the trash.",
         ids: items)
     }
     let later = try ImportSuccession(of: id, at: record.time, in: context)
     guard !later.imports.isEmpty else {
       return LibraryError(
-        .invalid, "\(id) brought nothing that is still there.",
-        remedy: "See: cartographer imports", ids: [id])
+        .invalid, "None of the items that \(id) created still exist.",
+        remedy: "List the imports to see their items.", ids: [id])
     }
     return LibraryError(
-      .invalid, "What \(id) brought belongs to \(later.words).",
-      remedy: "`undo` takes back the newest change; `delete` moves items to the trash.",
+      .invalid, "The items of \(id) now belong to \(later.words).",
+      remedy: "Undo the newest change, or delete the items to move them to the trash.",
       ids: later.imports)
   }
 }

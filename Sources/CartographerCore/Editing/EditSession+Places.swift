@@ -36,9 +36,9 @@ extension EditSession {
     noteChange(id)
   }
 
-  /// A position as it is stored when it is made here: with seven decimals, 11 mm on the ground.
+  /// Returns a new position rounded to the stored precision of seven decimal degrees, about 11 mm.
   ///
-  /// - Throws: ``LibraryError`` `invalid` for one that is not on Earth.
+  /// - Throws: ``LibraryError`` `invalid` for a position outside the valid range.
   func stored(_ coordinate: Coordinate) throws -> Coordinate {
     try requireValid(coordinate)
     return Coordinate(
@@ -50,8 +50,10 @@ extension EditSession {
     guard coordinate.isValid else {
       throw LibraryError(
         .invalid,
-        "\(coordinate.latitude), \(coordinate.longitude) is no position; a latitude is in −90…90 "
-          + "and a longitude in −180…180 degrees.")
+        """
+        \(coordinate.latitude), \(coordinate.longitude) is not a valid position; a latitude lies in \
+        −90…90 and a longitude in −180…180 degrees.
+        """)
     }
   }
 }

@@ -4,9 +4,10 @@ import GeoFormats
 import SwiftData
 
 extension EditSession {
-  /// Gives points another elevation. How the old one was written is forgotten.
+  /// Sets the elevation of points, in metres, and drops the preserved number format of the old
+  /// value.
   ///
-  /// - Returns: Whether any had another.
+  /// - Returns: Whether the elevation of any point changed.
   func setElevation(_ metres: Double?, of keys: [Int64], _ id: ItemID) throws -> Bool {
     try metres.map { try requireElevation($0, of: [id]) }
     var isChanged = false
@@ -20,22 +21,26 @@ extension EditSession {
     return isChanged
   }
 
-  /// - Throws: ``LibraryError`` `invalid` for what no file could say of a place on Earth.
+  /// Checks an elevation in metres.
+  ///
+  /// - Throws: ``LibraryError`` `invalid` if the elevation is not finite or out of range.
   func requireElevation(_ metres: Double, of ids: [ItemID] = []) throws {
     guard metres.isFinite, abs(metres) <= TrackOperation.highestMetres else {
       throw LibraryError(
-        .invalid, "\(metres) m is no elevation; write metres above sea level, such as 1840.",
+        .invalid,
+        "\(metres) m is not a valid elevation; write metres above sea level, such as 1840.",
         ids: ids)
     }
   }
 
-  /// Gives a point another time. How the old one was written is forgotten.
+  /// Sets the time of a point and drops the preserved format of the old time.
   ///
-  /// - Returns: Whether it had another.
+  /// - Returns: Whether the time changed.
   func setTime(_ time: Date?, of key: Int64, _ id: ItemID) throws -> Bool {
     if let time, !TrackOperation.times.contains(time.timeIntervalSinceReferenceDate) {
       throw LibraryError(
-        .invalid, "Times are of the years 1 to 9999, which files can say.", ids: [id])
+        .invalid, "The time is out of range; files can store times in the years 1 to 9999.",
+        ids: [id])
     }
     let point = try point(key, of: id)
     guard point.timestamp != time else { return false }
@@ -46,7 +51,7 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Forgets how some of its values were written, as they are others now.
+  /// Drops the preserved formats of values that have changed.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

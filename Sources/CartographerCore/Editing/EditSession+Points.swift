@@ -10,7 +10,7 @@ extension EditSession {
   ) throws {
     let name = try checkedName(name)
     guard !points.isEmpty else {
-      throw LibraryError(.invalid, "A path needs at least one point; give it some.")
+      throw LibraryError(.invalid, "The path has no points; give at least one point.")
     }
     let stored = try points.map(stored)
     let key = try context.append(
@@ -42,7 +42,9 @@ extension EditSession {
     }
   }
 
-  /// - Returns: Whether anything is another than before.
+  /// Applies an edit of points.
+  ///
+  /// - Returns: Whether any point changed.
   private func make(_ edit: PointEdit, of id: ItemID) throws -> Bool {
     switch edit {
     case .move(let key, let coordinate): return try place(point(key, of: id), at: coordinate)
@@ -73,21 +75,24 @@ extension EditSession {
     }
   }
 
-  /// - Throws: ``LibraryError`` `notFound` for a point that is not of the path.
+  /// Returns the point of a path with a key.
+  ///
+  /// - Throws: ``LibraryError`` `notFound` if the path has no point with the key.
   func point(_ key: Int64, of id: ItemID) throws -> Waypoint {
     let identifier = context.identifier(of: Waypoint.self, key: key)
     guard let point = try context.model(Waypoint.self, for: identifier),
       point.path?.persistentModelID == context.identifier(id)
     else {
       throw LibraryError(
-        .notFound, "\(id) has no such point any more; look at the path as it is now.", ids: [id])
+        .notFound,
+        "The point is no longer part of \(id); reload the path and repeat the change.", ids: [id])
     }
     return point
   }
 
-  /// Gives a point another position. All else that is known of it stays.
+  /// Moves a point to another position; its other fields stay.
   ///
-  /// - Returns: Whether it was elsewhere.
+  /// - Returns: Whether the position changed.
   func place(_ point: Waypoint, at coordinate: Coordinate) throws -> Bool {
     let coordinate = try stored(coordinate)
     guard point.coordinate != coordinate else { return false }
@@ -107,8 +112,9 @@ extension EditSession {
       segment: last?.segment ?? 0, id)
   }
 
-  /// A point between two takes an order key between theirs; where none is left, the whole path is
-  /// numbered anew.
+  /// Inserts a point before another one, with an order key between those of its neighbours.
+  ///
+  /// If no order key is free between the neighbours, all points of the path are renumbered.
   private func insert(_ coordinate: Coordinate, before key: Int64, _ id: ItemID) throws {
     var next = try point(key, of: id)
     guard let previous = try point(before: next.index, of: id) else {
@@ -147,14 +153,19 @@ extension EditSession {
         }))
     guard found == keys.count, !keys.isEmpty else {
       throw LibraryError(
-        .notFound, "\(id) has not all of these points any more; look at the path as it is now.",
-        ids: [id])
+        .notFound,
+        """
+        Some of the points are no longer part of \(id), so none were deleted; reload the path and \
+        repeat the change.
+        """, ids: [id])
     }
     let total = try context.fetchCount(
       FetchDescriptor<Waypoint>(predicate: #Predicate { $0.path?.persistentModelID == path }))
     guard found < total else {
       throw LibraryError(
-        .invalid, "A path keeps at least one point; delete the path itself instead.", ids: [id])
+        .invalid,
+        "A path must keep at least one point; to delete all points, delete the path itself.",
+        ids: [id])
     }
     let before = Set(try columns(of: id).segments)
     try context.delete(
@@ -163,9 +174,9 @@ extension EditSession {
     try removeSegments(before.subtracting(try columns(of: id).segments), of: id)
   }
 
-  /// The points run the other way, and so do the segments.
+  /// Reverses the order of a path's points and segments.
   ///
-  /// - Returns: Whether that is another way, as of more than one point.
+  /// - Returns: Whether the path changed, which is not the case for a single point without a time.
   private func reverse(_ id: ItemID, times: ReversedTimes) throws -> Bool {
     let columns = try columns(of: id)
     guard let first = columns.indexes.first, let last = columns.indexes.last else { return false }
@@ -194,7 +205,7 @@ extension EditSession {
     return columns
   }
 
-  /// The last point of a path, or the first.
+  /// Returns the last point of a path, or with the order `forward` the first point.
   func endPoint(of id: ItemID, _ order: SortOrder = .reverse) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -204,7 +215,7 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// The point of a path just before an order key.
+  /// Returns the last point of a path with a lower order key than the given one.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -223,7 +234,7 @@ extension EditSession {
     }
   }
 
-  /// Takes segments out that have lost their last point. Those that the file had empty stay.
+  /// Removes segments that have lost their last point. Segments that were empty in the file stay.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)
@@ -234,7 +245,7 @@ extension EditSession {
     try segments.store(in: path, used: used.map { Int64(numbers[Int($0)] ?? Int($0)) })
   }
 
-  /// Gives the points of a path other segments.
+  /// Changes the segment numbers of a path's points.
   func renumberSegments(of id: ItemID, _ number: (Int) -> Int) throws {
     try rewritePoints(of: id) { point in
       let segment = number(point.segment)
@@ -242,9 +253,9 @@ extension EditSession {
     }
   }
 
-  /// Changes every point of a path, some at a time, so that a million never are objects at once.
+  /// Changes every point of a path in batches, so that few points are in memory at a time.
   ///
-  /// - Parameter change: Must leave the point in the path.
+  /// - Parameter change: Changes one point, which must stay in the path.
   private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {
     let keys = try columns(of: id).keys
     for start in stride(from: 0, to: keys.count, by: Self.pointsAtOnce) {
@@ -262,10 +273,10 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// What becomes of the time of each point of a path that is turned round.
+/// The change of the point times when a path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
-  /// The first time and the last together; each time and the one it becomes make as much.
+  /// The sum of the first and the last time. A mirrored time is this sum minus the old time.
   private let sum: Double
 
   init(_ times: [Double], _ mode: ReversedTimes) {

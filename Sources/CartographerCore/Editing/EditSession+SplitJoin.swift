@@ -5,8 +5,10 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Cuts a path in two at a point, which both have but at a break: the first keeps the item, the
-  /// second is a new one with the same fields and groups.
+  /// Splits a path into two paths at a point.
+  ///
+  /// Both parts have the point, except at a break between segments. The first part remains the same
+  /// item; the second part is a new item with the same fields and groups.
   func split(_ id: ItemID, at key: Int64) throws {
     let path = try path(id)
     _ = try point(key, of: id)
@@ -42,16 +44,19 @@ extension EditSession {
     ]
   }
 
-  /// Appends copies of the other paths' points to the first; the others go to the trash.
+  /// Appends copies of the other paths' points to the first path and moves the other paths to the
+  /// trash.
   ///
-  /// The segments of a track stay apart. A route has one segment, so a joined route runs on. Where a
-  /// path begins with the very point that the one before ends with, as after a split, the point is
-  /// there once and the segment runs on, unless a break is asked for; where a line is asked for it
-  /// always runs on, and segments without points between the two are gone.
+  /// The segments of a track stay separate. A route has one segment, so a joined route is
+  /// continuous. If a path begins with the last point of the previous path, as after a split, the
+  /// duplicate point is dropped and the segment continues. The gap mode `break` always begins a new
+  /// segment. The gap mode `line` always continues the segment and removes empty segments between
+  /// the two paths.
   func join(_ ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap) throws {
     var ids = ids.unique
     guard ids.count > 1 else {
-      throw LibraryError(.invalid, "Joining needs two paths or more; name another.", ids: ids)
+      throw LibraryError(
+        .invalid, "Joining needs at least two paths; name another path.", ids: ids)
     }
     if order == .time {
       ids = TrackJoin.order(ids, try ids.map { try columns(of: $0).trackColumns })
@@ -98,8 +103,10 @@ extension EditSession {
       let lost = markup + (isRunningOn && whole.segments.contradicts(added, rebind) ? 1 : 0)
       if lost > 0 {
         notes.append(
-          "\(target.name) lost what the file kept of \(lost) "
-            + "\(lost == 1 ? "segment" : "segments"), since it runs on as a line.")
+          """
+          \(target.name) lost the preserved markup of \(lost) \
+          \(lost == 1 ? "segment" : "segments"), since the paths were joined by a line.
+          """)
       }
     }
     let shift = whole.segments.count - (isRunningOn ? 1 : 0) - lead
@@ -117,8 +124,7 @@ extension EditSession {
     if !isRoute { whole.segments.append(added, isRunningOn: isRunningOn, rebind) }
   }
 
-  /// Returns whether the first path ends with the same point as the second begins with, so that the
-  /// second continues the first.
+  /// Returns whether a path continues another one: its first point equals the other's last point.
   ///
   /// - Parameter gap: Decides where a new segment begins. Two segments become one only if their
   ///   preserved markup is equal and no empty segment lies between them.
@@ -150,7 +156,8 @@ extension EditSession {
     return found
   }
 
-  /// What makes the kept texts of one path mean the same in another.
+  /// Returns a function that adapts the namespace prefixes of one path's preserved markup to
+  /// another path.
   private func rebinding(from source: Path, to target: Path) throws -> (String) -> String {
     if source.importRecord === target.importRecord { return { $0 } }
     let items = StoredItems(context)

@@ -2,7 +2,7 @@ import CartographerModel
 import SwiftData
 
 extension EditSession {
-  /// Moves items to the trash. Members of a group stay where they are.
+  /// Moves items to the trash. The members of a trashed group stay in use.
   func trash(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
@@ -27,7 +27,7 @@ extension EditSession {
     }
   }
 
-  /// Deletes items in the trash for good, with their points.
+  /// Deletes trashed items permanently, with their points.
   func purge(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }

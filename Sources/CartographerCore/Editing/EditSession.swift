@@ -3,28 +3,28 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// One edit being made inside its transaction.
+/// The state of edits that are being applied in a transaction.
 ///
-/// Rows are made through columns, so that their keys are known at once; existing items are changed
-/// as objects; points as sets, for a path may have a million.
+/// New rows are inserted in bulk, so that their keys are known at once. Existing items are changed
+/// as objects. Points are changed as sets, since a path may have a million points.
 final class EditSession {
   let context: ModelContext
   let container: ModelContainer
   private let clock: @Sendable () -> Date
-  /// What each edit is called in the history.
+  /// The titles of the edits for the history.
   private var titles: [String] = []
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var madeEntries: [EntryID] = []
-  /// What was asked to go and stays.
+  /// The items that a deletion skipped.
   var kept: [ItemID] = []
-  /// What else the user should know.
+  /// Further messages for the user, such as side effects of an edit.
   var notes: [String] = []
 
-  /// Told how far the edits are; throws where they are to stop.
+  /// Receives the completed fraction of all edits, 0…1, and throws to stop the edits.
   var progress: (Double) throws -> Void = { _ in }
-  /// Which of the edits is being made, from 0, and how many there are.
+  /// The index of the current edit, from 0, and the number of edits.
   var part = (number: 0, of: 1)
 
   init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {
@@ -33,9 +33,9 @@ final class EditSession {
     context = ModelContext(container)
   }
 
-  /// Tells what share of the edit is made.
+  /// Reports the completed fraction of the current edit, 0…1.
   ///
-  /// - Throws: Where it is to stop.
+  /// - Throws: The error of the progress handler, if the edits are to stop.
   func goOn(_ share: Double) throws {
     try progress((Double(part.number) + min(share, 1)) / Double(max(part.of, 1)))
   }
@@ -50,7 +50,7 @@ final class EditSession {
     if !titles.contains(title) { titles.append(title) }
   }
 
-  /// The history's name of all the edits together.
+  /// The title of all edits together for the history.
   var title: String {
     guard let first = titles.first else { return "Change" }
     if titles.count == 1 { return first }
@@ -59,7 +59,7 @@ final class EditSession {
     return "\(first) and \(titles.count - 1) more"
   }
 
-  /// What the edits did, each item named once.
+  /// Returns the result of the edits; every item occurs in only one of its lists.
   func result(title: String, entry: Int64?) -> EditResult {
     let (made, gone) = (Set(created), Set(deleted))
     var result = EditResult(
@@ -70,11 +70,13 @@ final class EditSession {
     return result
   }
 
-  /// The time of now.
+  /// The current time.
   var now: Date { clock() }
 
   // MARK: Items
 
+  /// Returns the model of an item.
+  ///
   /// - Throws: ``LibraryError`` `notFound`.
   func model(_ id: ItemID) throws -> any ItemModel {
     let identifier = context.identifier(id)
@@ -119,13 +121,17 @@ final class EditSession {
 
   // MARK: Refusals
 
+  /// Checks that an item is in use.
+  ///
   /// - Throws: ``LibraryError`` for an item in the trash.
   func requireInUse(_ id: ItemID) throws {
     let model = try model(id)
     if model.trashed != nil { throw LibraryError.inTrash(id, model.name) }
   }
 
-  /// Refuses when a target changed or went since the caller last looked.
+  /// Checks that the targets of an edit have not changed since a revision.
+  ///
+  /// - Throws: ``LibraryError`` `changedMeanwhile` if a target was changed or deleted.
   func requireUnchanged(_ edit: LibraryEdit, since revision: Int64) throws {
     var identifiers = edit.targets.map(context.identifier)
     identifiers += edit.pointKeys.map { context.identifier(of: Waypoint.self, key: $0) }
@@ -137,8 +143,10 @@ final class EditSession {
       ?? "\(first.entityName) \(first.primaryKey)"
     throw LibraryError(
       .changedMeanwhile,
-      "\(name) was changed elsewhere in the meantime, so nothing was done; look at it as it is now "
-        + "and repeat the change if it still makes sense.", ids: ids)
+      """
+      \(name) was changed elsewhere in the meantime, so nothing was changed; look at its current \
+      state and repeat the change if it still makes sense.
+      """, ids: ids)
   }
 }
 
@@ -147,7 +155,8 @@ extension LibraryError {
     LibraryError(
       .notFound, "There is no \(id.kind.noun) \(id); it may have been deleted.",
       remedy: id.kind == .importRecord
-        ? "See `imports` for what was imported." : "See `list` for what there is.", ids: [id])
+        ? "List the imports to see their ids." : "List the items of the library to see their ids.",
+      ids: [id])
   }
 
   package static func inTrash(_ id: ItemID, _ name: String) -> LibraryError {
@@ -156,7 +165,8 @@ extension LibraryError {
 
   static func wrongKind(_ id: ItemID, wanted: ItemID.Kind) -> LibraryError {
     LibraryError(
-      .invalid, "\(id) is a \(id.kind.noun), and this works on a \(wanted.noun).", ids: [id])
+      .invalid, "\(id) is not a \(wanted.noun) but a \(id.kind.noun); name a \(wanted.noun).",
+      ids: [id])
   }
 }
 
@@ -179,7 +189,7 @@ extension LibraryEdit {
     }
   }
 
-  /// The points of paths it names.
+  /// The keys of the points that the edit names.
   var pointKeys: [Int64] {
     switch self {
     case .split(_, let key), .editPoints(_, .move(let key, _)),

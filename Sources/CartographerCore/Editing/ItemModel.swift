@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// What the three kinds of items have in common as objects of the store.
+/// The common properties of places, paths and groups as model objects.
 protocol ItemModel: PersistentModel {
   var name: String { get set }
   var created: Date { get }
@@ -20,9 +20,9 @@ extension AnnotationGroup {
 }
 
 extension ItemModel {
-  /// Writes the row although none of its values changed.
+  /// Writes the item's row although none of its values changed.
   ///
-  /// What changes about an item outside its row, its points and its memberships, so becomes a
-  /// change of the item: another editor's stale change is noticed, and undo names the item.
+  /// A change of the item's points or memberships is thus recorded as a change of the item. Stale
+  /// edits by another editor are detected, and undo names the item.
   func touch() { name = name }
 }

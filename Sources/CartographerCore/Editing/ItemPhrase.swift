@@ -1,8 +1,8 @@
-/// Some items in words, for the titles of the history.
+/// A short description of items for titles in the history, such as `3 paths`.
 struct ItemPhrase: CustomStringConvertible {
   let description: String
 
-  /// - Parameter name: Of the only item, where it is one.
+  /// - Parameter name: The name of the item if there is only one, or nil for the number of items.
   init(_ ids: [ItemID], name: String?) {
     if ids.count == 1, let name {
       description = name
@@ -15,7 +15,7 @@ struct ItemPhrase: CustomStringConvertible {
 }
 
 extension ItemID.Kind {
-  /// As people call it.
+  /// The singular noun for items of this kind.
   package var noun: String {
     switch self {
     case .location: "place"

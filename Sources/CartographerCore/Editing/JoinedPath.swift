@@ -12,8 +12,10 @@ struct PathEnd {
   var segment: Int
 }
 
-/// The state of a path while other paths are appended to it. Reading this state from the store before
-/// each path would take quadratic time in the number of paths.
+/// The state of a path while other paths are appended to it.
+///
+/// Reading this state from the store before each path would take quadratic time in the number of
+/// paths.
 struct JoinedPath {
   let id: ItemID
   /// The last point, or nil before the first one is added.

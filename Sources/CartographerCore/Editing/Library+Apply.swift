@@ -1,27 +1,29 @@
 import SwiftData
 
 extension Library {
-  /// Makes a change: one transaction, one entry of the history.
+  /// Applies an edit as one transaction and one change of the history.
   ///
-  /// - Parameter revision: Of the snapshot the caller saw.
-  /// - Throws: ``LibraryError``: `changedMeanwhile` when a target changed since; `notFound` for an
-  ///   item or point that is not there; `invalid` for what makes no sense; `readOnly`, `busy`.
-  ///   Nothing is then changed.
+  /// - Parameter revision: The revision of the snapshot that the edit is based on.
+  /// - Throws: ``LibraryError``: `changedMeanwhile` if a target has changed since that revision;
+  ///   `notFound` for a missing item or point; `invalid` for an edit that is not valid; `readOnly`,
+  ///   `busy`. On an error, nothing is changed.
   package func apply(_ edit: LibraryEdit, basedOn revision: Int64) throws -> EditResult {
     try apply(together: [edit], basedOn: revision)
   }
 
-  /// Makes a change of the items as they are now.
+  /// Applies an edit to the current state of the items.
   package func apply(_ edit: LibraryEdit) throws -> EditResult {
     try apply(together: [edit])
   }
 
-  /// Makes several changes as one: all of them or none, and one entry of the history.
+  /// Applies several edits atomically, as one change of the history.
   ///
   /// - Parameters:
-  ///   - revision: Of the snapshot the caller saw; nil takes the items as they are now.
-  ///   - progress: Told now and then how far it is, where there is much to do.
-  /// - Throws: As ``apply(_:basedOn:)``; `CancellationError` in a task that is cancelled meanwhile.
+  ///   - revision: The revision of the snapshot that the edits are based on, or nil for the current
+  ///     state of the items.
+  ///   - progress: Receives the progress of long operations from time to time.
+  /// - Throws: The errors of ``apply(_:basedOn:)``, and `CancellationError` if the task is
+  ///   cancelled.
   package func apply(
     together edits: [LibraryEdit], basedOn revision: Int64? = nil,
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

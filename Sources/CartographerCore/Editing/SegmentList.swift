@@ -1,24 +1,24 @@
 import CartographerModel
 import SwiftData
 
-/// The segments of a path: how many there are, empty ones too, and what is kept of each.
+/// The segments of a path, including empty ones, and their preserved markup.
 ///
-/// The store has a number of segments only where the last ones are empty, and else what the points
-/// say.
+/// A path stores the number of its segments only if the last segments are empty. Otherwise the
+/// number follows from the points.
 struct SegmentList {
   private(set) var count: Int
   private(set) var kept: [Int: String]
 
-  /// - Parameter used: The numbers that points bear.
+  /// - Parameter used: The segment numbers of the points.
   init(_ path: Path, used: some Sequence<Int64>) throws {
     let last = used.max().map { Int($0) } ?? -1
     count = max(path.segments ?? 0, last + 1)
     kept = try path.keptSegments.map { try JSONText.decode([Int: String].self, $0) } ?? [:]
   }
 
-  /// Takes segments out; the numbers of those behind them fall.
+  /// Removes segments and renumbers the later ones.
   ///
-  /// - Returns: The new number of each that stays.
+  /// - Returns: The new numbers of the remaining segments, by their old numbers.
   mutating func remove(_ gone: Set<Int>) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     for number in 0..<count where !gone.contains(number) { numbers[number] = numbers.count }
@@ -26,12 +26,13 @@ struct SegmentList {
     return numbers
   }
 
-  /// Turns the order round.
+  /// Reverses the order of the segments.
   mutating func reverse() {
     renumber(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count - 1 - $0) }))
   }
 
-  /// Takes the segments of these numbers, in this order, for the whole list; one may come twice.
+  /// Replaces the list by the segments with the given numbers, in this order; a number may occur
+  /// twice.
   mutating func take(_ origins: [Int]) {
     kept = Dictionary(
       uniqueKeysWithValues: origins.enumerated().compactMap { number, origin in
@@ -40,23 +41,24 @@ struct SegmentList {
     count = origins.count
   }
 
-  /// Whether the last segment and the first of another list have the same kept of them.
+  /// Returns whether the last segment and the first segment of another list have equal preserved
+  /// markup.
   func runsOn(with other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] == other.kept[0].map(text)
   }
 
-  /// Of how many of these segments something is kept.
+  /// Returns the number of the given segments that have preserved markup.
   func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
 
-  /// Whether something is kept both of the last segment and of the first of another list, and not
-  /// the same.
+  /// Returns whether the last segment and the first segment of another list have different
+  /// preserved markup, so that merging them would lose some.
   func contradicts(_ other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] != nil && other.kept[0] != nil && !runsOn(with: other, text)
   }
 
-  /// Adds the segments of another list behind these.
+  /// Appends the segments of another list.
   ///
-  /// - Parameter isRunningOn: Whether the first of them is the last of these.
+  /// - Parameter isRunningOn: Whether the first appended segment continues the last segment.
   mutating func append(_ other: SegmentList, isRunningOn: Bool, _ text: (String) -> String) {
     let first = count - (isRunningOn ? 1 : 0)
     for (number, kept) in other.kept where self.kept[first + number] == nil {
@@ -71,6 +73,8 @@ struct SegmentList {
     count = numbers.count
   }
 
+  /// Stores the segments in a path.
+  ///
   /// - Parameter used: The segment numbers of the points.
   func store(in path: Path, used: some Sequence<Int64>) throws {
     path.segments = stored(used: used)

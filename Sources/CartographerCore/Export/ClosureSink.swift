@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// Hands bytes to a closure, such as one that writes standard output.
+/// A byte sink that passes bytes to a closure, such as a closure that writes to standard output.
 final class ClosureSink: ByteSink {
   private let body: (UnsafeRawBufferPointer) throws -> Void
 

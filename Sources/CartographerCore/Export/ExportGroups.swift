@@ -2,8 +2,10 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The groups of exported items. GPX has no groups, so an item's groups are written as names in its
-/// extensions, and the other fields of an exported group in an extension of the file.
+/// The groups of exported items.
+///
+/// GPX has no groups. The names of an item's groups are written in the item's extensions, and the
+/// other fields of an exported group in an extension of the file.
 struct ExportGroups {
   /// A group that is exported with its fields and itinerary.
   private struct Exported {
@@ -11,7 +13,7 @@ struct ExportGroups {
     var group: GeoGroup
     /// Whether the group was requested by its id, not as part of the whole library.
     var isNamed: Bool
-    /// Whether another exported group has the same name. Its members are then listed in the group,
+    /// Whether another exported group has the same name. The members are then listed in the group,
     /// since a name in the items would be ambiguous.
     var isShared: Bool
     /// The exported members.
@@ -29,9 +31,11 @@ struct ExportGroups {
   /// Creates an export without groups.
   init() {}
 
+  /// Collects the groups of a selection.
+  ///
   /// - Parameters:
-  ///   - ids: The exported items, including groups; empty for the whole library.
-  ///   - reason: The option that excludes groups from the file; nil to write groups.
+  ///   - ids: The exported items, including groups, or an empty list for the whole library.
+  ///   - reason: The reason for excluding groups from the file, or nil to write groups.
   init(
     of selection: ExportSelection, _ ids: [ItemID], leavesOut reason: String?,
     in context: ModelContext
@@ -80,7 +84,7 @@ struct ExportGroups {
     }
   }
 
-  /// Returns the words for a group's parts other than its name and members.
+  /// Returns the names of a group's parts that would be lost: notes, colour and itinerary.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -95,16 +99,16 @@ struct ExportGroups {
   ) -> ImportReport.Finding {
     let verb = details.count == 1 && details != ["notes"] ? "was" : "were"
     let why =
-      reason.map { "for \($0)" }
+      reason.map { "since \($0)" }
       ?? "since only items of the group were exported; export \(group.itemID) to write them"
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped",
       message:
         "the \(details.joined(separator: " and ")) of \(group.itemID) (\(group.name)) \(verb) "
-        + "left out \(why)")
+        + "not exported, \(why)")
   }
 
-  /// The largest number of items whose groups are queried item by item, since many exports have a
+  /// The largest number of items whose groups are queried individually, since many exports have a
   /// single item.
   private static let few = 20
 
@@ -134,10 +138,10 @@ struct ExportGroups {
     return links
   }
 
-  /// Whether no group and no group name is written.
+  /// Whether neither a group nor a group name is written.
   var isEmpty: Bool { names.isEmpty && exported.isEmpty }
 
-  /// The names of the groups that an item is in.
+  /// Returns the names of the groups of an item.
   func names(of item: ItemID) -> [String] { names[item] ?? [] }
 
   /// Returns the groups to be written after the items.
@@ -172,9 +176,9 @@ struct ExportGroups {
       }
       let owner = "\(exported.id) (\(group.name))"
       if named > 0 {
-        findings.append(Self.notExported(named, of: owner, "written with the name alone"))
+        findings.append(Self.notExported(named, of: owner, "written with only the name"))
       }
-      if omitted > 0 { findings.append(Self.notExported(omitted, of: owner, "left out")) }
+      if omitted > 0 { findings.append(Self.notExported(omitted, of: owner, "omitted")) }
       return group
     }
   }
@@ -184,8 +188,8 @@ struct ExportGroups {
   ) -> ImportReport.Finding {
     let words =
       count == 1
-      ? "an entry of the itinerary of \(owner) is about an item that was not exported; it was "
-      : "\(count) entries of the itinerary of \(owner) are about items that were not exported; they "
+      ? "a stop of the itinerary of \(owner) has an item that was not exported; the stop was "
+      : "\(count) stops of the itinerary of \(owner) have items that were not exported; the stops "
         + "were "
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped", message: words + outcome)

@@ -5,7 +5,7 @@ import SwiftData
 struct ExportItinerary {
   struct Entry {
     var day: Int
-    /// The stop's item; nil for a stop that is only a title.
+    /// The stop's item, or nil for a stop with only a title.
     var item: ItemID?
     /// The name of the item, or the stop's title.
     var title: String
@@ -46,7 +46,7 @@ struct ExportItinerary {
     return found
   }
 
-  /// Sets the names and states of the items, read from the store.
+  /// Reads the names and states of the items from the store.
   mutating func takeNames(in context: ModelContext) throws {
     func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ entry: inout Entry) throws {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }

@@ -2,9 +2,9 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// How items are written.
+/// The options of an export.
 package struct ExportOptions: Sendable, Equatable {
-  /// A circle of which nothing is written, such as one around a home.
+  /// A circle in which no points are exported, such as an area around a home.
   package struct PrivacyZone: Sendable, Equatable {
     package var centre: Coordinate
     package var radiusMetres: Double
@@ -15,19 +15,21 @@ package struct ExportOptions: Sendable, Equatable {
     }
   }
 
-  /// The version of GPX, `1.0` or `1.1`; nil for that of the file where a whole import is written,
-  /// else 1.1.
+  /// The GPX version, `1.0` or `1.1`, or nil for the default. The default is the file's version for
+  /// a whole import, else 1.1.
   package var version: String?
-  /// Leaves out what was kept though no version of GPX has it, and says so.
+  /// Whether preserved markup that is not valid in any GPX version is omitted and reported.
   package var isValidOnly = false
   package var stripsTimes = false
   package var stripsExtensions = false
-  /// The most points a path may have: those that matter most to its shape.
+  /// The largest number of points per path, or nil for no limit. The points that are most
+  /// significant for the shape are kept.
   package var pointsAtMost: Int?
   package var privacyZones: [PrivacyZone] = []
-  /// Only places and points of this time: from the first to before the second. Those without a time
-  /// are left out where either is given.
+  /// The earliest time of exported places and points. If either limit is given, points without a
+  /// time are omitted.
   package var from: Date?
+  /// The end of the exported time range, which is itself excluded.
   package var until: Date?
 
   package init() {}
@@ -36,12 +38,15 @@ package struct ExportOptions: Sendable, Equatable {
   /// formats of other programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
-  /// The option that restricts the export to values, in words; nil if none is set.
+  /// The reason for exporting only values, for messages, or nil if preserved markup is exported,
+  /// too.
   var valuesOnlyReason: String? {
-    stripsExtensions ? "--strip-extensions" : privacyZones.isEmpty ? nil : "a private zone"
+    stripsExtensions
+      ? "the export strips extensions"
+      : privacyZones.isEmpty ? nil : "the export has a privacy zone"
   }
 
-  /// Whether points may be left out.
+  /// Whether a filter may exclude points from the export.
   var isFiltering: Bool { !privacyZones.isEmpty || from != nil || until != nil }
 
   func admits(latitude: Double, longitude: Double, time: Double) -> Bool {
@@ -58,22 +63,23 @@ package struct ExportOptions: Sendable, Equatable {
   }
 }
 
-/// What was written.
+/// The result of an export.
 package struct ExportReport: Sendable, Equatable {
   package var places = 0
-  /// The points of paths.
+  /// The number of written points of paths.
   package var pathPoints = 0
-  /// Places and points of paths.
+  /// The number of written places and points of paths.
   package var points: Int { places + pathPoints }
-  /// Whether there is a file: none is made where all was to be left out.
+  /// Whether a file was written. No file is written if the filters exclude all items.
   package var isWritten = true
-  /// What could not be written as it is, and what was left behind.
+  /// The findings about data that was changed or omitted in the file.
   package var findings: [ImportReport.Finding] = []
-  /// How many points and places are outside of what was asked for.
+  /// The number of points and places that the filters excluded.
   var refused = 0
-  /// How many points, places, segments and paths held what was left out on demand.
+  /// The number of points, places, segments and paths whose preserved markup was omitted as
+  /// requested.
   var leftOut = 0
-  /// The numbers of the items that groups refer to, among the places or paths of the file.
+  /// The numbers of items that groups refer to, counted among the places or paths of the file.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
   /// The number of written routes and tracks.
   var paths = 0

@@ -3,14 +3,15 @@ import GeoFormats
 import Geodesy
 
 extension ExportRun {
-  /// The points of a path that are to be written.
+  /// The points of a path that are written after filtering and thinning.
   struct Thinned {
-    /// In a new segment wherever some were left out between, or the line would lead through what is
-    /// private.
+    /// The exported points of a path. A new segment begins where points were omitted or where the
+    /// line would cross a privacy zone.
     var points: GeoPoints
-    /// Of which segment each of theirs is the first part; nil where the segments are as they were.
+    /// The original segments, by the number of the new segment that is their first part, or nil if
+    /// the segments are unchanged.
     var origins: [Int: Int]?
-    /// How many points are outside of what was asked for.
+    /// The number of points that the filters excluded.
     var refused: Int
 
     /// The points of each segment.
@@ -52,14 +53,14 @@ extension ExportRun {
     var last: Int?
     for (index, place) in places.enumerated() {
       let origin = all.segments[admitted[place]]
-      // What is kept of a segment is said once, of its first part.
+      // The preserved markup of a segment is written only once, with its first part.
       if origin != last { origins[points.segments[index]] = origin }
       last = origin
     }
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Numbers of segments where a new one begins at some places in one.
+  /// Returns new segment numbers after cutting segments before some of the points.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in
@@ -68,7 +69,7 @@ extension ExportRun {
     }
   }
 
-  /// Whether the line between two points leads through a private zone, in which neither is.
+  /// Returns whether the line between two points outside the privacy zones crosses a zone.
   private func crossesPrivateZone(_ points: GeoPoints, _ first: Int, _ last: Int) -> Bool {
     options.privacyZones.contains { zone in
       Geodesic.distanceMetres(
@@ -81,14 +82,14 @@ extension ExportRun {
     Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
   }
 
-  /// The places of the points that matter most to the shape of their segments, or of all where there
-  /// may be as many.
+  /// Returns the indexes of the points that are most significant for the shape of their segments,
+  /// or of all points if the limit allows.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)
     }
     var significance: [Double] = []
-    // A piece without its ends would be shorter than it is.
+    // The end points of each segment are always kept, so that segments are not shortened.
     var ends = 0
     var start = 0
     while start < points.count {

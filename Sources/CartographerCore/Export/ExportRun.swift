@@ -4,14 +4,14 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Items on their way out.
+/// The export of a selection of items.
 struct ExportRun {
   let context: ModelContext
   private let items: StoredItems
   private let rows: PointRows
   let options: ExportOptions
   private let selection: ExportSelection
-  /// What the files said as a whole, by the key of their import.
+  /// The headers of the imported files, by the key of the import.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
 
@@ -22,7 +22,8 @@ struct ExportRun {
   private static let pathsAtOnce = 1_000
   private static let pointsAtOnce = 16_384
 
-  /// Makes an export of the store as it is at one moment and hands it to a body that writes it.
+  /// Creates an export from a consistent snapshot of the store and passes it to a closure that
+  /// writes it.
   static func run<T>(
     _ container: ModelContainer, ids: [ItemID], options: ExportOptions,
     _ body: (ExportRun) throws -> T
@@ -98,7 +99,8 @@ struct ExportRun {
     return writing
   }
 
-  /// From the lowest to the highest latitude and longitude of all that is written, as GPX means it.
+  /// Returns the bounds of all written points: the lowest and highest latitude and longitude, as
+  /// GPX defines bounds.
   private func bounds() throws -> GeoBounds? {
     var box = GeoBounds(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
     func include(_ latitude: Double, _ longitude: Double) {
@@ -175,8 +177,8 @@ struct ExportRun {
 
   // MARK: Paths
 
-  /// Returns the paths in order, in pages that are read together: many short paths, or one path of any
-  /// length.
+  /// Returns the paths in order, in pages that are read together: many short paths, or one path of
+  /// any length.
   ///
   /// - Parameter counts: The number of points of each path, by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {
@@ -207,7 +209,9 @@ struct ExportRun {
       uniqueKeysWithValues: found.map { ($0.persistentModelID.primaryKey, $0) })
   }
 
-  /// - Parameter points: All points of the path; nil to read them in pieces.
+  /// Writes a path with its points.
+  ///
+  /// - Parameter points: All points of the path, or nil to read the points in batches.
   private func write(
     _ item: ExportSelection.Item, _ path: Path, _ points: GeoPoints?, _ writer: GPXWriter,
     _ report: inout ExportReport, _ wrote: (ExportReport) throws -> Void
@@ -215,7 +219,7 @@ struct ExportRun {
     let chosen =
       options.isFiltering || options.pointsAtMost != nil ? try thinned(item.id) : nil
     report.refused += chosen?.refused ?? 0
-    // A path that lies in a private place, or at another time, is not even named.
+    // If all points of a path are filtered out, the path's name is not written either.
     if options.isFiltering, chosen?.points.isEmpty ?? false { return }
     writer.use(headers[item.record])
     var header = try items.header(path)
@@ -248,7 +252,7 @@ struct ExportRun {
       }
       return try writer.endPath()
     }
-    // A route has no segments, so each of its parts is a route.
+    // A route has no segments, so each of its parts is written as a separate route.
     for points in header.kind == .route ? chosen.parts : [chosen.points] {
       report.paths += 1
       try writer.beginPath(header)
@@ -268,7 +272,7 @@ struct ExportRun {
     try writer.points(points.withoutKept())
   }
 
-  /// What is said of all that was left out on demand, or is not there to be written.
+  /// Returns the findings about omitted markup, filtered points and missing items.
   private func omissions(_ report: ExportReport) throws -> [ImportReport.Finding] {
     func finding(_ code: Diagnostic.Code, _ message: String) -> ImportReport.Finding {
       ImportReport.Finding(Diagnostic(code: code, action: .skipped, message: message))
@@ -279,26 +283,32 @@ struct ExportRun {
       findings.append(
         finding(
           .contentLeftOut,
-          "what \(report.leftOut) points, places, segments or paths hold besides GPX's values "
-            + "(extensions, comments, what there is twice) was left out for \(option)"))
+          """
+          the preserved markup of \(report.leftOut) points, places, segments or paths (extensions, \
+          comments, repeated elements) was not exported, since \(option)
+          """))
     }
     if report.refused > 0 {
       let isTimed = options.from != nil || options.until != nil
       findings.append(
         finding(
           .contentLeftOut,
-          "\(report.refused) points and places were left out: "
+          "\(report.refused) points and places were not exported: "
             + (options.privacyZones.isEmpty
-              ? "they have no time, or another"
-              : isTimed ? "they are private, or have no time or another" : "they are private")))
+              ? "they have no time, or a time out of range"
+              : isTimed
+                ? "they are in a privacy zone, have no time, or have a time out of range"
+                : "they are in a privacy zone")))
     }
     let written = selection.places.count + selection.paths.count
     if let record = selection.record, let count = headers[record.key]?.itemCount, written < count {
       findings.append(
         finding(
           .importPartial,
-          "\(count - written) of the \(count) items that \(record) brought belong to another import of "
-            + "the file now, are in the trash or are gone; they were not written"))
+          """
+          \(count - written) of the \(count) items that \(record) created were not exported: they \
+          belong to another import of the file now, are in the trash, or were deleted
+          """))
     }
     return findings
   }

@@ -3,12 +3,12 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The items of an export, in the order they are written: places, then routes, then tracks, those of
-/// a file in its order.
+/// The items of an export, in the order of writing: places, then routes, then tracks. Items of a
+/// file keep the file's order.
 struct ExportSelection {
   struct Item {
     let id: ItemID
-    /// The key of the import it came by; 0 for none.
+    /// The key of the item's import, or 0 if the item was not imported.
     let record: Int64
     let position: Int64
   }
@@ -16,13 +16,16 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import that is written as it came; nil for any other selection.
+  /// The import that is written in its original form, or nil for any other selection.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }
 
-  /// - Parameter ids: Places, paths, groups and imports, which stand for their items; everything
-  ///   outside the trash when empty. An item in the trash is written only when named itself.
+  /// Selects the items of an export.
+  ///
+  /// - Parameter ids: Places, paths, groups and imports, or an empty list for everything outside
+  ///   the trash. Groups and imports stand for their items. An item in the trash is selected only
+  ///   by its own id.
   /// - Throws: ``LibraryError`` `notFound`.
   init(_ ids: [ItemID], in context: ModelContext) throws {
     var named = Set(ids.filter { $0.kind == .location || $0.kind == .path })
@@ -86,26 +89,27 @@ struct ExportSelection {
     }
   }
 
-  /// Why nothing of an import can be written.
+  /// Returns the error for an import without exportable items, with the reason and a remedy.
   private static func nothingLeft(
     of id: ItemID, _ context: ModelContext
   ) throws -> LibraryError {
     let items = try ImportedItems(of: id, in: context).all
     guard items.isEmpty else {
       return LibraryError(
-        .notFound, "All that \(id) brought is in the trash, so there is nothing to write.",
-        remedy: "`trash restore` brings it back; an item in the trash is written when it is named.",
+        .notFound, "All items of \(id) are in the trash, so there is nothing to export.",
+        remedy: "Restore the items from the trash, or export single items by their own ids.",
         ids: items)
     }
     let record = try context.model(ImportRecord.self, for: context.identifier(id))
     let later = try record.map { try ImportSuccession(of: id, at: $0.time, in: context) }
     if let later, let newest = later.imports.last {
       return LibraryError(
-        .notFound, "What \(id) brought belongs to \(later.words).",
+        .notFound, "The items of \(id) now belong to \(later.words).",
         remedy: "Export \(newest) instead.", ids: later.imports)
     }
     return LibraryError(
-      .notFound, "Nothing that \(id) brought is still there, so there is nothing to write.",
+      .notFound,
+      "None of the items that \(id) created still exist, so there is nothing to export.",
       remedy: "Import the file again.", ids: [id])
   }
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How a file is packed that is written under a name.
+/// The compression of an exported file, from its name.
 enum FilePacking {
   case none
   case gzip
 
-  /// What names of files say that is not written here, by their last part.
+  /// The names of formats that cannot be written, by file name extension.
   private static let others: [String: String] = [
     "bz2": "bzip2", "xz": "xz", "zst": "Zstandard", "zip": "ZIP", "gpz": "packed GPX",
     "7z": "7-Zip", "rar": "RAR", "tar": "tar", "tgz": "tar", "kml": "KML", "kmz": "KMZ",
@@ -13,7 +13,9 @@ enum FilePacking {
     "shp": "a shapefile", "gpkg": "GeoPackage", "nmea": "NMEA", "gdb": "Garmin's GDB",
   ]
 
-  /// - Throws: ``LibraryError`` `invalid` for a name that says what the file would not be.
+  /// Determines the compression from a file name.
+  ///
+  /// - Throws: ``LibraryError`` `invalid` if the extension stands for another format.
   init(of url: URL) throws {
     let ending = url.pathExtension.lowercased()
     if ending == "gz" {
@@ -30,7 +32,9 @@ enum FilePacking {
     guard let format = others[ending] else { return }
     throw LibraryError(
       .invalid,
-      "The name \(url.lastPathComponent) says that the file is \(format), and what is written is GPX; "
-        + "end the name in .gpx, or in .gpx.gz to have it packed by gzip.")
+      """
+      The name \(url.lastPathComponent) stands for the format \(format), but exports are GPX files; \
+      end the name in .gpx, or in .gpx.gz for compression with gzip.
+      """)
   }
 }

@@ -1,23 +1,24 @@
 import Foundation
 import GeoFormats
 
-/// Writes a file aside and puts it in place when it is whole, so that no half file is ever seen
-/// under its name.
+/// A sink that writes a temporary file and renames it when it is complete, so that an incomplete
+/// file never appears under the final name.
 ///
-/// Until then it has no name at all where the file system can, so that nothing of it is left when the
-/// program is killed; elsewhere a draft stands beside it.
+/// The temporary file has no name if the file system supports that, so that nothing is left behind
+/// if the program is killed. Otherwise the temporary file is a draft next to the final file.
 final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
-  /// Whether the draft has its name.
+  /// Whether the draft file has a name.
   private var isNamed = false
   private let isReplacing: Bool
   private var descriptor: Int32
 
-  /// A symbolic link is followed: what it leads to is replaced, and it stays.
+  /// Creates a sink for a file. A symbolic link is followed: its target is replaced, and the link
+  /// stays.
   ///
-  /// - Throws: ``LibraryError`` `cannotWrite`: the file exists and is not to be replaced, is a
-  ///   folder, a device or a database, or its folder cannot be written.
+  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, if it is
+  ///   a folder, a device or a database, or if its folder is not writable.
   init(_ named: URL, isReplacing: Bool) throws {
     let url = named.resolvingSymlinksInPath()
     self.url = url
@@ -26,17 +27,19 @@ final class FileSink: ByteSink {
     let isThere = stat(url.path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       throw LibraryError(
-        .cannotWrite, "\(url.path) is a folder or a device; name a file.")
+        .cannotWrite, "\(url.path) is a folder or a device; choose the name of a file.")
     }
     if isThere, Self.isDatabase(url) {
       throw LibraryError(
         .cannotWrite,
-        "\(url.path) is a database, or belongs to one, and is not replaced; choose "
-          + "another name.")
+        """
+        \(url.path) was not replaced, since it is part of a database; choose another name.
+        """)
     }
     if !isReplacing, FileManager.default.fileExists(atPath: url.path) {
       throw LibraryError(
-        .cannotWrite, "\(url.path) exists; choose another name, or say that it may be replaced.")
+        .cannotWrite,
+        "\(url.path) already exists; choose another name, or allow replacing the file.")
     }
     draft = "\(url.path).\(UUID().uuidString).part"
     descriptor = Self.openNameless(in: url.deletingLastPathComponent().path)
@@ -45,11 +48,13 @@ final class FileSink: ByteSink {
       isNamed = descriptor >= 0
     }
     guard descriptor >= 0 else { throw Self.failure(url) }
-    // Whoever could not read the file that is replaced shall not read the new one.
+    // The new file gets the permissions of the replaced file, so that it is not more widely
+    // readable.
     if isThere { fchmod(descriptor, status.st_mode & 0o777) }
   }
 
-  /// Whether a file holds a database of SQLite, or stands beside one as its log or lock do.
+  /// Returns whether a file is an SQLite database, or belongs to one, such as its write-ahead log
+  /// or lock.
   private static func isDatabase(_ url: URL) -> Bool {
     func isSQLite(_ url: URL) -> Bool {
       (try? FileHandle(forReadingFrom: url).read(upToCount: 15)) == Data("SQLite format 3".utf8)
@@ -65,11 +70,14 @@ final class FileSink: ByteSink {
     if isNamed { unlink(draft) }
   }
 
-  /// Linux's `O_TMPFILE`, which Swift cannot import; a kernel without it sees a folder to be written.
+  /// The flag `O_TMPFILE` of Linux, which Swift cannot import. A kernel without it tries to open
+  /// the folder for writing and fails.
   private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 
-  /// - Returns: A file that has no name yet; a negative number where there can be none, or where it
-  ///   could not be given one.
+  /// Opens a temporary file without a name.
+  ///
+  /// - Returns: The file descriptor, or a negative number if such a file cannot be created or could
+  ///   not be named later.
   private static func openNameless(in folder: String) -> Int32 {
     let descriptor = open(folder, temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
     guard descriptor >= 0, access(place(of: descriptor), F_OK) != 0 else { return descriptor }
@@ -92,7 +100,7 @@ final class FileSink: ByteSink {
     }
   }
 
-  /// Flushes the file and gives it its name.
+  /// Flushes the file to disk and moves it to its final name.
   func finish() throws {
     guard fsync(descriptor) == 0 else { throw Self.failure(url) }
     if !isNamed {
@@ -111,7 +119,7 @@ final class FileSink: ByteSink {
     synchroniseFolder()
   }
 
-  /// Flushes the name too, where the file system can.
+  /// Flushes the new name to disk, too, if the file system supports it.
   private func synchroniseFolder() {
     let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -119,8 +127,10 @@ final class FileSink: ByteSink {
     close(folder)
   }
 
-  /// Gives the draft a name that nothing may have. Where the file system knows no links, as that of a
-  /// memory card, the name is taken by an empty file first.
+  /// Moves the draft to its final name without replacing an existing file.
+  ///
+  /// If the file system does not support hard links, as on a memory card, an empty file reserves
+  /// the name first.
   private func takeName() -> Bool {
     if link(draft, url.path) == 0 {
       unlink(draft)
@@ -140,6 +150,7 @@ final class FileSink: ByteSink {
   private static func failure(_ url: URL) -> LibraryError {
     let reason = String(cString: strerror(errno))
     return LibraryError(
-      .cannotWrite, "\(url.path) cannot be written (\(reason)); check its folder and the space.")
+      .cannotWrite,
+      "\(url.path) cannot be written (\(reason)); check the folder and the free disk space.")
   }
 }

@@ -3,17 +3,19 @@ import GeoFormats
 import SwiftData
 
 extension Library {
-  /// Writes items to a GPX file, which appears under its name only when it is whole. What is written
-  /// is the store of one moment, whatever is changed meanwhile. A file whose name ends in `.gz` is
-  /// packed.
+  /// Exports items to a GPX file.
+  ///
+  /// The file appears under its name only when it is complete. The export reads a consistent
+  /// snapshot of the store. A file whose name ends in `.gz` is compressed.
   ///
   /// - Parameters:
-  ///   - ids: Places, paths, groups and imports, which stand for their items; everything outside the
-  ///     trash when empty. An item in the trash is written only when named itself. An import alone
-  ///     is written as it came, where nothing of it was edited since.
+  ///   - ids: Places, paths, groups and imports, or an empty list for everything outside the trash.
+  ///     Groups and imports stand for their items. An item in the trash is exported only by its own
+  ///     id. A single import is written in its original form, except for items that were edited
+  ///     later.
   ///   - replacing: Whether an existing file may be replaced.
-  /// - Throws: ``LibraryError``: `notFound` for an item, `invalid` for a name that says another format,
-  ///   `cannotWrite`; `CancellationError`.
+  /// - Throws: ``LibraryError``: `notFound` for a missing item, `invalid` for a file name of
+  ///   another format, `cannotWrite`; `CancellationError`.
   package nonisolated func export(
     _ ids: [ItemID], to url: URL, replacing: Bool, options: ExportOptions = ExportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
@@ -26,7 +28,8 @@ extension Library {
         let target: any ByteSink = if let packed { packed } else { sink }
         let meter = ProgressMeter(detail: url.lastPathComponent, flag: flag, report: progress)
         var report = try run.write(to: target, meter)
-        // A file of nothing would still tell by its name what was to be left out.
+        // No file is written if everything was filtered out, since its name alone could reveal
+        // private data.
         report.isWritten = report.points > 0 || !options.isFiltering && !run.isEmptyLibrary
         if report.isWritten {
           try packed?.finish()
@@ -37,7 +40,8 @@ extension Library {
     }
   }
 
-  /// As ``export(_:to:replacing:options:progress:)``, handing the bytes to a closure as they come.
+  /// Exports items as ``export(_:to:replacing:options:progress:)`` does, but passes the bytes to a
+  /// closure.
   package nonisolated func export(
     _ ids: [ItemID], options: ExportOptions = ExportOptions(),
     writing body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,
@@ -57,12 +61,12 @@ extension Library {
 /// An item that an export would write.
 package struct ExportedItem: Sendable, Equatable {
   package var id: ItemID
-  /// Of the place, or the first of a path's points.
+  /// The time of the place, or of the path's first point.
   package var time: Date?
 }
 
 extension Library {
-  /// What an export of these would write, in its order.
+  /// Returns the items that an export would write, in the order of the file.
   @concurrent
   package nonisolated func exportedItems(_ ids: [ItemID]) async throws -> [ExportedItem] {
     try LibraryError.translating {

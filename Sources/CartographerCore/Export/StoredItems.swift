@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Items of the store as a codec takes them, with all that their files said of them.
+/// A reader of stored items as codec values, with all fields from their files.
 struct StoredItems {
   let context: ModelContext
 
@@ -28,7 +28,7 @@ struct StoredItems {
     return value
   }
 
-  /// Returns the places with these keys, by key. Missing places are left out.
+  /// Returns the places with the given keys, by key. Missing places are omitted.
   ///
   /// - Complexity: O(keys), with three queries and without objects.
   func places(_ keys: [Int64]) throws -> [Int64: GeoPlace] {
@@ -97,7 +97,7 @@ struct StoredItems {
     return header
   }
 
-  /// The time of a place, or of the first point of a path.
+  /// Returns the time of a place, or of the first point of a path.
   func time(of id: ItemID) throws -> Date? {
     let identifier = context.identifier(id)
     guard id.kind == .path else {
@@ -106,7 +106,7 @@ struct StoredItems {
     return try firstPoint(of: id)?.timestamp
   }
 
-  /// The first point of a path.
+  /// Returns the first point of a path.
   func firstPoint(of id: ItemID) throws -> Waypoint? {
     let identifier = context.identifier(id)
     var first = FetchDescriptor<Waypoint>(
@@ -116,7 +116,7 @@ struct StoredItems {
     return try context.fetch(first).first
   }
 
-  /// What an import's file said as a whole; nil for an import of before version 4.
+  /// Returns the file header of an import, or nil for an import made before version 4 of the store.
   func header(of record: ImportRecord) throws -> GeoFileHeader? {
     try record.header.map { try JSONText.decode(GeoFileHeader.self, $0) }
   }

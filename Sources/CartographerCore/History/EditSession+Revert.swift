@@ -1,14 +1,14 @@
 import SwiftData
 
 extension EditSession {
-  /// Makes items what they were before an entry of the history.
+  /// Restores items to their state before a change of the history.
   func revert(_ ids: [ItemID], toBefore entry: Int64) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
     for id in ids {
       guard id.kind != .importRecord else {
         throw LibraryError(
-          .invalid, "\(id) is an import; bring its items back by their ids.", ids: [id])
+          .invalid, "\(id) is an import; restore its items by their own ids instead.", ids: [id])
       }
       let isChanged: Bool
       do {
@@ -16,28 +16,31 @@ extension EditSession {
       } catch SwiftDataError.historyConflict {
         throw try refusal(id, entry)
       }
-      // The rows were read before by no context of this session but as they are now.
+      // The rows were changed in the store directly, so objects that were read before are outdated.
       try context.refreshAllObjects()
       guard isChanged else { continue }
       try model(id).touch()
       try context.save()
       noteChange(id)
     }
-    noteTitle("Restore \(try phrase(ids)) to before entry \(entry)")
+    noteTitle("Restore \(try phrase(ids)) to before change \(entry)")
   }
 
   private func refusal(_ id: ItemID, _ entry: Int64) throws -> LibraryError {
     if try container.history().contains(where: { $0.id >= entry && $0.state == .sealed }) {
       return LibraryError(
         .invalid,
-        "Entry \(entry) was made before the store was migrated: it can be looked at, and not gone "
-          + "back to.",
-        remedy: "Choose a later entry; a backup from before the migration has the "
-          + "rest: cartographer store restore.", ids: [id])
+        """
+        Change \(entry) was made before the store was migrated, so items cannot be restored to that \
+        state.
+        """,
+        remedy:
+          "Choose a later change, or restore the backup that was made before the migration.",
+        ids: [id])
     }
     return LibraryError(
       .notFound,
-      "\(id) was not there before entry \(entry), so there is nothing to bring back.",
-      remedy: "Choose a later entry: cartographer log.", ids: [id])
+      "\(id) did not exist before change \(entry), so there is no earlier state to restore.",
+      remedy: "List the changes of the history, and choose a later change.", ids: [id])
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Geodesy
 
-/// What one entry of the history did, item by item.
+/// The differences made by one change of the history, item by item.
 package struct EntryDiff: Sendable, Equatable {
   package enum Action: String, Sendable {
     case created, changed, deleted
   }
 
-  /// A field before and after; nil where it had no value.
+  /// The values of a field before and after the change, or nil for no value.
   package struct Field: Sendable, Equatable {
     package var name: String
     package var before: Value?
@@ -20,31 +20,31 @@ package struct EntryDiff: Sendable, Equatable {
     case time(Date)
   }
 
-  /// A point before and after; nil where it was not there.
+  /// The states of a point before and after the change, or nil if the point did not exist.
   package struct Point: Sendable, Equatable {
     package var before: State?
     package var after: State?
 
     package struct State: Sendable, Equatable {
       package var coordinate: Coordinate
-      /// Metres.
+      /// The elevation in metres, or nil if the point has none.
       package var elevation: Double?
       package var time: Date?
     }
   }
 
-  /// What became of a path's points.
+  /// The changes to a path's points, as numbers with some examples.
   package struct Points: Sendable, Equatable {
     package var added = 0
     package var changed = 0
     package var removed = 0
-    /// The first that were changed or removed.
+    /// The first points that were changed or removed.
     package var samples: [Point] = []
 
     package var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }
   }
 
-  /// What became of a group's itinerary, in numbers of its entries.
+  /// The changes to a group's itinerary, as numbers of stops.
   package struct Itinerary: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -60,14 +60,15 @@ package struct EntryDiff: Sendable, Equatable {
     package var fields: [Field] = []
     package var points = Points()
     package var itinerary = Itinerary()
-    /// The groups it came to be in, and those it left.
+    /// The groups to which the item was added.
     package var joined: [ItemID] = []
+    /// The groups from which the item was removed.
     package var left: [ItemID] = []
   }
 
   package var entry: HistoryEntry
-  /// Those that were made, then those that were changed, then those that were deleted.
+  /// The affected items: the created ones first, then the changed and the deleted ones.
   package var items: [Item]
-  /// How many more items the entry made than are told.
+  /// The number of created items that are not listed.
   package var untold: Int
 }

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// Puts what an entry did to rows together as what it did to items.
+/// A reader that groups the row changes of a history change by item.
 struct EntryDiffReader {
   private let container: ModelContainer
   private let entry: HistoryEntry
@@ -12,7 +12,7 @@ struct EntryDiffReader {
   private var items: [ItemID: EntryDiff.Item] = [:]
   private var order: [ItemID] = []
   private var untold = 0
-  /// The places whose positions rows of points are.
+  /// The places, by the key of the point that is their position.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
   init(_ container: ModelContainer, _ entry: HistoryEntry, itemsTold: Int) {
@@ -196,7 +196,7 @@ struct EntryDiffReader {
 }
 
 extension EntryDiff.Points {
-  /// Counts a point that was in the path before.
+  /// Counts a point that was in the path before the change.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = EntryDiff.Point(
@@ -207,11 +207,13 @@ extension EntryDiff.Points {
 }
 
 extension Library {
-  /// What an entry of the history did: the newest that is done where none is named.
+  /// Returns the differences made by a change of the history.
   ///
-  /// - Parameter itemsTold: The most items of each kind that it made to tell of.
-  /// - Throws: ``LibraryError`` `notFound` for an entry that is not there.
-  /// - Complexity: O(rows that the entry changed).
+  /// - Parameters:
+  ///   - id: The number of the change, or nil for the newest change that is not undone.
+  ///   - itemsTold: The largest number of created items of each kind to list.
+  /// - Throws: ``LibraryError`` `notFound` if there is no such change.
+  /// - Complexity: O(changed rows).
   package func diff(of id: Int64?, itemsTold: Int = 1_000) throws -> EntryDiff {
     let entry = try historyEntry(id)
     return try LibraryError.translating {

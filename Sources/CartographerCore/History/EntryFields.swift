@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The columns of items that people know by a name, and how their values read.
+/// The columns of items that are shown to the user, with their names and types.
 enum EntryFields {
   private enum Reading { case text, number, time }
 
@@ -22,12 +22,12 @@ enum EntryFields {
   static var columns: [String] { words.map(\.column) + ["waypoint"] }
   static var positionColumns: [String] { position.map(\.column) + ["path"] }
 
-  /// The fields of a row that differ.
+  /// Returns the fields of a row that the change modified.
   static func differences(_ row: JournalRow) -> [EntryDiff.Field] {
     differences(row, words)
   }
 
-  /// Those of the position of a place.
+  /// Returns the position fields of a point's row that the change modified.
   static func positionDifferences(_ row: JournalRow) -> [EntryDiff.Field] {
     differences(row, position)
   }

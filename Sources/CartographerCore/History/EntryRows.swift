@@ -1,15 +1,16 @@
 import SwiftData
 
-/// What an entry of the history did to the rows of one kind of item, each named once.
+/// The rows of one kind of item that a history change created, changed or deleted.
 ///
-/// What was made and went again in the same entry never came to be for anybody, as the items of a
-/// file whose content others took over.
+/// Each row is counted only once: as created, changed or deleted. Rows that the same change created
+/// and deleted again are omitted, such as the items of a file whose content was merged into existing
+/// items.
 struct EntryRows {
   private let inserted: ClosedRange<Int64>?
   private let brief: Set<Int64>
-  /// Keys of rows that were there before and are, ascending.
+  /// The keys of rows that existed before and after the change, ascending.
   let changed: [Int64]
-  /// Of those that were there before, ascending.
+  /// The keys of deleted rows that existed before the change, ascending.
   let deleted: [Int64]
 
   init(_ changes: JournalChanges, of entity: String) {
@@ -24,7 +25,7 @@ struct EntryRows {
 
   var createdCount: Int { (inserted?.count ?? 0) - brief.count }
 
-  /// Keys of rows that were made and stayed, ascending; as many as are asked for.
+  /// Returns the keys of created rows that were not deleted again, ascending, up to a limit.
   func created(first limit: Int = .max) -> [Int64] {
     guard let inserted else { return [] }
     return Array(inserted.lazy.filter { !brief.contains($0) }.prefix(limit))

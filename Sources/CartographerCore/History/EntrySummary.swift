@@ -10,7 +10,7 @@ package struct EntrySummary: Sendable, Equatable {
   /// The items, up to a limit: created items before edited and deleted ones.
   package var ids: [ItemID] = []
 
-  /// How many items it concerned.
+  /// The number of affected items.
   package var count: Int { created + changed + deleted }
 
   /// - Parameter limit: The largest number of items in ``ids``.
@@ -29,7 +29,7 @@ package struct EntrySummary: Sendable, Equatable {
   }
 }
 
-/// How much of the history is kept: changes, and rows that they touched, of all together.
+/// The limits of the history: the numbers of changes and of all their changed rows.
 package struct HistoryLimits: Sendable, Equatable {
   package var entries: Int
   package var rows: Int
@@ -40,17 +40,17 @@ package struct HistoryLimits: Sendable, Equatable {
   }
 }
 
-/// How much history the store has, and how much it keeps.
+/// The size of the history in the store, and its limits.
 package struct HistoryBounds: Sendable, Equatable {
   package var entries: Int
-  /// Rows as they were before and after changes.
+  /// The number of row images: rows as they were before and after changes.
   package var images: Int
-  /// The oldest entry there is.
+  /// The number of the oldest change, or nil if the history is empty.
   package var oldest: Int64?
   package var maximumEntries: Int
   package var maximumImages: Int
 
-  /// Whether there are no older entries any more: forgotten, erased, or undone before others were made.
+  /// Whether older changes are missing: expired, erased, or undone before other changes were made.
   package var isCut: Bool { (oldest ?? 1) > 1 }
 }
 
@@ -60,7 +60,7 @@ extension Library {
   /// - Parameters:
   ///   - limit: The largest number of changes.
   ///   - idsAtMost: The largest number of items named for each change.
-  /// - Complexity: O(images of items in the entries); those of points are not looked at.
+  /// - Complexity: O(item row images of the changes); the row images of points are not read.
   package func entrySummaries(
     limit: Int = .max, idsAtMost: Int = .max
   ) throws -> [EntrySummary] {
@@ -81,7 +81,7 @@ extension Library {
     }
   }
 
-  /// An entry of the history; the newest that is done where none is named.
+  /// Returns a change of the history, or the newest change that is not undone if the number is nil.
   ///
   /// - Throws: ``LibraryError`` `notFound`.
   package func historyEntry(_ id: Int64?) throws -> HistoryEntry {
@@ -89,12 +89,13 @@ extension Library {
       if let id {
         if let entry = try container.historyEntry(id) { return HistoryEntry(entry) }
         throw LibraryError(
-          .notFound, "There is no entry \(id) in the history, or no longer.",
-          remedy: "See: cartographer log")
+          .notFound, "The history has no change \(id); it may have expired.",
+          remedy: "List the changes of the history to see their numbers.")
       }
       guard let entry = try history().last(where: { $0.state == .done }) else {
         throw LibraryError(
-          .notFound, "The history has no change that is done.", remedy: "See: cartographer log")
+          .notFound, "The history has no change that is not undone.",
+          remedy: "List the changes of the history, and name one by its number.")
       }
       return entry
     }

@@ -2,21 +2,21 @@ import CartographerModel
 import SwiftData
 
 extension Library {
-  /// The history, newest last.
+  /// Returns the changes of the history, newest last.
   package func history(limit: Int = .max) throws -> [HistoryEntry] {
     try LibraryError.translating {
       try container.history(limit: limit).reversed().map(HistoryEntry.init)
     }
   }
 
-  /// Takes back the newest change.
+  /// Undoes the newest change.
   ///
   /// - Parameters:
-  ///   - expected: The entry that is to be taken back; nil for whichever is the newest.
-  ///   - progress: Told now and then how far it is.
-  /// - Throws: `CancellationError` in a task that is cancelled meanwhile; nothing is changed
-  ///   then. ``LibraryError``: `nothingToUndo`; `changedMeanwhile` naming the rows that are no longer
-  ///   what the change left, or where another change is the newest.
+  ///   - expected: The change to undo, or nil for the newest change.
+  ///   - progress: Receives the progress from time to time.
+  /// - Throws: `CancellationError` if the task is cancelled; nothing is changed then.
+  ///   ``LibraryError``: `nothingToUndo`; `changedMeanwhile` if the expected change is not the
+  ///   newest, or with the rows that were modified after the change.
   package func undo(
     _ expected: HistoryEntry.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
@@ -28,9 +28,9 @@ extension Library {
     }
   }
 
-  /// Makes the last change that was undone again.
+  /// Redoes the change that was undone last.
   ///
-  /// The parameters are as of ``undo(_:progress:)``.
+  /// The parameters are the same as those of ``undo(_:progress:)``.
   package func redo(
     _ expected: HistoryEntry.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
@@ -42,7 +42,8 @@ extension Library {
     }
   }
 
-  /// What the result of a change names; of a million points it names none.
+  /// The entities that the result of a change lists. Points are omitted, since there may be a
+  /// million of them.
   private static let told = Set(ItemID.Kind.entities.map(\.name))
 
   private func tell(_ share: Double, _ progress: (JobProgress) -> Void) throws {
@@ -62,8 +63,9 @@ extension HistoryEntry.State {
 }
 
 extension EditResult {
-  /// The items of an entry's rows. An edit of points or memberships writes its items' rows too, so
-  /// that these name everything concerned.
+  /// Collects the items of a change's rows.
+  ///
+  /// Edits of points and memberships also write the rows of their items, so the list is complete.
   init(title: String, _ changes: JournalChanges, isUndone: Bool, entry: Int64?) {
     var created: [ItemID] = []
     var changed: [ItemID] = []

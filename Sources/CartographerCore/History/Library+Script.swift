@@ -1,18 +1,20 @@
 import SwiftData
 
-/// Several changes, made by several calls, as one.
+// A script combines the changes of several calls into one change of the history.
 extension Library {
-  /// Begins a change that everything done with the library is part of until it is ended. Each call can
-  /// fail by itself and leaves nothing then.
+  /// Begins a script: all later changes to the library become part of one change until the script
+  /// ends.
+  ///
+  /// A call that fails within the script changes nothing, and the script can continue.
   ///
   /// - Throws: ``LibraryError`` `busy`, `readOnly`.
   package func beginScript(title: String) throws {
     try LibraryError.translating { try container.beginLongTransaction(title: title) }
   }
 
-  /// Ends the change: all of it is kept as one entry of the history, or nothing of it is.
+  /// Ends the script and either commits its changes as one change of the history or discards them.
   ///
-  /// - Returns: What it did, or would have done.
+  /// - Returns: The changes that were made, or would have been made.
   package func endScript(title: String, isKept: Bool) throws -> EditResult {
     try LibraryError.translating {
       guard let (entry, changes) = try container.endLongTransaction(title: title, isKept: isKept)
@@ -21,7 +23,7 @@ extension Library {
     }
   }
 
-  /// Ends the change; nothing of it is kept.
+  /// Ends the script and discards its changes.
   package func abandonScript() throws {
     try LibraryError.translating { try container.abandonLongTransaction() }
   }

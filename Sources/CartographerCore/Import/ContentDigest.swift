@@ -1,10 +1,9 @@
 import GeoFormats
 
-/// A number that differs where the content of an item differs, to know later whether the item was
-/// edited and whether its file says something else now.
+/// A digest of an item's content, to detect whether the item was edited or its file was changed.
 ///
-/// It is stored, so what is added, and how, never changes. It does not depend on how points are
-/// divided when they are added. No defence against somebody who wants two to be equal.
+/// The digest is stored, so the algorithm must never change. The result does not depend on how the
+/// points are divided into batches. The digest is not cryptographic: collisions can be constructed.
 struct ContentDigest {
   /// 64-bit words, mixed by a multiplication with 2⁶⁴ divided by the golden ratio and a shift
   /// (D. Knuth, The Art of Computer Programming, volume 3, 6.4).
@@ -17,7 +16,7 @@ struct ContentDigest {
       state ^= state >> 32
     }
 
-    /// A number as the store gives it back: it has one zero, and one NaN for none.
+    /// Adds a number as the store returns it, with a single zero and a single NaN for no value.
     @inline(__always)
     mutating func add(_ value: Double) {
       add(value.isNaN ? .max : value == 0 ? 0 : value.bitPattern)
@@ -53,19 +52,19 @@ struct ContentDigest {
 
   private var columns = Mixture()
   private var texts = Mixture()
-  /// Of what not every point has: a sum, which has no order.
+  /// The digest of the optional fields of points, as a sum that does not depend on the order.
   private var others: UInt64 = 0
   private var count = 0
   private var lastSegment = -1
-  /// Whether all counts that the store has of an item, also how its file wrote it. Such a one is
-  /// compared and never stored.
+  /// Whether the digest includes all stored data, such as number formats and preserved markup. An
+  /// exact digest is only compared, never stored.
   private let isExact: Bool
-  /// Whether something is kept that only the header of its file explains.
+  /// Whether the item has preserved markup that depends on the header of its file.
   private(set) var hasKept = false
 
   init(isExact: Bool = false) { self.isExact = isExact }
 
-  /// As it is stored.
+  /// The digest as it is stored.
   var value: Int {
     var whole = columns
     whole.add(others)
@@ -73,8 +72,10 @@ struct ContentDigest {
     return Int(truncatingIfNeeded: Int64(bitPattern: whole.state))
   }
 
-  /// The values of points. What else their elements hold counts where it is written out, and not
-  /// where it is a template, which a later state of the file may number anew.
+  /// Adds the values of points.
+  ///
+  /// Preserved markup that is written in full is included. Markup that refers to a template is not,
+  /// since a later version of the file may number its templates differently.
   mutating func add(_ points: borrowing GeoPoints) {
     for index in 0..<points.count {
       columns.add(points.latitudes[index])
@@ -148,7 +149,7 @@ struct ContentDigest {
     }
   }
 
-  /// The content of a place, its point's included.
+  /// Creates a digest of a place, including its point.
   init(_ place: GeoPlace, isExact: Bool = false) {
     self.init(isExact: isExact)
     for text in [
@@ -161,7 +162,7 @@ struct ContentDigest {
 }
 
 extension ContentDigest {
-  /// Returns a digest of a path's preserved markup and that of its segments, apart from the fields and
+  /// Returns a digest of the preserved markup of a path and its segments, without fields and
   /// points.
   static func form(of header: GeoPathHeader) -> Int {
     var form = Mixture()

@@ -1,10 +1,10 @@
 import GeoFormats
 
-/// Reads along without writing, for a dry run.
+/// A sink for dry runs, which collects information about the items without storing them.
 final class DryRunSink: GeoSink {
-  /// Whether what is kept of items is of interest in any case.
+  /// Whether the preserved markup of all items is needed.
   private let keepsAll: Bool
-  /// What of each item says which groups it belongs to.
+  /// The data from which the groups of each item are derived.
   private(set) var hints: [GroupHints] = []
   private(set) var lengths = ImportLengths()
   private(set) var items = FileItems(isDry: true)
@@ -12,8 +12,10 @@ final class DryRunSink: GeoSink {
   private var kind = GeoPathHeader.Kind.track
   private var digest = ContentDigest()
 
-  /// - Parameter origins: What is to say which groups items go to, besides those they were in where
-  ///   they were exported.
+  /// Creates a sink for a dry run.
+  ///
+  /// - Parameter origins: The sources of group names, in addition to the groups recorded in an
+  ///   export.
   init(groupOrigins origins: [GroupOrigin]) { keepsAll = origins.contains(.category) }
 
   func place(_ place: GeoPlace) {

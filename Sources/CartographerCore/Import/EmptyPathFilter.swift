@@ -1,13 +1,13 @@
 import GeoFormats
 
-/// Forwards a codec's calls to another sink, except empty paths beyond a limit.
+/// A sink that forwards a codec's calls to another sink, except for empty paths beyond a limit.
 ///
 /// A few `<trk/>` are imported and exported like any other path. A file with millions of them is an
 /// attack, because each becomes a row.
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink
-  /// The kind of the current path while it has no points; nil otherwise.
+  /// The kind of the current path while it has no points, or nil otherwise.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
   /// The number of skipped paths of each kind.
@@ -25,8 +25,10 @@ final class EmptyPathFilter: GeoSink {
     return Diagnostic(
       code: .limitEmptyPaths, action: .skipped,
       message:
-        "\(emptyCount - limit) of \(emptyCount) routes and tracks without points and fields were "
-        + "left out (--no-limits lifts this limit)")
+        """
+        \(emptyCount - limit) of \(emptyCount) routes and tracks were skipped, since they have no \
+        points and no fields and exceed the limit for empty paths, which can be switched off
+        """)
   }
 
   func place(_ place: GeoPlace) throws { try target.place(place) }

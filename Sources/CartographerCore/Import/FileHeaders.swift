@@ -2,14 +2,14 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The headers of imported files, each read once.
+/// A cache of the headers of imported files.
 final class FileHeaders {
   private let items: StoredItems
   private var known: [PersistentIdentifier: GeoFileHeader?] = [:]
 
   init(_ context: ModelContext) { items = StoredItems(context) }
 
-  /// What a file said as a whole; nil for no file.
+  /// Returns the header of an import's file, or nil if there is none.
   func header(of record: ImportRecord?) throws -> GeoFileHeader? {
     guard let record else { return nil }
     if let header = known[record.persistentModelID] { return header }
@@ -18,23 +18,23 @@ final class FileHeaders {
     return header
   }
 
-  /// What the extensions of a place say of it, as it came.
+  /// Returns the values in the extensions of a place, as imported.
   func extras(of place: Location) throws -> GeoExtras {
     KeptMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
   }
 
-  /// What the extensions of a path say of it, as it came.
+  /// Returns the values in the extensions of a path, as imported.
   func extras(of path: Path) throws -> GeoExtras {
     KeptMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }
 
-  /// Whether colour and notes of a place are still those that its file gave it.
+  /// Returns whether the colour and notes of a place are unchanged since the import.
   func saysExtras(of place: Location) throws -> Bool {
     let came = try extras(of: place)
     return place.colour == came.colour && place.notes == came.notes ?? ""
   }
 
-  /// Whether colour, symbol and notes of a path are still those that its file gave it.
+  /// Returns whether the colour, symbol and notes of a path are unchanged since the import.
   func saysExtras(of path: Path) throws -> Bool {
     let came = try extras(of: path)
     return path.colour == came.colour && path.symbol == came.symbol

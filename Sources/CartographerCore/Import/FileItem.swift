@@ -3,8 +3,7 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// An item of a file, as the file gives it now or as an earlier import brought it: what tells it from
-/// the others.
+/// The identifying data of an item in the imported file or in an earlier import.
 struct FileItem {
   enum Kind: String, Hashable {
     case place
@@ -12,41 +11,41 @@ struct FileItem {
     case track
   }
 
-  /// The place, or the first point of a path.
+  /// The position and time of a place, or of the first point of a path.
   struct Point: Hashable {
     var latitude: Double
     var longitude: Double
-    /// Seconds since 2001-01-01T00:00:00Z; nil where absent.
+    /// The time in seconds since 2001-01-01T00:00:00Z, or nil if there is none.
     var time: Double?
   }
 
-  /// Nil for one that is read and not stored, in a dry run.
+  /// The item's id, or nil in a dry run, where items are not stored.
   var id: ItemID?
   var kind: Kind
-  /// Nil where the file gives none.
+  /// The name in the file, or nil if there is none.
   var name: String?
   var first: Point?
-  /// Of what was imported; nil for what came before version 4.
+  /// The digest of the imported content, or nil for imports made before version 4 of the store.
   var digest: Int?
-  /// The place among the items of its file, from 0.
+  /// The index among the items of the file, from 0.
   var position: Int?
-  /// The key of the import it came by; 0 for one of the file that is read.
+  /// The key of the item's import, or 0 for an item of the file that is being imported.
   var record: Int64 = 0
   var isTrashed = false
-  /// A digest of the preserved markup of a path and its segments; 0 for a place.
+  /// The digest of the preserved markup of a path and its segments, or 0 for a place.
   var form = 0
-  /// The points of a path; nil where they must be asked of the store.
+  /// A sample of the path's points, or nil if it must be read from the store.
   var sketch: PointSketch?
-  /// A digest of the item's complete content; nil if it must be computed from the store.
+  /// The digest of the item's complete content, or nil if it must be computed from the store.
   var exact: ContentDigest?
 }
 
-/// Notes the items of a file while it is read.
+/// A recorder of the items of a file during reading.
 struct FileItems {
   private(set) var items: [FileItem] = []
-  /// Whether nothing is stored, so that all that may be asked later must be noted now.
+  /// Whether this is a dry run, in which nothing is stored, so that all data must be recorded.
   private let isDry: Bool
-  /// Of how many paths the points are sketched while they pass.
+  /// The largest number of paths whose points are sampled during reading.
   private static let sketchedAtMost = 64
   private var first: FileItem.Point?
   private var sketch = PointSketch()

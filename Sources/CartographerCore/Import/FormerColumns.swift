@@ -2,7 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// Reads the items of one import as columns, since an import may have hundreds of thousands of items.
+/// A reader of the items of one import as columns, since an import may have hundreds of thousands
+/// of items.
 struct FormerColumns {
   private let context: ModelContext
   private let identifier: PersistentIdentifier
@@ -77,8 +78,8 @@ struct FormerColumns {
     private let trashed: [Double]
     private let digests: [Int64]
     private let positions: [Int64]
-    /// The keys of the rows without a digest. The column holds 0 for nil, which is also a valid value;
-    /// the same applies to `unplaced` and the position.
+    /// The keys of the rows without a digest. The column holds 0 for nil, but 0 is also a valid
+    /// digest; the same applies to `unplaced` and the position.
     private let undigested: Set<Int64>
     private let unplaced: Set<Int64>
     private let record: Int64
@@ -110,7 +111,7 @@ struct FormerColumns {
     return keys
   }
 
-  /// Returns the existing points among some keys, by key.
+  /// Returns the existing points with the given keys, by key.
   private func points(_ keys: [Int64]) throws -> [Int64: FileItem.Point] {
     var points: [Int64: FileItem.Point] = [:]
     points.reserveCapacity(keys.count)

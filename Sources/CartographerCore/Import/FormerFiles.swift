@@ -3,22 +3,23 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Finds the earlier imports of a file, by what it holds and what it is called. The rules are in
-/// `docs/formats/import.md`.
+/// A search for the earlier imports of a file, by the file's content and name.
+///
+/// The rules are in `docs/formats/import.md`.
 struct FormerFiles {
   struct Found {
     /// The imports of the same file, newest first.
     var records: [Int64] = []
-    /// Those that have what the file lost when they were updated.
+    /// The older imports that still own items that a later version of the file no longer has.
     var former: [Int64] = []
-    /// One that has something in common with the file, though not enough to be sure.
+    /// An import that is similar to the file, but not similar enough to be the same file.
     var similar: Similar?
   }
 
   struct Similar {
     var record: ItemID
     var source: String
-    /// How many of the file's items it has, or has something like.
+    /// The number of the file's items for which the import has an equal or a similar item.
     var count: Int
   }
 
@@ -27,11 +28,15 @@ struct FormerFiles {
   private let input: ImportInput
   private let items: [FileItem]
 
-  /// The most imports of one file name that are looked into, and the most items of one name
-  /// elsewhere: the newest. For a file of more items than the last number nothing is looked for elsewhere.
+  /// The largest number of imports with the same file name that are compared; the newest are
+  /// compared first.
   private static let recordsAtMost = 64
+  /// The number of newest imports with the same file name for which edited items are compared, too.
   private static let newAtMost = 2
+  /// The largest number of items with the same name that are compared from imports of other files.
   static let namesakesAtMost = 2
+  /// The largest number of items in a file for which imports of other files are searched by item
+  /// name.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem]) {
@@ -41,10 +46,13 @@ struct FormerFiles {
     self.items = items
   }
 
+  /// Finds the earlier imports of the file.
+  ///
   /// - Parameters:
-  ///   - named: The import that the user says the file updates.
-  ///   - isOurs: Whether the file is an export of ours, which may hold what several files had.
-  ///   - own: The import that is being made.
+  ///   - named: The import that the file updates, if the user specified one.
+  ///   - isOurs: Whether this program exported the file, which may then contain the items of
+  ///     several files.
+  ///   - own: The import in progress, which is ignored.
   func find(named: ItemID?, isOurs: Bool, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
     var found = Found()
@@ -75,7 +83,7 @@ struct FormerFiles {
     return found
   }
 
-  /// The imports that have what the file lost when others of it were made.
+  /// Returns the older imports that still own items that the given imports no longer have.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -91,7 +99,7 @@ struct FormerFiles {
     return Array(found[records.count...])
   }
 
-  /// Whether other imports have contents of the file that some have not.
+  /// Returns whether other imports have items of the file that the given imports do not have.
   private func holdsMore(than records: [Int64], except own: ItemID?) throws -> Bool {
     var rest = wanted
     for item in try records.flatMap(former.items(of:)) {
@@ -104,14 +112,14 @@ struct FormerFiles {
 
   // MARK: Names
 
-  /// The imports of files of this name, newest first.
+  /// Returns the imports of files with the same name, newest first.
   private func namesakes(except own: Int64?) throws -> [Int64] {
     input.url == nil ? [] : try former.known.records(named: input.name, context, except: own)
   }
 
   // MARK: Evidence
 
-  /// The contents of the file's items, and how often it has each.
+  /// The contents of the file's items, with their numbers of occurrences.
   private var wanted: [FormerImports.Content: Int] {
     var wanted: [FormerImports.Content: Int] = [:]
     for item in items { if let content = item.content { wanted[content, default: 0] += 1 } }
@@ -127,11 +135,14 @@ struct FormerFiles {
     return matcher.pairs
   }
 
-  /// An import of a file of this name is of the same file where half of the items of the smaller of
-  /// the two are the same, and not by one place alone that says something else, nor by places alone
-  /// where both have paths; from the same folder one is enough.
+  /// Decides whether an import with the same file name is an import of the same file.
   ///
-  /// - Parameter isNew: Whether it is worth a longer look at what they may have in common.
+  /// In the same folder, one matching item is enough. Otherwise, at least half of the items of the
+  /// smaller file must match. A single uncertain match is not enough. If both files have paths,
+  /// matching places alone are not enough.
+  ///
+  /// - Parameter isNew: Whether the import is one of the newest, so that edited items are compared,
+  ///   too.
   private func weighNamesake(
     _ record: Int64, _ source: String, isNew: Bool, _ found: inout Found
   ) throws {
@@ -156,12 +167,13 @@ struct FormerFiles {
     }
   }
 
-  /// Whether there are paths in both.
+  /// Returns whether both lists contain paths.
   private static func haveWays(_ one: [FileItem], _ other: [FileItem]) -> Bool {
     one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }
 
-  /// An import of a file of another name is of the same file where most items of both are equal.
+  /// Decides whether an import with another file name is an import of the same file: more than half
+  /// of the items of the larger file must be equal.
   private func weigh(
     _ record: Int64, _ source: String, _ count: Int, _ found: inout Found
   ) throws {
@@ -173,7 +185,7 @@ struct FormerFiles {
     }
   }
 
-  /// An import elsewhere that has something like an item of the file.
+  /// Returns an import of another file that has an item similar to one of this file.
   private func similar(_ sources: [Int64: String], except own: ItemID?) throws -> Similar? {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(
@@ -188,7 +200,7 @@ struct FormerFiles {
     return Similar(record: ItemID(.importRecord, key), source: source, count: 1)
   }
 
-  /// The newest places or paths of a name that came by other imports.
+  /// Returns the newest places or paths with a name from other imports.
   private func namesakes(_ name: FormerImports.Name, except own: Int64?) throws -> [FileItem] {
     let count = items.count { $0.name == name.name && ($0.kind == .place) == name.isPlace }
     return try former.known.namesakes(name) {

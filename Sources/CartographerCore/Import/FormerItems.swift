@@ -3,12 +3,12 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Reads what earlier imports brought, as it is compared with a file.
+/// A reader of the items of earlier imports for comparison with a file.
 final class FormerItems {
   private let context: ModelContext
   private let stored: StoredItems
-  /// What is known of earlier imports. Nothing of the one that is being made is put there, since it
-  /// may be given up.
+  /// The cached data of earlier imports. The import in progress is not included, since it may be
+  /// rolled back.
   var known: FormerImports
   private var sketches: [ItemID: PointSketch] = [:]
   private var edits: [ItemID: Bool] = [:]
@@ -22,10 +22,11 @@ final class FormerItems {
     stored = StoredItems(context)
   }
 
-  /// Returns the existing items of an import in file order, including items in the trash, without the
-  /// second halves of paths that were split in the library.
+  /// Returns the existing items of an import in file order, including items in the trash.
   ///
-  /// - Complexity: O(items), once.
+  /// If a path was split in the library, only its first part is included.
+  ///
+  /// - Complexity: O(items) for the first call, then O(1).
   func items(of record: Int64) throws -> [FileItem] {
     if let known = imported[record] { return known }
     let items = try readItems(of: record)
@@ -47,10 +48,10 @@ final class FormerItems {
     }
   }
 
-  /// Returns the second and later parts of the import's paths that were split in the library, by the
-  /// path's position in the file.
+  /// Returns the second and later parts of the import's paths that were split in the library, by
+  /// the path's position in the file.
   ///
-  /// - Complexity: O(paths of the import), once.
+  /// - Complexity: O(paths of the import) for the first call, then O(1).
   func halves(of record: Int64) throws -> [Int: [ItemID]] {
     if let known = halves[record] { return known }
     let found = try readHalves(of: record)
@@ -72,7 +73,7 @@ final class FormerItems {
     return halves
   }
 
-  /// The newest places, or paths, of a name that came by other imports.
+  /// Returns the newest places or paths with a name from other imports.
   func namesakes(
     _ name: String, arePlaces: Bool, atMost limit: Int, except own: Int64?
   ) throws -> [FileItem] {
@@ -99,7 +100,7 @@ final class FormerItems {
     var descriptor = FetchDescriptor<Model>(
       predicate: predicate, sortBy: [SortDescriptor(created, order: .reverse)])
     descriptor.fetchLimit = limit
-    // Identifiers first: sorting whole rows takes long where many have the name.
+    // Only identifiers are sorted, since sorting whole rows takes long if many items have the name.
     return try context.fetchIdentifiers(descriptor).compactMap { identifier in
       try context.model(Model.self, for: identifier).flatMap(item)
     }
@@ -135,10 +136,10 @@ final class FormerItems {
 
   private struct Found: Error {}
 
-  /// The point of a path that was stored first: that with which its file begins it, unless that one
-  /// was deleted.
+  /// Returns the point of a path that was stored first, which is the first point in the file unless
+  /// it was deleted.
   ///
-  /// - Complexity: O(log n), since the points of a path are found by their keys.
+  /// - Complexity: O(log *n*), since the points of a path are indexed.
   private func firstPoint(of id: ItemID) throws -> FileItem.Point? {
     let path = context.identifier(id)
     var point: FileItem.Point?
@@ -157,9 +158,9 @@ final class FormerItems {
     return point
   }
 
-  /// A sample of a path's points.
+  /// Returns a sample of a path's points.
   ///
-  /// - Complexity: O(points), once.
+  /// - Complexity: O(points) for the first call, then O(1).
   func sketch(_ item: FileItem) throws -> PointSketch {
     if let noted = item.sketch { return noted }
     guard let id = item.id else { return PointSketch() }
@@ -190,9 +191,9 @@ final class FormerItems {
     try digests[id]?.content ?? ItemDigest(context).now(id)
   }
 
-  /// Whether an imported item's content was edited in the library since the import.
+  /// Returns whether the content of an imported item was edited in the library after the import.
   ///
-  /// - Complexity: O(points), once.
+  /// - Complexity: O(points) for the first call, then O(1).
   func isEdited(_ item: FileItem) throws -> Bool {
     guard let id = item.id, let came = item.digest else { return false }
     if let known = edits[id] { return known }
@@ -201,8 +202,7 @@ final class FormerItems {
     return isEdited
   }
 
-  /// Returns the digest of an item's complete content, from the file if the item has one there, else
-  /// from the store.
+  /// Returns the digest of an item's complete content, from the file if known, else from the store.
   func exact(_ item: FileItem) throws -> ContentDigest? {
     if let exact = item.exact { return exact }
     return try item.id.flatMap { try digests[$0]?.exact ?? ItemDigest(context).exact($0) }

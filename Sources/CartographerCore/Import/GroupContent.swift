@@ -2,13 +2,13 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The comparable content of a group in the library or in a file: its fields and itinerary.
+/// The content of a group in the library or in a file, for comparison: fields and itinerary.
 struct GroupContent: Equatable {
   struct Entry: Equatable {
     var day: Int
-    /// The kind of the stop's item; nil for a stop that is only a title.
+    /// The kind of the stop's item, or nil for a stop with only a title.
     var kind: ItemID.Kind?
-    /// The item's name or the stop's title; nil for an unnamed item.
+    /// The name of the item or the title of the stop, or nil for an unnamed item.
     var title: String?
     var note: String
     var isDone: Bool
@@ -21,7 +21,9 @@ struct GroupContent: Equatable {
 
   init() {}
 
-  /// - Parameter itinerary: The group's itinerary, with the names of its items.
+  /// Creates the content of a group in the library.
+  ///
+  /// - Parameter itinerary: The group's itinerary, with the names of the items.
   init(_ group: AnnotationGroup, _ itinerary: ExportItinerary) {
     notes = group.notes
     colour = group.colour

@@ -3,36 +3,38 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// What in a file says which groups its items belong to.
+/// A source of group names in a file.
 package enum GroupOrigin: String, Sendable, CaseIterable {
-  /// The categories that Garmin's programs and others write.
+  /// The `category` elements that programs by Garmin and others write.
   case category
-  /// GPX's `type`.
+  /// The GPX element `type`.
   case type
   /// The name of the file.
   case file
 }
 
-/// What of an item says which groups it belongs to.
+/// The data of an item from which its groups are derived.
 struct GroupHints {
   var type: String?
   var kept: String?
 }
 
-/// Finds the groups that a file's own words put its items in.
+/// A finder of the groups of items, from names in the file.
 struct GroupFinder {
   private let origin: GroupOrigin?
   private let fileName: String
   private let header: GeoFileHeader
 
-  /// - Parameter origin: Nil for the groups that the items were in where they were exported.
+  /// Creates a finder of groups.
+  ///
+  /// - Parameter origin: The source of group names, or nil for the groups recorded in an export.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName
     self.header = header
   }
 
-  /// The items by the names of their groups, in the order the names first come.
+  /// Returns the items by group name, in the order in which the names first occur.
   func groups<Item>(
     of items: [Item], _ hints: (Item) throws -> GroupHints
   ) rethrows -> [(name: String, items: [Item])] {
@@ -64,7 +66,7 @@ struct GroupFinder {
 }
 
 extension StoredItems {
-  /// What of a place or path says which groups it belongs to, as its own file wrote it.
+  /// Returns the group data of a place or path, in the form of its file.
   func groupHints(of id: ItemID) throws -> GroupHints {
     let identifier = context.identifier(id)
     if id.kind == .location, let place = try context.model(Location.self, for: identifier) {
@@ -74,7 +76,8 @@ extension StoredItems {
     return GroupHints(type: path?.type, kept: path?.kept)
   }
 
-  /// As ``groupHints(of:)``, to be understood without the header of the item's file.
+  /// Returns the group data of a place or path, expanded so that it does not depend on the header
+  /// of its file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)
     let identifier = context.identifier(id)

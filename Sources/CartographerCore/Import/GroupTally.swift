@@ -1,15 +1,17 @@
-/// Adds up which items go to which groups, each once however many rules say so.
+/// A tally of the items that are added to groups, without duplicates.
 struct GroupTally<Item: Hashable> {
   private enum Key: Hashable {
     case id(ItemID)
-    /// A group that is to be made.
+    /// The name of a group to be created.
     case name(String)
   }
 
   private var places: [Key: Int] = [:]
   private var entries: [(id: ItemID?, name: String, items: [Item])] = []
 
-  /// - Parameter id: Nil for a group that is to be made of its name.
+  /// Adds items to a group.
+  ///
+  /// - Parameter id: The group's id, or nil for a group to be created with the name.
   mutating func add(_ items: [Item], to name: String, _ id: ItemID?) {
     let key = id.map(Key.id) ?? .name(name)
     if let place = places[key] {
@@ -20,11 +22,11 @@ struct GroupTally<Item: Hashable> {
     }
   }
 
-  /// The groups in the order they were first named, those that get nothing too.
+  /// The groups in the order in which they were first added, including groups without items.
   var groups: [ImportReport.Group] {
     entries.map { ImportReport.Group(id: $0.id, name: $0.name, items: $0.items.count) }
   }
 
-  /// All items that go to some group.
+  /// All items that are added to any group.
   var items: Set<Item> { Set(entries.lazy.flatMap(\.items)) }
 }

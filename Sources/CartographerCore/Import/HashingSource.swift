@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// Hashes the bytes of another source as they pass.
+/// A source that reads from another source and computes the hash of the bytes.
 final class HashingSource: ByteSource {
   private let source: any ByteSource
   private let hash: SHA256
@@ -18,8 +18,8 @@ final class HashingSource: ByteSource {
     return count
   }
 
-  /// Reads the bytes that were left unread after an error in the file, and returns the hash of all
-  /// bytes.
+  /// Reads the remaining bytes, such as those after an error in the file, and returns the hash of
+  /// all bytes.
   func finish(_ meter: ProgressMeter) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while try buffer.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {

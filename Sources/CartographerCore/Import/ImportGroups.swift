@@ -2,15 +2,17 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The groups an import puts its items in.
+/// The groups to which an import adds its items.
 struct ImportGroups {
   private var known: [(id: ItemID, name: String)] = []
-  /// Names no group has yet.
+  /// The names of groups to be created.
   private var names: [String] = []
 
-  /// - Parameter texts: Ids or names; an id wins.
-  /// - Throws: ``LibraryError``: `ambiguous` for a name of several groups, `notFound` for an id of
-  ///   none, `invalid` for a blank.
+  /// Resolves the groups that the user named.
+  ///
+  /// - Parameter texts: Ids or names; an id takes precedence.
+  /// - Throws: ``LibraryError``: `ambiguous` if several groups have the name, `notFound` if no
+  ///   group has the id, `invalid` for a blank name.
   init(_ texts: [String], in context: ModelContext) throws {
     guard !texts.isEmpty else { return }
     let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())
@@ -25,21 +27,22 @@ struct ImportGroups {
       case 0:
         if let id = ItemID(text), id.kind == .group { throw LibraryError.missing(id) }
         guard let name = Optional(text).nonBlank else {
-          throw LibraryError(.invalid, "The name of a group is blank; give it one.")
+          throw LibraryError(
+            .invalid, "The group name is empty; enter at least one visible character.")
         }
         names.append(name)
       case 1: known.append((bearers[0], text))
       default:
         throw LibraryError(
           .ambiguous,
-          "Several groups are called '\(text)': "
+          "Several groups have the name '\(text)': "
             + bearers.map(\.description).joined(separator: ", ") + ".",
-          remedy: "Name the one you mean by its id.", ids: bearers)
+          remedy: "Use the id of the group instead of the name.", ids: bearers)
       }
     }
   }
 
-  /// The first group in use that has a name, or one to be made of it.
+  /// Finds the first group in use with a name, or prepares to create a group.
   init(named name: String, in context: ModelContext) throws {
     let groups = try context.fetch(
       FetchDescriptor<AnnotationGroup>(
@@ -51,12 +54,12 @@ struct ImportGroups {
     }
   }
 
-  /// Makes the groups that are not there and puts items into all of them.
+  /// Creates the missing groups and adds items to all groups.
   ///
   /// - Parameters:
-  ///   - present: What is in groups already; nil where none of the items can be.
-  ///   - tally: Told who is in which group now and was not.
-  /// - Returns: The groups made.
+  ///   - present: The existing memberships, or nil if the items are new.
+  ///   - tally: Receives the new memberships.
+  /// - Returns: The created groups.
   func take(
     _ items: [ItemID], at time: Date, in context: ModelContext, present: Memberships?,
     _ tally: inout GroupTally<ItemID>
@@ -83,9 +86,9 @@ struct ImportGroups {
     return made
   }
 
-  /// Tells a tally what ``take(_:at:in:present:_:)`` would do, of items of which some are not stored.
+  /// Adds the memberships that ``take(_:at:in:present:_:)`` would create to a tally, for a dry run.
   ///
-  /// - Parameter item: The stored item that one stands for, if any.
+  /// - Parameter item: Returns the stored item for an item of the file, or nil if it is not stored.
   func rehearse<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

@@ -1,8 +1,8 @@
 import GeoFormats
 import Geodesy
 
-/// The lengths of the routes and tracks of a file, measured as they pass: geodesic, inside
-/// segments, never across a break.
+/// The geodesic lengths of the routes and tracks of a file, without the gaps between segments,
+/// measured during reading.
 struct ImportLengths {
   private(set) var trackMetres = 0.0
   private(set) var routeMetres = 0.0

@@ -3,8 +3,10 @@ import GeoFormats
 import SwiftData
 import Synchronization
 
-/// What a library knows of earlier imports from one file to the next, as long as nothing else
-/// changes its store: asking again for each of thousands of files would take time by their square.
+/// A cache of the earlier imports, kept from one imported file to the next while nothing else
+/// changes the store.
+///
+/// Without the cache, importing thousands of files would take quadratic time.
 final class ImportMemory: Sendable {
   private struct State: Sendable {
     var revision: Int64
@@ -13,7 +15,8 @@ final class ImportMemory: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// What is known of a store at a revision. Whoever asks has it alone until ``keep(_:at:)``.
+  /// Removes and returns the cached data of a revision. The caller has exclusive use of the data
+  /// until ``keep(_:at:)``.
   func take(at revision: Int64) -> FormerImports {
     state.withLock { state in
       defer { state = nil }
@@ -22,23 +25,23 @@ final class ImportMemory: Sendable {
     }
   }
 
-  /// Gives back what holds of the store at a revision.
+  /// Puts back the cached data, which is valid for a revision of the store.
   func keep(_ known: FormerImports, at revision: Int64) {
     state.withLock { $0 = State(revision: revision, known: known) }
   }
 }
 
-/// The imports of a store and what is looked up of them, each found out when it is first asked for.
+/// The imports of a store and data about them, loaded at the first use.
 ///
-/// Nothing of it may be used once the store has changed.
+/// The data must not be used after the store has changed.
 struct FormerImports: Sendable {
-  /// An item's kind of table and the digest of what was imported.
+  /// The table of an item and the digest of its imported content.
   struct Content: Hashable, Sendable {
     var isPlace: Bool
     var digest: Int64
   }
 
-  /// What places, or paths, are called.
+  /// A name of places or paths.
   struct Name: Hashable, Sendable {
     var isPlace: Bool
     var name: String
@@ -46,7 +49,7 @@ struct FormerImports: Sendable {
 
   private struct Records: Sendable {
     var sources: [Int64: String] = [:]
-    /// By the names of their files, oldest first.
+    /// The keys of the imports by file name, oldest first.
     var byName: [String: [Int64]] = [:]
     var byHash: [String: [Int64]] = [:]
 
@@ -58,7 +61,7 @@ struct FormerImports: Sendable {
   }
 
   private var records: Records?
-  /// The imports of the items of each content; nil while unknown, or too many to be kept.
+  /// The imports with an item of each content, or nil if they are not loaded or too many to cache.
   private var contents: [Content: [Int64]]?
   private var newest: [Name: [FileItem]] = [:]
   private var superseded: [Int64: GeoFileHeader.SupersededImport]?
@@ -70,7 +73,9 @@ struct FormerImports: Sendable {
 
   // MARK: Imports
 
-  /// - Parameter own: The import that is being made, which is none of before.
+  /// Loads the imports of the store into the cache.
+  ///
+  /// - Parameter own: The import in progress, which is excluded.
   private mutating func load(_ context: ModelContext, except own: Int64?) throws -> Records {
     if let records { return records }
     var found = Records()
@@ -86,34 +91,36 @@ struct FormerImports: Sendable {
     return found
   }
 
-  /// The files' names as they were given, by import.
+  /// Returns the file names as given by the user, by import.
   mutating func sources(_ context: ModelContext, except own: Int64?) throws -> [Int64: String] {
     try load(context, except: own).sources
   }
 
-  /// The imports of files of a name, whatever their folders and packings, newest first.
+  /// Returns the imports of files with a name, ignoring folders and compression, newest first.
   mutating func records(
     named name: String, _ context: ModelContext, except own: Int64?
   ) throws -> [Int64] {
     try load(context, except: own).byName[Self.plainName(name)]?.sorted(by: >) ?? []
   }
 
-  /// Whether a file was imported under this very name.
+  /// Returns whether a file was imported under exactly this name.
   mutating func hasSource(_ source: String, _ context: ModelContext) throws -> Bool {
     let records = try load(context, except: nil)
     return records.byName[Self.plainName(source)]?.contains { records.sources[$0] == source }
       ?? false
   }
 
-  /// The imports of these bytes, newest first.
+  /// Returns the imports of files with equal bytes, newest first.
   mutating func records(
     ofBytes hash: String, _ context: ModelContext, except own: Int64?
   ) throws -> [Int64] {
     try load(context, except: own).byHash[hash]?.sorted(by: >) ?? []
   }
 
-  /// Returns the superseded imports, by the keys of their records: imports with all items of their
-  /// file until a later import became the owner of some of them.
+  /// Returns the superseded imports, by the keys of their records.
+  ///
+  /// An import is superseded if it owned all items of its file until a later import became the
+  /// owner of some of them.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -123,7 +130,7 @@ struct FormerImports: Sendable {
     return found
   }
 
-  /// The name of a file without its folders and without what says how it is packed.
+  /// Returns the name of a file without folders and without the extension of a compression.
   private static func plainName(_ source: String) -> String {
     let name = ImportInput.shortName(source)
     let ending = [".gz", ".bz2", ".zip"].first { name.lowercased().hasSuffix($0) }
@@ -132,12 +139,12 @@ struct FormerImports: Sendable {
 
   // MARK: Items
 
-  /// How many items each import has of some contents.
+  /// Returns the number of items with the given contents for each import.
   ///
   /// - Parameters:
-  ///   - wanted: How often an item of each may count.
-  ///   - own: The import that is being made, which does not count.
-  /// - Complexity: O(wanted) where a library of up to 200 000 items is known, else O(items).
+  ///   - wanted: The contents, with the largest number of items to count for each.
+  ///   - own: The import in progress, which is not counted.
+  /// - Complexity: O(wanted) if the contents are cached, for up to 200 000 items, else O(items).
   mutating func counts(
     of wanted: [Content: Int], except own: Int64?, _ context: ModelContext
   ) throws -> [Int64: Int] {
@@ -163,8 +170,8 @@ struct FormerImports: Sendable {
     return counts
   }
 
-  /// The newest items of a name that came by other imports, or what a body finds where nobody asked
-  /// before.
+  /// Returns the cached newest items with a name, or calls a closure to find them and caches the
+  /// result.
   mutating func namesakes(_ name: Name, _ find: () throws -> [FileItem]) rethrows -> [FileItem] {
     if let known = newest[name] { return known }
     let found = try find()
@@ -180,9 +187,9 @@ struct FormerImports: Sendable {
     sketches[id] = sketch
   }
 
-  // MARK: What an import brings
+  // MARK: New imports
 
-  /// Takes a new import, once it is in the store.
+  /// Adds a new import after it was stored.
   mutating func add(
     _ record: ItemID, source: String, hash: String, _ items: [FileItem], namesakesAtMost: Int
   ) {
@@ -207,13 +214,13 @@ struct FormerImports: Sendable {
 }
 
 extension FileItem {
-  /// What tells its content; nil where that was not noted.
+  /// The key of the item's content, or nil if the item has no digest.
   var content: FormerImports.Content? {
     digest.map { FormerImports.Content(isPlace: kind == .place, digest: Int64($0)) }
   }
 }
 
-/// Counts contents by import while all items are read, and keeps all where they are not too many.
+/// A counter of contents by import, which also caches all contents unless they are too many.
 private struct Tally {
   typealias Content = FormerImports.Content
   let wanted: [Content: Int]

@@ -1,20 +1,22 @@
 import Foundation
 import GeoFormats
 
-/// Where the bytes of an import come from.
+/// The source of an import: a file, a stream or a text.
 package struct ImportInput: Sendable {
-  /// As it was given; the history and the list of imports show it.
+  /// The name as given by the user, which the history and the list of imports show.
   package let name: String
-  /// Nil for what can be read only once, such as standard input.
+  /// The URL of the file, or nil for a source that can be read only once, such as standard input.
   let url: URL?
   /// Whether the bytes come from a pipe or a device, which may stall.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
 
-  /// A file. A pipe or a device, such as `/dev/stdin` or what a shell calls `/dev/fd/63`, can be read
-  /// only once, and its name says nothing.
+  /// Creates an input from a file, a pipe or a device.
   ///
-  /// - Parameter name: The path as it was typed, if that differs.
+  /// A pipe or a device, such as `/dev/stdin` or the `/dev/fd/63` of a shell, can be read only once
+  /// and has no meaningful name.
+  ///
+  /// - Parameter name: The path as entered by the user, if it differs from the file's path.
   package static func file(_ url: URL, name: String? = nil) -> ImportInput {
     var status = stat()
     let isFile = stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -23,8 +25,8 @@ package struct ImportInput: Sendable {
     }
   }
 
-  /// Returns the input with all bytes of a pipe or device already received, so that reading them does
-  /// not stall; any other input is returned unchanged.
+  /// Returns the input after receiving all bytes of a pipe or device, so that reading does not
+  /// stall. Any other input is returned unchanged.
   func received(_ options: ImportOptions, _ meter: ProgressMeter) throws -> ImportInput {
     guard mayStall else { return self }
     let spool = try StreamSpool(open(), options: options.reading, meter)
@@ -34,26 +36,26 @@ package struct ImportInput: Sendable {
     return received
   }
 
-  /// Bytes from elsewhere, read once.
+  /// Creates an input from a source of bytes that is read only once.
   package static func stream(
     named name: String, open: @escaping @Sendable () throws -> any ByteSource
   ) -> ImportInput {
     ImportInput(name: name, url: nil, open: open)
   }
 
-  /// Standard input.
+  /// An input that reads standard input.
   package static var standardInput: ImportInput {
     ImportInput(name: "standard input", url: nil, mayStall: true) { FileSource.standardInput() }
   }
 
-  /// A text, such as one that was pasted: read as UTF-8, whatever it says of its encoding.
+  /// Creates an input from a text, such as pasted text. The encoding stated in the text is ignored.
   package static func text(_ text: String, named name: String) -> ImportInput {
     let encoding = /^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*(?:"[^"]*"|'[^']*')/
     let bytes = Array(text.replacing(encoding, maxReplacements: 1) { $0.1 }.utf8)
     return stream(named: name) { MemorySource(bytes) }
   }
 
-  /// Where the file is, if its name does not say so.
+  /// The absolute path of the file, or nil if the name is an absolute path already.
   var place: String? { name.hasPrefix("/") ? nil : url?.standardizedFileURL.path }
 
   /// The name without its folders.
@@ -65,19 +67,19 @@ package struct ImportInput: Sendable {
 }
 
 package struct ImportOptions: Sendable {
-  /// Groups that get everything imported, each an id or a name; a name nothing bears makes a group.
+  /// The groups for all imported items, as ids or names. A group is created for an unknown name.
   package var groups: [String]
-  /// Refuse a file for anything that a tolerant import would repair or leave out.
+  /// Whether a file is refused for any fault that a tolerant import would repair or skip.
   package var isStrict: Bool
-  /// Read and report, and write nothing.
+  /// Whether the import only reads and reports without changing the library.
   package var isDryRun: Bool
-  /// Import a file again that the store already has.
+  /// Whether a file is imported as new even if it was imported before.
   package var duplicates: Bool
-  /// The import whose items the file is to bring to what it says now; nil to find out.
+  /// The import whose items the file updates, or nil to find it automatically.
   package var updating: ItemID?
-  /// What in the file says which further groups its items go to; nil for nothing.
+  /// The sources of further group names in the file.
   package var groupOrigins: [GroupOrigin]
-  /// Whether files that ask for uncommonly much, as an attack does, are refused.
+  /// Whether files with excessive content, such as an attack, are refused.
   package var hasLimits = true
 
   package init(
@@ -98,6 +100,6 @@ package struct ImportOptions: Sendable {
     return reading
   }
 
-  /// Whether items are to go to groups that their file does not say they were in.
+  /// Whether items are added to groups other than those recorded in an export.
   var hasGroups: Bool { !groups.isEmpty || !groupOrigins.isEmpty }
 }

@@ -3,34 +3,36 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// What an import does to items that earlier imports of its file brought: found out by the same code
-/// for a dry run, which stops here, and for a real one.
+/// The effect of an import on the items of earlier imports of the same file.
+///
+/// A dry run and a real import use the same plan.
 struct ImportPlan {
-  /// What becomes of an item that is in the file again.
+  /// The effect on an existing item that the file contains again.
   enum Verdict: Equatable {
-    /// It says what the file says.
+    /// The item equals the file's item.
     case same
-    /// Nobody edited it, and the file says something else now.
+    /// The item was not edited in the library, and the file has changed; the item is updated.
     case update
-    /// It was edited here and stays; the file may say something else now too.
+    /// The item was edited in the library and stays as it is. In a conflict, the file has changed,
+    /// too.
     case keep(isConflict: Bool)
-    /// Stays as it is: the file breaks off inside of it.
+    /// The item stays as it is, since the file is truncated within the item.
     case outlast
   }
 
   struct Step {
     var old: ItemID
-    /// The import it came by until now.
+    /// The key of the item's import until now.
     var record: Int64
     var isTrashed: Bool
-    /// The place in the list of the file's items.
+    /// The index in the list of the file's items.
     var new: Int
     var verdict: Verdict
-    /// The file has it exactly as the store, so that no row of its points need be written.
+    /// Whether the file's item is exactly the stored one, so that no point rows need to be written.
     var isExact: Bool
 
-    /// Whether only the owner and the position of the old item change, so that no row of the new item
-    /// is needed.
+    /// Whether only the owner and the position of the old item change, so that no row of the new
+    /// item is needed.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact
@@ -41,25 +43,27 @@ struct ImportPlan {
   }
 
   private(set) var steps: [Step] = []
-  /// Items of the newest import of the file that it does not have any more.
+  /// The items of the file's newest import that the file no longer contains.
   private(set) var gone: [ItemID] = []
-  /// The imports that keep items which the file has no more.
+  /// The imports that still own items that the file no longer contains.
   private(set) var formerImports: [Int64] = []
   private(set) var similar: FormerFiles.Similar?
-  /// The import that brought the very same, down to how it is written, under whatever name and
-  /// packing.
+  /// The earlier import with exactly the same content, including number formats, or nil if there is
+  /// none. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// Where the items of before stood in their file.
+  /// The positions of the old items in their file.
   private(set) var formerPositions: [ItemID: Int] = [:]
   private let itemCount: Int
   private let context: ModelContext
 
+  /// Matches the items of a file with those of earlier imports and decides the effect on each.
+  ///
   /// - Parameters:
-  ///   - former: What is known of earlier imports.
+  ///   - former: The reader of earlier imports.
   ///   - items: The items of the file, stored or not.
-  ///   - isWhole: Whether the file does not break off.
-  ///   - named: The import that the user says the file updates.
-  ///   - own: The import that is being made; nil in a dry run.
+  ///   - isWhole: Whether the file is complete, not truncated.
+  ///   - named: The import that the file updates, if the user specified one.
+  ///   - own: The import in progress, or nil in a dry run.
   init(
     _ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem],
     _ header: GeoFileHeader, isWhole: Bool, named: ItemID?, own: ItemID?
@@ -81,7 +85,7 @@ struct ImportPlan {
     try former.readDigests(of: matcher.pairs.compactMap { old[$0.old].id })
     var isEqual = matcher.pairs.count == items.count
     let headers = try headers(of: found.records)
-    // What comes last is what a file that breaks off breaks off in.
+    // A truncated file ends within its last item.
     let last =
       isWhole ? nil : items.indices.max { items[$0].position ?? 0 < items[$1].position ?? 0 }
     for pair in matcher.pairs {
@@ -109,7 +113,7 @@ struct ImportPlan {
       ($0.old.kind, items[$0.new].position ?? 0) < ($1.old.kind, items[$1.new].position ?? 0)
     }
     let kept = Set(steps.map(\.old))
-    // Of a file that breaks off nobody knows what it does not have.
+    // The items missing from a truncated file are not known.
     if isWhole {
       gone = old.filter { $0.record == newest && !$0.isTrashed }.compactMap(\.id)
         .filter { !kept.contains($0) }
@@ -149,10 +153,10 @@ struct ImportPlan {
     return isSameFile || !stored.hasKept
   }
 
-  /// The imports whose items go to the one that is being made.
+  /// The imports whose items the import in progress takes over.
   var predecessors: [Int64] { Set(steps.map(\.record)).sorted() }
 
-  /// Whether items of before are in the file again.
+  /// Whether the file contains items of earlier imports.
   var isUpdate: Bool { !steps.isEmpty }
 
   /// Whether every item of the file exists already and keeps its content, so that no new row is
@@ -173,17 +177,18 @@ struct ImportPlan {
     return changes
   }
 
-  /// Says in a report what the plan does.
+  /// Adds the changes of the plan to a report.
   func describe(in report: inout ImportReport, isDry: Bool) throws {
     if let similar {
       let file = ImportInput.shortName(similar.source)
       report.add(
         .importSimilar,
-        "\(similar.record) (\(file)) brought \(similar.count) of these items, or some like them, but "
-          + "the files differ too much to be sure that they are one: all of this one "
-          + (isDry ? "would be added as new" : "was added as new")
-          + ". If it is that file, "
-          + (isDry ? "" : "`undo` and ") + "import it with --update \(similar.record)")
+        """
+        the import \(similar.record) (\(file)) has \(similar.count) equal or similar items, but it is \
+        not certain that both files are versions of the same file, so this file \
+        \(isDry ? "would be" : "was") imported as new. If it is a later version of \(file), \
+        \(isDry ? "" : "undo this import and ")import it as an update of \(similar.record)
+        """)
     }
     guard isUpdate else { return }
     report.changes = changes
@@ -194,25 +199,33 @@ struct ImportPlan {
       case .outlast:
         report.add(
           .updateCutOff,
-          "the file breaks off inside \(step.old) (\(try name(of: step.old))), which has more points "
-            + "here and stays as it is. Import with --duplicate to have the file's too")
+          """
+          the file is truncated within \(step.old) (\(try name(of: step.old))), which has more \
+          points in the library and stays as it is. To add the file's points, import the file as a \
+          duplicate
+          """)
       case .keep(let isConflict):
         guard isConflict else { break }
         report.add(
           .updateEdited,
-          "\(step.old) (\(try name(of: step.old))) was edited here and in the file; it stays as it is "
-            + "here. Import with --duplicate to have the file's too")
+          """
+          \(step.old) (\(try name(of: step.old))) was edited in the library and in the file, and \
+          stays as it is in the library. To add the file's version, import the file as a duplicate
+          """)
       }
       if step.isTrashed {
         report.add(
           .updateTrashed,
-          "\(step.old) (\(try name(of: step.old))) is in the trash and stays there; `trash restore "
-            + "\(step.old)` brings it back")
+          """
+          \(step.old) (\(try name(of: step.old))) is in the trash and stays there; to use it again, \
+          restore it from the trash
+          """)
       }
     }
     for id in gone {
       report.add(
-        .updateGone, "\(id) (\(try name(of: id))) is not in the file any more; it stays")
+        .updateGone,
+        "\(id) (\(try name(of: id))) is no longer in the file; it stays in the library")
     }
   }
 
@@ -226,7 +239,7 @@ struct ImportPlan {
 }
 
 extension GeoFileHeader {
-  /// As the codec gave it.
+  /// The header as read from the file, without data that the import added.
   var asRead: GeoFileHeader {
     var header = self
     header.itemCount = nil
@@ -237,7 +250,7 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Whether kept texts mean the same under both.
+  /// Returns whether preserved markup has the same meaning with both headers.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// What came of importing one file. Encodes as the JSON of the command line's `import`.
+/// The result of importing one file, which the command line encodes as JSON.
 package struct ImportReport: Sendable, Equatable {
   package struct Skipped: Sendable, Equatable {
     package var waypoints = 0
@@ -11,39 +11,39 @@ package struct ImportReport: Sendable, Equatable {
     package init() {}
   }
 
-  /// One thing found in the file and what was done about it.
+  /// A finding in the file, and the action taken.
   package struct Finding: Sendable, Equatable {
     package var line: Int?
     package var column: Int?
     package var element: String?
     package var code: String
-    /// `repaired`, `skipped`, `kept` or `refused`.
+    /// The action taken: `repaired`, `skipped`, `kept` or `refused`.
     package var action: String
     package var message: String
   }
 
-  /// What became of the items of a file that was imported before.
+  /// The changes to the items of a file that was imported before.
   package struct Changes: Sendable, Equatable {
-    /// Items the file has now and had not.
+    /// The number of items that are new in the file.
     package var added = 0
-    /// Items that were changed to what the file says now.
+    /// The number of items that were updated from the file.
     package var updated = 0
-    /// Items that were edited here and stayed as they are.
+    /// The number of items that were edited in the library and were not changed.
     package var kept = 0
-    /// Items that say what the file says.
+    /// The number of items that equal the file's items.
     package var same = 0
-    /// Items that the file has no more, and that stayed.
+    /// The number of items that are no longer in the file and stayed in the library.
     package var gone = 0
 
     package init() {}
   }
 
-  /// A group that items go to.
+  /// A group to which items are added.
   package struct Group: Sendable, Equatable {
-    /// Nil, in a dry run, for one that would be made.
+    /// The group's id, or nil for a group that a dry run would create.
     package var id: ItemID?
     package var name: String
-    /// How many items are put into it that were not in it.
+    /// The number of items that are added to the group.
     package var items: Int
   }
 
@@ -51,7 +51,7 @@ package struct ImportReport: Sendable, Equatable {
   package var format: String?
   package var version: String?
   package var status: ImportSummary.Status
-  /// The import's own id; of an unchanged file, that of the import that brought it.
+  /// The id of the import, or of the earlier import if the file is unchanged.
   package var importID: ItemID?
   package var waypoints = 0
   package var routes = 0
@@ -63,28 +63,30 @@ package struct ImportReport: Sendable, Equatable {
   package var misplacedPoints = 0
   package var trackLengthMetres = 0.0
   package var routeLengthMetres = 0.0
-  /// Metres, of the track points.
+  /// The lowest elevation of the track points, in metres.
   package var elevationMin: Double?
   package var elevationMax: Double?
-  /// Earliest and latest of the track points.
+  /// The earliest time of the track points.
   package var timeFirst: Date?
+  /// The latest time of the track points.
   package var timeLast: Date?
   package var locations: [ItemID] = []
   package var paths: [ItemID] = []
-  /// Items of before that the file now says something else of, and that were changed to it.
+  /// The existing items that were updated, since the file has changed.
   package var updated: [ItemID] = []
-  /// Of a file that was imported before; nil for any other.
+  /// The changes to existing items, or nil for a file that was not imported before.
   package var changes: Changes?
-  /// What the real run would do, of a dry run.
+  /// The status that a real import would have, or nil if this is not a dry run.
   package var wouldBe: ImportSummary.Status?
-  /// How many items were put into groups that they were not in, of a file that is unchanged.
+  /// The number of items of an unchanged file that were added to groups.
   package var grouped = 0
   package var diagnostics: [Finding] = []
-  /// The groups that were asked for or that the file names; of a dry run those of the real one.
+  /// The groups given by the user or by the file. In a dry run, the groups that the import would
+  /// use.
   package var groups: [Group] = []
-  /// Groups made for the import.
+  /// The groups created by the import.
   package var createdGroups: [ItemID] = []
-  /// The entry of the history that takes the import back.
+  /// The number of the change in the history, or nil if nothing was imported.
   package var undo: Int64?
 
   package init(file: String, status: ImportSummary.Status) {
@@ -94,7 +96,7 @@ package struct ImportReport: Sendable, Equatable {
 }
 
 extension ImportReport {
-  /// What a codec's report and the lengths measured on the way say of a file.
+  /// Creates a report from the report of a codec.
   init(file: String, status: ImportSummary.Status, _ report: GeoReadReport) {
     self.init(file: file, status: status)
     format = report.format
@@ -102,7 +104,7 @@ extension ImportReport {
     diagnostics = report.diagnostics.map(Finding.init)
   }
 
-  /// Takes over the counts and extents of what was imported.
+  /// Sets the counts, lengths and ranges of the imported data.
   mutating func count(_ report: GeoReadReport, _ lengths: ImportLengths) {
     let counts = report.counts
     waypoints = counts.waypoints
@@ -123,7 +125,7 @@ extension ImportReport {
     timeLast = report.timeRange.map { Date(stored: $0.upperBound) }
   }
 
-  /// The report in words for a person.
+  /// The summary of the report for display.
   package var summary: ImportSummary {
     ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
@@ -140,18 +142,18 @@ extension ImportReport.Finding {
       message: diagnostic.message)
   }
 
-  /// `line 18: latitude 91.2 is outside −90…90`.
+  /// The finding with its line, such as `line 18: latitude 91.2 is outside −90…90`.
   package var text: String { (line.map { "line \($0): " } ?? "") + message }
 }
 
 extension ImportReport {
-  /// Adds what was found out about the file's earlier imports.
+  /// Adds a finding about earlier imports of the file.
   mutating func add(_ code: Diagnostic.Code, _ message: String) {
     diagnostics.append(
       Finding(code: code.rawValue, action: Diagnostic.Action.kept.rawValue, message: message))
   }
 
-  /// Whether nothing of the file was repaired, left out or lost.
+  /// Whether the file was imported completely, without repairs or skipped data.
   package var isWhole: Bool {
     !diagnostics.contains { $0.action == "repaired" || $0.action == "skipped" }
   }

@@ -4,9 +4,9 @@ import GeoFormats
 import SwiftData
 
 extension ImportRun {
-  /// Puts the items into the groups asked for and into those that the file names.
+  /// Adds the items to the groups given by the user and by the file.
   ///
-  /// - Parameter exported: The items that are to be in the groups they were exported from.
+  /// - Parameter exported: The items that are added to the groups recorded in the export.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, at time: Date, in context: ModelContext
@@ -42,14 +42,14 @@ extension ImportRun {
 
   /// An item as it would be after the import.
   private struct Candidate {
-    /// Nil for one that would be new.
+    /// The id of the existing item, or nil for an item that would be new.
     var id: ItemID?
     var hints: GroupHints
   }
 
-  /// The groups that the items of a file would go to.
+  /// Returns the groups to which the import would add the items of a file.
   ///
-  /// - Parameter plan: What would become of the items of before; nil where all are new.
+  /// - Parameter plan: The effect on existing items, or nil if all items are new.
   func rehearseGroups(
     of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, in context: ModelContext
   ) throws -> [ImportReport.Group] {
@@ -73,7 +73,7 @@ extension ImportRun {
     return try rehearse(candidates, sink.header, made: exported.missing, in: context)
   }
 
-  /// The groups that items of an import would go to, if its file came again.
+  /// Returns the groups to which the existing items of an unchanged file would be added.
   func rehearseGroups(
     of items: [ItemID], _ header: GeoFileHeader, in context: ModelContext
   ) throws -> [ImportReport.Group] {

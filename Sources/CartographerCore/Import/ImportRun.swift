@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// One file on its way into the store.
+/// The import of one file into the store.
 struct ImportRun {
   let container: ModelContainer
   private let clock: @Sendable () -> Date
@@ -22,7 +22,7 @@ struct ImportRun {
     self.options = options
   }
 
-  /// Why a transaction was given up.
+  /// The reason for rolling back the transaction of an import.
   private enum Abandonment: Error {
     case refused(ImportReport)
     case known(KnownImport)
@@ -50,15 +50,18 @@ struct ImportRun {
       if let report = try unchanged(known) { return report }
       throw LibraryError(
         .changedMeanwhile,
-        "\(known.record), which brought this file, was changed by another program meanwhile, so "
-          + "nothing was done; import the file again.", ids: [known.record])
+        """
+        Another program changed \(known.record), the earlier import of this file, in the meantime, so \
+        nothing was imported; import the file again.
+        """, ids: [known.record])
     }
   }
 
   // MARK: Reading
 
-  /// Reads a file and hashes all of it; of one that is refused no more is read than was needed to
-  /// know, since it may be a device without end.
+  /// Reads a file and computes the hash of all bytes.
+  ///
+  /// Reading stops as soon as the file is refused, since the source may be an endless device.
   private func read(
     _ source: HashingSource, into sink: any GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
@@ -84,8 +87,8 @@ struct ImportRun {
       let code: Diagnostic.Code = isEmpty ? .inputNothingUsable : .inputFaults
       let reason =
         isEmpty
-        ? "the file has no place and no point that can be used"
-        : "the file has faults, and a strict import takes none"
+        ? "the file has no usable places or points"
+        : "the file has faults, and a strict import does not allow faults"
       refusal.diagnostics.append(
         ImportReport.Finding(
           code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))
@@ -93,7 +96,7 @@ struct ImportRun {
     return refusal
   }
 
-  /// Finds out what ``store(_:)`` would do, without writing.
+  /// Performs a dry run of ``store(_:)``.
   private func check(
     _ meter: ProgressMeter, _ known: inout FormerImports
   ) throws -> ImportReport {
@@ -135,7 +138,9 @@ struct ImportRun {
 
   // MARK: Writing
 
-  /// - Parameter known: What is known of the store as it was at a revision.
+  /// Imports the file in one transaction.
+  ///
+  /// - Parameter known: The cached data of earlier imports, valid for the given revision.
   private func store(
     _ meter: ProgressMeter, _ known: FormerImports, of before: Int64
   ) throws -> ImportReport {
@@ -145,7 +150,7 @@ struct ImportRun {
     let former = FormerItems(context, known)
     var committed: Int64?
     var result = try context.transaction(title: "Import \(input.shortName)") {
-      // Nobody else can write from here on.
+      // No other process can write from here on.
       let revision = try container.revision()
       if revision != before { former.known = FormerImports() }
       let groups = try ImportGroups(options.groups, in: context)
@@ -245,7 +250,7 @@ struct ImportRun {
     return result
   }
 
-  /// Completes an import's row with what is known only at the end of the file.
+  /// Completes the row of an import with the data that is known only at the end of the file.
   private func describe(
     _ record: ItemID, _ sha256: String, _ report: GeoReadReport, _ header: GeoFileHeader,
     in context: ModelContext
@@ -262,16 +267,19 @@ struct ImportRun {
 
   // MARK: Files the store already has
 
-  /// - Throws: ``LibraryError``: `notFound` for an import that is not there, `invalid` for one that
-  ///   has no items any more.
+  /// Checks that the import to update exists and has items.
+  ///
+  /// - Throws: ``LibraryError``: `notFound` if the import does not exist, `invalid` if it has no
+  ///   items any more.
   private func requireNamedImport(in context: ModelContext) throws {
     guard let id = options.updating else { return }
     try requireImport(id, in: context)
     guard try !ImportedItems(of: id, in: context).all.isEmpty else {
       throw LibraryError(
         .invalid,
-        "\(id) has no items that a file could update; they belong to a later import or are "
-          + "gone.", remedy: "See: cartographer imports", ids: [id])
+        """
+        \(id) has no items to update: the items belong to a later import or were deleted.
+        """, remedy: "List the imports to see their items.", ids: [id])
     }
   }
 
@@ -282,8 +290,10 @@ struct ImportRun {
     }
   }
 
-  /// The import of a file under this name where its content is the same: asking beforehand spares
-  /// reading it into the store and taking it out again. A strict import reads it in any case.
+  /// Returns an earlier import with the same file name and the same bytes, or nil if there is none.
+  ///
+  /// Recognising an unchanged file early avoids storing its items and rolling them back. A strict
+  /// import always reads the file.
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout FormerImports
   ) throws -> KnownImport? {
@@ -293,9 +303,10 @@ struct ImportRun {
     return try record(of: HashingSource(input.open()).finish(meter), &known, in: context)
   }
 
-  /// The newest import of these bytes of which all is still there, in the trash or not.
+  /// Returns the newest import of a file with equal bytes whose items all still exist, including
+  /// items in the trash.
   ///
-  /// - Parameter own: The import that is being made.
+  /// - Parameter own: The import in progress, which is ignored.
   private func record(
     of sha256: String, _ known: inout FormerImports, except own: Int64? = nil,
     in context: ModelContext
@@ -306,7 +317,7 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns a superseded import of a file with the same content, or nil if none exists.
+  /// Returns a superseded import of a file with the same content, or nil if there is none.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout FormerImports,
     except own: Int64? = nil, in context: ModelContext
@@ -316,7 +327,8 @@ struct ImportRun {
       byContent: items, header, input, &known, except: own, in: context)
   }
 
-  /// Adds nothing but the memberships asked for; nil where the import is not whole any more.
+  /// Adds the items of an unchanged file to groups, and returns the report, or nil if items of the
+  /// import are missing.
   private func unchanged(_ known: KnownImport) throws -> ImportReport? {
     let context = ModelContext(container)
     guard options.hasGroups else {
@@ -335,7 +347,7 @@ struct ImportRun {
     return report
   }
 
-  /// As ``unchanged(_:)``, without doing it.
+  /// Performs a dry run of ``unchanged(_:)``.
   private func unchangedAndGrouped(
     _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport
   ) throws -> ImportReport {
@@ -351,17 +363,25 @@ struct ImportRun {
       .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
   }
 
-  /// - Throws: ``LibraryError`` where the user said that the file is a later state of another import.
-  ///   One whose items are all with a later one may be that one's former state.
+  /// Checks that the user did not name a different import to update.
+  ///
+  /// A named import without items is allowed, since the file may be its earlier state.
+  ///
+  /// - Throws: ``LibraryError`` if the user named a different import.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {
     guard let named = options.updating, named != record else { return }
     try requireImport(named, in: context)
     guard try !ImportedItems(of: named, in: context).all.isEmpty else { return }
     throw LibraryError(
       .invalid,
-      "\(input.shortName) is what \(record) brought and no later state of \(named), so nothing was "
-        + "done.", remedy: "Leave --update out, or name the import that the file is a state of.",
-      ids: [named, record])
+      """
+      \(input.shortName) is the unchanged file of \(record), not a later version of \(named), so \
+      nothing was imported.
+      """,
+      remedy: """
+        Import the file without naming an import to update, or name the import of an earlier \
+        version of the file.
+        """, ids: [named, record])
   }
 
   private func unchangedReport(
@@ -377,15 +397,19 @@ struct ImportRun {
     if let successor = known.successor {
       report.add(
         .importSuperseded,
-        "\(known.record) imported this file, and \(successor), a later import, has updated its items; "
-          + "they stay as they are. To change them back, import the file with "
-          + "--update \(successor)")
+        """
+        this file was imported as \(known.record), and the later import \(successor) has updated \
+        its items, which stay as they are. To change the items back, import the file as an update \
+        of \(successor)
+        """)
     }
     for item in try known.trashed(in: context) {
       report.add(
         .updateTrashed,
-        "\(item.id)\(item.name.map { " (\($0))" } ?? "") is in the trash and stays there; `trash "
-          + "restore \(item.id)` brings it back")
+        """
+        \(item.id)\(item.name.map { " (\($0))" } ?? "") is in the trash and stays there; to use it \
+        again, restore it from the trash
+        """)
     }
     return report
   }

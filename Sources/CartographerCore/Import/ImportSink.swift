@@ -4,15 +4,15 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Writes a codec's items into the store, in columns, many rows at a time.
+/// A sink that writes a codec's items to the store in bulk.
 ///
-/// Places are written in batches, and so are short paths with their points. The row of a long path is
-/// written before its points, which refer to it; its fields may come after the points in the file, so
-/// they are updated at the end of the path.
+/// Places are written in batches, and so are short paths with their points. The row of a long path
+/// is written before its points, which refer to it. The fields of the path may follow the points in
+/// the file, so they are updated at the end of the path.
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
-  /// For names of what has none.
+  /// The file name, for generated names of unnamed items.
   private let fileName: String
   private let created: Date
   private let record: PersistentIdentifier
@@ -20,9 +20,9 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
-  /// Whether an item says which groups it was in where it was exported.
+  /// Whether any item has groups recorded in an export.
   private(set) var hasGroups = false
-  /// What tells the items apart; nil where nobody will ask.
+  /// The data used to match items with earlier imports, or nil if no matching is needed.
   private(set) var items: FileItems?
 
   private var places: [GeoPlace] = []
@@ -35,7 +35,7 @@ final class ImportSink: GeoSink {
   private var batch = PathBatch()
   /// The first points of the current path, until more arrive or the path ends.
   private var waiting: GeoPoints?
-  /// The current path; nil until its row is written.
+  /// The current path, or nil until its row is written.
   private var path: ItemID?
   private var pointCount = 0
   private var lastSegment = -1
@@ -44,8 +44,10 @@ final class ImportSink: GeoSink {
   private static let placesAtOnce = 4_096
   private static let weightAtOnce = 65_536
 
+  /// Creates a sink for one import.
+  ///
   /// - Parameters:
-  ///   - record: The import's row, which the items are to lead to.
+  ///   - record: The row of the import, to which the items refer.
   ///   - notesItems: Whether the items will be compared with those of earlier imports.
   init(
     _ context: ModelContext, fileName: String, created: Date, record: PersistentIdentifier,
@@ -59,7 +61,7 @@ final class ImportSink: GeoSink {
     items = notesItems ? FileItems(isDry: false) : nil
   }
 
-  /// Writes the pending places and paths. Must be called at the end.
+  /// Writes the pending places and paths. This method must be called at the end.
   func flush() throws {
     try flushPlaces()
     try flushPaths()

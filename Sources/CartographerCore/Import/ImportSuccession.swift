@@ -2,16 +2,19 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The later imports that the items of one went on to.
+/// The later imports that took over the items of an import.
 struct ImportSuccession {
-  /// Oldest first; only those that have items still.
+  /// The later imports that still have items, oldest first.
   let imports: [ItemID]
 
-  /// - Parameter time: When the import was made.
-  /// - Complexity: O(items and imports), for an import that has nothing left.
+  /// Finds the successors of an import that has no items left.
+  ///
+  /// - Parameter time: The time of the import.
+  /// - Complexity: O(items + imports).
   init(of record: ItemID, at time: Date, in context: ModelContext) throws {
-    // Items know when they came, so those that an import brought first are found whatever it was
-    // that took them over; those that it had from another are found by what each import noted.
+    // Items created by the import are found by their creation time, in any later import. Items that
+    // the import took over from an earlier one are found by the predecessors that each import
+    // recorded.
     var keys: Set<Int64> = []
     try context.forEachChunk(
       of: Location.self, [.reference(\.importRecord)], where: #Predicate { $0.created == time }
@@ -27,19 +30,19 @@ struct ImportSuccession {
     imports = keys.filter { $0 > record.key }.sorted().map { ItemID(.importRecord, $0) }
   }
 
-  /// As in `I3 now, a later import of the same file`.
+  /// The later imports in words, such as `I3, a later import of the same file`.
   var words: String {
     let names = imports.map(\.description).joined(separator: ", ")
     return
-      "\(names) now, \(imports.count == 1 ? "a later import" : "later imports") of the same file"
+      "\(names), \(imports.count == 1 ? "a later import" : "later imports") of the same file"
   }
 
-  /// What is of interest of a file's header.
+  /// The needed part of a file header.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }
 
-  /// The imports that took items over from one, or from one of those.
+  /// Returns the imports that took over items from an import, directly or indirectly.
   private static func heirs(of record: Int64, in context: ModelContext) throws -> Set<Int64> {
     var followers: [Int64: [Int64]] = [:]
     try context.forEachChunk(of: ImportRecord.self, [.key, .text(\.header)], size: 256) { chunk in

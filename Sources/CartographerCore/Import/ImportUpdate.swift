@@ -3,12 +3,12 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Brings the items of a file that was imported before to what the file says now.
+/// The update of existing items from a file that was imported before.
 ///
-/// The file's items are in the store already, as new ones. One that is found among those of former
-/// imports gives that one its content and goes; the old one keeps its id, its groups and what was
-/// noted of it here. One that was edited here keeps its content too. All of them belong to the new
-/// import from then on, so that it can be exported as a whole.
+/// The file's items are in the store already, as new items. If an earlier import has the same item,
+/// the old item gets the content of the new one, and the new one is deleted. The old item keeps its
+/// id, groups and notes. An item that was edited in the library also keeps its content. All of
+/// these items then belong to the new import, so that the import can be exported as a whole.
 struct ImportUpdate {
   private let context: ModelContext
   private let plan: ImportPlan
@@ -19,6 +19,8 @@ struct ImportUpdate {
   private let former: FormerItems
   private static let stepsAtOnce = 4_096
 
+  /// Creates an update of existing items from a file.
+  ///
   /// - Parameters:
   ///   - items: The file's items. Their rows exist unless the plan needs none.
   ///   - former: The items of earlier imports, with their cached digests.
@@ -71,9 +73,9 @@ struct ImportUpdate {
     try adopt(step, item)
   }
 
-  // MARK: Belonging
+  // MARK: Ownership
 
-  /// Makes unchanged items belong to the new import, by columns and without objects.
+  /// Assigns unchanged items to the new import in bulk.
   private func adopt(_ steps: [ImportPlan.Step]) throws {
     for kind in [ItemID.Kind.location, .path] {
       let own = steps.filter { $0.old.kind == kind }
@@ -99,7 +101,7 @@ struct ImportUpdate {
     }
   }
 
-  /// Makes an item one of the new import.
+  /// Assigns an item to the new import.
   private func adopt(_ step: ImportPlan.Step, _ item: FileItem) throws {
     let identifier = context.identifier(step.old)
     let model: (any ImportedModel)? =
@@ -109,11 +111,11 @@ struct ImportUpdate {
     guard let model else { return }
     model.importRecord = try context.model(ImportRecord.self, for: record)
     model.position = item.position
-    // What is cut off in the file is still what an earlier state of it said.
+    // The digest of a truncated item stays that of the earlier version of the file.
     if step.verdict != .outlast { model.digest = item.digest }
   }
 
-  /// The second half of a path that was split here goes with the first.
+  /// Assigns the second and later parts of a split path to the import of the first part.
   private func adoptHalves(of step: ImportPlan.Step, _ item: FileItem) throws {
     guard step.old.kind == .path, let place = plan.formerPositions[step.old],
       let halves = try former.halves(of: step.record)[place]

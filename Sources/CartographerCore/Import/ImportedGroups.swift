@@ -3,28 +3,28 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The groups of a file during its import: their notes, colours, first days and itineraries.
+/// The groups of a file during an import, with notes, colours, first days and itineraries.
 ///
-/// Groups are matched by name, and missing groups are created. A field of an existing group gets the
-/// file's value if it still has the value from the newest earlier import, or is empty and no earlier
-/// import describes the group; fields edited in the library stay.
+/// Groups are matched by name, and missing groups are created. A field of an existing group gets
+/// the file's value in two cases: if the field still has the value from the newest earlier import,
+/// or if it is empty and no earlier import describes the group. Fields edited in the library stay.
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
     /// The library's first group with the name, or nil if no group has it.
     var id: ItemID?
-    /// The group's current content; nil if the group does not exist.
+    /// The group's current content, or nil if the group does not exist.
     var now: GroupContent?
-    /// The content in the newest earlier import that describes the group; nil if no import does.
+    /// The content in the newest earlier import that describes the group, or nil if no import does.
     var before: GroupContent?
 
-    /// Whether a field was not edited in the library, so that the file may change it.
+    /// Returns whether a field was not edited in the library, so that the file may change it.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now else { return true }
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
     }
 
-    /// Whether a field was edited in the library and the file has a different new value for it.
+    /// Returns whether a field was edited in the library and the file has a different new value.
     func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now, !takes(field) else { return false }
       let value = GroupContent(group)[keyPath: field]
@@ -36,11 +36,12 @@ struct ImportedGroups {
   private var dropped = 0
   private let context: ModelContext
 
-  /// Compares the groups of a file with the library's groups. Must run before the import changes
-  /// items, since the comparison uses their names.
+  /// Compares the groups of a file with the library's groups.
   ///
-  /// - Parameter own: The current import; nil in a dry run.
-  /// - Complexity: O(groups, entries and imports) for a file that describes groups, else O(1).
+  /// The comparison must run before the import changes items, since it uses the items' names.
+  ///
+  /// - Parameter own: The import in progress, or nil in a dry run.
+  /// - Complexity: O(groups + stops + imports) for a file that describes groups, else O(1).
   init(_ groups: [GeoGroup], except own: ItemID?, in context: ModelContext) throws {
     self.context = context
     let groups = groups.compactMap { $0.cleaned(&dropped) }
@@ -74,7 +75,7 @@ struct ImportedGroups {
     var groups: [GeoGroup]?
   }
 
-  /// Returns the groups of earlier files by name, as described by the newest file that has the name.
+  /// Returns the groups in earlier files by name, as described by the newest file with that name.
   private static func former(
     except own: ItemID?, in context: ModelContext
   ) throws -> [String: [GeoGroup]] {
@@ -91,7 +92,7 @@ struct ImportedGroups {
     return former
   }
 
-  /// Returns whether every group of a file is in the library.
+  /// Returns whether every group of a file exists in the library.
   static func areThere(_ groups: [GeoGroup], in context: ModelContext) throws -> Bool {
     try ImportedGroups(groups, except: nil, in: context).candidates.allSatisfy { $0.id != nil }
   }
@@ -107,15 +108,18 @@ struct ImportedGroups {
   /// edited.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
-      report.add(.valueInvalid, "\(dropped) values of groups and itineraries cannot be used")
+      report.add(
+        .valueInvalid, "\(dropped) values of groups and itineraries were skipped as invalid")
     }
     for candidate in candidates {
       guard let id = candidate.id else {
         if candidate.before != nil {
           report.add(
             .updateGroup,
-            "the group \(candidate.group.name) was deleted or renamed here; the file's description of it "
-              + "was left out")
+            """
+            the group \(candidate.group.name) was deleted or renamed in the library, so the file's \
+            description of the group was skipped
+            """)
         }
         continue
       }
@@ -128,8 +132,10 @@ struct ImportedGroups {
       guard !parts.isEmpty else { continue }
       report.add(
         .updateGroup,
-        "\(id) (\(candidate.group.name)): the file has a different \(parts.joined(separator: ", ")); "
-          + "the library's stays")
+        """
+        \(id) (\(candidate.group.name)): the file has another \(parts.joined(separator: ", ")), but \
+        the group was edited in the library and was not changed
+        """)
     }
   }
 

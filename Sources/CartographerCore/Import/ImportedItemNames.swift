@@ -2,13 +2,13 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The imported items of a file in file order with their names in the file, for resolving the items of
+/// The imported items of a file with their names, in file order, for resolving the items of
 /// itineraries.
 final class ImportedItemNames {
   /// The items of one kind.
   private final class Column {
     let ids: [ItemID]
-    /// The items' names in the file; nil if the library's names are the file's.
+    /// The names of the items in the file, or nil if the library has the same names.
     private let known: [String?]?
     private let context: ModelContext
     private lazy var bearers = Result { try Dictionary(grouping: ids.indices, by: name) }
@@ -30,7 +30,7 @@ final class ImportedItemNames {
 
     /// Returns the only item with a name, or nil if no item or several items have it.
     ///
-    /// - Complexity: O(items) the first time.
+    /// - Complexity: O(items) for the first call, then O(1).
     func item(named name: String) throws -> ItemID? {
       let found = try bearers.get()[name] ?? []
       return found.count == 1 ? ids[found[0]] : nil
@@ -42,18 +42,19 @@ final class ImportedItemNames {
 
   /// - Parameters:
   ///   - places: The ids of the file's places in the library, in file order.
-  ///
   ///   - paths: The ids of the file's paths in the library, in file order.
-  ///   - items: The items of the file; nil if they were not recorded.
+  ///   - items: The items of the file, or nil if they were not recorded.
   init(places: [ItemID], paths: [ItemID], items: [FileItem]?, in context: ModelContext) {
     self.places = Column(places, items?.filter { $0.kind == .place }.map(\.name), context)
     self.paths = Column(paths, items?.filter { $0.kind != .place }.map(\.name), context)
   }
 
-  /// Returns the item of a reference. If the item at the number has a different name, the only item
-  /// with the right name is returned instead, since other programs may have changed the order.
+  /// Returns the item of a reference by number.
   ///
-  /// - Parameter title: The expected name of the item; nil to use the number alone.
+  /// If the item with the number has a different name, the only item with the expected name is
+  /// returned instead, since other programs may have changed the order.
+  ///
+  /// - Parameter title: The expected name of the item, or nil to use only the number.
   func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {
     let (column, number) =
       switch reference {

@@ -2,7 +2,7 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// What places and paths have in common that files say of them.
+/// The common properties of places and paths that come from files.
 protocol ImportedModel: ItemModel {
   var comment: String? { get set }
   var details: String? { get set }
@@ -18,11 +18,12 @@ extension Location: ImportedModel {}
 extension Path: ImportedModel {}
 
 extension ImportedModel {
-  /// Takes what a file says now; what was coloured, noted or named here stays.
+  /// Copies the fields of the file's current version; colours, notes and names edited in the
+  /// library stay.
   ///
   /// - Parameters:
-  ///   - other: The same item as the file has it now.
-  ///   - came: What the file said in extensions before.
+  ///   - other: The same item in the file's current version.
+  ///   - came: The values in the file's extensions at the earlier import.
   func takeFields(of other: Self, before came: GeoExtras) {
     if colour == came.colour { colour = other.colour }
     if notes == came.notes ?? "" { notes = other.notes }

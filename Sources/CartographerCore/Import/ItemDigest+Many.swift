@@ -12,11 +12,11 @@ extension ItemDigest {
 
   private static let itemsAtOnce = 2_048
   private static let pointsAtOnce = 16_384
-  /// The largest number of points of a path that is read together with others; longer paths are read
-  /// singly, in pieces.
+  /// The largest number of points of a path that is read together with other paths. Longer paths
+  /// are read one by one, in batches.
   private static let shortPath = 4_096
 
-  /// Returns the digests of many items. Missing items are left out.
+  /// Returns the digests of many items. Missing items are omitted.
   ///
   /// - Complexity: O(items and their points), with a few queries for thousands of items.
   func all(_ ids: [ItemID]) throws -> [ItemID: Both] {

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Tells whether imported items are still as they came.
+/// A calculator of the digests of stored items, to detect edits after an import.
 struct ItemDigest {
   let context: ModelContext
   private let files: FileHeaders
@@ -13,10 +13,10 @@ struct ItemDigest {
     files = FileHeaders(context)
   }
 
-  /// The digest of an item as it is now; nil for one that is not there.
+  /// Returns the digest of an item's current content, or nil if the item does not exist.
   func now(_ id: ItemID) throws -> Int? { try digest(id, isExact: false)?.value }
 
-  /// The digest of all that the store has of an item's content; nil for one that is not there.
+  /// Returns the digest of all stored data of an item, or nil if the item does not exist.
   func exact(_ id: ItemID) throws -> ContentDigest? { try digest(id, isExact: true) }
 
   private func digest(_ id: ItemID, isExact: Bool) throws -> ContentDigest? {
@@ -36,7 +36,7 @@ struct ItemDigest {
     }
   }
 
-  /// Whether nobody gave an imported item other content, notes or looks, or put it in the trash.
+  /// Returns whether an imported item is unchanged: not edited, not restyled, and not in the trash.
   func isAsImported(_ id: ItemID) throws -> Bool {
     switch id.kind {
     case .location:

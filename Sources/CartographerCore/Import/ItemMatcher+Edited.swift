@@ -1,12 +1,15 @@
 import Geodesy
 
-/// What was edited here does not look any more like what its file says. Where the file changed it too,
-/// it is found by what the edit left, and at last by its name or its place in the file.
+// An item edited in the library no longer equals the file's item. If the file has changed, too, the
+// item is matched by the remaining similarity, and finally by its name or its position in the file.
 extension ItemMatcher {
-  /// Pairs paths that were edited here with those of their name that have more than half of their way
-  /// in common; of one file, or of their hours, and whatever their names where they share points.
+  /// Pairs paths that were edited in the library with paths of the file.
   ///
-  /// - Complexity: O(points) of the paths that are left.
+  /// The paths must have the same name and more than half of their positions in common. In the same
+  /// file, an overlap of more than half of their time is also enough, and the names may differ if
+  /// the paths share points.
+  ///
+  /// - Complexity: O(points of the unmatched paths).
   mutating func matchEditedPaths(isSameFile: Bool) throws {
     var candidates: Set<Candidate> = []
     find(&candidates) { Mark($0, name: true, time: false, scale: nil) }
@@ -22,8 +25,10 @@ extension ItemMatcher {
     takeBest(rated)
   }
 
-  /// Pairs, of one file, what is left and was edited here: the only one of its kind and name on both
-  /// sides, and those without a name at one place in the file that are near.
+  /// Pairs the remaining edited items of the same file by their names or positions in the file.
+  ///
+  /// Items match if they are the only ones of their kind and name on both sides. Unnamed items
+  /// match if they have the same position in the file and are near each other.
   mutating func matchEditedByName() throws {
     try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
     try matchEdited(onlyNear: true) { item in
@@ -53,8 +58,8 @@ extension ItemMatcher {
     }
   }
 
-  /// Whether two items have something in common on the ground: what stands elsewhere is rather
-  /// another one, which would be lost.
+  /// Returns whether two items are near each other or share points. A distant item is probably a
+  /// different one, which would be lost.
   private func isNear(_ before: FileItem, _ now: FileItem) throws -> Bool {
     guard before.kind == .place else {
       let (before, now) = (try sketch(before), try sketch(now))

@@ -1,13 +1,17 @@
 import Geodesy
 
-/// Finds which items of a file are which of those that earlier imports brought, one to one, by the
-/// best evidence first. The rules are in `docs/formats/import.md`.
+/// A one-to-one matching of a file's items with the items of earlier imports, with the best
+/// evidence first.
+///
+/// The rules are in `docs/formats/import.md`.
 struct ItemMatcher {
   struct Pair {
-    /// Their places in the lists.
+    /// The index in the list of old items.
     var old: Int
+    /// The index in the list of new items.
     var new: Int
-    /// Whether more speaks for it than a name and a position, which two files may well share.
+    /// Whether the evidence is stronger than a common name and position, which two different files
+    /// may share.
     var isCertain: Bool
   }
 
@@ -18,12 +22,16 @@ struct ItemMatcher {
   var takenOld: Set<Int> = []
   var takenNew: Set<Int> = []
 
-  /// The most items that are compared with one where many look alike at first sight.
+  /// The largest number of candidates that are compared with an item.
   private static let candidatesAtMost = 64
 
+  /// Creates a matcher of a file's items with the items of earlier imports.
+  ///
   /// - Parameters:
-  ///   - old: In the order in which one of several that look the same is to be taken.
-  ///   - former: Reads of an item what is asked only where it must be.
+  ///   - old: The items of earlier imports. Among several equal items, the first one is matched
+  ///     first.
+  ///   - new: The items of the file.
+  ///   - former: The reader of further data of items.
   init(old: [FileItem], new: [FileItem], _ former: FormerItems) {
     self.old = old
     self.new = new
@@ -32,12 +40,14 @@ struct ItemMatcher {
 
   func sketch(_ item: FileItem) throws -> PointSketch { try former.sketch(item) }
 
+  /// Matches the items of the file with the items of earlier imports.
+  ///
   /// - Parameters:
-  ///   - isSameFile: Whether it is known that the items are of one file, so that less evidence is
-  ///     enough.
-  ///   - certain: How many of the old items are of the file for certain; those behind are taken for
-  ///     one of it only where their contents are equal.
-  /// - Complexity: O(items) but for paths that look alike.
+  ///   - isSameFile: Whether the items are known to come from the same file, so that weaker
+  ///     evidence is enough.
+  ///   - certain: The number of old items that certainly belong to the file. The following items
+  ///     are matched only if their contents are equal.
+  /// - Complexity: O(items), plus the comparison of similar paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()
     if let certain { takenOld.formUnion(certain..<old.count) }
@@ -51,7 +61,7 @@ struct ItemMatcher {
     pairs.append(Pair(old: old, new: new, isCertain: isCertain))
   }
 
-  /// Pairs the items that have a key in common, in order where several have it.
+  /// Pairs the items with equal keys, in order if several items have the same key.
   private mutating func match<Key: Hashable>(
     isCertain: Bool, isUnique: Bool = false, _ key: (FileItem) -> Key?
   ) {
@@ -88,7 +98,7 @@ struct ItemMatcher {
 
   // MARK: Places
 
-  /// What items are looked up by: any of the three may be left out.
+  /// A key for finding similar items, made of any of the name, the time and the position.
   struct Mark: Hashable {
     var kind: FileItem.Kind
     var name: String?
@@ -96,7 +106,10 @@ struct ItemMatcher {
     var latitude: Double?
     var longitude: Double?
 
-    /// - Parameter scale: How many parts a degree is divided in; nil leaves the position out.
+    /// Creates the key of an item, or nil if the item lacks one of the requested values.
+    ///
+    /// - Parameter scale: The number of parts of a degree to which positions are rounded, or nil to
+    ///   ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
       kind = item.kind
       if name {
@@ -115,10 +128,11 @@ struct ItemMatcher {
     }
   }
 
-  /// Some ten metres, and a decimetre, of latitude.
+  /// The number of parts of a degree for near positions, about ten metres of latitude.
   private static let near = 1e4
+  /// The number of parts of a degree for equal positions, about a decimetre of latitude.
   private static let same = 1e6
-  /// How far a place of one name may have been moved.
+  /// The largest distance in metres that a place with the same name may have been moved.
   static let movedMetres = 1_000.0
 
   private mutating func matchPlaces(isSameFile: Bool) {
@@ -163,7 +177,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Lists of candidates as ``nearest(_:to:)`` wants them.
+  /// Returns lists of candidates in the order that ``nearest(_:to:)`` requires.
   private func byPosition<Key>(_ lists: [Key: [Int]]) -> [Key: [Int]] {
     lists.mapValues { list in
       guard list.count > Self.candidatesAtMost else { return list }
@@ -171,10 +185,10 @@ struct ItemMatcher {
     }
   }
 
-  /// Some of many candidates: those that stand nearest in their file.
+  /// Returns the candidates whose positions in their file are nearest to that of an item.
   ///
-  /// - Parameter candidates: By position where they are many.
-  /// - Complexity: O(log candidates).
+  /// - Parameter candidates: The candidates, sorted by position if they are many.
+  /// - Complexity: O(log *n*) in the number of candidates.
   private func nearest(_ candidates: [Int], to item: FileItem) -> ArraySlice<Int> {
     let most = Self.candidatesAtMost
     guard candidates.count > most else { return candidates[...] }
@@ -200,8 +214,8 @@ struct ItemMatcher {
     var new: Int
   }
 
-  /// A path is another one only where they have more than half of their points in common; nearly all
-  /// of them, where nothing else says so.
+  /// Matches paths that have more than half of their points in common, or nearly all of them if
+  /// there is no other evidence.
   private mutating func matchPaths(isSameFile: Bool) throws {
     var candidates: Set<Candidate> = []
     for (name, time, scale) in [
@@ -250,7 +264,7 @@ struct ItemMatcher {
     }
   }
 
-  /// How far two items are apart in their files.
+  /// Returns the difference between the positions of two items in their files.
   private func distance(_ pair: Candidate) -> Int {
     abs((old[pair.old].position ?? 0) - (new[pair.new].position ?? 0))
   }
@@ -273,7 +287,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Those that have points in common, whatever they are called and wherever they begin.
+  /// Adds candidates that have points in common, regardless of their names and start points.
   func findByPoints(_ candidates: inout Set<Candidate>) throws {
     var waiting: [UInt64: [Int]] = [:]
     let open = new.indices.filter { isOpenPath(new[$0], $0, takenNew) }

@@ -3,14 +3,16 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Makes what is kept of an item's elements mean the same under the header of another import.
+/// An adaptation of an item's preserved markup to the header of another import.
 struct KeptRelocation {
   private let context: ModelContext
-  /// Nil where the former import says nothing as a whole, so that nothing is kept either.
+  /// The header of the former import, or nil if it has none and thus no preserved markup.
   private let source: GeoFileHeader?
   private let target: GeoFileHeader
 
-  /// - Parameter record: The key of the import the items belong to.
+  /// Creates an adaptation of preserved markup to another header.
+  ///
+  /// - Parameter record: The key of the import to which the items belong.
   init(
     _ context: ModelContext, from record: Int64, to target: GeoFileHeader, _ files: FileHeaders
   ) throws {

@@ -3,12 +3,13 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An earlier import of the same file, with all items still in the library.
+/// An earlier import of the same file whose items all still exist.
 struct KnownImport {
   let record: ItemID
   let locations: [ItemID]
   let paths: [ItemID]
-  /// A later import that now owns the first of the items; nil if this import still owns all of them.
+  /// The later import that now owns the first of the items, or nil if this import still owns all of
+  /// them.
   let successor: ItemID?
 
   private static let idsAtOnce = 1_000
@@ -25,7 +26,7 @@ struct KnownImport {
     successor = nil
   }
 
-  /// Creates a known import whose items later imports own; nil unless all of them exist.
+  /// Creates a known import whose items later imports own, or returns nil unless all of them exist.
   private init?(
     _ state: GeoFileHeader.SupersededImport, in context: ModelContext
   ) throws {
@@ -55,13 +56,14 @@ struct KnownImport {
     }
   }
 
-  /// Returns the newest import of these bytes with all of its items in the library or the trash.
+  /// Returns the newest import of a file with equal bytes whose items are all in the library or the
+  /// trash.
   ///
   /// - Parameters:
-  ///   - own: The key of the current import; nil in a dry run.
-  ///   - allowsSuperseded: Whether later imports may own the items. If the newest import from the same
-  ///     location had other bytes, the file was set back to an earlier state; that counts as a change,
-  ///     and nil is returned.
+  ///   - own: The key of the import in progress, or nil in a dry run.
+  ///   - allowsSuperseded: Whether later imports may own the items. If the newest import from the
+  ///     same location had other bytes, the file was set back to an earlier state. This counts as a
+  ///     change, and nil is returned.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout FormerImports, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext
@@ -92,8 +94,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the key of the newest import from the file's location, or with the input's name if it has
-  /// no location; nil if no such import exists.
+  /// Returns the key of the newest import from the file's location, or nil if there is none. An
+  /// input without a location is compared by name.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout FormerImports, except own: Int64?,
     in context: ModelContext
@@ -108,7 +110,7 @@ struct KnownImport {
 
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
-  /// Returns the newest superseded import with the same file content and with all of its items in the
+  /// Returns the newest superseded import with the same file content whose items are all in the
   /// library or the trash.
   ///
   /// - Parameter items: The items of the file.
@@ -127,7 +129,7 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the import as it is now, or nil if items no longer exist.
+  /// Returns the current state of the import, or nil if some of the items no longer exist.
   func current(in context: ModelContext) throws -> KnownImport? {
     guard successor != nil else {
       let known = try KnownImport(whole: record, in: context)
@@ -139,7 +141,8 @@ struct KnownImport {
       in: context)
   }
 
-  /// Returns the import's items that are in the trash, with their names; nil for a generated name.
+  /// Returns the import's items that are in the trash, with their names, or nil instead of a
+  /// generated name.
   func trashed(in context: ModelContext) throws -> [(id: ItemID, name: String?)] {
     func trashed<Model: ImportedModel>(
       _ ids: [ItemID], _ predicate: Predicate<Model>
@@ -155,8 +158,8 @@ struct KnownImport {
 
   // MARK: Superseded imports
 
-  /// Returns a description of an import that owns all items of its file, to be stored in the import
-  /// that supersedes it; nil for any other import.
+  /// Returns a description of an import to be stored in the import that supersedes it, or nil if
+  /// the import does not own all items of its file.
   static func state(
     of record: Int64, in context: ModelContext
   ) throws -> GeoFileHeader.SupersededImport? {

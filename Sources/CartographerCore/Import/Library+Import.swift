@@ -4,15 +4,16 @@ import GeoFormats
 import SwiftData
 
 extension Library {
-  /// Imports one file as one transaction and one entry of the history.
+  /// Imports one file as one transaction and one change of the history.
   ///
-  /// The file is read as a stream; nothing of it is kept when it is refused, when the task is
-  /// cancelled or when the store cannot take it.
+  /// The file is read as a stream. Nothing is imported if the file is refused, if the task is
+  /// cancelled, or if the store cannot be written.
   ///
-  /// - Returns: The report; a file that is refused is one whose status says so, not an error.
-  /// - Throws: ``LibraryError``: `notFound`, `noPermission` or `inputOutput` for a file that cannot
-  ///   be read, `notFound` or `ambiguous` for a group, `readOnly`, `busy`; `CancellationError`.
-  /// - Complexity: O(bytes) in time; memory does not grow with the file.
+  /// - Returns: The report. A refused file is not an error; it is indicated by the status of the
+  ///   report.
+  /// - Throws: ``LibraryError``: `notFound`, `noPermission` or `inputOutput` for an unreadable
+  ///   file, `notFound` or `ambiguous` for a group, `readOnly`, `busy`; `CancellationError`.
+  /// - Complexity: O(bytes) time; memory does not grow with the file.
   package nonisolated func importFile(
     _ input: ImportInput, options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
@@ -25,17 +26,18 @@ extension Library {
     }
   }
 
-  /// Lets the imports of many files end before the disk has them, until ``endImports()``.
+  /// Defers flushing imported files to disk until ``endImports()``, for the import of many files.
   package nonisolated func beginImports() throws {
     try LibraryError.translating { try container.deferFlushes() }
   }
 
-  /// Waits until the disk has all that was imported.
+  /// Flushes all imported files to disk, and waits until they are written.
   package nonisolated func endImports() throws {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// As ``importFile(_:options:progress:)``, in the words of the editor.
+  /// Imports one file as ``importFile(_:options:progress:)`` does, and returns a summary for the
+  /// editor.
   package nonisolated func importFile(
     _ input: ImportInput, groups: [ItemID],
     progress: @escaping @Sendable (JobProgress) -> Void
@@ -44,7 +46,7 @@ extension Library {
     return try await importFile(input, options: options, progress: progress).summary
   }
 
-  /// What was imported, oldest first.
+  /// Returns the imports, oldest first.
   package func imports() throws -> [ImportEntry] {
     try LibraryError.translating {
       let context = ModelContext(container)
@@ -59,35 +61,36 @@ extension Library {
   }
 }
 
-/// One import of one file.
+/// An import of a file.
 package struct ImportEntry: Sendable, Equatable, Identifiable {
   package var id: ItemID
-  /// The file's name as it was given.
+  /// The name of the file as given by the user.
   package var source: String
   package var sha256: String
   package var time: Date
-  /// The program that wrote the file and the version of its format, as the file states them.
+  /// The program that wrote the file, as stated in the file.
   package var creator: String?
+  /// The version of the file format, as stated in the file.
   package var version: String?
-  /// What it brought and is still there, in the trash or not.
+  /// The existing items of the import, including items in the trash.
   package var items: [ItemID]
 }
 
-/// The items that came by one import, in the file's order.
+/// The items of one import, in file order.
 struct ImportedItems {
   let locations: [ItemID]
   let paths: [ItemID]
-  /// Their places in the file.
+  /// The positions of the items in the file.
   private let positions: Set<Int64>
 
   var all: [ItemID] { locations + paths }
 
-  /// Whether all that the file has is still there, and not with a later import of it.
+  /// Returns whether all items of the file still exist and belong to this import.
   ///
-  /// - Parameter count: How many items the file has, where the import knows.
+  /// - Parameter count: The number of items in the file, or nil if it is not known.
   func isWhole(_ count: Int?) -> Bool {
     guard !all.isEmpty else { return false }
-    // Before version 4 no item knew its place.
+    // Items have no positions in imports made before version 4 of the store.
     guard let last = positions.max() else { return true }
     return positions.count == count ?? Int(last) + 1
   }

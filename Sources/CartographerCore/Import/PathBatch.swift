@@ -2,14 +2,14 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// Short paths of a file that are written to the store together with their points.
+/// A batch of short paths that are written to the store together with their points.
 struct PathBatch {
   /// The content of a path's row.
   struct Row {
     let header: GeoPathHeader
     /// The name in the file, or a generated name.
     let name: String
-    /// The number of the last segment that has points; -1 for none.
+    /// The number of the last segment that has points, or -1 for none.
     let lastSegment: Int
     let digest: Int
 
@@ -31,8 +31,8 @@ struct PathBatch {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Returns whether a path with these points fits into the batch. An empty batch has room for any
-  /// path.
+  /// Returns whether a path with the given points fits into the batch. An empty batch has room for
+  /// any path.
   func hasRoom(for points: GeoPoints) -> Bool {
     isEmpty || weight + SinkCall.points(points).weight <= Self.weightAtMost
   }
@@ -44,7 +44,7 @@ struct PathBatch {
     self.points.append(contentsOf: points)
   }
 
-  /// Returns for each point the key of its path and its order key.
+  /// Returns the key of the path and the order key for each point.
   ///
   /// - Parameter paths: The keys of the batch's paths.
   func owners(_ paths: Range<Int64>) -> (keys: [Int64], indexes: [Int64]) {
@@ -60,7 +60,7 @@ struct PathBatch {
     return (keys, indexes)
   }
 
-  /// Returns the columns with the values from the file.
+  /// Returns the columns of path rows with the values from the file.
   static func columns(_ rows: [Row]) throws -> [BulkColumn<Path>] {
     func optional(_ value: (Row) -> Int?) -> [Int64] {
       rows.map { value($0).map(Int64.init) ?? -1 }

@@ -1,21 +1,23 @@
 import Foundation
 import GeoFormats
 
-/// A sample of a path's positions and times that tells how much of it another path has too.
+/// A sample of a path's positions and times, for estimating the common part of two paths.
 ///
-/// Of the hashes of all positions the smallest are kept (A. Broder, On the resemblance and containment
-/// of documents, 1997), so that two samples hold the same of what two paths have in common.
+/// The sample consists of the smallest hashes of all positions (A. Broder, On the resemblance and
+/// containment of documents, 1997), so that the samples of two paths agree in their common
+/// positions.
 struct PointSketch {
-  /// How many points were added.
+  /// The number of points.
   private(set) var pointCount = 0
   private var positions = Sample()
   private var times = Sample()
-  /// The first and the last time, whatever their order; crossed while there is none.
+  /// The earliest time, or infinity if there is none.
   private var earliest = Double.infinity
+  /// The latest time, or minus infinity if there is none.
   private var latest = -Double.infinity
 
-  /// What positions were measured at is no evidence before this: programs that plan write times
-  /// from 1970 on. Seconds since 2001-01-01T00:00:00Z, at the start of 1981.
+  /// The earliest time that is used as evidence: the start of 1981, in seconds since
+  /// 2001-01-01T00:00:00Z. Route planners write artificial times from 1970 on.
   private static let firstTime = -631_152_000.0
 
   mutating func add(_ points: borrowing GeoPoints) {
@@ -25,7 +27,7 @@ struct PointSketch {
   mutating func add(latitudes: [Double], longitudes: [Double], times: [Double]) {
     pointCount += latitudes.count
     for index in latitudes.indices {
-      // To a metre: programs write positions with more digits or fewer.
+      // Positions are rounded to a metre, since programs write different numbers of digits.
       let latitude = Int64((latitudes[index] * 1e5).rounded())
       let longitude = Int64((longitudes[index] * 1e5).rounded())
       positions.add(UInt64(bitPattern: latitude &* 100_000_000 &+ longitude))
@@ -38,17 +40,19 @@ struct PointSketch {
     }
   }
 
-  /// Makes it ready to be compared, once all points are added.
+  /// Prepares the sample for comparison after all points were added.
   mutating func finish() {
     positions.finish()
     times.finish()
   }
 
-  /// How much of the smaller of two paths the other has too, 0…1. Recordings that have no time in
-  /// common have nothing in common: a way is gone more than once.
+  /// Returns the common part of two paths as a fraction of the smaller path, 0…1.
   ///
-  /// - Parameter startsNear: Whether they start at one place; only then do times count, by which a
-  ///   recording is known again whose positions were smoothed.
+  /// Recordings without common times have nothing in common, since the same way may be recorded
+  /// several times.
+  ///
+  /// - Parameter startsNear: Whether the paths start near each other. Only then are common times
+  ///   evidence, which also identify a recording with smoothed positions.
   func share(_ other: PointSketch, startsNear: Bool) -> Double {
     let ground = positions.share(other.positions)
     guard times.count > 0, other.times.count > 0 else { return ground }
@@ -57,17 +61,17 @@ struct PointSketch {
     return startsNear && min(times.count, other.times.count) > 1 ? max(ground, hours) : ground
   }
 
-  /// How much of the way of the shorter of two paths the other has too, 0…1, whenever it was gone.
+  /// Returns the common positions as a fraction of the smaller path, 0…1, regardless of times.
   func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
-  /// How much of the time of the shorter of two paths the other took too, 0…1; 0 without times.
+  /// Returns the common time as a fraction of the shorter recording, 0…1, or 0 without times.
   func shareOfHours(_ other: PointSketch) -> Double {
     let overlap = min(latest, other.latest) - max(earliest, other.earliest)
     let shorter = min(latest - earliest, other.latest - other.earliest)
     return overlap > 0 && shorter > 0 ? overlap / shorter : 0
   }
 
-  /// The hashes of the positions, by which paths that share some are found.
+  /// The hashes of the sampled positions, for finding paths with common points.
   var marks: [UInt64] { positions.smallest }
 }
 
@@ -87,7 +91,7 @@ private struct Sample {
     if hashes.count == 8 * Self.size { reduce() }
   }
 
-  /// Leaves the smallest, ascending, each once.
+  /// Reduces the sample to the smallest hashes, ascending and without duplicates.
   private mutating func reduce() {
     var result: [UInt64] = []
     for hash in hashes.sorted() where hash != result.last {
@@ -98,15 +102,15 @@ private struct Sample {
     if hashes.count == Self.size, let last = hashes.last { limit = last }
   }
 
-  /// Makes it ready to be compared, once all is added.
+  /// Prepares the sample for comparison after all values were added.
   mutating func finish() { reduce() }
 
-  /// Ascending, each once.
+  /// The smallest hashes, ascending and without duplicates.
   var smallest: [UInt64] { hashes }
 
   var count: Int { hashes.count }
 
-  /// How much of the smaller of two sets the other has too, as far as the samples tell.
+  /// Returns an estimate of the common elements of two sets as a fraction of the smaller set.
   func share(_ other: Sample) -> Double {
     let bound = min(
       count == Self.size ? hashes.last ?? .max : .max,

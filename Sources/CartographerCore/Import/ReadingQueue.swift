@@ -3,10 +3,10 @@ import Foundation
 /// The error thrown on the reading thread after the writing thread has stopped.
 struct ReadingStopped: Error {}
 
-/// A queue from a reading thread to a writing thread, with the result of the reading.
+/// A queue from a reading thread to a writing thread, which also passes on the reader's result.
 ///
-/// The queue's total weight is limited, so that the reading thread waits if writing is slower, and
-/// memory does not grow with the file.
+/// The total weight of the queue is limited, so that the reading thread waits if writing is slower,
+/// and memory does not grow with the file.
 final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Sendable {
   // The condition guards all properties below.
   private let condition = NSCondition()
@@ -29,8 +29,8 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   // MARK: Reading thread
 
-  /// Adds an element as soon as the queue has room for it. An element above the limit waits until the
-  /// queue is empty.
+  /// Waits until the queue has room, and adds an element. An element above the limit is added when
+  /// the queue is empty.
   ///
   /// - Throws: ``ReadingStopped`` after ``close()``.
   func append(_ element: Element, weight: Int) throws {
@@ -42,12 +42,12 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     }
   }
 
-  /// Sets the result of the reading. No element may be added afterwards.
+  /// Sets the result of the reading thread. No element may be added afterwards.
   func end(_ outcome: Result<Outcome, any Error>) { locked { self.outcome = outcome } }
 
   // MARK: Writing thread
 
-  /// Waits for the first element, removes and returns it; returns nil at the end.
+  /// Waits for the first element, removes it and returns it, or returns nil at the end.
   ///
   /// - Throws: The error that ended the reading, even if the queue still holds values.
   func next() throws -> Element? {
@@ -61,7 +61,8 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     }
   }
 
-  /// Discards the elements, refuses further ones, and waits until the reading has ended.
+  /// Discards the elements, refuses further elements, and waits until the reading thread has
+  /// finished.
   func close() {
     locked {
       isClosed = true
@@ -71,7 +72,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     }
   }
 
-  /// Waits until the reading has ended, and returns its result.
+  /// Waits until the reading thread has finished, and returns its result.
   func result() throws -> Outcome {
     try locked {
       while true {

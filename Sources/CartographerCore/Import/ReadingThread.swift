@@ -1,7 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// Reads a file on a separate thread while the calling thread writes the items.
+/// A runner that reads a file on a separate thread while the calling thread writes the items.
 ///
 /// Parsing and inserting take about the same time, so running them in parallel on two processors
 /// halves the time of an import.
@@ -11,11 +11,12 @@ enum ReadingThread {
   // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
 
-  /// Runs a reading on a separate thread and replays its calls on a sink, in order, on this thread.
+  /// Runs a closure that reads a file on a separate thread, and replays its calls on a sink, in
+  /// order, on the calling thread.
   ///
-  /// - Parameter read: The reading. Its thread has released it when this function returns, so a file
-  ///   that it captures is never closed while the program exits.
-  /// - Throws: The first error of the reading or of the sink.
+  /// - Parameter read: The closure that reads the file. It is released before this function
+  ///   returns, so that a captured file is never closed while the program exits.
+  /// - Throws: The first error of the closure or of the sink.
   static func run<Outcome: Sendable>(
     into sink: some GeoSink, read: @escaping @Sendable (any GeoSink) throws -> Outcome
   ) throws -> Outcome {
@@ -79,7 +80,7 @@ enum ReadingThread {
       if weight >= ReadingThread.batchWeight { try flush() }
     }
 
-    /// Passes on the collected calls. Must be called at the end.
+    /// Passes on the collected calls. This method must be called at the end.
     func flush() throws {
       guard !calls.isEmpty else { return }
       try handOver(calls, weight)

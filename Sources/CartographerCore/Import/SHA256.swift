@@ -1,17 +1,21 @@
 import CCrypto
 
-/// The SHA-256 digest of bytes that arrive in pieces, computed by OpenSSL's libcrypto, which uses the
-/// processor's SHA instructions if available.
+/// An incremental SHA-256 digest, computed by OpenSSL's libcrypto, which uses the processor's SHA
+/// instructions if available.
 final class SHA256 {
   private static let digestSize = 32
-  /// Whether libcrypto is initialised, without its clean-up at process exit: a hashing thread may
-  /// still be ending then, and both would free the same memory.
+  /// Whether libcrypto is initialised.
+  ///
+  /// The clean-up of libcrypto at process exit is disabled, since a hashing thread may still be
+  /// finishing, and both would free the same memory.
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   private let context: OpaquePointer
 
-  /// - Throws: ``LibraryError`` `failed` if libcrypto has no SHA-256, for example because its
-  ///   configuration disables it.
+  /// Begins the computation of a SHA-256 digest.
+  ///
+  /// - Throws: ``LibraryError`` `failed` if libcrypto does not provide SHA-256, for example because
+  ///   its configuration disables it.
   init() throws {
     guard Self.isPrepared, let context = EVP_MD_CTX_new() else { throw Self.failure }
     self.context = context
@@ -20,7 +24,7 @@ final class SHA256 {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Adds the next bytes.
+  /// Adds bytes to the digest.
   func update(_ bytes: UnsafeRawBufferPointer) throws {
     guard EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
       throw Self.failure
@@ -40,7 +44,9 @@ final class SHA256 {
   private static var failure: LibraryError {
     LibraryError(
       .failed,
-      "OpenSSL's libcrypto cannot compute SHA-256, by which an import recognises a file; check the "
-        + "installation of OpenSSL and its configuration (openssl.cnf).")
+      """
+      Files cannot be imported, since OpenSSL's libcrypto cannot compute SHA-256; check the \
+      installation of OpenSSL and its configuration (openssl.cnf).
+      """)
   }
 }

@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// A call of a codec to its ``GeoSink``, recorded so that another thread can make it later.
+/// A recorded call of a codec to its ``GeoSink``, which another thread makes later.
 enum SinkCall: Sendable {
   case place(GeoPlace)
   case pathBegins(GeoPathHeader.Kind)

@@ -1,14 +1,15 @@
 import Foundation
 import GeoFormats
 
-/// The bytes of a pipe or device in an unnamed temporary file, so that an import can wait for them
-/// without holding the store's write lock.
+/// The bytes of a pipe or device in an unnamed temporary file.
+///
+/// With a spool, an import can wait for slow input without holding the store's write lock.
 final class StreamSpool: Sendable {
   private let descriptor: Int32
   private let folder: URL
 
-  /// Reads a source to its end. If the format is refused, reading stops there, since the source may be
-  /// an endless device.
+  /// Reads a source to its end. If the format is refused, reading stops, since the source may be an
+  /// endless device.
   ///
   /// - Throws: ``LibraryError`` `inputOutput` if the folder for temporary files has no room;
   ///   `CancellationError` within a fraction of a second.
@@ -65,9 +66,11 @@ private enum NamelessFile {
   static func failure(_ folder: URL, _ reason: Int32) -> LibraryError {
     LibraryError(
       .inputOutput,
-      "The input cannot be kept in \(folder.path) while it is read "
-        + "(\(String(cString: strerror(reason)))); free space there, or name another folder by TMPDIR."
-    )
+      """
+      The input cannot be stored in the temporary folder \(folder.path) \
+      (\(String(cString: strerror(reason)))); free disk space there, or set TMPDIR to another \
+      folder.
+      """)
   }
 }
 
@@ -108,7 +111,7 @@ private final class SpooledSource: ByteSource {
 
   init(_ spool: StreamSpool) { self.spool = spool }
 
-  /// Nil, as for the pipe or device itself.
+  /// The number of bytes, which is always nil as for the pipe or device itself.
   var byteCount: Int? { nil }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

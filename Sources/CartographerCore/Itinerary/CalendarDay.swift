@@ -1,19 +1,19 @@
 import GeoFormats
 
-/// A day of the Gregorian calendar, also before there was one, in no time zone.
+/// A day of the proleptic Gregorian calendar, without a time zone.
 package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// From 1970-01-01.
+  /// The number of days since 1970-01-01.
   private var number: Int { Timestamp.dayNumber(year: year, month: month, day: day) }
 
   package init(daysSince1970 number: Int) {
     (year, month, day) = Timestamp.civil(dayNumber: number)
   }
 
-  /// Reads `2026-07-11`; nil for anything else, and for a day that no month has.
+  /// Parses a date such as `2026-07-11`, or returns nil for any other form or an invalid date.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
@@ -25,15 +25,15 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
   }
 
-  /// The day so many days later.
+  /// Returns the day that is a number of days later.
   package func adding(days: Int) -> CalendarDay {
     CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }
 
-  /// No calendar reaches farther.
+  /// The largest number of days to add.
   private static let farthest = 1_000_000_000
 
-  /// `2026-07-11`.
+  /// The date in ISO 8601 form, such as `2026-07-11`.
   package var description: String {
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(abs(number))
@@ -43,14 +43,14 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// `Sat 11 Jul`, in English as the rest of the program.
+  /// The weekday, day and month in English, such as `Sat 11 Jul`.
   package var short: String {
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     // 1970-01-01 was a Thursday.
     return "\(weekdays[((number + 4) % 7 + 7) % 7]) \(shortest)"
   }
 
-  /// `11 Jul`.
+  /// The day and month in English, such as `11 Jul`.
   package var shortest: String {
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -9,8 +9,8 @@ extension EditSession {
     for entry in edit.entries where !before.contains(entry.key) {
       throw LibraryError(
         .notFound,
-        "The itinerary of \(group.name) has no entry \(entry); it may have been removed.",
-        remedy: "See: cartographer itinerary \(id)", ids: [id])
+        "The itinerary of \(group.name) has no stop \(entry); it may have been removed.",
+        remedy: "Show the itinerary of \(id) to see the ids of its stops.", ids: [id])
     }
     let isChanged =
       switch edit {
@@ -34,7 +34,7 @@ extension EditSession {
     noteChange(id)
   }
 
-  // MARK: Which entries
+  // MARK: Lookup
 
   private func entries(of id: ItemID) throws -> ItineraryOrder {
     let group = context.identifier(id)
@@ -57,15 +57,15 @@ extension EditSession {
   private func entry(_ id: EntryID) throws -> ItineraryEntry {
     let identifier = context.identifier(of: ItineraryEntry.self, key: id.key)
     guard let entry = try context.model(ItineraryEntry.self, for: identifier) else {
-      throw LibraryError(.notFound, "There is no entry \(id); it may have been removed.")
+      throw LibraryError(.notFound, "There is no stop \(id); it may have been removed.")
     }
     return entry
   }
 
-  /// One entry by its name, several by their number.
+  /// Returns the name of a single stop, or the number of several stops.
   private func phrase(_ ids: [EntryID]) throws -> String {
     guard let first = ids.first else { throw LibraryError.noEntryNamed }
-    if ids.count > 1 { return "\(ids.count) entries" }
+    if ids.count > 1 { return "\(ids.count) stops" }
     let entry = try entry(first)
     return entry.location?.name ?? entry.path?.name ?? entry.title
   }
@@ -80,7 +80,7 @@ extension EditSession {
     if case .day(let day) = position { try requireDay(day) }
     let titles = try stops.map(title)
     noteTitle(
-      "Add \(titles.count == 1 ? titles[0] : "\(titles.count) entries") to the itinerary of "
+      "Add \(titles.count == 1 ? titles[0] : "\(titles.count) stops") to the itinerary of "
         + group.name)
     let keys = try append(stops, titles, note: note, to: group)
     var order = before
@@ -100,7 +100,8 @@ extension EditSession {
     case .item(let id):
       guard id.kind == .location || id.kind == .path else {
         throw LibraryError(
-          .invalid, "\(id) is a \(id.kind.noun); an itinerary has places and paths.", ids: [id])
+          .invalid, "\(id) is a \(id.kind.noun); a stop can only be a place, a path or a text.",
+          ids: [id])
       }
       try requireInUse(id)
       return try model(id).name
@@ -152,7 +153,7 @@ extension EditSession {
     _ ids: [EntryID], _ day: Int, _ group: AnnotationGroup, _ before: ItineraryOrder
   ) throws -> Bool {
     try requireDay(day)
-    noteTitle("Put \(try phrase(ids)) on day \(day) of \(group.name)")
+    noteTitle("Move \(try phrase(ids)) to day \(day) of \(group.name)")
     var order = before
     order.setDay(Set(ids.map(\.key)), to: day)
     return try store(order, over: before)
@@ -162,14 +163,16 @@ extension EditSession {
     guard (1...ItineraryEdit.lastDay).contains(day) else {
       throw LibraryError(
         .invalid,
-        "\(day) is no day of an itinerary; days are numbered from 1 to "
-          + "\(ItineraryEdit.lastDay).")
+        """
+        \(day) is not a valid day number; the days of an itinerary are numbered from 1 to \
+        \(ItineraryEdit.lastDay).
+        """)
     }
   }
 
-  /// Writes what differs.
+  /// Writes the order keys and days that changed.
   ///
-  /// - Returns: Whether anything did.
+  /// - Returns: Whether anything changed.
   @discardableResult
   private func store(_ order: ItineraryOrder, over before: ItineraryOrder) throws -> Bool {
     var order = order
@@ -218,8 +221,8 @@ extension EditSession {
   private func rename(_ entry: ItineraryEntry, to title: String) throws -> Bool {
     if let name = entry.location?.name ?? entry.path?.name {
       throw LibraryError(
-        .invalid, "This entry is called as what it is about, \(name); rename that, or write a note."
-      )
+        .invalid,
+        "The stop has the name of its place or path, \(name); rename that item, or write a note.")
     }
     return try assign(\.title, try checkedName(title), to: entry)
   }
@@ -229,7 +232,8 @@ extension EditSession {
     if let day {
       guard CalendarDay(day) != nil else {
         throw LibraryError(
-          .invalid, "'\(day)' is no date; write it as year, month and day: 2026-07-11.")
+          .invalid,
+          "'\(day)' is not a valid date; write year, month and day, such as 2026-07-11.")
       }
       noteTitle("Begin \(group.name) on \(day)")
     } else {
@@ -242,8 +246,7 @@ extension EditSession {
 
   // MARK: Deletions
 
-  /// Writes the names of items that are about to be deleted for good into the entries about them,
-  /// which outlive them.
+  /// Copies the names of items that will be deleted permanently to their stops, which are kept.
   func keepTitles(of ids: [ItemID]) throws {
     var entries: [(key: Int64, item: ItemID, group: Int64)] = []
     try context.forEachChunk(
@@ -280,7 +283,7 @@ extension ItineraryStop {
 }
 
 extension ItineraryOrder {
-  /// A position by entries that stay where others are taken from.
+  /// Returns a position after checking that it does not refer to one of the moved stops.
   fileprivate func standing(
     _ position: ItineraryPosition, without keys: Set<Int64>, in before: ItineraryOrder
   ) throws -> ItineraryPosition {
@@ -288,7 +291,7 @@ extension ItineraryOrder {
     case .before(let id), .after(let id):
       guard keys.contains(id.key) else { return position }
       throw LibraryError(
-        .invalid, "\(id) cannot be moved next to itself; name another entry.")
+        .invalid, "Stop \(id) cannot be moved next to itself; name another stop.")
     case .end, .day: return position
     }
   }
@@ -296,6 +299,6 @@ extension ItineraryOrder {
 
 extension LibraryError {
   fileprivate static var noEntryNamed: LibraryError {
-    LibraryError(.invalid, "No entry of the itinerary is named; name one at least.")
+    LibraryError(.invalid, "No stop of the itinerary was given; name at least one stop.")
   }
 }

@@ -1,10 +1,11 @@
-/// The identity of an itinerary's entry as people see it: `E5`. As stable as an ``ItemID``.
+/// The id of an itinerary stop as shown to the user, such as `E5`. Like an ``ItemID``, it is never
+/// reused.
 package struct EntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let key: Int64
 
   package init(_ key: Int64) { self.key = key }
 
-  /// Reads `E5`, `e5`; nil for anything else.
+  /// Parses an id such as `E5` or `e5`, or returns nil for any other text.
   package init?(_ text: some StringProtocol) {
     guard text.first?.uppercased() == "E", text.dropFirst().allSatisfy(\.isNumber),
       let key = Int64(text.dropFirst()), key > 0

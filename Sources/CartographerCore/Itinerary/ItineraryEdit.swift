@@ -1,50 +1,51 @@
-/// Whether an entry of an itinerary is still to come.
+/// The state of an itinerary stop: planned or done.
 package enum EntryState: String, Sendable, Hashable, CaseIterable {
   case planned
   case done
 }
 
-/// What an entry that is to be added is about.
+/// A stop to be added to an itinerary.
 package enum ItineraryStop: Sendable, Equatable {
-  /// A place or path; one may be added any number of times.
+  /// A place or path, which may occur in an itinerary any number of times.
   case item(ItemID)
-  /// Something that is neither, such as a rest day.
+  /// A text without a place or path, such as a rest day.
   case title(String)
 }
 
-/// Where entries are put in an itinerary.
+/// A position in an itinerary at which stops are inserted.
 package enum ItineraryPosition: Sendable, Equatable {
-  /// Behind all, on the last day.
+  /// The end of the itinerary, on its last day.
   case end
-  /// Behind the others of a day.
+  /// The end of a day.
   case day(Int)
-  /// Before or behind another entry, on its day.
+  /// The position before another stop, on the same day.
   case before(EntryID)
+  /// The position after another stop, on the same day.
   case after(EntryID)
 }
 
-/// One change of a group's itinerary.
+/// An edit of a group's itinerary.
 package enum ItineraryEdit: Sendable, Equatable {
-  /// Adds entries. Places and paths that are not in the group yet become members.
+  /// Adds stops. Places and paths that are not in the group yet become members.
   case add([ItineraryStop], note: String = "", at: ItineraryPosition)
-  /// Removes entries; what they are about stays, in the group too.
+  /// Removes stops. The places and paths of the stops remain members of the group.
   case remove([EntryID])
-  /// Puts entries elsewhere, in the order they have.
+  /// Moves stops to another position, in their current order.
   case move([EntryID], to: ItineraryPosition)
-  /// Puts entries on a day: first of it those that come from an earlier one, last those from a
-  /// later.
+  /// Moves stops to a day. Stops of earlier days are placed at its start, stops of later days at
+  /// its end.
   case setDay([EntryID], Int)
   case setNote([EntryID], String)
-  /// Gives entries without place or path another text.
+  /// Changes the text of stops without a place or path.
   case setTitle([EntryID], String)
   case setState([EntryID], EntryState)
-  /// The date of day 1, as `YYYY-MM-DD`; nil for none.
+  /// Sets the date of day 1 as `YYYY-MM-DD`, or removes it if nil.
   case setFirstDay(String?)
 
-  /// The highest number of a day.
+  /// The highest day number.
   package static let lastDay = 9_999
 
-  /// The entries it names.
+  /// The stops that the edit names.
   package var entries: [EntryID] {
     switch self {
     case .remove(let ids), .setDay(let ids, _), .setNote(let ids, _), .setTitle(let ids, _),

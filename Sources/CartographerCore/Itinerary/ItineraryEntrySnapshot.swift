@@ -1,12 +1,12 @@
-/// One entry of a group's itinerary as the interface sees it.
+/// A stop of a group's itinerary, as a value.
 package struct EntrySnapshot: Sendable, Equatable, Identifiable {
   package var id: EntryID
-  /// From 1.
+  /// The number of the day, from 1.
   package var day: Int
-  /// The place or path; nil for an entry about neither, or when it was deleted for good.
+  /// The place or path, or nil for a stop without one or with a permanently deleted one.
   package var item: ItemID?
-  /// The name of the place or path, its last one when it was deleted for good, else the entry's
-  /// own text.
+  /// The name of the place or path, or the text of a stop without one. After a permanent deletion,
+  /// the item's last name.
   package var title: String
   package var note: String
   package var state: EntryState

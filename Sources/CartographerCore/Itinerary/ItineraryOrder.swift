@@ -1,11 +1,11 @@
-/// The order of an itinerary's entries while it is being changed.
+/// The order of an itinerary's stops during an edit.
 ///
-/// Days never decrease along it. Entries that stay where they are keep their order keys; the others
-/// get keys between those, and only where there is no room everything is numbered anew.
+/// The days of successive stops never decrease. Stops that are not moved keep their order keys, and
+/// moved stops get order keys between them. If no key is free there, all stops are renumbered.
 package struct ItineraryOrder {
   package struct Entry: Equatable {
     package let key: Int64
-    /// Nil until it has a place.
+    /// The order key, or nil until one is assigned.
     package var index: Int64?
     package var day: Int
 
@@ -16,26 +16,26 @@ package struct ItineraryOrder {
     }
   }
 
-  /// The distance between the order keys of entries in a fresh order.
+  /// The distance between the order keys of successive stops after renumbering.
   static let step: Int64 = 1_024
 
   package private(set) var entries: [Entry]
 
-  /// - Parameter entries: In order.
+  /// - Parameter entries: The stops, in order.
   package init(_ entries: [Entry]) { self.entries = entries }
 
   func contains(_ key: Int64) -> Bool { entries.contains { $0.key == key } }
 
-  /// Takes entries out and returns them in the order they had.
+  /// Removes stops and returns them in their order.
   package mutating func take(_ keys: Set<Int64>) -> [Entry] {
     let taken = entries.filter { keys.contains($0.key) }
     entries.removeAll { keys.contains($0.key) }
     return taken
   }
 
-  /// Puts entries in, on the day of the position.
+  /// Inserts stops at a position, on the day of the position.
   ///
-  /// - Precondition: An entry the position names is there.
+  /// - Precondition: A stop that the position names exists.
   package mutating func put(_ added: [Entry], at position: ItineraryPosition) {
     let place: Int
     let day: Int
@@ -54,7 +54,7 @@ package struct ItineraryOrder {
       contentsOf: added.map { Entry(key: $0.key, index: nil, day: day) }, at: place)
   }
 
-  /// Puts entries on a day, moving them no further than that takes.
+  /// Sets the day of stops and moves them as little as possible.
   package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
     for index in entries.indices where keys.contains(entries[index].key) {
       entries[index].day = day
@@ -70,7 +70,7 @@ package struct ItineraryOrder {
     }
   }
 
-  /// Gives every entry without an order key one between its neighbours'.
+  /// Assigns an order key to each stop without one, between the keys of its neighbours.
   mutating func number() {
     var start = 0
     while start < entries.count {

@@ -1,13 +1,13 @@
 import Foundation
 import Geodesy
 
-/// What a path is to an itinerary.
+/// The measurements of a path for an itinerary.
 package struct PathStretch: Sendable, Equatable {
   package var lengthMetres: Double
-  /// Nil where no point has an elevation.
+  /// The total ascent in metres, or nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
-  /// By a model of pace, whatever times the points have.
+  /// The duration estimated by a pace model, in seconds; the times of the points are ignored.
   package var estimatedSeconds: Double
   package var start: Coordinate?
   package var end: Coordinate?
@@ -24,7 +24,9 @@ package struct PathStretch: Sendable, Equatable {
     self.end = end
   }
 
-  /// - Throws: `TrackError` for a speed that is not above 0.
+  /// Estimates the duration of a path and takes the other values from its measurements.
+  ///
+  /// - Throws: `TrackError` for a speed that is not greater than 0.
   /// - Complexity: O(points).
   package init(_ columns: TrackColumns, _ measures: TrackMeasures, pace: PaceModel) throws {
     let elapsed = try columns.estimatedTimes(
@@ -37,20 +39,20 @@ package struct PathStretch: Sendable, Equatable {
   }
 }
 
-/// The itinerary of a group with its days and what they add up to.
+/// The itinerary of a group, with the totals of its days.
 package struct ItineraryPlan: Sendable, Equatable {
   package struct Line: Sendable, Equatable {
     package var entry: EntrySnapshot
-    /// Where it stands in the itinerary, from 1.
+    /// The position of the stop in the itinerary, from 1.
     package var number: Int
-    /// Of an entry about a path that was measured.
+    /// The measurements of the stop's path, or nil if there is no path or it is not measured yet.
     package var stretch: PathStretch?
-    /// Where a place is, or a path begins.
+    /// The position of the place, or of the path's first point.
     package var coordinate: Coordinate?
-    /// As the crow flies, from where the last entry before that is anywhere ends to where this one
-    /// begins.
+    /// The straight-line distance in metres from the end of the last earlier stop with a position
+    /// to the start of this stop.
     package var straightMetres: Double?
-    /// Whether the place or path is in the trash: it then counts nothing.
+    /// Whether the place or path is in the trash, in which case the totals omit its measurements.
     package var isTrashed: Bool
     /// Whether the place or path is in the group.
     package var isMember: Bool
@@ -59,12 +61,13 @@ package struct ItineraryPlan: Sendable, Equatable {
   package struct Totals: Sendable, Equatable {
     package var entries = 0
     package var done = 0
-    /// Of the paths alone.
+    /// The length of the paths, in metres.
     package var lengthMetres = 0.0
     package var ascentMetres: Double?
     package var descentMetres: Double?
     package var estimatedSeconds = 0.0
-    /// Between entries, as the crow flies; in none of the others.
+    /// The sum of the straight-line distances between stops, in metres. The other totals do not
+    /// include it.
     package var straightMetres = 0.0
 
     package init() {}
@@ -77,17 +80,19 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var totals: Totals
   }
 
-  /// Those that have entries, in order.
+  /// The days with stops, in order.
   package var days: [Day]
   package var total: Totals
 
   package var lines: [Line] { days.flatMap(\.lines) }
 
+  /// Plans the itinerary of a group.
+  ///
   /// - Parameters:
-  ///   - place: The place of an id.
-  ///   - path: The path of an id.
-  ///   - stretch: What a path measures; nil while that is not known.
-  /// - Complexity: O(entries).
+  ///   - place: Returns the place with an id.
+  ///   - path: Returns the path with an id.
+  ///   - stretch: Returns the measurements of a path, or nil if they are not known yet.
+  /// - Complexity: O(stops).
   package init(
     of group: GroupSnapshot, place: (ItemID) -> PlaceSnapshot?, path: (ItemID) -> PathSnapshot?,
     stretch: (ItemID) -> PathStretch?

@@ -2,10 +2,10 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// The itinerary of a group, measured.
+  /// Returns a group and its itinerary with the measurements of the paths.
   ///
-  /// - Parameter pace: How long paths take.
-  /// - Throws: ``LibraryError`` `notFound` for no group; `CancellationError`.
+  /// - Parameter pace: The pace model for the durations of paths.
+  /// - Throws: ``LibraryError`` `notFound` if there is no such group; `CancellationError`.
   /// - Complexity: O(stops + points of the paths in the itinerary).
   @concurrent
   package nonisolated func itinerary(

@@ -4,7 +4,7 @@ import SwiftData
 extension SnapshotReader {
   /// Reads the itineraries of a snapshot's groups.
   ///
-  /// - Complexity: O(stops of those groups).
+  /// - Complexity: O(stops of the snapshot's groups).
   func readItineraries(into snapshot: inout LibrarySnapshot) throws {
     if snapshot.groups.isEmpty { return }
     var entries: [ItemID: [(index: Int64, entry: EntrySnapshot)]] = [:]

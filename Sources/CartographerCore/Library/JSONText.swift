@@ -1,7 +1,8 @@
 import Foundation
 
-/// Structured values as the texts that the store keeps of them: keys in order, so that equal values
-/// are equal texts.
+/// The JSON coding of structured values in the store.
+///
+/// Keys are sorted, so that equal values have equal texts.
 enum JSONText {
   static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -9,14 +10,16 @@ enum JSONText {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// - Throws: ``LibraryError`` `badData` for a text that is none of these values.
+  /// Decodes a value from JSON text.
+  ///
+  /// - Throws: ``LibraryError`` `badData` if the text is not a valid value of the type.
   static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(text.utf8))
     } catch {
       throw LibraryError(
-        .badData, "The store has a \(type) that cannot be read: \(text.prefix(80)).",
-        remedy: "Restore a backup with `cartographer store restore`.")
+        .badData, "The store has a damaged value of type \(type): \(text.prefix(80)).",
+        remedy: "Restore a backup of the store.")
     }
   }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Runs long work on a thread of its own, so that the few threads that tasks share stay free for
-/// the editor.
+/// A runner for long work on a separate thread, so that the threads of Swift concurrency stay free
+/// for the editor.
 enum JobThread {
-  /// Runs a body to its end and returns what it returned.
+  /// Runs a closure on a separate thread and returns its result.
   ///
-  /// - Parameter body: Asks the flag now and then whether the caller's task was cancelled.
+  /// - Parameter body: The work, which must check the flag regularly, since the flag is set if the
+  ///   caller's task is cancelled.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable (CancellationFlag) throws -> Value
   ) async throws -> Value {
@@ -26,13 +27,15 @@ enum JobThread {
   }
 }
 
-/// Whether work is to stop, as seen from another thread.
+/// A thread-safe flag that requests the cancellation of work.
 final class CancellationFlag: Sendable {
   private let isCancelled = Mutex(false)
 
   func cancel() { isCancelled.withLock { $0 = true } }
 
-  /// - Throws: `CancellationError` once the work is to stop.
+  /// Checks for cancellation.
+  ///
+  /// - Throws: `CancellationError` if the work is cancelled.
   func check() throws {
     if isCancelled.withLock({ $0 }) { throw CancellationError() }
   }

@@ -3,11 +3,11 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// Returns the points and measures of paths. Missing paths are left out.
+  /// Returns the points and measurements of paths. Missing paths are omitted.
   ///
-  /// Runs beside edits, so that a long path never makes the editor wait.
+  /// This method runs concurrently with edits, so that the editor does not wait for a long path.
   ///
-  /// - Complexity: O(points of those paths), in one pass over the store.
+  /// - Complexity: O(points of the paths), in one pass over the store.
   @concurrent
   package nonisolated func geometries(of ids: [ItemID]) async throws -> [PathGeometry] {
     try LibraryError.translating {
@@ -35,7 +35,7 @@ extension Library {
   /// Returns the number of points, the number of segments with points, and the length of each path.
   /// Missing paths have no points.
   ///
-  /// - Complexity: O(points of those paths), in one pass over the store.
+  /// - Complexity: O(points of the paths), in one pass over the store.
   @concurrent
   package nonisolated func lengths(of ids: [ItemID]) async throws -> [ItemID: PathLength] {
     try LibraryError.translating {

@@ -44,8 +44,9 @@ package struct SnapshotScope: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns a consistent snapshot of the whole library except the points of paths, read by columns
-  /// and without objects.
+  /// Returns a consistent snapshot of the whole library, except for the points of paths.
+  ///
+  /// The items are read as columns, without creating model objects.
   ///
   /// - Parameter countingPoints: Whether the points of each path are counted.
   /// - Complexity: O(items), and one pass over the index of the paths' points to count them.
@@ -62,7 +63,7 @@ extension Library {
     try LibraryError.translating { try SnapshotReader(container, scope).read() }
   }
 
-  /// Returns some items with their groups. Missing items are left out.
+  /// Returns items with their groups. Missing items are omitted.
   ///
   /// - Parameters:
   ///   - ids: The items, in the trash or not.
@@ -104,7 +105,7 @@ extension Library {
   }
 }
 
-/// Reads the columns of the three kinds and puts them together.
+/// A reader of snapshots that reads the items as columns.
 struct SnapshotReader {
   private let container: ModelContainer
   let scope: SnapshotScope
@@ -123,7 +124,7 @@ struct SnapshotReader {
 
   private static var maximumTries: Int { 9 }
 
-  /// Repeats a reading until the revision did not change meanwhile, at most nine times.
+  /// Repeats a read until the revision did not change in the meantime, at most nine times.
   ///
   /// - Parameter body: Reads a value; its argument is the current revision.
   static func consistently<Value>(
@@ -192,7 +193,7 @@ struct SnapshotReader {
       ?? false
   }
 
-  /// Members in the trash do not count.
+  /// Sets the member counts of the groups. Members in the trash are not counted.
   private func count(_ snapshot: inout LibrarySnapshot) {
     var places: [ItemID: Int] = [:]
     var paths: [ItemID: Int] = [:]
@@ -210,10 +211,11 @@ struct SnapshotReader {
 }
 
 extension Date {
-  /// A time as a column holds it.
+  /// Creates a date from a stored time, in seconds since 2001-01-01.
   init(stored seconds: Double) { self.init(timeIntervalSinceReferenceDate: seconds) }
 
-  /// A time as a column holds it; nil for NaN, which stands for none.
+  /// Creates a date from a column value in seconds since 2001-01-01, or nil for NaN, which means no
+  /// time.
   init?(column seconds: Double) {
     guard !seconds.isNaN else { return nil }
     self.init(timeIntervalSinceReferenceDate: seconds)

@@ -2,17 +2,17 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The user's places, paths and groups in one store: every use case of the program.
+/// The user's places, paths and groups in one store, with all operations of the program.
 ///
-/// Only values leave it. Edits run one at a time; reading many points, importing and exporting run
-/// beside them, each in a context of its own.
+/// The interface uses only values, no model objects. Edits run one at a time. Reading many points,
+/// importing and exporting run concurrently with edits, each in a separate context.
 package actor Library {
   package nonisolated let location: StoreLocation
   nonisolated let container: ModelContainer
   nonisolated let importMemory = ImportMemory()
-  /// The time of now, given by the caller, since this module never looks at a clock.
+  /// The clock that returns the current time, given by the caller, so that tests can set the time.
   nonisolated let clock: @Sendable () -> Date
-  /// What was migrated when the store was opened; nil if nothing was.
+  /// The migration made when the store was opened, or nil if none was needed.
   package nonisolated var migrationReport: MigrationReport? { container.migrationReport }
   package nonisolated var isWritable: Bool { container.isWritable }
 
@@ -24,16 +24,16 @@ package actor Library {
     self.clock = clock
   }
 
-  /// Opens a store, making one where there is none and migrating one of an older version.
+  /// Opens a store. A missing store is created, and a store of an older version is migrated.
   ///
-  /// A store whose file or folder cannot be written is opened for reading.
+  /// If the file or the folder is not writable, the store is opened read-only.
   ///
   /// - Parameters:
-  ///   - readOnly: Never to write; a missing store is then an error.
-  ///   - history: How much of the history is left by what is written through the library.
-  /// - Throws: ``LibraryError``: `badData` for a file that is no store of ours, newer or damaged,
-  ///   `busy` when a migration must wait for another process, `readOnly` when one is due and the
-  ///   store cannot be written, `notFound` for a missing store that may not be made.
+  ///   - readOnly: Whether to open the store read-only; a missing store is then an error.
+  ///   - history: The limits of the history for changes made through the library.
+  /// - Throws: ``LibraryError``: `badData` if the file is damaged, newer or not a store of this
+  ///   program; `busy` if a migration must wait for another process; `readOnly` if a read-only
+  ///   store needs a migration; `notFound` if the store is missing and must not be created.
   package static func open(
     at location: StoreLocation, readOnly: Bool = false, history: HistoryLimits = HistoryLimits(),
     clock: @escaping @Sendable () -> Date
@@ -55,19 +55,21 @@ package actor Library {
     }
   }
 
-  /// Closes the store. Nothing of the library may be used after.
+  /// Closes the store. The library must not be used afterwards.
   package func close() throws {
     try LibraryError.translating { try container.close() }
   }
 
-  /// A number that grows with every committed change of any process. Cheap.
+  /// Returns the revision of the store, which increases with every committed change of any process.
+  ///
+  /// Reading the revision is cheap.
   package func revision() throws -> Int64 {
     try LibraryError.translating { try container.revision() }
   }
 }
 
 extension ItemID.Kind {
-  /// The items of the store by the model each kind is.
+  /// The entity names of the items in the store, with their kinds.
   static let entities: [(name: String, kind: ItemID.Kind)] = [
     ("Location", .location), ("Path", .path), ("AnnotationGroup", .group),
     ("ImportRecord", .importRecord),

@@ -12,14 +12,14 @@ struct PathColumns {
   var longitudes: [Double] = []
   var elevations: [Double] = []
   var times: [Double] = []
-  /// One column for each requested sensor; NaN for a point without a value.
+  /// The sensor columns, one for each requested sensor, with NaN for a point without a value.
   var sensors: [[Double]] = []
 
   var count: Int { indexes.count }
 
   init() {}
 
-  /// Reads a path's points; nil when there is no such path.
+  /// Reads the points of a path, or returns nil if there is no such path.
   init?(of id: ItemID, in context: ModelContext) throws {
     var columns = PathColumns()
     try PathReader(context).forEachPath([id.key], .points) { columns = $1 }
@@ -29,8 +29,10 @@ struct PathColumns {
     self = columns
   }
 
-  /// Sorts the points by their order keys. They are read in the order of their row keys, which is the
-  /// same for an imported path but not for an edited one.
+  /// Sorts the points by their order keys.
+  ///
+  /// Points are read in the order of their row keys, which is the same for an imported path but not
+  /// for an edited one.
   mutating func sort() {
     guard zip(indexes, indexes.dropFirst()).contains(where: { $0 >= $1 }) else { return }
     let order = indexes.indices.sorted { (indexes[$0], $0) < (indexes[$1], $1) }
@@ -56,7 +58,7 @@ struct PathColumns {
       segmentStarts: segmentStarts)
   }
 
-  /// Where each segment that has points begins.
+  /// The index of the first point of each segment that has points.
   private var segmentStarts: [Int] {
     var starts = [0]
     for index in segments.indices.dropFirst() where segments[index] != segments[index - 1] {

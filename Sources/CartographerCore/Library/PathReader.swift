@@ -2,27 +2,28 @@ import CartographerModel
 import Geodesy
 import SwiftData
 
-/// Reads the points of many paths in one pass over the store.
+/// A reader of the points of many paths in one pass over the store.
 struct PathReader {
   let context: ModelContext
 
   /// The columns of points that are read in addition to their order, segments and coordinates.
   enum Detail {
-    /// No further columns.
+    /// Only the order, segments and coordinates of points.
     case way
-    /// Keys, elevations and times.
+    /// Additionally the keys, elevations and times of points.
     case points
-    /// The columns of ``points``, and sensor values.
+    /// Additionally the keys, elevations, times and sensor values of points.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// Calls a body with the points of each path, in the order of the paths' keys. A path without
-  /// points, or a missing path, gets empty columns.
+  /// Calls a closure with the points of each path, in the order of the paths' keys.
+  ///
+  /// A path without points, or a missing path, gets empty columns.
   ///
   /// - Parameter keys: The keys of the paths, in ascending order and without duplicates.
-  /// - Complexity: O(points) time; the memory of one path's points and of one chunk of rows.
+  /// - Complexity: O(points) time, and the memory for one path's points and one chunk of rows.
   func forEachPath(
     _ keys: [Int64], _ detail: Detail, _ body: (Int64, PathColumns) throws -> Void
   ) throws {

@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Points with all that a file can say of them, on their way into the store and out of it.
+/// Writing and reading of points with all fields that a file can contain.
 struct PointRows {
   let context: ModelContext
 
@@ -28,9 +28,9 @@ struct PointRows {
     }
   }
 
-  // MARK: In
+  // MARK: Writing
 
-  /// Appends points of a path, the first with an order key, the others with those that follow.
+  /// Appends points to a path with successive order keys, beginning with the given one.
   func append(
     _ points: borrowing GeoPoints, to path: PersistentIdentifier, firstIndex: Int
   ) throws {
@@ -38,14 +38,15 @@ struct PointRows {
       points, to: path, .counting(\.index, from: firstIndex, by: Waypoint.indexStep))
   }
 
-  /// Appends points of a path, each with an order key of its own.
+  /// Appends points to a path with the given order keys.
   func append(
     _ points: borrowing GeoPoints, to path: PersistentIdentifier, indexes: [Int64]
   ) throws {
     try append(points, to: path, .values(\.index, indexes))
   }
 
-  /// Appends points of several paths; `keys` has the path and `indexes` the order key of each point.
+  /// Appends points to several paths; `keys` has the path and `indexes` the order key of each
+  /// point.
   func append(_ points: borrowing GeoPoints, toPaths keys: [Int64], indexes: [Int64]) throws {
     try append(points, .references(\.path, keys), .values(\.index, indexes))
   }
@@ -65,12 +66,12 @@ struct PointRows {
       columns + [order, .values(\.segment, points.segments.map(Int64.init)), path])
   }
 
-  /// Appends the points of places.
+  /// Appends the points of places and returns the keys of the points.
   func append(_ places: [GeoPlace]) throws -> Range<Int64> {
     try appendPlaces(GeoPoints(places))
   }
 
-  /// Appends points as those of places.
+  /// Appends points that are the positions of places, and returns the keys of the points.
   func appendPlaces(_ points: borrowing GeoPoints) throws -> Range<Int64> {
     try context.append(
       Waypoint.self, count: points.count, columns(points) + [.constant(\.index, 0)])
@@ -102,9 +103,9 @@ struct PointRows {
     return columns
   }
 
-  // MARK: Out
+  // MARK: Reading
 
-  /// The points of a path in order, some at a time.
+  /// Calls a closure with the points of a path in order, in batches.
   func forEachPiece(
     of path: ItemID, size: Int = 8_192, _ body: (GeoPoints) throws -> Void
   ) throws {
@@ -115,7 +116,7 @@ struct PointRows {
     ) { _, points in try body(points) }
   }
 
-  /// The points that a predicate names, with their keys, some at a time.
+  /// Calls a closure with the points that match a predicate and their keys, in batches.
   func forEachPiece(
     where predicate: Predicate<Waypoint>, sortBy: [SortDescriptor<Waypoint>] = [],
     size: Int = 8_192, _ body: ([Int64], GeoPoints) throws -> Void
@@ -127,9 +128,9 @@ struct PointRows {
     }
   }
 
-  /// Returns all points of some paths in order, by the path's key. Paths without points are left out.
+  /// Returns all points of paths in order, by the path's key. Paths without points are omitted.
   ///
-  /// Intended for short paths, for which one query per path would dominate the time.
+  /// This method is intended for short paths, for which one query per path would dominate the time.
   func points(ofPaths keys: [Int64]) throws -> [Int64: GeoPoints] {
     var found: [Int64: GeoPoints] = [:]
     let fields = Self.fields
@@ -156,7 +157,8 @@ struct PointRows {
     return found
   }
 
-  /// Returns the points with these keys, in ascending order of the keys. Missing points are left out.
+  /// Returns the points with the given keys, in ascending order of the keys. Missing points are
+  /// omitted.
   func points(ofKeys keys: [Int64]) throws -> (keys: [Int64], points: GeoPoints) {
     var found: (keys: [Int64], points: GeoPoints) = ([], GeoPoints())
     try context.forEachChunk(of: Waypoint.self, Self.fields, rows: .keys(keys), size: .max) {
@@ -198,7 +200,7 @@ struct PointRows {
 }
 
 extension GeoPoints {
-  /// The points of places.
+  /// Creates points from places.
   init(_ places: [GeoPlace]) {
     self.init(capacity: places.count)
     for place in places {

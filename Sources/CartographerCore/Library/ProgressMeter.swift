@@ -1,7 +1,7 @@
 import GeoFormats
 import Synchronization
 
-/// Reports the progress of a job, at most once per percent or mebibyte.
+/// A meter that reports the progress of a job, at most once per percent or mebibyte.
 ///
 /// Only one thread at a time may use a meter.
 final class ProgressMeter: Sendable {
@@ -18,12 +18,14 @@ final class ProgressMeter: Sendable {
     self.report = report
   }
 
-  /// - Throws: `CancellationError` once the job is to stop.
+  /// Checks for cancellation.
+  ///
+  /// - Throws: `CancellationError` if the job is cancelled.
   func checkCancellation() throws { try flag.check() }
 
-  /// Tells of each whole percent, or of each mebibyte where the whole is not known.
+  /// Reports each whole percent, or each mebibyte if the total is not known.
   ///
-  /// - Throws: `CancellationError` once the job is to stop.
+  /// - Throws: `CancellationError` if the job is cancelled.
   func advance(to done: Int, of total: Int?) throws {
     try flag.check()
     let step = total.map { $0 > 0 ? done * 100 / $0 : 100 } ?? done >> 20

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The reading of a snapshot's items, each kind in the order of its keys.
+// Reads the items of a snapshot, each kind in the order of its keys.
 extension SnapshotReader {
   func places() throws -> [PlaceSnapshot] {
     if scope.places == .none { return [] }
@@ -25,7 +25,7 @@ extension SnapshotReader {
       let (waypoints, nameless) = (chunk.integers(10), chunk.integers(11))
       places.reserveCapacity(places.count + chunk.count)
       for row in 0..<chunk.count {
-        // A place without a waypoint has no position on the map; `check` reports it.
+        // A place without a waypoint has no position on the map; the store check reports it.
         guard let position = positions[waypoints[row]] else { continue }
         var place = PlaceSnapshot(
           id: ItemID(.location, keys[row]), name: names[row], notes: notes[row],
@@ -173,7 +173,7 @@ extension SnapshotReader {
   }
 }
 
-/// Values by ascending keys; lookups in ascending order are the fastest.
+/// Values sorted by ascending keys, for which lookups in ascending order are the fastest.
 struct KeyedValues<Value> {
   private let values: [(key: Int64, value: Value)]
   private var next = 0
@@ -183,6 +183,8 @@ struct KeyedValues<Value> {
     self.values = values
   }
 
+  /// Returns the value of a key, or nil if there is none.
+  ///
   /// - Complexity: O(1) for the key that follows the previously found one, else O(log *n*).
   subscript(key: Int64) -> Value? {
     mutating get {

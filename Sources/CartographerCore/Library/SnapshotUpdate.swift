@@ -5,8 +5,8 @@ import SwiftData
 /// The library at one revision, and the part of it that changed since an earlier snapshot.
 package struct LibraryUpdate: Sendable {
   package let snapshot: LibrarySnapshot
-  /// The places and paths that were added, changed or deleted since then; nil if any item may have
-  /// changed. Groups may have changed in either case.
+  /// The places and paths that were added, changed or deleted since the earlier snapshot, or nil if
+  /// any item may have changed. Groups may have changed in either case.
   package let changed: Set<ItemID>?
 
   package init(snapshot: LibrarySnapshot, changed: Set<ItemID>?) {
@@ -16,12 +16,14 @@ package struct LibraryUpdate: Sendable {
 }
 
 extension Library {
-  /// Returns the current library, by replacing the items of an earlier snapshot that any process has
-  /// changed since. Points are not counted.
+  /// Returns the current library, made from an earlier snapshot by replacing the items that any
+  /// process has changed.
+  ///
+  /// The points of paths are not counted.
   ///
   /// - Parameter previous: A snapshot of the whole library, without numbers of points.
-  /// - Complexity: O(changed items + groups + stops), and a copy of the earlier snapshot; O(items) if
-  ///   the history does not record every change or if many items changed.
+  /// - Complexity: O(changed items + groups + stops), and a copy of the earlier snapshot; O(items)
+  ///   if the history does not record every change or if many items changed.
   package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
     try LibraryError.translating {
       try SnapshotReader.consistently(in: container) { revision in
@@ -38,7 +40,8 @@ extension Library {
 
 /// An update of a snapshot by the changed rows that the history records.
 private struct SnapshotUpdate {
-  /// The largest number of changed rows of an entity; above it, all items are read again.
+  /// The largest number of changed rows of an entity for an update; above it, all items are read
+  /// again.
   private static let mostChanges = 2_000
 
   private let previous: LibrarySnapshot
@@ -73,7 +76,7 @@ private struct SnapshotUpdate {
     return LibraryUpdate(snapshot: snapshot, changed: changedPlaces.union(changedPaths))
   }
 
-  /// Returns the keys of the places that have these waypoints.
+  /// Returns the keys of the places that have the given waypoints.
   private func owners(of waypoints: Set<Int64>) throws -> [Int64] {
     var places: [Int64] = []
     try ModelContext(container).forEachChunk(

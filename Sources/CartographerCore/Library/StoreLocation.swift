@@ -1,23 +1,24 @@
 import Foundation
 
-/// Where a library is kept.
+/// The location of a library's store.
 package enum StoreLocation: Sendable, Equatable {
   case file(URL)
-  /// Nowhere: it is gone when the program ends.
+  /// A store in memory, which is lost when the program ends.
   case memory
 
-  /// The store's file; nil in memory.
+  /// The file of the store, or nil for a store in memory.
   package var url: URL? {
     if case .file(let url) = self { url } else { nil }
   }
 
   /// Returns whether the store's file exists, or a symbolic link with its name.
   ///
-  /// - Throws: ``LibraryError``: `noPermission` for a folder that may not be searched, `notFound` if a
+  /// - Throws: ``LibraryError``: `noPermission` if the user may not search a folder, `notFound` if a
   ///   part of the path is not a folder, `inputOutput` for other failures.
   package func exists() throws -> Bool {
     guard let url else { return false }
-    return try FilePresence.isTaken(url, remedy: "Name the store by --store, and check its folder.")
+    return try FilePresence.isTaken(
+      url, remedy: "Check the path of the store and the permissions of its folder.")
   }
 }
 

@@ -5,8 +5,8 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Splits a path into several: the first piece keeps the item, the others are new ones with the
-  /// same fields and groups.
+  /// Splits a path into several pieces. The first piece remains the same item; the other pieces are
+  /// new items with the same fields and groups.
   func cut(_ id: ItemID, _ cut: TrackCut) throws {
     let path = try path(id)
     let columns = try columns(of: id)
@@ -14,7 +14,7 @@ extension EditSession {
     try makePieces(spans, of: id, columns)
   }
 
-  /// Splits a path into pieces; the path itself keeps the first piece.
+  /// Splits a path into pieces; the existing path becomes the first piece.
   func makePieces(_ spans: [TrackSpan], of id: ItemID, _ columns: PathColumns) throws {
     let path = try path(id)
     let pieces = try PathPieces(spans, of: id, columns, in: self)

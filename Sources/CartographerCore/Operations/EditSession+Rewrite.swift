@@ -5,7 +5,7 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Does something to the points of a path, or to those of a range of it.
+  /// Applies an operation to all points of a path or to a range of them.
   func perform(_ operation: TrackOperation, on id: ItemID, in range: Range<Int>?) throws {
     let path = try path(id)
     let columns = try columns(of: id)
@@ -19,8 +19,10 @@ extension EditSession {
     if rewrite.unknownElevations > 0 {
       let count = rewrite.unknownElevations
       notes.append(
-        "\(path.name): no tile tells the elevation of \(count) \(count == 1 ? "point" : "points"), "
-          + "which \(count == 1 ? "stays as it is" : "stay as they are").")
+        """
+        \(path.name): the elevation of \(count) \(count == 1 ? "point" : "points") was not changed, \
+        since no terrain tile covers \(count == 1 ? "the point" : "the points").
+        """)
     }
     try goOn(0.2)
     if try apply(rewrite, to: id, columns) {
@@ -29,7 +31,9 @@ extension EditSession {
     }
   }
 
-  /// - Returns: Whether anything is another than before.
+  /// Writes the rewritten points of a path to the store.
+  ///
+  /// - Returns: Whether any point changed.
   private func apply(
     _ rewrite: PathRewrite, to id: ItemID, _ columns: PathColumns
   ) throws -> Bool {
@@ -56,12 +60,14 @@ extension EditSession {
     return isChanged
   }
 
-  /// Deletes the points that do not stay.
+  /// Deletes the points that are not kept.
+  ///
+  /// - Returns: Whether any point was deleted.
   private func delete(_ columns: PathColumns, keeping rows: [Int?], of id: ItemID) throws -> Bool {
     let kept = Set(rows.compactMap { $0 })
     guard kept.count < columns.count else { return false }
     let gone = columns.keys.indices.filter { !kept.contains($0) }
-    // Ranges of keys are as many as there are gaps, and far fewer than points where much goes.
+    // Points are deleted by key ranges, which are far fewer than the points if many are deleted.
     for start in stride(from: 0, to: gone.count, by: Self.keysAtOnce) {
       let points = gone[start..<min(start + Self.keysAtOnce, gone.count)]
         .map { context.identifier(of: Waypoint.self, key: columns.keys[$0]) }
@@ -75,8 +81,10 @@ extension EditSession {
   private static var keysAtOnce: Int { 100_000 }
   private static var pointsAtOnce: Int { 65_536 }
 
-  /// The points that the path does not have, with their order keys: made before any other goes,
-  /// since sensors are interpolated between those there are.
+  /// Returns the new points of a rewritten path, with their order keys.
+  ///
+  /// This method must be called before any point is deleted, since sensor values are interpolated
+  /// between the existing points.
   private func points(
     between layout: PointLayout, _ selection: TrackSelection, _ after: TrackColumns, of id: ItemID
   ) throws -> (points: GeoPoints, indexes: [Int64]) {
@@ -93,7 +101,7 @@ extension EditSession {
     )
   }
 
-  /// The columns of sensors of a path; an empty one where no point has a value.
+  /// Returns the sensor columns of a path; the column of a sensor without values is empty.
   func sensors(of id: ItemID) throws -> [[Double]] {
     var sensors = [[Double]](repeating: [], count: GeoSensor.allCases.count)
     var count = 0
@@ -109,7 +117,7 @@ extension EditSession {
     return sensors
   }
 
-  /// Gives points that stay other values, and forgets how the old ones were written.
+  /// Writes the new values of existing points and drops the preserved formats of the old values.
   private func write(_ update: RowUpdate, _ columns: PathColumns) throws {
     let keys = update.rows.map { columns.keys[$0] }
     var written = update.columns

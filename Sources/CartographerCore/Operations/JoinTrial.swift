@@ -1,8 +1,8 @@
 import Geodesy
 
-/// What joining paths would make.
+/// The preview of a join of paths.
 package struct JoinTrial: Sendable {
-  /// A path that is to be joined.
+  /// A path to be joined.
   package struct Path: Sendable {
     package var id: ItemID
     package var name: String
@@ -17,31 +17,36 @@ package struct JoinTrial: Sendable {
     }
   }
 
-  /// What is between a path and the next of those that have points.
+  /// The gap between a path and the next path that has points.
   package struct Seam: Sendable {
     package var id: ItemID
     package var metres: Double
-    /// Negative where the next begins before the path ends; nil where either end has no time.
+    /// The duration of the gap in seconds, or nil if either end has no time. A negative value means
+    /// that the next path begins before the end of this path.
     package var seconds: Double?
-    /// Whether the end of one is the beginning of the other, and kept once.
+    /// Whether the last point of the path equals the first point of the next path, so that it is
+    /// kept only once.
     package var isOnePoint: Bool
   }
 
-  /// In the order they would follow each other; the first keeps its id and name.
+  /// The paths in their order in the joined path, which has the first path's id and name.
   package let order: [ItemID]
   package let seams: [Seam]
-  /// Paths recorded at the same time, by their places in what was asked for.
+  /// Pairs of paths with overlapping times, by their indexes in the request.
   package let overlaps: [TrackJoin.Overlap]
   package let columns: TrackColumns
-  /// The points of the whole that the second and each later path begins with.
+  /// The indexes in the joined path of the first points of the second and later paths.
   package let joints: [Int]
   package let measures: TrackMeasures
 
-  /// - Parameter goesOn: Whether a path whose first point is the last of another, by what columns
-  ///   say, is its continuation by all else that is known too. Where that is not asked, there may be
-  ///   more points and segments in the end.
-  /// - Throws: ``LibraryError`` for fewer than two paths, and a break onto a route.
-  /// - Complexity: O(*n*) in the points.
+  /// Computes the preview of a join.
+  ///
+  /// - Parameter goesOn: Returns whether a path continues an earlier path also by its other fields.
+  ///   It is called for paths whose first point equals the earlier path's last point in the
+  ///   columns. The default assumes that it does; the actual join may then have more points and
+  ///   segments.
+  /// - Throws: ``LibraryError`` for fewer than two paths, or for a break in a route.
+  /// - Complexity: O(*n*) in the number of points.
   package init(
     _ paths: [Path], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5,
     goesOn: (_ earlier: ItemID, _ later: ItemID, TrackJoin.Gap) throws -> Bool = { _, _, _ in true }
@@ -49,7 +54,8 @@ package struct JoinTrial: Sendable {
     let tracks = paths.map(\.columns)
     let ids = order == .time ? TrackJoin.order(paths.map(\.id), tracks) : paths.map(\.id)
     guard paths.count > 1, let first = paths.first(where: { $0.id == ids[0] }) else {
-      throw LibraryError(.invalid, "Joining needs two paths or more; name another.", ids: ids)
+      throw LibraryError(
+        .invalid, "Joining needs at least two paths; name another path.", ids: ids)
     }
     try gap.check(onto: first.id, first.kind, first.name)
     let isRoute = first.kind == .route
@@ -76,7 +82,8 @@ package struct JoinTrial: Sendable {
 }
 
 extension TrackJoin {
-  /// Items in the order of the beginnings of their tracks; those without times last.
+  /// Returns the items in the order of the start times of their tracks. Tracks without times come
+  /// last.
   static func order(_ ids: [ItemID], _ tracks: [TrackColumns]) -> [ItemID] {
     let parts = TrackJoin(tracks, order: .time).parts.map { ids[$0.track] }
     return parts + ids.filter { !parts.contains($0) }
@@ -84,23 +91,28 @@ extension TrackJoin {
 }
 
 extension TrackJoin.Gap {
-  /// A route has no segments, so there it is a line always.
+  /// Returns the gap mode for a kind of path. The mode is always `line` for a route, which has no
+  /// segments.
   func onto(_ kind: PathKind) -> TrackJoin.Gap { kind == .route ? .line : self }
 
+  /// Checks that the gap mode is possible for a kind of path.
+  ///
   /// - Throws: ``LibraryError`` for a break in a route, which has no segments.
   func check(onto id: ItemID, _ kind: PathKind, _ name: String) throws {
     guard self == .break, kind == .route else { return }
     throw LibraryError(
       .invalid,
-      "\(name) is a route, which runs on without breaks; join with a line, or make it a track first.",
-      ids: [id])
+      """
+      \(name) is a route, and routes cannot have breaks; join with a line, or convert the route to a \
+      track first.
+      """, ids: [id])
   }
 }
 
 extension Library {
-  /// What joining paths would make; nothing is changed.
+  /// Returns the preview of a join of paths; nothing is changed.
   ///
-  /// - Throws: As ``apply(_:)`` of the join would.
+  /// - Throws: The errors of the join with ``apply(_:)``.
   package nonisolated func trial(
     ofJoining ids: [ItemID], order: TrackJoin.Order, gap: TrackJoin.Gap
   ) async throws -> JoinTrial {

@@ -1,27 +1,28 @@
 import Geodesy
 import SwiftData
 
-/// What an operation would make of a path.
+/// The preview of an operation on a path, as measurements.
 package struct OperationTrial: Sendable {
   package let id: ItemID
   package let name: String
   package let before: TrackMeasures
   package let after: TrackMeasures
-  /// How many points go for each reason; empty but for cleaning.
+  /// The number of points to be removed for each reason; empty except for cleaning.
   package let flaws: [TrackFlaw.Reason: Int]
-  /// How many of the points that go have a name, links or markup of other programs, which go with them.
+  /// The number of points to be removed that have a name, links or preserved markup, which would be
+  /// lost.
   package let markedPointsLost: Int
-  /// How many points no tile of a terrain model tells the elevation of.
+  /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// How many points go, those that others take the place of included.
+  /// The number of points to be removed, including replaced points.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 
 extension Library {
-  /// Tries an operation on paths and changes nothing.
+  /// Returns the previews of an operation on paths; nothing is changed.
   ///
-  /// - Throws: As ``apply(_:)`` of the operation would.
+  /// - Throws: The errors of the operation with ``apply(_:)``.
   package nonisolated func trials(
     of operation: TrackOperation, on ids: [ItemID], in range: Range<Int>? = nil
   ) async throws -> [OperationTrial] {
@@ -47,7 +48,8 @@ extension Library {
 }
 
 extension TrackOperation {
-  /// How many points a cleaning takes for each reason, the first that applies to a point.
+  /// Returns the number of points that a cleaning removes for each reason. Only the first reason
+  /// for a point counts.
   fileprivate func flaws(
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {
@@ -73,9 +75,9 @@ extension Library {
     }
   }
 
-  /// The pieces that a path would be split into, measured; nothing is changed.
+  /// Returns the measurements of the pieces of a path after a split; nothing is changed.
   ///
-  /// - Throws: As ``apply(_:)`` of the split would.
+  /// - Throws: The errors of the split with ``apply(_:)``.
   package nonisolated func trial(
     of cut: TrackCut, on id: ItemID
   ) async throws -> [TrackMeasures] {
@@ -90,7 +92,7 @@ extension Library {
 }
 
 extension LibraryError {
-  /// Does something to a path's points; what is wrong with them is told with the path's name.
+  /// Runs a closure and adds the path's name to errors about its points.
   static func naming<Value>(
     _ id: ItemID, _ name: String, _ body: () throws -> Value
   ) throws -> Value {

@@ -1,28 +1,28 @@
 import Geodesy
 
-/// What an operation would make of the points of a path, as they would be stored.
+/// The preview of an operation on a path, with the points as they would be stored.
 package struct OperationPreview: Sendable {
   package let columns: TrackColumns
   package let measures: TrackMeasures
-  /// The points that go, by their numbers from 0, ascending.
+  /// The indexes of the removed points, ascending.
   package let gone: [Int]
-  /// How many points are made.
+  /// The number of added points.
   package let added: Int
-  /// How many of those that stay are elsewhere, or have another elevation or time.
+  /// The number of kept points with a new position, elevation or time.
   package let changed: Int
 
   package var changesNothing: Bool { gone.isEmpty && added == 0 && changed == 0 }
 }
 
 extension TrackOperation {
-  /// What becomes of a path's points; nothing is changed.
+  /// Returns the preview of the operation on a path; nothing is changed.
   ///
   /// - Parameters:
-  ///   - simplification: Of the same points and range, where it is known: simplifying is then a
-  ///     comparison.
-  ///   - name: The path's, for errors.
-  /// - Throws: As ``Library/apply(_:)`` of the operation would.
-  /// - Complexity: O(*n*) with a simplification; else that of ``rewrite(of:in:)``.
+  ///   - simplification: A computed simplification of the same points and range, or nil. With it,
+  ///     simplifying only compares each point with the tolerance.
+  ///   - name: The path's name, for errors.
+  /// - Throws: The errors of the operation with ``Library/apply(_:)``.
+  /// - Complexity: O(*n*) with a given simplification, else the complexity of ``rewrite(of:in:)``.
   package func preview(
     of geometry: PathGeometry, in range: Range<Int>?, named name: String,
     thresholdMetres: Double = 5, knowing simplification: Simplification? = nil
@@ -75,9 +75,9 @@ extension OperationPreview {
 }
 
 extension TrackCut {
-  /// The pieces that a path would be split into; nothing is changed.
+  /// Returns the pieces of a path after a split; nothing is changed.
   ///
-  /// - Throws: As ``Library/apply(_:)`` of the split would.
+  /// - Throws: The errors of the split with ``Library/apply(_:)``.
   package func preview(of geometry: PathGeometry, named name: String) throws -> [TrackSpan] {
     try checkedPieces(of: geometry.columns, geometry.id, name)
   }

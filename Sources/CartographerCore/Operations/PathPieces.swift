@@ -4,20 +4,21 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// The pieces of a split path, which become paths.
+/// The pieces of a split path, which become separate paths.
 ///
 /// Points keep their rows and change only their path and segment. A point that two pieces share is
-/// copied, and an end between two points is interpolated. The rows of all pieces are written together,
-/// since one statement per piece would read all remaining points of the path each time.
+/// copied. The end of a piece between two points is interpolated. The rows of all pieces are
+/// written together, since one statement per piece would read all remaining points of the path each
+/// time.
 struct PathPieces {
   let spans: [TrackSpan]
   let id: ItemID
   let columns: PathColumns
   let session: EditSession
   private let track: TrackColumns
-  /// Of the whole path.
+  /// The segments of the whole path.
   private let segments: SegmentList
-  /// Columns of sensors, where an end lies between two points.
+  /// The sensor columns, which are read only if an end lies between two points.
   private let sensors: [[Double]]
 
   init(
@@ -35,7 +36,7 @@ struct PathPieces {
       ? try session.sensors(of: id) : Array(repeating: [], count: GeoSensor.allCases.count)
   }
 
-  /// Creates paths of all pieces but the first, with one statement for all rows of a kind.
+  /// Creates paths for all pieces except the first, with one statement for all rows of a kind.
   ///
   /// - Complexity: O(points + pieces).
   func make(named name: (Int) -> String) throws -> [ItemID] {
@@ -59,14 +60,15 @@ struct PathPieces {
     return made
   }
 
-  /// Reduces the path's segments to the first piece. Must be called after ``make(named:)``.
+  /// Reduces the path's segments to the first piece. This method must be called after
+  /// ``make(named:)``.
   func shorten() throws {
     let (list, used) = try segmentList(of: 0)
     try list.store(in: session.path(id), used: used)
   }
 
-  /// Returns the segments of a piece, including the empty segments after them, and the segment numbers
-  /// of its points.
+  /// Returns the segments of a piece, including trailing empty segments, and the segment numbers of
+  /// the piece's points.
   private func segmentList(of number: Int) throws -> (list: SegmentList, used: [Int64]) {
     let base = base(of: number)
     var own = segments
@@ -78,7 +80,7 @@ struct PathPieces {
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
-  /// Returns the number, in the whole path, of the first segment of a piece.
+  /// Returns the segment number, in the whole path, of the first segment of a piece.
   private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }
@@ -162,7 +164,8 @@ struct PathPieces {
 }
 
 extension TrackSelection {
-  /// The columns of sensors, in the order of `GeoSensor`, at the places; an empty one stays empty.
+  /// Returns the sensor columns at the selected positions, in the order of `GeoSensor`. Empty
+  /// columns stay empty.
   func values(ofSensors columns: [[Double]]) -> [[Double]] {
     zip(GeoSensor.allCases, columns).map { sensor, column in
       guard !column.isEmpty else { return [] }

@@ -1,17 +1,19 @@
 import Geodesy
 
-/// Another course for a path: which of its points stay and in what order, what is put between them,
-/// and values of their own.
+/// An edit of a path's points: the kept points in their new order, the points inserted between
+/// them, and new values.
 package struct PathRewrite: Sendable, Equatable {
   package var selection: TrackSelection
-  /// Of the selection's places: degrees north and east; nil where they stay.
+  /// The new latitudes of the selected points in degrees, or nil if they stay unchanged.
   package var latitudes: [Double]?
+  /// The new longitudes of the selected points in degrees, or nil if they stay unchanged.
   package var longitudes: [Double]?
-  /// Metres, NaN for none; nil where they stay.
+  /// The new elevations in metres with NaN for none, or nil if they stay unchanged.
   package var elevations: [Double]?
-  /// As ``TrackColumns/times``; nil where they stay.
+  /// The new times as in ``TrackColumns/times``, or nil if they stay unchanged.
   package var times: [Double]?
-  /// Points that a terrain model was asked about and knows nothing of; their elevations stay.
+  /// The number of points for which the terrain model has no elevation; these points keep their
+  /// elevations.
   package var unknownElevations = 0
 
   package init(
@@ -25,7 +27,7 @@ package struct PathRewrite: Sendable, Equatable {
     self.times = times
   }
 
-  /// Every point stays.
+  /// Creates a rewrite that keeps every point.
   package init(
     of columns: TrackColumns, latitudes: [Double]? = nil, longitudes: [Double]? = nil,
     elevations: [Double]? = nil, times: [Double]? = nil
@@ -37,14 +39,14 @@ package struct PathRewrite: Sendable, Equatable {
       latitudes: latitudes, longitudes: longitudes, elevations: elevations, times: times)
   }
 
-  /// Some points go.
+  /// Creates a rewrite that removes points.
   ///
-  /// - Parameter indices: Of those that stay, ascending.
+  /// - Parameter indices: The indexes of the kept points, ascending.
   package init(keeping indices: [Int], of columns: TrackColumns) {
     self.init(TrackSelection(indices: indices, of: columns))
   }
 
-  /// The track it makes of another.
+  /// Returns the rewritten track.
   ///
   /// - Complexity: O(points).
   package func columns(of columns: TrackColumns) -> TrackColumns {
@@ -56,9 +58,9 @@ package struct PathRewrite: Sendable, Equatable {
     return result
   }
 
-  /// What was made for a range of a track's points, made for the whole of it.
+  /// Returns this rewrite of a range of points as a rewrite of the whole track.
   ///
-  /// - Parameter range: The points that the rewrite counts from 0.
+  /// - Parameter range: The range of points to which this rewrite applies.
   func lifted(_ range: Range<Int>, into columns: TrackColumns) -> PathRewrite {
     let before = Array(0..<range.lowerBound)
     let after = Array(range.upperBound..<columns.count)

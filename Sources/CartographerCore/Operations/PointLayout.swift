@@ -1,13 +1,14 @@
 import CartographerModel
 import Geodesy
 
-/// Which row of the store each point of a rewritten path is, and its order key and segment.
+/// The assignment of a rewritten path's points to rows of the store, with order keys and segments.
 struct PointLayout {
-  /// The point of the old path whose row it is; nil for a new one.
+  /// The indexes of the old points whose rows are reused, with nil for new points.
   let rows: [Int?]
   let indexes: [Int]
   let segments: [Int]
-  /// The old segment that each new one is of; nil where the segments are as they were.
+  /// The numbers of the old segments from which the new segments come, or nil if the segments are
+  /// unchanged.
   let segmentOrigins: [Int]?
 
   init(_ selection: TrackSelection, _ columns: PathColumns) {
@@ -16,7 +17,7 @@ struct PointLayout {
     let rows = places.map { $0.isPoint && seen.insert($0.index).inserted ? $0.index : nil }
     let known = rows.compactMap { $0 }
     let isInOrder = zip(known, known.dropFirst()).allSatisfy { $0 < $1 }
-    // The keys of the points that stay do for them alone.
+    // If no point is new and the order is unchanged, the points keep their order keys.
     indexes =
       known.count == rows.count && isInOrder
       ? known.map { Int(columns.indexes[$0]) }

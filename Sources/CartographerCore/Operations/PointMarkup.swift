@@ -3,8 +3,8 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Which points of a path have a name, links or markup of their own, which nothing can interpolate when
-/// others take their place.
+/// The points of a path that have a name, links or preserved markup, which are lost if other points
+/// replace them.
 struct PointMarkup {
   private var keys: Set<Int64> = []
 
@@ -27,7 +27,7 @@ struct PointMarkup {
     }
   }
 
-  /// How many of them do not stay.
+  /// Returns the number of points with markup that a rewrite removes.
   func lost(by rewrite: PathRewrite, _ columns: PathColumns) -> Int {
     guard !keys.isEmpty else { return 0 }
     var lost = keys
@@ -37,13 +37,12 @@ struct PointMarkup {
     return lost.count
   }
 
-  /// Whether a rewrite takes any point away.
+  /// Returns whether a rewrite removes any point.
   static func canLose(_ rewrite: PathRewrite, _ columns: PathColumns) -> Bool {
     rewrite.selection.places.count { $0.isPoint } < columns.count
   }
 
   static func note(_ count: Int, _ name: String) -> String {
-    "\(name): \(count) of the points that went had names, links or markup of their own, which went with "
-      + "them."
+    "\(name): \(count) of the removed points had a name, links or preserved markup, which were lost."
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The rows of points that stay and are to have other values, with those.
+/// An update of the rows of kept points with their new values.
 struct RowUpdate {
-  /// What of a point is written in a form that its old value had.
+  /// The parts of a point that an update can change.
   struct Parts: OptionSet {
     let rawValue: UInt8
     static let position = Parts(rawValue: 1)
@@ -14,15 +14,17 @@ struct RowUpdate {
     static let order = Parts(rawValue: 8)
   }
 
-  /// Points of the old path.
+  /// The indexes of the changed points in the old path.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
-  /// What changed of each; nil where only the order did.
+  /// The changed parts of each point, or nil if only the order changed.
   private(set) var forgotten: [Parts]?
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// - Parameter range: Of the points of the new path.
+  /// Creates an update for a range of points.
+  ///
+  /// - Parameter range: The range of points in the new path.
   init(
     _ layout: PointLayout, _ range: Range<Int>, _ after: TrackColumns, _ columns: PathColumns
   ) {

@@ -1,11 +1,11 @@
 import Foundation
 import Geodesy
 
-/// How much a line over the ground climbs and falls, after a terrain model.
+/// The ascent and descent along a line on the ground, from a terrain model.
 package struct TerrainClimb: Sendable, Equatable {
   package var ascentMetres: Double
   package var descentMetres: Double
-  /// Whether the model knows all of the line; else what it knows is counted.
+  /// Whether the model covers the whole line. Otherwise, only the covered parts are counted.
   package var isWhole: Bool
 
   package init(ascentMetres: Double, descentMetres: Double, isWhole: Bool) {
@@ -14,17 +14,17 @@ package struct TerrainClimb: Sendable, Equatable {
     self.isWhole = isWhole
   }
 
-  /// Every how many metres the model is asked, unless the line is so long that it is seldomer.
+  /// The distance between samples in metres, which is larger for very long lines.
   private static let stepMetres = 30.0
   private static let stepsAtMost = 20_000.0
 
-  /// The climb along the shortest lines between points.
+  /// Returns the ascent and descent along the shortest lines between points.
   ///
   /// - Parameters:
-  ///   - folder: Of SRTM tiles, such as `N46E007.hgt`.
-  ///   - thresholdMetres: How much the elevation must turn for a climb or a fall to count.
-  /// - Returns: Nil where the model knows nothing of the line.
-  /// - Throws: ``LibraryError`` `notFound` where there is no such folder; what reading tiles throws.
+  ///   - folder: The folder of SRTM tiles, such as `N46E007.hgt`.
+  ///   - thresholdMetres: The smallest ascent or descent that is counted, in metres.
+  /// - Returns: The ascent and descent, or nil if the model does not cover any part of the line.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist; errors of reading tiles.
   package static func along(
     _ points: [Coordinate], folder: URL, thresholdMetres: Double
   ) throws -> TerrainClimb? {

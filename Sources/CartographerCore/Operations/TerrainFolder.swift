@@ -5,9 +5,9 @@ import Geodesy
 struct TerrainFolder {
   let url: URL
 
-  /// Elevations from the tiles of the folder.
+  /// Returns an elevation grid that reads the tiles of the folder.
   ///
-  /// - Throws: ``LibraryError`` `notFound` where there is no such folder.
+  /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
   func grid() throws -> ElevationGrid {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
@@ -15,8 +15,7 @@ struct TerrainFolder {
     else {
       throw LibraryError(
         .notFound,
-        "There is no folder \(url.path) of tiles; give one with files named as "
-          + "N46E007.hgt.")
+        "There is no folder \(url.path); name a folder of SRTM tiles such as N46E007.hgt.")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
     let files = Dictionary(

@@ -1,26 +1,28 @@
 import Foundation
 import Geodesy
 
-/// Where a path is split into several.
+/// The rule by which a path is split into pieces.
 package enum TrackCut: Sendable, Equatable {
-  /// At points, by their numbers from 0.
+  /// A split at points, given by their indexes from 0.
   case points([Int])
-  /// Every so many metres, to the very metre.
+  /// A split into pieces of a fixed length in metres, interpolated between points.
   case everyMetres(Double)
-  /// Every so many seconds, to the very second.
+  /// A split into pieces of a fixed duration in seconds, interpolated between points.
   case everySeconds(Double)
-  /// Where the way between two points takes longer or is farther; nil where that does not matter.
+  /// A split at gaps between two points that exceed a duration or a distance; a nil limit is
+  /// ignored.
   case gaps(seconds: Double?, metres: Double?)
-  /// At midnight.
+  /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// On each visit within a radius, where the path is nearest.
+  /// A split at the nearest point of each visit to a position within a radius.
   case near(Coordinate, radiusMetres: Double)
-  /// Each segment by itself.
+  /// A split into one piece per segment.
   case segments
 
-  /// The pieces, in order; together they are the track, but for the ways between them.
+  /// Returns the pieces of a track, in order. The gaps between the pieces are not part of any
+  /// piece.
   ///
-  /// - Throws: ``TrackError`` for numbers that make no sense, too many pieces, or no times.
+  /// - Throws: ``TrackError`` for invalid numbers, too many pieces, or missing times.
   package func pieces(of columns: TrackColumns) throws(TrackError) -> [TrackSpan] {
     switch self {
     case .points(let numbers): columns.pieces(cutAt: numbers.map { TrackPlace($0) })

@@ -1,21 +1,23 @@
 import Foundation
 import Geodesy
 
-/// Something that is done to the points of a path, as data: shown before it is done, and done inside
-/// one transaction from what the path is then.
+/// An operation on the points of a path, as a value.
+///
+/// An operation can be previewed. It is applied to the current state of the path, in one
+/// transaction.
 package enum TrackOperation: Sendable, Equatable {
-  /// Points that matter less than so many metres go.
+  /// Removes points that deviate from the simplified line by less than a tolerance in metres.
   case simplify(toleranceMetres: Double)
-  /// Points go, those that matter least first, until so many are left.
+  /// Removes the least significant points until a number of points is left.
   case simplifyTo(count: Int)
-  /// What is outside goes.
+  /// Removes the points outside a part.
   case crop(TrackPart)
-  /// What is inside goes, and a break is left.
+  /// Removes the points inside a part and leaves a break between segments.
   case cut(out: TrackPart)
   case smooth(TrackSmoothing, positions: Bool, elevations: Bool)
   case resample(everyMetres: Double)
   case resampleInTime(everySeconds: Double)
-  /// Points that look wrong go.
+  /// Removes points that are probably errors.
   case clean(TrackCleaning)
   case shiftTimes(seconds: Double)
   case startTimes(at: Date)
@@ -23,17 +25,18 @@ package enum TrackOperation: Sendable, Equatable {
   case estimateTimes(PaceModel, start: Date)
   case stripTimes
   case offsetElevations(metres: Double)
-  /// Elevations from the SRTM tiles of a folder.
+  /// Sets elevations from the SRTM tiles in a folder.
   case terrain(folder: URL, ElevationRule, offsetMetres: Double)
 }
 
 /// A part of a path's points.
 package enum TrackPart: Sendable, Equatable {
-  /// By their numbers from 0.
+  /// A range of points, given by indexes from 0.
   case points(Range<Int>)
-  /// By metres from the start, to the very metre.
+  /// A range of distances from the start in metres, interpolated between points.
   case metres(ClosedRange<Double>)
-  /// By time, to the very second; nil for the beginning or the end.
+  /// A range of times, interpolated between points; nil stands for the start or the end of the
+  /// path.
   case times(from: Date?, to: Date?)
 
   func crop(_ columns: TrackColumns) -> TrackCrop {
@@ -45,14 +48,15 @@ package enum TrackPart: Sendable, Equatable {
   }
 }
 
-/// Which points look wrong.
+/// The rules for finding points that are probably errors.
 package struct TrackCleaning: Sendable, Equatable {
   package var duplicates: DuplicateRule?
-  /// Of the modified Z-score of the acceleration.
+  /// The limit of the modified Z-score of the acceleration, or nil to ignore spikes.
   package var spikeLimit: Double?
-  /// Metres per second.
+  /// The highest plausible speed in metres per second, or nil for no limit.
   package var speedLimit: Double?
-  /// The radius in metres and the least time in seconds of a rest whose wandering goes.
+  /// The radius in metres and the shortest duration in seconds of stops, whose drifting points are
+  /// removed.
   package var stop: Stop?
   package var timesOutOfOrder: Bool
 
@@ -77,9 +81,9 @@ package struct TrackCleaning: Sendable, Equatable {
     self.timesOutOfOrder = timesOutOfOrder
   }
 
-  /// The points that look wrong, by their indices.
+  /// Returns the points that are probably errors, in the order of their indexes.
   ///
-  /// - Throws: ``TrackError`` for limits that are none.
+  /// - Throws: ``TrackError`` for invalid limits.
   package func flaws(of columns: TrackColumns) throws(TrackError) -> [TrackFlaw] {
     var flaws: [TrackFlaw] = []
     if let duplicates { flaws += columns.duplicates(by: duplicates) }
@@ -98,7 +102,7 @@ package struct TrackCleaning: Sendable, Equatable {
 }
 
 extension TrackOperation {
-  /// The word of it in the history: `Simplify`.
+  /// The verb for the operation in titles of the history, such as `Simplify`.
   package var verb: String {
     switch self {
     case .simplify, .simplifyTo: "Simplify"
@@ -113,16 +117,16 @@ extension TrackOperation {
     case .estimateTimes: "Estimate the times of"
     case .stripTimes: "Strip the times of"
     case .offsetElevations: "Shift the elevations of"
-    case .terrain: "Take elevations from a terrain model for"
+    case .terrain: "Set elevations from a terrain model for"
     }
   }
 
-  /// What becomes of a track.
+  /// Returns the rewrite that applies the operation to a track.
   ///
-  /// - Parameter range: The points it is done to; nil for all. Elsewhere nothing changes.
-  /// - Throws: ``TrackError`` for numbers that make no sense, and where the track lacks what it
-  ///   takes, such as times; of a terrain model also ``LibraryError`` and errors of its files.
-  /// - Complexity: O(*n* log *n*) at most.
+  /// - Parameter range: The range of points to change, or nil for all points.
+  /// - Throws: ``TrackError`` for invalid numbers or missing data, such as times; with a terrain
+  ///   model also ``LibraryError`` and errors of its files.
+  /// - Complexity: At most O(*n* log *n*).
   package func rewrite(
     of columns: TrackColumns, in range: Range<Int>? = nil
   ) throws -> PathRewrite {
@@ -138,7 +142,7 @@ extension TrackOperation {
     switch self {
     case .simplify(let tolerance):
       guard tolerance >= 0 else {
-        throw TrackError(code: .notPositive, message: "the tolerance must not be below 0")
+        throw TrackError(code: .notPositive, message: "the tolerance must not be negative")
       }
       return PathRewrite(
         keeping: try Simplification(cancellable: columns).kept(toleranceMetres: tolerance),
@@ -176,7 +180,8 @@ extension TrackOperation {
       if model.changed == 0, let missing = grid.missingTiles.map(\.name).min() {
         throw LibraryError(
           .notFound,
-          "\(folder.path) has no tile \(missing).hgt, which the path needs; put it there.")
+          "The path needs the tile \(missing).hgt, but \(folder.path) does not have it; add the tile."
+        )
       }
       var rewrite = PathRewrite(of: columns, elevations: model.elevations)
       rewrite.unknownElevations = model.unknown

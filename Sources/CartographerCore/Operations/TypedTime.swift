@@ -1,14 +1,16 @@
 import Foundation
 
-/// A day or a moment as people type it: `2026-07-11`, `2026-07-11 06:02`, `2026-07-11T06:02:11`,
-/// with `Z` or an offset behind, else by the clock of a zone.
+/// A day or a time as entered by the user, such as `2026-07-11`, `2026-07-11 06:02` or
+/// `2026-07-11T06:02:11`.
+///
+/// The text may end with `Z` or a UTC offset; otherwise it is local time in a given time zone.
 package struct TypedTime: Sendable, Equatable {
-  /// The moment, or the day's first.
+  /// The time, or the start of the day.
   package let start: Date
-  /// The moment, or the first after the day.
+  /// The time, or the start of the next day.
   package let end: Date
 
-  /// Nil for what is no day and no time.
+  /// Parses a day or a time, or returns nil if the text is neither.
   package init?(_ text: String, in zone: TimeZone) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

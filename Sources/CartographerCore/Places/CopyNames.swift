@@ -1,8 +1,9 @@
 import CartographerModel
 import SwiftData
 
-/// A generator of unused names for copies of places and paths: `Hut (copy)`, then `Hut (copy 2)`. A
-/// copy of a copy is named like a copy of the original.
+/// A generator of unused names for copies of places and paths: `Hut (copy)`, then `Hut (copy 2)`.
+///
+/// A copy of a copy is named like a copy of the original.
 struct CopyNames {
   private var taken: Set<String> = []
   /// The next number to try for copies of a name.

@@ -25,7 +25,9 @@ extension EditSession {
         groups = path.groups
       default:
         throw LibraryError(
-          .invalid, "\(id) is a group; duplicate its members, or make another group.", ids: [id])
+          .invalid,
+          "\(id) is a group; only places and paths can be duplicated, such as the group's members.",
+          ids: [id])
       }
       created.append(new)
       try enter([new], into: groups.map(\.itemID))
@@ -71,7 +73,7 @@ extension EditSession {
 
   // MARK: One of several
 
-  /// Makes one place of those of each cluster.
+  /// Merges the places of each cluster into one place and moves the other places to the trash.
   func merge(_ clusters: [PlaceCluster]) throws {
     let count = clusters.reduce(0) { $0 + $1.others.count }
     guard count > 0 else { throw LibraryError.nothingNamed }
@@ -94,11 +96,13 @@ extension EditSession {
     }
   }
 
-  /// Gives a place what it lacks of another; what both have and is not the same goes to its notes.
+  /// Copies the missing fields of a place from another place, and appends differing values to the
+  /// notes.
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
-    /// What is to be taken over: what is missing.
+    /// Returns the second value if the first one is missing, and notes the second value if they
+    /// differ.
     func missing<Value: Equatable>(
       _ value: Value?, _ second: Value?, _ label: String, _ written: (Value) -> String
     ) -> Value? {
@@ -142,9 +146,10 @@ extension EditSession {
     kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Returns the stops of all itineraries that have a place, by place. Must be called before any
-  /// change: a query writes the unsaved changes to the store and rolls them back, and one query per
-  /// place would do so each time.
+  /// Returns the stops of all itineraries that have a place, by place.
+  ///
+  /// This method must be called before any change: a query writes the unsaved changes to the store
+  /// and rolls them back, and one query per place would do so each time.
   private func entriesByPlace() throws -> [PersistentIdentifier: [ItineraryEntry]] {
     let entries = try context.fetch(
       FetchDescriptor<ItineraryEntry>(predicate: #Predicate { $0.location != nil }))
@@ -189,8 +194,9 @@ extension EditSession {
 
   // MARK: Another kind
 
-  /// Makes routes of tracks, or tracks of routes. A route has one segment, so those of a track become
-  /// one.
+  /// Converts tracks to routes, or routes to tracks.
+  ///
+  /// A route has one segment, so the segments of a track are merged.
   func convert(_ ids: [ItemID], to kind: PathKind) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
@@ -200,7 +206,7 @@ extension EditSession {
       let path = try path(id)
       guard path.kind != kind.rawValue else { continue }
       path.kind = kind.rawValue
-      // What is kept of `trk` means nothing in `rte`, nor the other way round.
+      // The preserved markup of `trk` is not valid in `rte`, and vice versa.
       path.kept = nil
       path.keptSegments = nil
       if kind == .route {
@@ -211,11 +217,12 @@ extension EditSession {
     }
   }
 
-  /// Makes a path of places, which stay.
+  /// Creates a path through places; the places stay.
   func makePath(of ids: [ItemID], _ kind: PathKind, _ name: String?) throws {
     let ids = ids.unique
     guard ids.count > 1 else {
-      throw LibraryError(.invalid, "A path needs two places or more; name another.", ids: ids)
+      throw LibraryError(
+        .invalid, "A path needs at least two places; name another place.", ids: ids)
     }
     let places = try ids.map(location)
     let name = try checkedName(name ?? "\(places[0].name) – \(places[places.count - 1].name)")
@@ -246,7 +253,7 @@ extension EditSession {
     try enter([new], into: shared.sorted())
   }
 
-  /// Makes a place of each point of paths, which stay.
+  /// Creates a place at each point of paths; the paths stay.
   func makePlaces(of ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
@@ -258,8 +265,10 @@ extension EditSession {
       guard count <= Self.placesLimit else {
         throw LibraryError(
           .invalid,
-          "\(path.name) has \(count) points, and a place of each would be more than "
-            + "\(Self.placesLimit); simplify it first, or name a route.", ids: [id])
+          """
+          \(path.name) has \(count) points, but at most \(Self.placesLimit) points can be converted \
+          to places at a time; simplify the path first, or name a route with fewer points.
+          """, ids: [id])
       }
       var made: [ItemID] = []
       try rows.forEachPiece(of: id) { points in
@@ -289,7 +298,7 @@ extension EditSession {
 }
 
 extension GeoPointFields {
-  /// Takes over what is missing, and all links.
+  /// Copies the missing fields from other fields, and adds their links.
   fileprivate mutating func fill(from other: GeoPointFields) {
     links += other.links.filter { !links.contains($0) }
     magneticVariation = magneticVariation ?? other.magneticVariation
@@ -305,7 +314,7 @@ extension GeoPointFields {
 }
 
 extension GeoPoints {
-  /// Says of its only point what a place says of itself.
+  /// Sets the name and the other text fields of the only point to those of a place.
   fileprivate mutating func name(_ place: Location) {
     var own = fields[0] ?? GeoPointFields()
     own.name = place.isNameless ? nil : place.name

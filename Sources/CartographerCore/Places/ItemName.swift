@@ -1,7 +1,7 @@
 import CartographerModel
 import Foundation
 
-/// A name for an item.
+/// An item and its new name.
 package struct ItemName: Sendable, Equatable {
   package var id: ItemID
   package var name: String
@@ -13,43 +13,46 @@ package struct ItemName: Sendable, Equatable {
 }
 
 extension ItemName {
-  /// How an item's name is shown: one that was made up stands in brackets.
+  /// Returns a name for display; a generated name is shown in brackets.
   fileprivate static func shown(_ name: String, isMadeUp: Bool) -> String {
     isMadeUp ? "(\(name))" : name
   }
 }
 
 extension PlaceSnapshot {
-  /// The name as it is shown.
+  /// The name for display; a generated name is in brackets.
   package var title: String { ItemName.shown(name, isMadeUp: isNameMadeUp) }
 }
 
 extension PathSnapshot {
-  /// The name as it is shown.
+  /// The name for display; a generated name is in brackets.
   package var title: String { ItemName.shown(name, isMadeUp: isNameMadeUp) }
 }
 
-/// Names made for several items: `{name} ({date})`, `Camp {n}`.
+/// A pattern for the names of several items, such as `{name} ({date})` or `Camp {n}`.
 package struct NamePattern: Sendable, Equatable {
   private let text: String
 
   package static let fields = ["name", "n", "date"]
 
-  /// A pattern without fields gives all one name.
+  /// Creates a pattern from a text. A pattern without fields gives all items the same name.
   ///
-  /// - Throws: ``LibraryError`` `invalid` for a field there is none of.
+  /// - Throws: ``LibraryError`` `invalid` for an unknown field.
   package init(_ text: String) throws {
     for match in text.matches(of: /\{([^{}]*)\}/)
     where !Self.fields.contains(String(match.1)) {
       throw LibraryError(
-        .invalid, "There is no {\(match.1)} in names.", remedy: "Use {name}, {n} or {date}.")
+        .invalid, "{\(match.1)} is not a known field of name patterns.",
+        remedy: "Use {name}, {n} or {date}.")
     }
     self.text = text
   }
 
+  /// Returns the new names of items.
+  ///
   /// - Parameters:
-  ///   - items: Their ids, names and days, in order; a day is nil where none is known.
-  /// - Throws: ``LibraryError`` `invalid` where a day is wanted and not known.
+  ///   - items: The ids, names and days of the items, in order; a day is nil if it is not known.
+  /// - Throws: ``LibraryError`` `invalid` if the pattern has a date and an item has no day.
   package func names(
     of items: [(id: ItemID, name: String, day: String?)]
   ) throws -> [ItemName] {
@@ -57,12 +60,12 @@ package struct NamePattern: Sendable, Equatable {
     return try items.enumerated().map { number, item in
       if item.day == nil, text.contains("{date}") {
         throw LibraryError(
-          .invalid, "\(item.name) (\(item.id)) has no time, so there is no {date} for its name.",
-          remedy: "Leave {date} or the item out.", ids: [item.id])
+          .invalid, "\(item.name) (\(item.id)) has no time, so {date} has no value for its name.",
+          remedy: "Remove {date} from the pattern, or leave the item out.", ids: [item.id])
       }
       let digits = String(number + 1)
       let padded = String(repeating: "0", count: width - digits.count) + digits
-      // The name comes last, for it may have braces of its own.
+      // The name is inserted last, since it may contain braces itself.
       return ItemName(
         id: item.id,
         name: text.replacing("{n}", with: padded).replacing("{date}", with: item.day ?? "")
@@ -72,7 +75,7 @@ package struct NamePattern: Sendable, Equatable {
 }
 
 extension EditSession {
-  /// Gives items names of their own.
+  /// Renames each item to its new name.
   func rename(_ names: [ItemName]) throws {
     guard !names.isEmpty else { throw LibraryError.nothingNamed }
     noteTitle("Rename \(try phrase(names.map(\.id).unique))")

@@ -7,10 +7,10 @@ import SwiftData
 package struct Nearby: Sendable, Equatable {
   package var id: ItemID
   package var name: String
-  /// Where it is nearest.
+  /// The position of the item that is nearest to the given position.
   package var coordinate: Coordinate
   package var metres: Double
-  /// From the position, clockwise from north.
+  /// The initial bearing from the given position, in degrees clockwise from north.
   package var bearingDegrees: Double
 }
 
@@ -62,7 +62,7 @@ private struct NearbyCandidate {
   let id: ItemID
   /// A lower bound of the item's distance, in metres.
   let leastMetres: Double
-  /// The position of a place; nil for a path.
+  /// The position of a place, or nil for a path.
   let coordinate: Coordinate?
 }
 

@@ -1,12 +1,12 @@
 import Foundation
 import Geodesy
 
-/// Places that are taken for one.
+/// Places that are considered duplicates of one place.
 package struct PlaceCluster: Sendable, Equatable {
-  /// The oldest of them, which stays.
+  /// The oldest place of the cluster, which is kept.
   package var kept: ItemID
   package var others: [ItemID]
-  /// From the one that stays to the farthest of the others.
+  /// The distance from the kept place to the farthest of the other places, in metres.
   package var metres: Double
 
   package init(kept: ItemID, others: [ItemID], metres: Double) {
@@ -17,12 +17,14 @@ package struct PlaceCluster: Sendable, Equatable {
 }
 
 extension PlaceCluster {
-  /// The places that lie within a distance of an older one. Each is in one cluster at most, that of the
-  /// oldest near it, so that a row of places does not become one.
+  /// Returns clusters of places that lie within a distance of an older place.
   ///
-  /// - Parameter sameName: Whether only places of one name are taken for one; capital letters and
-  ///   accents do not count.
-  /// - Complexity: O(*n* log *n*) where few places share a neighbourhood.
+  /// A place is in at most one cluster, that of the oldest place near it. A chain of places
+  /// therefore does not become a single cluster.
+  ///
+  /// - Parameter sameName: Whether only places with the same name form a cluster; case and accents
+  ///   are ignored.
+  /// - Complexity: O(*n* log *n*) if few places are close to each other.
   package static func find(
     in places: [PlaceSnapshot], withinMetres limit: Double, sameName: Bool = false
   ) -> [PlaceCluster] {
@@ -49,13 +51,13 @@ extension PlaceCluster {
   }
 }
 
-/// Coordinates by squares of the ground that are at least so large.
+/// A grid of coordinates, whose cells have a minimum size in metres.
 private struct PlaceGrid {
   private let cells: [Cell: [Int]]
   private let own: [Cell]
-  /// How many cells go round the Earth where each coordinate is.
+  /// The number of cells around the Earth in each coordinate's row.
   private let columns: [Int]
-  /// Of a row, in degrees.
+  /// The height of a row, in degrees.
   private let height: Double
 
   private struct Cell: Hashable {
@@ -63,7 +65,7 @@ private struct PlaceGrid {
     var column: Int
   }
 
-  /// A degree of latitude is nowhere shorter.
+  /// A lower bound of the length of one degree of latitude, in metres.
   private static let metresPerDegree = 110_500.0
 
   init(_ coordinates: [Coordinate], cellMetres: Double) {
@@ -87,14 +89,14 @@ private struct PlaceGrid {
     self.height = height
   }
 
-  /// How many cells a row goes round the Earth with: fewer towards the poles.
+  /// Returns the number of cells around the Earth in a row, which decreases towards the poles.
   private static func columns(ofRow row: Int, _ height: Double) -> Int {
     let farther = max(abs(Double(row) * height), abs(Double(row + 1) * height))
     let narrowest = cos(min(farther, 90) * .pi / 180)
     return max(Int(360 / height * narrowest), 1)
   }
 
-  /// Those of the cell and of the cells around it, ascending.
+  /// Returns the indexes of the coordinates in the same cell and the adjacent cells, ascending.
   func neighbours(of index: Int) -> [Int] {
     let cell = own[index]
     let share = (Double(cell.column) + 0.5) / Double(columns[index])

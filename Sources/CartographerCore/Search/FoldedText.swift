@@ -1,7 +1,6 @@
 import Foundation
 
-/// A text without case and accents, for finding one text in another as people mean it: `zurich`
-/// is found in `Zürich`.
+/// A text folded for searching: without case and accents, so that `zurich` is found in `Zürich`.
 package struct FoldedText: Hashable, Sendable {
   private let utf8: [UInt8]
 
@@ -10,7 +9,8 @@ package struct FoldedText: Hashable, Sendable {
       utf8 = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
       return
     }
-    // Decomposed, without the marks, and then without case: `ẞ` and `ﬁ` become two letters.
+    // The order matters: decompose, remove the marks, then lowercase. `ẞ` and `ﬁ` become two
+    // letters.
     let marked = text.decomposedStringWithCompatibilityMapping.unicodeScalars
     let bare = String(String.UnicodeScalarView(marked.filter { !$0.properties.isMark }))
     utf8 = Array(bare.lowercased().replacingOccurrences(of: "ß", with: "ss").foldingLetters.utf8)
@@ -18,9 +18,9 @@ package struct FoldedText: Hashable, Sendable {
 
   package var isEmpty: Bool { utf8.isEmpty }
 
-  /// Whether another text occurs in this one. The empty text occurs in every text.
+  /// Returns whether another text occurs in this text. The empty text occurs in every text.
   ///
-  /// - Complexity: O(*n* · *m*) at worst, O(*n*) for names as they are.
+  /// - Complexity: O(*n* · *m*) in the worst case, O(*n*) for typical names.
   package func contains(_ other: FoldedText) -> Bool {
     guard let first = other.utf8.first else { return true }
     let (length, wanted) = (utf8.count, other.utf8.count)
@@ -52,7 +52,8 @@ extension Unicode.Scalar.Properties {
 }
 
 extension String {
-  /// Letters that no decomposition takes apart, as they are written without their stroke.
+  /// The text with letters that have no Unicode decomposition replaced by ASCII letters, such as
+  /// `ø` by `o`.
   fileprivate var foldingLetters: String {
     String(
       flatMap { character -> String in

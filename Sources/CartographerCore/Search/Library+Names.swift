@@ -3,7 +3,7 @@ import Foundation
 import SwiftData
 
 extension Library {
-  /// Returns the groups outside the trash that have a name, in the order of their ids.
+  /// Returns the groups outside the trash with the given name, in the order of their ids.
   ///
   /// - Parameter name: The name; surrounding whitespace is ignored, since stored names have none.
   package func groups(named name: String) throws -> [ItemID] {
@@ -19,10 +19,10 @@ extension Library {
   /// Returns a resolver of words to items.
   ///
   /// - Parameters:
-  ///   - words: Ids and whole names.
+  ///   - words: The ids and complete names to resolve.
   ///   - kinds: The kinds to which names are resolved; ids of other kinds are resolved, too.
-  /// - Complexity: O(words) for ids. All other words together cost one pass over the names of the
-  ///   kinds.
+  /// - Complexity: O(words) for ids, and one pass over the names of the kinds for all other words
+  ///   together.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {
@@ -38,7 +38,7 @@ extension Library {
 }
 
 extension Library {
-  /// Returns the names in `names` that a place has already, including places in the trash.
+  /// Returns the given names that are in use by a place, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
@@ -54,7 +54,7 @@ extension Library {
 
 extension ModelContext {
   /// Returns the names of places, paths and groups, including items in the trash. Missing items are
-  /// left out.
+  /// omitted.
   func names(of ids: some Sequence<ItemID>) throws -> [ItemID: String] {
     let keys = Dictionary(grouping: ids, by: \.kind).mapValues { $0.map(\.key) }
     var names: [ItemID: String] = [:]

@@ -1,4 +1,4 @@
-/// Finds the items that people name: an id, or an exact name that only one item bears.
+/// A resolver of user input to items: an id, or the exact name of a single item.
 package struct NameResolver: Sendable {
   /// The requested ids that exist.
   private let ids: Set<ItemID>
@@ -9,23 +9,25 @@ package struct NameResolver: Sendable {
     self.idsByName = idsByName
   }
 
-  /// Returns the item with an id, in the trash or not, else the item outside the trash with the name.
+  /// Returns the item with an id, or the item outside the trash with a name.
+  ///
+  /// An item that is found by its id may be in the trash.
   ///
   /// - Precondition: The text is one of the words for which the resolver was made.
-  /// - Throws: ``LibraryError`` `notFound`; `ambiguous` with the ids that bear the name.
+  /// - Throws: ``LibraryError`` `notFound`; `ambiguous` with the ids of all items with the name.
   package func item(_ text: String) throws -> ItemID {
     if let id = ItemID(text), ids.contains(id) { return id }
     let found = idsByName[text] ?? []
     guard let first = found.first else {
       throw LibraryError(
         .notFound, "There is no item with the id or name '\(text)'.",
-        remedy: "See `list` for what there is; a name must be written whole.")
+        remedy: "List the items of the library, and write the name in full.")
     }
     guard found.count == 1 else {
       let list = found.map(\.description).joined(separator: ", ")
       throw LibraryError(
-        .ambiguous, "Several items are called '\(text)': \(list).",
-        remedy: "Name the one you mean by its id.", ids: found)
+        .ambiguous, "Several items have the name '\(text)': \(list).",
+        remedy: "Use the id of the item instead of the name.", ids: found)
     }
     return first
   }

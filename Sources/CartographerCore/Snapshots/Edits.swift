@@ -6,80 +6,82 @@ package enum ItemField: String, Sendable, CaseIterable {
   case name, notes, comment, details, symbol, type, colour
 }
 
-/// One change of a path's points. Points are named by their keys (``PathGeometry/keys``).
+/// An edit of a path's points. Points are identified by their keys (``PathGeometry/keys``).
 package enum PointEdit: Sendable, Equatable {
   case move(key: Int64, to: Coordinate)
-  /// Inserted before the point with this key, in its segment.
+  /// Inserts a point before the point with a key, in the same segment.
   case insert(before: Int64, Coordinate)
-  /// Added at the end, in the last segment.
+  /// Appends a point to the last segment.
   case append(Coordinate)
   case delete(keys: [Int64])
-  /// Metres above sea level; nil for none.
+  /// Sets the elevation of points in metres above sea level, or removes it if nil.
   case setElevation(keys: [Int64], metres: Double?)
   case setTime(key: Int64, Date?)
-  /// The last point comes first. Times still run forward: each leg keeps its duration, and the whole
-  /// its beginning and end.
+  /// Reverses the order of the points. Times still increase: each leg keeps its duration, and the
+  /// path keeps its first and last time.
   case reverse
-  /// As ``reverse``, and no times are left, since nobody went that way then.
+  /// Reverses the order of the points and removes their times, since they do not apply to the
+  /// reverse direction.
   case reverseWithoutTimes
 }
 
-/// A change to the library, as data. Each is one transaction and one undo.
+/// An edit of the library, as a value. An edit is one transaction and one undo step.
 package enum LibraryEdit: Sendable, Equatable {
   case set(ItemField, of: [ItemID], to: String?)
   case addPlace(name: String, Coordinate, elevationMetres: Double?, groups: [ItemID])
   case movePlace(ItemID, to: Coordinate)
-  /// Places and paths with all they have, once more.
+  /// Duplicates places and paths with all their data.
   case duplicate([ItemID])
-  /// One place of several: the others give it what it lacks and go to the trash.
+  /// Merges several places into one, which takes over missing fields from the others. The others
+  /// are moved to the trash.
   case mergePlaces([PlaceCluster])
-  /// Route or track; each path one of the other kind.
+  /// Converts paths to another kind, route or track.
   case convert([ItemID], to: PathKind)
-  /// A path of places, in order; they stay.
+  /// Creates a path through places, in order; the places stay.
   case pathOfPlaces([ItemID], kind: PathKind, name: String?)
-  /// A place of each point of paths; they stay.
+  /// Creates a place at each point of paths; the paths stay.
   case placesOfPaths([ItemID])
-  /// Names of their own for items, as one change.
+  /// Renames items, each to its own name.
   case rename([ItemName])
   case addPath(name: String, kind: PathKind, points: [Coordinate], groups: [ItemID])
   case editPoints(of: ItemID, PointEdit)
-  /// Something done to a path's points, or to those of a range of them.
+  /// Applies an operation to all points of a path, or to a range of them.
   case perform(TrackOperation, on: ItemID, in: Range<Int>?)
-  /// Several paths of one.
+  /// Cuts a path into several paths.
   case cut(ItemID, TrackCut)
-  /// Two paths sharing the point of this key.
+  /// Splits a path into two paths at the point with a key, which both parts have.
   case split(ItemID, at: Int64)
-  /// The points of the others are appended to the first, or by time to that which begins first; a
-  /// route runs on without breaks.
+  /// Appends the points of the other paths to the first path, or in order of time to the earliest
+  /// path. A joined route has no breaks.
   case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
   case removeFromGroups([ItemID], groups: [ItemID])
-  /// The itinerary of a group.
+  /// Edits the itinerary of a group.
   case itinerary(of: ItemID, ItineraryEdit)
   case trash([ItemID])
   case restore([ItemID])
-  /// Deletes trashed items for good. Undoable while the history keeps it.
+  /// Deletes trashed items permanently. This can be undone as long as the change is in the history.
   case purge([ItemID])
-  /// Makes items what they were before an entry of the history.
+  /// Restores items to their state before a change of the history.
   case revert([ItemID], toBefore: Int64)
-  /// Deletes the items of an import but for those that were edited since.
+  /// Deletes the items of an import, except for items that were edited after it.
   case removeImport(ItemID)
 }
 
-/// What a change did.
+/// The result of a change.
 package struct EditResult: Sendable, Equatable {
   package var title: String
   package var changed: [ItemID]
   package var created: [ItemID]
   package var deleted: [ItemID]
-  /// Entries of itineraries that were made.
+  /// The itinerary stops that were created.
   package var madeEntries: [EntryID] = []
-  /// What was to go and stays, since it was edited meanwhile.
+  /// The items that a deletion skipped, since they were edited in the meantime.
   package var kept: [ItemID] = []
-  /// The history entry that undoes it; nil when nothing changed.
+  /// The number of the change in the history, or nil if nothing changed.
   package var undo: Int64?
-  /// What else the user should know, such as markup that went with points.
+  /// Further messages for the user, such as the loss of preserved markup with deleted points.
   package var notes: [String]
 
   package init(
@@ -95,11 +97,11 @@ package struct EditResult: Sendable, Equatable {
   }
 }
 
-/// How far a long operation is.
+/// The progress of a long operation.
 package struct JobProgress: Sendable, Equatable {
-  /// 0…1, or nil when the total is not known.
+  /// The completed fraction, 0…1, or nil if the total is not known.
   package var fraction: Double?
-  /// What is being done, such as a file's name.
+  /// A description of the current step, such as the name of the file.
   package var detail: String
 
   package init(fraction: Double?, detail: String) {
@@ -108,7 +110,7 @@ package struct JobProgress: Sendable, Equatable {
   }
 }
 
-/// What one imported file gave, in words for a person.
+/// The result of importing one file, for display.
 package struct ImportSummary: Sendable, Equatable {
   package enum Status: String, Sendable { case imported, updated, unchanged, refused, checked }
   package var file: String
@@ -117,7 +119,7 @@ package struct ImportSummary: Sendable, Equatable {
   package var paths: Int
   package var points: Int
   package var created: [ItemID]
-  /// One line each: `line 18: latitude 91.2 is outside −90…90`.
+  /// The messages of the import, one line each, such as `line 18: latitude 91.2 is outside −90…90`.
   package var messages: [String]
 
   package init(

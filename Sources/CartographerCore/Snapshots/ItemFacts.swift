@@ -3,10 +3,10 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// What is shown of one item and no list and no map needs: what its file said, and what was measured
-/// along a path.
+/// Details of an item that neither lists nor the map need: fields of its file and sensor values of
+/// a path.
 package struct ItemFacts: Sendable, Equatable {
-  /// A quantity over the points of a path that have it.
+  /// The mean and the range of a sensor quantity, over the points that have a value.
   package struct Measured: Sendable, Equatable {
     package var quantity: PathSensors.Quantity
     package var mean: Double
@@ -35,7 +35,7 @@ package struct ItemFacts: Sendable, Equatable {
 }
 
 extension Library {
-  /// What else is known of a place or path; nothing for any other item.
+  /// Returns the details of a place or path, which are empty for any other item.
   ///
   /// - Throws: ``LibraryError``; `CancellationError`.
   /// - Complexity: O(points).

@@ -3,12 +3,12 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// What a file said of an item that is shown whole and seldom: what no list and no map needs.
+/// Rarely used fields of an item from its file, which neither lists nor the map need.
 package struct ItemFields: Sendable, Equatable {
   package enum Value: Sendable, Equatable {
     case text(String)
     case number(Double)
-    /// The links' addresses with their texts.
+    /// The addresses and texts of links.
     case links([(href: String, text: String?)])
 
     package static func == (first: Value, second: Value) -> Bool {
@@ -22,7 +22,7 @@ package struct ItemFields: Sendable, Equatable {
     }
   }
 
-  /// In the order they are shown, by their names in JSON.
+  /// The fields in display order, with their JSON names.
   package var entries: [(name: String, value: Value)] = []
 
   package static func == (first: ItemFields, second: ItemFields) -> Bool {
@@ -70,7 +70,7 @@ package struct ItemFields: Sendable, Equatable {
 }
 
 extension Library {
-  /// What else is known of a place or path; nothing for any other item.
+  /// Returns the rarely used fields of a place or path, which are empty for any other item.
   @concurrent
   package nonisolated func fields(of id: ItemID) async throws -> ItemFields {
     try LibraryError.translating {

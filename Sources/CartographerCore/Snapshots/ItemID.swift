@@ -1,4 +1,4 @@
-/// The identity of an item as people see it: `L12`, `P7`, `G3`, imports `I5`.
+/// The id of an item as shown to the user, such as `L12`, `P7`, `G3`, or `I5` for an import.
 ///
 /// The number is the item's key in the store, which is never reused and never changes, in this
 /// or any later version of the store.
@@ -20,7 +20,7 @@ package struct ItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.key = key
   }
 
-  /// Reads `L12`, `p7`; nil for anything else.
+  /// Parses an id such as `L12` or `p7`, or returns nil for any other text.
   package init?(_ text: some StringProtocol) {
     guard let first = text.first, let kind = Kind(rawValue: first.uppercased()),
       let key = Int64(text.dropFirst()), key > 0, text.dropFirst().allSatisfy(\.isNumber)

@@ -1,25 +1,29 @@
 import Foundation
 import Geodesy
 
-/// A place as the interface sees it: a value, detached from the store.
+/// A place as a value, detached from the store.
 package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
-  /// Whether the name was made up, since the item came without one.
+  /// Whether the name was generated, since the item had none in its file.
   package var isNameMadeUp = false
   package var notes: String
-  /// GPX `cmt`, `desc`, `sym` and `type`.
+  /// The comment (GPX `cmt`).
   package var comment: String?
+  /// The description (GPX `desc`).
   package var details: String?
+  /// The name of the symbol (GPX `sym`).
   package var symbol: String?
+  /// The type (GPX `type`).
   package var type: String?
-  /// `#RRGGBB`, or nil for the colour of its first group or the default.
+  /// The colour as `#RRGGBB`, or nil for the colour of the place's first group or the default
+  /// colour.
   package var colour: String?
   package var coordinate: Coordinate
   package var elevationMetres: Double?
   package var time: Date?
   package var created: Date
-  /// When it was moved to the trash; nil while it is in use.
+  /// The time at which the item was moved to the trash, or nil if it is in use.
   package var trashed: Date?
   package var groups: [ItemID]
 
@@ -51,12 +55,12 @@ package enum PathKind: String, Sendable, Hashable, CaseIterable {
   case track
 }
 
-/// A path without its points; those come as a ``PathGeometry``.
+/// A path without its points, which are read as a ``PathGeometry``.
 package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var kind: PathKind
   package var name: String
-  /// Whether the name was made up, since the item came without one.
+  /// Whether the name was generated, since the item had none in its file.
   package var isNameMadeUp = false
   package var notes: String
   package var comment: String?
@@ -67,7 +71,7 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var created: Date
   package var trashed: Date?
   package var groups: [ItemID]
-  /// Nil where they were not counted.
+  /// The number of points, or nil if they were not counted.
   package var pointCount: Int?
 
   package init(
@@ -91,7 +95,7 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   }
 }
 
-/// A group (a trip): who belongs to it is told by the members' `groups`.
+/// A group of places and paths, such as a trip. The members are found by their `groups`.
 package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
@@ -101,9 +105,9 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var trashed: Date?
   package var placeCount: Int
   package var pathCount: Int
-  /// The date of the itinerary's day 1, `YYYY-MM-DD`.
+  /// The date of day 1 of the itinerary as `YYYY-MM-DD`, or nil if none is set.
   package var firstDay: String?
-  /// In order; days never decrease.
+  /// The stops of the itinerary in order; their days never decrease.
   package var itinerary: [EntrySnapshot]
 
   package init(
@@ -124,12 +128,12 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   }
 }
 
-/// One entry of the history, newest last.
+/// A change of the history.
 package struct HistoryEntry: Sendable, Equatable, Identifiable {
   package enum State: String, Sendable {
     case done
     case undone
-    /// Made before a migration: listed, no longer undoable.
+    /// A change made before a migration, which is listed but cannot be undone.
     case sealed
   }
 
@@ -137,7 +141,7 @@ package struct HistoryEntry: Sendable, Equatable, Identifiable {
   package var title: String
   package var time: Date
   package var state: State
-  /// Rows inserted, changed and deleted.
+  /// The number of inserted, changed and deleted rows.
   package var rows: Int
 
   package init(id: Int64, title: String, time: Date, state: State, rows: Int) {
@@ -149,22 +153,22 @@ package struct HistoryEntry: Sendable, Equatable, Identifiable {
   }
 }
 
-/// The library, or a part of it, without the points of paths: each kind in the order of its keys.
+/// The library or a part of it, without the points of paths. Items of each kind are sorted by key.
 package struct LibrarySnapshot: Sendable, Equatable {
-  /// Grows with every committed change of any process.
+  /// The revision of the store, which increases with every committed change of any process.
   package var revision: Int64
   package var places: [PlaceSnapshot]
   package var paths: [PathSnapshot]
   package var groups: [GroupSnapshot]
   package var undoCount: Int
   package var redoCount: Int
-  /// What undo would take back.
+  /// The change that undo would undo, or nil if there is none.
   package var nextUndo: HistoryEntry?
-  /// Whether that brought a file in.
+  /// Whether the next change to be undone is an import.
   package var undoesImport = false
-  /// What redo would do again.
+  /// The change that redo would redo, or nil if there is none.
   package var nextRedo: HistoryEntry?
-  /// False when the store can only be read.
+  /// Whether the store is writable, not read-only.
   package var isWritable: Bool
 
   package init(

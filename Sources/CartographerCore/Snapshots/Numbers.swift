@@ -1,6 +1,6 @@
-/// Numbers as people read them.
+/// Formatting of numbers for display.
 package enum Numbers {
-  /// Digits in groups of three: `1 204`.
+  /// Returns a number with its digits in groups of three, such as `1 204`.
   package static func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude)
     var result = ""
@@ -11,12 +11,13 @@ package enum Numbers {
     return number < 0 ? "-\(result)" : result
   }
 
-  /// `no places`, `1 place`, `1 204 places`.
+  /// Returns a number with its noun, such as `no places`, `1 place` or `1 204 places`.
   package static func counted(_ number: Int, _ noun: String) -> String {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// `2 places and 1 204 points`, without what there is none of.
+  /// Returns the numbers of places and points, such as `2 places and 1 204 points`, without zero
+  /// counts.
   package static func written(places: Int, points: Int) -> String {
     if places == 0 { return counted(points, "point") }
     let places = counted(places, "place")

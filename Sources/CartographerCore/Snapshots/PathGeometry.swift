@@ -1,11 +1,12 @@
 import Geodesy
 
-/// The points of a path in order, in columns of equal length, with what was measured on them.
+/// The points of a path in order, as columns of equal length, with the path's measurements.
 package final class PathGeometry: Sendable {
   package let id: ItemID
-  /// Grows when the path's points change; equal revisions have equal columns.
+  /// The revision of the points, which increases when they change; equal revisions have equal
+  /// columns.
   package let revision: Int64
-  /// Each point's key in the store.
+  /// The keys of the points in the store.
   package let keys: [Int64]
   package let columns: TrackColumns
   package let measures: TrackMeasures

@@ -3,14 +3,14 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// What devices measured at the points of a path besides position, elevation and time.
+/// The sensor values at the points of a path: quantities other than position, elevation and time.
 package struct PathSensors: Sendable, Equatable {
-  /// A quantity, by its name in the JSON of the command line.
+  /// A sensor quantity, with its name in JSON output.
   package enum Quantity: String, CaseIterable, Sendable {
     case heartRate, cadence, airTemperature, waterTemperature, depth, speed, course, bearing
     case power, distance
 
-    /// As it is shown behind a number.
+    /// The unit symbol to show after a number.
     package var unit: String {
       switch self {
       case .heartRate: "bpm"
@@ -24,12 +24,12 @@ package struct PathSensors: Sendable, Equatable {
     }
   }
 
-  /// A value for each point, in order, NaN where there is none; quantities that no point has are
-  /// not there.
+  /// The values of each quantity in point order, with NaN for missing values. Quantities without
+  /// any value are omitted.
   package private(set) var columns: [Quantity: [Double]] = [:]
   private var count = 0
 
-  /// - Parameter columns: Of equal length, a value for each point.
+  /// - Parameter columns: Columns of equal length, with one value for each point.
   package init(columns: [Quantity: [Double]] = [:]) {
     self.columns = columns
     count = columns.first?.value.count ?? 0
@@ -57,7 +57,7 @@ package struct PathSensors: Sendable, Equatable {
     count += points.count
   }
 
-  /// Those of a range of the points.
+  /// Returns the sensor values of a range of the points.
   func part(_ range: Range<Int>) -> PathSensors {
     var part = PathSensors()
     part.count = range.count
@@ -65,7 +65,7 @@ package struct PathSensors: Sendable, Equatable {
     return part
   }
 
-  /// The mean over the points that have a value, and the highest; nil where none has.
+  /// Returns the mean and the maximum of a quantity, or nil if no point has a value.
   package func meanAndMaximum(of quantity: Quantity) -> (mean: Double, maximum: Double)? {
     let values = columns[quantity]?.filter { !$0.isNaN } ?? []
     guard let maximum = values.max() else { return nil }
@@ -74,7 +74,7 @@ package struct PathSensors: Sendable, Equatable {
 }
 
 extension Library {
-  /// What was measured at the points of a path; nothing for one that is not there.
+  /// Returns the sensor values at the points of a path, which are empty if the path does not exist.
   ///
   /// - Complexity: O(points).
   @concurrent

@@ -3,12 +3,12 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// The statistics of paths and of their sum.
+  /// Returns the statistics of paths, and their totals.
   ///
   /// - Parameters:
-  ///   - ids: Paths, and groups, which stand for their paths; all paths outside the trash when
-  ///     empty. Places count nothing.
-  ///   - thresholdMetres: How much the elevation must turn for a climb or a fall to count.
+  ///   - ids: Paths and groups, where a group stands for its paths, or an empty list for all paths
+  ///     outside the trash. Places are ignored.
+  ///   - thresholdMetres: The smallest ascent or descent that is counted, in metres.
   /// - Complexity: O(points); one path's points are in memory at a time.
   @concurrent
   package nonisolated func statistics(
@@ -17,9 +17,10 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// As ``statistics(of:thresholdMetres:)``, and what else is asked about each path.
+  /// Returns the statistics of paths as ``statistics(of:thresholdMetres:)`` does, with optional
+  /// breakdowns.
   ///
-  /// - Throws: ``LibraryError`` `invalid` for points that a path does not have.
+  /// - Throws: ``LibraryError`` `invalid` if a path does not have the requested points.
   @concurrent
   package nonisolated func statistics(
     of ids: [ItemID], _ options: StatisticsOptions
@@ -61,14 +62,16 @@ extension Library {
     guard range.upperBound <= columns.count else {
       throw LibraryError(
         .invalid,
-        "\(path.name): there is no point \(range.upperBound); its last is \(columns.count).",
-        ids: [path.id])
+        """
+        \(path.name): there is no point \(range.upperBound); the path has points 1–\(columns.count).
+        """, ids: [path.id])
     }
     return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
   }
 
-  /// Returns the paths among some items and in the groups among them, in the order of their keys; all
-  /// paths outside the trash for no items.
+  /// Returns the paths among items and in groups among the items, in the order of the keys.
+  ///
+  /// An empty list of items stands for all paths outside the trash.
   private static func paths(
     of ids: [ItemID], in container: ModelContainer
   ) throws -> [PathSnapshot] {

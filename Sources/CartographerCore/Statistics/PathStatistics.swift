@@ -1,36 +1,36 @@
 import Foundation
 import Geodesy
 
-/// What a path, or several together, amount to.
+/// The statistics of a path, or the totals of several paths.
 package struct PathStatistics: Sendable, Equatable {
-  /// Nil for a sum.
+  /// The path's id, or nil for totals.
   package var id: ItemID?
   package var name: String?
   package var points = 0
   package var segments = 0
   package var lengthMetres = 0.0
-  /// Nil where no point has an elevation.
+  /// The total ascent in metres, or nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
   package var elevationMin: Double?
   package var elevationMax: Double?
   package var timeFirst: Date?
   package var timeLast: Date?
-  /// From the first to the last time of each path.
+  /// The time from the first to the last point of each path, in seconds.
   package var durationSeconds: Double?
   package var movingSeconds: Double?
-  /// Metres per second, while moving.
+  /// The mean speed while moving, in metres per second.
   package var speedMean: Double?
   package var speedMax: Double?
-  /// Beats a minute, revolutions a minute, watts: the mean over the points that have a value, and
-  /// the highest.
+  /// The mean heart rate of the points that have a value, in beats per minute. The cadence is in
+  /// revolutions per minute and the power in watts.
   package var heartRateMean: Double?
   package var heartRateMax: Double?
   package var cadenceMean: Double?
   package var cadenceMax: Double?
   package var powerMean: Double?
   package var powerMax: Double?
-  /// Metres the elevation must turn for a climb to count.
+  /// The smallest ascent or descent that is counted, in metres.
   package var threshold: Double
 
   package init(
@@ -63,9 +63,10 @@ package struct PathStatistics: Sendable, Equatable {
     }
   }
 
-  /// The sum of several: lengths, climbs and durations are added, extremes are the extremes of
-  /// all, and the mean speed is that of all the moving time together. Means of sensors are of one
-  /// path only.
+  /// Creates the totals of several paths.
+  ///
+  /// Lengths, ascents, descents and durations are added. Extremes are those of all paths. The mean
+  /// speed refers to the total moving time. Sensor means are omitted.
   package init(sumOf parts: [PathStatistics], threshold: Double) {
     self.threshold = threshold
     var movingMetres = 0.0
@@ -102,10 +103,10 @@ package struct PathStatistics: Sendable, Equatable {
   }
 }
 
-/// Each path's statistics and their sum.
+/// The statistics of paths, and their totals.
 package struct StatisticsReport: Sendable {
   package var paths: [PathStatistics]
   package var total: PathStatistics
-  /// What else was asked about each path.
+  /// The requested breakdowns of the paths.
   package var breakdowns: [PathBreakdown] = []
 }

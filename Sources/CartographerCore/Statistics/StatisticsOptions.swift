@@ -1,15 +1,15 @@
 import Foundation
 import Geodesy
 
-/// What is asked about paths besides their measures.
+/// The options of path statistics.
 package struct StatisticsOptions: Sendable, Equatable {
-  /// How much the elevation must turn for a climb or a fall to count.
+  /// The smallest ascent or descent that is counted, in metres.
   package var thresholdMetres: Double
-  /// Only these points, by their numbers from 0; nil for all.
+  /// The range of points to measure, as indexes from 0, or nil for all points.
   package var points: Range<Int>?
-  /// The length of splits; nil for none.
+  /// The length of splits in metres, or nil for no splits.
   package var splitMetres: Double?
-  /// The zone of days; nil for none.
+  /// The time zone for a breakdown by days, or nil for none.
   package var days: TimeZone?
   package var hasSlopes: Bool
 
@@ -27,7 +27,10 @@ package struct StatisticsOptions: Sendable, Equatable {
   var hasPieces: Bool { splitMetres != nil || days != nil || hasSlopes }
 }
 
-/// A path by kilometres, by days, by slopes; nil where it was not asked for, or the path has no times.
+/// The breakdown of a path by splits, days and slopes.
+///
+/// Splits, days and slopes are nil if they were not requested; days are also nil if the path has no
+/// times.
 package struct PathBreakdown: Sendable {
   package var id: ItemID
   package var name: String

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// Looks for rows that SQLite finds sound and that make no sense.
+/// A check for rows that are valid for SQLite but inconsistent for the application.
 struct ContentCheck {
   private let context: ModelContext
 
@@ -11,8 +11,9 @@ struct ContentCheck {
 
   func findings() throws -> [StoreCheck.Finding] { try points() + paths() + itineraries() }
 
-  /// Paths with two points in one place of their order. A path without points is one that is still
-  /// to be drawn, or came so from its file.
+  /// Finds paths in which two points have the same order key.
+  ///
+  /// A path without points is valid: it is not drawn yet, or its file had no points for it.
   private func paths() throws -> [StoreCheck.Finding] {
     var findings: [StoreCheck.Finding] = []
     var ids: [ItemID] = []
@@ -25,13 +26,14 @@ struct ContentCheck {
         findings.append(
           StoreCheck.Finding(
             code: "path.orderDuplicated", item: "\(id)",
-            message: "two points of the path have the order key \(twice.0)", repairable: true))
+            message: "two points of the path have the same order key, \(twice.0)",
+            repairable: true))
       }
     }
     return findings
   }
 
-  /// Entries of itineraries that no group has, and days out of order.
+  /// Finds itinerary stops without a group, and itineraries with days out of order.
   private func itineraries() throws -> [StoreCheck.Finding] {
     var findings: [StoreCheck.Finding] = []
     var days: [Int64: Int64] = [:]
@@ -46,7 +48,7 @@ struct ContentCheck {
           findings.append(
             StoreCheck.Finding(
               code: "itinerary.orphaned", item: nil,
-              message: "entry \(EntryID(chunk.integers(0)[row])) belongs to no group",
+              message: "stop \(EntryID(chunk.integers(0)[row])) does not belong to any group",
               repairable: true))
         } else if day < days[group] ?? 1 {
           isOutOfOrder.insert(group)
@@ -58,12 +60,12 @@ struct ContentCheck {
       findings.append(
         StoreCheck.Finding(
           code: "itinerary.daysOutOfOrder", item: "\(ItemID(.group, group))",
-          message: "the days of its itinerary run backward", repairable: true))
+          message: "the days of the itinerary are not in ascending order", repairable: true))
     }
     return findings
   }
 
-  /// The order keys of a path's points, ascending.
+  /// Returns the order keys of a path's points, ascending.
   private func indexes(of id: ItemID) throws -> [Int64] {
     let path = context.identifier(id)
     var indexes: [Int64] = []
@@ -74,7 +76,7 @@ struct ContentCheck {
     return indexes.sorted()
   }
 
-  /// Points at impossible positions, and points that belong to nothing.
+  /// Finds points outside the valid range of positions, and points without a place or path.
   private func points() throws -> [StoreCheck.Finding] {
     var places: [Int64: ItemID] = [:]
     try context.forEachChunk(of: Location.self, [.key, .reference(\.waypoint)]) { chunk in
@@ -95,14 +97,15 @@ struct ContentCheck {
           findings.append(
             StoreCheck.Finding(
               code: "waypoint.orphaned", item: nil,
-              message: "point \(keys[row]) belongs to no place and no path", repairable: true))
+              message: "point \(keys[row]) does not belong to a place or path", repairable: true))
         }
         let coordinate = Coordinate(latitude: latitudes[row], longitude: longitudes[row])
         if !coordinate.isValid {
           findings.append(
             StoreCheck.Finding(
               code: "waypoint.outOfRange", item: owner?.description,
-              message: "point \(keys[row]) is at \(coordinate.latitude), \(coordinate.longitude)",
+              message: "point \(keys[row]) has a position out of range: \(coordinate.latitude), "
+                + "\(coordinate.longitude)",
               repairable: false))
         }
       }

@@ -1,11 +1,11 @@
 import SwiftData
 
-/// What a migration did.
+/// The result of a migration.
 package struct MigrationSummary: Sendable, Equatable {
   package struct Stage: Sendable, Equatable {
     package var from: String
     package var to: String
-    /// `lightweight` or `custom`.
+    /// The kind of the stage: `lightweight` or `custom`.
     package var kind: String
     package var seconds: Double
   }
@@ -16,12 +16,13 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// Content that a lightweight stage dropped, since the later version cannot store it. The backup
-  /// still has it.
+  /// Content that a lightweight stage dropped, since the later version cannot store it.
+  ///
+  /// The dropped content is still in the backup.
   package struct Dropped: Sendable, Equatable {
-    /// `entity`, `property` or `links`.
+    /// The kind of the dropped content: `entity`, `property` or `links`.
     package var kind: String
-    /// The entity, or `Entity.property`.
+    /// The name of the entity, or of the property as `Entity.property`.
     package var name: String
     /// The number of dropped objects, values or links.
     package var count: Int
@@ -29,7 +30,7 @@ package struct MigrationSummary: Sendable, Equatable {
 
   package var from: String
   package var to: String
-  /// The copy made before; nil for a rehearsal.
+  /// The path of the backup made before the migration, or nil for a dry run.
   package var backup: String?
   package var stages: [Stage]
   package var entities: [Count]
@@ -54,7 +55,7 @@ package struct MigrationSummary: Sendable, Equatable {
 }
 
 extension Library {
-  /// What was migrated when the store was opened; nil if nothing was.
+  /// The migration made when the store was opened, or nil if none was needed.
   package nonisolated var migrationSummary: MigrationSummary? {
     migrationReport.map(MigrationSummary.init)
   }

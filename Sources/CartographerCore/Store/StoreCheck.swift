@@ -3,15 +3,18 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// Whether a store is sound: its file, its references and what its rows mean. Changes nothing.
+/// A check of a store: its file, its references and the consistency of its rows.
+///
+/// The check does not change the store.
 package struct StoreCheck: Sendable, Equatable {
   package struct Finding: Sendable, Equatable {
-    /// Such as `file.damaged` or `path.orderDuplicated`.
+    /// The code of the finding, such as `file.damaged` or `path.orderDuplicated`.
     package var code: String
-    /// The item's id, where it is one.
+    /// The item's id, or nil if the finding is not about an item.
     package var item: String?
     package var message: String
-    /// Whether putting it right would lose nothing. This program does not; it tells whoever does.
+    /// Whether a repair would lose no data. This program only reports findings and makes no
+    /// repairs.
     package var repairable: Bool
   }
 
@@ -19,11 +22,12 @@ package struct StoreCheck: Sendable, Equatable {
 
   package var ok: Bool { findings.isEmpty }
 
-  /// Checks a store. One of an older version has its file and references checked only, since it is
-  /// not migrated for this.
+  /// Checks a store.
   ///
-  /// - Throws: ``LibraryError``: `notFound`, `badData` for a file that is no store of ours.
-  /// - Complexity: O(bytes).
+  /// A store of an older version is not migrated, so only its file and its references are checked.
+  ///
+  /// - Throws: ``LibraryError``: `notFound`, `badData` if the file is not a store of this program.
+  /// - Complexity: O(*n*) in the size of the store in bytes.
   package init(of url: URL) throws {
     findings = try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

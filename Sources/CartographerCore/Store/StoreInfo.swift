@@ -2,23 +2,23 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// What a store holds, of whatever version it is.
+/// The contents of a store of any version, in numbers.
 package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String
-  /// Whether this program would open it without migrating.
+  /// Whether the store has the latest version, so that no migration is needed.
   package var latest: Bool
   package var locations: Int
   package var paths: Int
   package var waypoints: Int
   package var groups: Int
-  /// A place or path in a group counts one.
+  /// The number of memberships: pairs of a group and a place or path.
   package var memberships: Int
-  /// Of itineraries.
+  /// The number of stops in all itineraries.
   package var entries: Int
-  /// Of the main file.
+  /// The size of the main file in bytes, without the write-ahead log.
   package var bytes: Int64
-  /// The newest backup beside it.
+  /// The path of the newest backup next to the store, or nil if there is none.
   package var lastBackup: String?
 
   /// Reads a store without changing or migrating it.

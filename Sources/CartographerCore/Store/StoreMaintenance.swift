@@ -2,32 +2,34 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// What is done to a store as a whole, while no library has it open here.
+/// Operations on a whole store that this process has not opened as a library.
 package enum StoreMaintenance {
   static func requireFile(_ url: URL) throws {
     guard try StoreLocation.file(url).exists() else { throw LibraryError.noStore(at: url) }
   }
 
-  /// Copies a store of any version into one file, verified before it counts.
+  /// Copies a store of any version into one file and verifies the copy.
   ///
-  /// - Parameter destination: Nil for a name beside the store, with its version and the time.
+  /// - Parameter destination: The file to write, or nil for a file next to the store, named with
+  ///   the store's version and the time.
   /// - Throws: ``LibraryError``: `notFound`, `badData`, `cannotWrite`.
   package static func backup(of url: URL, to destination: URL? = nil) throws -> URL {
     try LibraryError.translating {
       try requireFile(url)
       if let destination, FileManager.default.fileExists(atPath: destination.path) {
         throw LibraryError(
-          .cannotWrite, "\(destination.path) exists; choose another name for the backup.")
+          .cannotWrite,
+          "\(destination.path) already exists; choose another name for the backup.")
       }
       return try StoreBackup.make(of: url, to: destination)
     }
   }
 
-  /// Puts a backup in a store's place.
+  /// Replaces a store by a backup.
   ///
-  /// - Returns: The copy kept of the store that was replaced; nil if there was none.
-  /// - Throws: ``LibraryError``: `notFound`, `badData` for a backup that is no store, `busy` while
-  ///   any program has the store open.
+  /// - Returns: The copy of the replaced store, or nil if there was no store.
+  /// - Throws: ``LibraryError``: `notFound`; `badData` if the backup is not a valid store; `busy`
+  ///   if any program has the store open.
   package static func restore(_ backup: URL, to url: URL) throws -> URL? {
     try LibraryError.translating {
       try requireFile(backup)
@@ -38,7 +40,7 @@ package enum StoreMaintenance {
 
   /// Migrates a store to the latest version.
   ///
-  /// - Returns: The report; nil for a store that is of the latest version.
+  /// - Returns: The report, or nil if the store has the latest version already.
   package static func migrate(_ url: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)
@@ -48,9 +50,9 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Migrates a copy in a folder of its own, which is then removed: the store stays as it is.
+  /// Migrates a temporary copy of a store as a dry run, and removes the copy.
   ///
-  /// - Parameter folder: Where the copy is made; it needs twice the store's size.
+  /// - Parameter folder: The folder for the copy; it needs free space of twice the store's size.
   package static func rehearseMigration(of url: URL, in folder: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)
@@ -80,7 +82,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Removes the private copies that killed processes left behind.
+  /// Removes the private copies of processes that were killed before they could remove them.
   package static func clearPrivateCopies(
     in folder: URL = FileManager.default.temporaryDirectory
   ) {

@@ -1,17 +1,19 @@
 import Synchronization
 
-/// A terminal in memory: it plays a script of events and keeps the frames it is shown.
+/// A terminal in memory for tests, which replays a script of events and records the presented
+/// frames.
 package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size
-  /// Every frame shown, oldest first.
+  /// All presented frames, oldest first.
   package private(set) var frames: [Surface] = []
-  /// Programs asked to run, with their arguments.
+  /// The programs that ``run(_:)`` was called with, and their arguments.
   package private(set) var launches: [[String]] = []
   package private(set) var clipboard: String?
   package private(set) var suspensions = 0
   package private(set) var isMouseOn = true
   package private(set) var isRestored = false
-  /// What ``run(_:)`` does in place of starting a program; its result is the exit status.
+  /// The closure that ``run(_:)`` calls instead of starting a program, which returns an exit
+  /// status.
   package var launch: ([String]) throws -> Int32 = { _ in 0 }
 
   private var script: ArraySlice<InputEvent>
@@ -22,10 +24,10 @@ package final class HeadlessBackend: TerminalBackend {
     self.script = script[...]
   }
 
-  /// The last frame shown.
+  /// The last presented frame.
   package var screen: Surface? { frames.last }
 
-  /// Adds events behind those not yet read.
+  /// Appends events to the script.
   package func post(_ events: [InputEvent]) {
     script.append(contentsOf: events)
   }
@@ -34,7 +36,7 @@ package final class HeadlessBackend: TerminalBackend {
     frames.append(surface)
   }
 
-  /// The next event of the script, nil at its end; never waits.
+  /// Returns the next event of the script, or nil at its end. This method never waits.
   package func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
     if alarm.take() { return .wake }
     guard let event = script.popFirst() else { return nil }
@@ -71,7 +73,7 @@ package final class HeadlessBackend: TerminalBackend {
   }
 }
 
-/// A flag raised by one thread and taken down by another.
+/// A flag that one thread sets and another thread clears.
 private final class WakeFlag: Sendable {
   private let isUp = Mutex(false)
 

@@ -1,14 +1,14 @@
 import CNcurses
 import Foundation
 
-/// The terminal the program was started in, by ncursesw.
+/// The terminal in which the program runs, controlled by ncursesw.
 ///
-/// There can be one at a time. From its making to ``restore()`` the terminal is in full-screen
-/// mode; any end of the process in between, a crash too, gives it back as it was, and then prints
-/// what was written to standard error.
+/// Only one instance may exist at a time. The terminal is in full-screen mode from the
+/// initialization until ``restore()``. If the process ends in between, even by a crash, the
+/// terminal is restored, and then the captured standard error output is printed.
 package final class NcursesBackend: TerminalBackend {
   package let colourLevel: ColourLevel
-  /// Whether more than ASCII may be sent; where not, frames are turned into ASCII.
+  /// Whether the terminal supports UTF-8. Otherwise, frames are converted to ASCII.
   package let isUTF8: Bool
 
   private let theme: Theme
@@ -17,24 +17,26 @@ package final class NcursesBackend: TerminalBackend {
   private var queue: [InputEvent] = []
   private var heldButton: MouseEvent.Button?
 
-  /// Takes the terminal over.
+  /// Puts the terminal into full-screen mode.
   ///
-  /// - Throws: ``TerminalError`` when standard input or output is no terminal, or its type
-  ///   (`TERM`) is not known; the terminal is then as it was.
+  /// - Throws: ``TerminalError`` if standard input or output is not a terminal, or if the terminal
+  ///   type (`TERM`) is not known. The terminal is unchanged in that case.
   package init(_ options: TerminalOptions) throws {
     switch cn_start() {
     case CN_STARTED: break
     case CN_NOT_A_TERMINAL:
       throw TerminalError(
         code: .notATerminal,
-        message: "The editor needs a terminal on its standard input and output.")
+        message: "The editor needs a terminal as standard input and output.")
     default:
       let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
       throw TerminalError(
         code: .unknownTerminal,
         message:
-          "The terminal type “\(DisplayText(name))” cannot be used: set TERM to the type of"
-          + " your terminal, such as xterm-256color.")
+          """
+          The terminal type “\(DisplayText(name))” is not known or not suitable; set TERM to the type \
+          of your terminal, such as xterm-256color.
+          """)
     }
     let colours = cn_colours()
     let available: ColourLevel =
@@ -53,10 +55,10 @@ package final class NcursesBackend: TerminalBackend {
     Size(columns: Int(cn_columns()), rows: Int(cn_rows()))
   }
 
-  /// The characters this terminal can be trusted with.
+  /// The set of characters that the terminal can display.
   package var glyphs: GlyphSet {
     guard isUTF8 else { return .ascii }
-    // The Linux console has no Braille in its font.
+    // The font of the Linux console has no Braille characters.
     return ProcessInfo.processInfo.environment["TERM"] == "linux" ? .block : .braille
   }
 
@@ -132,14 +134,15 @@ package final class NcursesBackend: TerminalBackend {
     }
   }
 
-  /// Scalars of one paste that are kept; the rest is dropped.
+  /// The largest number of scalars of a paste; the rest is dropped.
   private static let pasteLimit = 1 << 20
-  /// A terminal sends a paste in one go: after this silence its end mark was lost.
+  /// The longest pause within a paste. Terminals send a paste without pauses, so after a longer
+  /// pause its end mark was lost.
   private static let pasteSilenceMilliseconds: Int32 = 1000
 
   private func readPaste() -> String {
     var pasted = String.UnicodeScalarView()
-    // The view counts its scalars anew each time it is asked.
+    // `pasted.count` would take O(n) each time.
     var count = 0
     var raw = cn_event()
     while true {
@@ -168,8 +171,9 @@ package final class NcursesBackend: TerminalBackend {
     takeBack()
   }
 
-  /// Begins anew on a terminal that others have used, and whose size may have changed: only the
-  /// program in the foreground is told.
+  /// Prepares to redraw the terminal after other programs have used it.
+  ///
+  /// The terminal's size may have changed, since only the program in the foreground is notified.
   private func takeBack() {
     shown = nil
     queue += [.resumed, .resize(size)]
@@ -183,8 +187,10 @@ package final class NcursesBackend: TerminalBackend {
     guard error == 0 else {
       throw TerminalError(
         code: .launchFailed,
-        message: "Cannot start “\(DisplayText(arguments.first ?? ""))”: check that it is"
-          + " installed and in PATH.", cause: String(cString: strerror(error)))
+        message: """
+          “\(DisplayText(arguments.first ?? ""))” could not be started; check that the program is \
+          installed and that its folder is in PATH.
+          """, cause: String(cString: strerror(error)))
     }
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal

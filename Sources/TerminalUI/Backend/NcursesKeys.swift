@@ -1,6 +1,6 @@
 import CNcurses
 
-/// Turns what the shim reports into keys and mouse events.
+/// The conversion of raw ncurses events to keys and mouse events.
 enum NcursesKeys {
   private static let keys: [Int32: Key] = [
     CN_KEY_UP: .up, CN_KEY_DOWN: .down, CN_KEY_RIGHT: .right, CN_KEY_LEFT: .left,
@@ -25,7 +25,7 @@ enum NcursesKeys {
     return keys[code].map { KeyStroke($0, modifiers(raw)) }
   }
 
-  /// A character as typed; control characters become the keys they stand for.
+  /// Returns the key of a typed character. Control characters become the corresponding keys.
   static func character(_ raw: cn_event) -> KeyStroke? {
     let held = modifiers(raw)
     switch raw.code {
@@ -43,7 +43,9 @@ enum NcursesKeys {
     }
   }
 
-  /// - Parameter held: The button that is down, kept from event to event.
+  /// Returns the mouse event of a raw event.
+  ///
+  /// - Parameter held: The button that is held down, which is kept between events.
   static func mouse(_ raw: cn_event, held: inout MouseEvent.Button?) -> MouseEvent? {
     guard let action = action(raw, held: &held) else { return nil }
     let position = Point(column: Int(raw.column), row: Int(raw.row))
@@ -77,7 +79,7 @@ enum NcursesKeys {
     }
   }
 
-  /// Terminals send `\r` for a line end in a paste.
+  /// Returns pasted text with line ends as `\n`, since terminals send `\r` in a paste.
   static func unifiedLineEnds(_ pasted: String) -> String {
     var result = String.UnicodeScalarView()
     var previousIsReturn = false

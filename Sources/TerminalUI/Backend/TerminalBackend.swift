@@ -1,46 +1,48 @@
-/// A screen with a keyboard: a real terminal, or a stand-in for tests.
+/// A screen with a keyboard: a real terminal, or a simulated one for tests.
 ///
-/// Made and used on one thread; only what ``waker`` gives may be called from others.
+/// A backend is created and used on one thread. Only the closure of ``waker`` may be called on
+/// other threads.
 package protocol TerminalBackend: AnyObject {
   var size: Size { get }
 
-  /// Shows a frame: draws what differs from the one before and puts the cursor where it says.
+  /// Displays a frame: draws the differences from the previous frame and moves the cursor.
   func present(_ surface: Surface)
 
   /// Waits for the next event.
   ///
-  /// - Parameter timeoutMilliseconds: How long at most, nil for ever.
-  /// - Returns: Nil when the time is over.
+  /// - Parameter timeoutMilliseconds: The longest time to wait, or nil to wait without a limit.
+  /// - Returns: The event, or nil if the time has elapsed.
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent?
 
-  /// Makes a waiting, or the next, ``nextEvent(timeoutMilliseconds:)`` return
+  /// A closure that makes the current or next call of ``nextEvent(timeoutMilliseconds:)`` return
   /// ``InputEvent/wake``.
   ///
-  /// May be called from any thread; several calls give at least one event.
+  /// The closure may be called on any thread. Several calls produce at least one event.
   var waker: @Sendable () -> Void { get }
 
-  /// Stops the program as ctrl-z does in a shell, and returns when it goes on.
+  /// Suspends the program as ctrl-z does in a shell, and returns when the program is resumed.
   ///
   /// The next event is then ``InputEvent/resumed``.
   func suspend()
 
-  /// Runs another program, such as an editor, with the terminal as it was before ours, and waits
-  /// for its end.
+  /// Runs another program, such as a text editor, in the restored terminal, and waits until it
+  /// exits.
   ///
-  /// - Parameter arguments: The program, sought in `PATH`, and its arguments; no shell is involved.
-  /// - Returns: Its exit status, 128 + *n* where signal *n* ended it.
+  /// - Parameter arguments: The program, which is searched in `PATH`, and its arguments; no shell
+  ///   is used.
+  /// - Returns: The exit status of the program, or 128 + *n* if signal *n* terminated it.
   /// - Throws: ``TerminalError`` with code `.launchFailed`.
   func run(_ arguments: [String]) throws -> Int32
 
-  /// Asks the terminal to put text on the clipboard (OSC 52); terminals may ignore it.
+  /// Asks the terminal to copy text to the clipboard (OSC 52). Some terminals ignore this request.
   func copyToClipboard(_ text: String)
 
-  /// Turns reports of the mouse on or off.
+  /// Turns mouse reporting on or off.
   func setMouse(_ isOn: Bool)
 
-  /// Forgets what is on the screen, so that the next frame is drawn whole.
+  /// Makes the next frame be drawn completely, without comparison with the previous frame.
   func repaint()
 
-  /// Gives the terminal back as it was. Called more than once it does nothing.
+  /// Restores the terminal to its original state. Further calls have no effect.
   func restore()
 }

@@ -1,9 +1,12 @@
-/// What is sent for a character of a ``Surface``, so that every terminal gives it the same columns.
+/// The text that is sent to the terminal for a character of a ``Surface``, with the same width in
+/// every terminal.
 ///
-/// Terminals disagree on sequences of emoji: some join them, some do not. So of a joined or toned
-/// emoji the first is shown, and a flag as the two letters of its country. No column moves.
+/// Terminals differ in the display of emoji sequences: some join them, some do not. Therefore only
+/// the first emoji of a sequence is sent, without a skin tone, and a flag is sent as the two
+/// letters of its country.
 struct TerminalCell {
-  /// Each a base with its marks, and its columns.
+  /// The parts of the character: base characters with their combining marks, and their widths in
+  /// columns.
   private(set) var parts: [(scalars: [UInt32], width: Int)] = []
 
   init(_ text: String, width: Int) {

@@ -1,4 +1,4 @@
-/// Why a terminal could not be used.
+/// An error of a terminal.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
     case notATerminal
@@ -7,9 +7,9 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   package let code: Code
-  /// What went wrong and what to do about it.
+  /// The message for the user: the problem and the remedy.
   package let message: String
-  /// The system's reason, where it gave one.
+  /// The reason given by the operating system, or nil if there is none.
   package let cause: String?
 
   package init(code: Code, message: String, cause: String? = nil) {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How the terminal is to be used.
+/// The options for using a terminal.
 package struct TerminalOptions: Sendable {
-  /// The most colours to use, of those the terminal has.
+  /// The largest number of colours to use, if the terminal supports that many.
   package var colourLimit: ColourLevel
   package var background: Theme.Background
   package var usesMouse: Bool
-  /// Send nothing outside ASCII, even where the locale takes more: for fonts without the rest.
+  /// Whether only ASCII is sent even in a UTF-8 locale, for fonts without other characters.
   package var isASCIIOnly: Bool
 
   package init(
@@ -19,8 +19,8 @@ package struct TerminalOptions: Sendable {
     self.isASCIIOnly = isASCIIOnly
   }
 
-  /// What the environment asks for: `NO_COLOR` (no-color.org), and the background from the
-  /// `COLORFGBG` some terminals set.
+  /// Returns the options from the environment: `NO_COLOR` (no-color.org), and the background colour
+  /// from `COLORFGBG`, which some terminals set.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> TerminalOptions {

@@ -1,11 +1,12 @@
-/// Upright bars with a resolution of an eighth of a row, for profiles and histograms.
+/// Characters for vertical bars with a resolution of an eighth of a row, for profiles and
+/// histograms.
 package enum BarGlyphs {
   package static let eighthsPerRow = 8
 
   private static let blocks = Array(" ▁▂▃▄▅▆▇█".unicodeScalars)
   private static let ascii = Array(" ...:::##".unicodeScalars)
 
-  /// The character for a row of which the lowest `eighths` of eight are filled.
+  /// Returns the character for a row whose lowest `eighths` eighths are filled.
   package static func scalar(eighths: Int, glyphs: GlyphSet) -> Unicode.Scalar {
     let filled = min(max(eighths, 0), eighthsPerRow)
     return glyphs == .ascii ? ascii[filled] : blocks[filled]
@@ -13,7 +14,8 @@ package enum BarGlyphs {
 }
 
 extension Surface {
-  /// Draws a bar that stands on the cell `bottom` and is `eighths` of a row high.
+  /// Draws a vertical bar from the cell `bottom` upwards, with a height of `eighths` eighths of a
+  /// row.
   package mutating func bar(
     at bottom: Point, eighths: Int, glyphs: GlyphSet, style: Style = .text
   ) {

@@ -1,8 +1,8 @@
-/// A picture of dots, 2 × 4 to a cell, whatever characters show it in the end.
+/// A raster image with 2 × 4 dots per cell, independent of the characters that display it.
 ///
-/// A cell is twice as high as wide, so the dots are square and a circle stays round. A cell has
-/// one style: that of the last dot set in it, so draw what matters last. Canvases drawn one after
-/// another onto a surface are layers: a cell without dots lets what is below show.
+/// A cell is twice as high as wide, so the dots are square and circles are round. A cell has only
+/// one style, that of the last dot set in it, so important content must be drawn last. Several
+/// canvases drawn onto a surface act as layers, since cells without dots are transparent.
 package struct DotCanvas: Sendable {
   package static let dotsPerColumn = 2
   package static let dotsPerRow = 4
@@ -14,7 +14,7 @@ package struct DotCanvas: Sendable {
   package var dotsWide: Int { columns * DotCanvas.dotsPerColumn }
   package var dotsHigh: Int { rows * DotCanvas.dotsPerRow }
 
-  /// The dots of each cell, in the order of bits of the Braille block (U+2800).
+  /// The dots of each cell, with the bit order of the Braille block (U+2800).
   private(set) var masks: [UInt8]
   /// The style of each cell, as an index into `palette`.
   private(set) var inks: [UInt16]
@@ -29,23 +29,23 @@ package struct DotCanvas: Sendable {
     inks = [UInt16](repeating: 0, count: self.columns * self.rows)
   }
 
-  /// Sets one dot; one outside the canvas is ignored.
+  /// Sets a dot. Dots outside the canvas are ignored.
   package mutating func dot(x: Int, y: Int, style: Style) {
     guard (0..<dotsWide).contains(x), (0..<dotsHigh).contains(y) else { return }
     draw(style) { $0.plot(x, y) }
   }
 
-  /// Draws a straight line, both ends included, of which any part may lie outside.
+  /// Draws a straight line, including both ends. Parts outside the canvas are clipped.
   package mutating func line(from start: DotPoint, to end: DotPoint, style: Style) {
     draw(style) { pen in
       pen.line(from: start, to: end)
     }
   }
 
-  /// Draws lines from each point to the next.
+  /// Draws straight lines between consecutive points.
   ///
-  /// Points that fall on the dot before them cost next to nothing, lines wholly to one side of
-  /// the canvas little more. One point draws one dot.
+  /// Points on the same dot as their predecessor are skipped quickly, and so are lines entirely
+  /// beyond one side of the canvas. A single point draws one dot.
   ///
   /// - Complexity: O(points + dots set).
   package mutating func polyline(_ points: UnsafeBufferPointer<DotPoint>, style: Style) {
@@ -58,7 +58,7 @@ package struct DotCanvas: Sendable {
     points.withUnsafeBufferPointer { polyline($0, style: style) }
   }
 
-  /// Whether any dot of a cell is set.
+  /// Returns whether any dot of a cell is set.
   package func isSet(column: Int, row: Int) -> Bool {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return false }
     return masks[row * columns + column] != 0
@@ -83,7 +83,7 @@ package struct DotCanvas: Sendable {
   private mutating func index(of style: Style) -> UInt16 {
     if let last = palette.last, last == style { return UInt16(palette.count - 1) }
     if let known = inkNumbers[style] { return known }
-    // More styles than a screen has cells cannot be told apart: the last one stands for the rest.
+    // If there are more styles than numbers, the last number stands for all further styles.
     guard palette.count <= Int(UInt16.max) else { return UInt16.max }
     palette.append(style)
     inkNumbers[style] = UInt16(palette.count - 1)

@@ -1,11 +1,13 @@
-/// The characters that show the dots of one cell.
+/// The characters for the dots of a cell.
 enum DotGlyphs {
   private static let quadrants = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)
 
   private static let asciiShapes: [Unicode.Scalar] = (0...255).map { asciiShape(UInt8($0)) }
 
-  /// - Parameter mask: Dots in the order of the Braille block's bits; 0 gives a space, since the
-  ///   empty Braille pattern shows in some fonts.
+  /// Returns the character for the dots of a cell.
+  ///
+  /// - Parameter mask: The dots, with the bit order of the Braille block. The mask 0 becomes a
+  ///   space, since the empty Braille pattern is visible in some fonts.
   static func scalar(for mask: UInt8, glyphs: GlyphSet) -> Unicode.Scalar {
     guard mask != 0 else { return " " }
     switch glyphs {
@@ -20,7 +22,7 @@ enum DotGlyphs {
       | (mask & 0xA0 != 0 ? 8 : 0)
   }
 
-  /// The character whose strokes come nearest to the dots.
+  /// Returns the ASCII character whose shape is most similar to the dots.
   private static func asciiShape(_ mask: UInt8) -> Unicode.Scalar {
     let left = columnRows(mask, bits: [0x01, 0x02, 0x04, 0x40])
     let right = columnRows(mask, bits: [0x08, 0x10, 0x20, 0x80])

@@ -1,22 +1,27 @@
-/// The inner loops of a ``DotCanvas``, on its storage.
+/// The inner drawing loops of a ``DotCanvas``, which work directly on its storage.
 ///
-/// Lines are Bresenham's (1965), with the error term started at the first column or row that is
-/// inside, so that the part that shows has the same dots however much of the line is outside.
+/// Lines are drawn with Bresenham's algorithm (1965). The error term is computed for the first
+/// column or row inside the canvas, so that the visible dots do not depend on the clipped part of
+/// the line.
 struct DotPen {
   let masks: UnsafeMutablePointer<UInt8>
   let inks: UnsafeMutablePointer<UInt16>
   let ink: UInt16
   let columns: Int
-  /// In dots.
+  /// The width of the canvas, in dots.
   let width: Int
+  /// The height of the canvas, in dots.
   let height: Int
 
-  /// Farther out than this, coordinates are moved in: products of two must fit into 63 bits.
+  /// The largest absolute coordinate. Larger ones are clamped, since products of two coordinates
+  /// must fit into 63 bits.
   private static let limit: Int32 = 1 << 29
 
-  /// The eight bits of a cell, a byte each: x 0 and 1 of y 0, then of y 1, 2 and 3.
+  /// The bit masks of a cell's eight dots, one per byte: x 0 and 1 of y 0, then of y 1, 2 and 3.
   private static let bits: UInt64 = 0x8040_2004_1002_0801
 
+  /// Sets a dot.
+  ///
   /// - Precondition: The dot is on the canvas.
   @inline(__always)
   func plot(_ x: Int, _ y: Int) {
@@ -50,7 +55,7 @@ struct DotPen {
     }
   }
 
-  /// False where both ends lie beyond the same edge.
+  /// Returns false if both ends of a line lie beyond the same edge of the canvas.
   @inline(__always)
   private func mayCross(_ a: DotPoint, _ b: DotPoint) -> Bool {
     !(max(a.x, b.x) < 0 || max(a.y, b.y) < 0 || Int(min(a.x, b.x)) >= width
@@ -81,7 +86,8 @@ struct DotPen {
     Int(min(max(value, -limit), limit))
   }
 
-  /// Walks the longer axis `u` from `start` to `end`, with `v` rounded to the nearest dot.
+  /// Draws a line along its longer axis `u` from `start` to `end`, with `v` rounded to the nearest
+  /// dot.
   @inline(__always)
   private func scan(
     _ start: (u: Int, v: Int), _ end: (u: Int, v: Int), extent: Int, crossExtent: Int,
@@ -124,7 +130,8 @@ struct DotPen {
     UInt(bitPattern: value) < UInt(bitPattern: extent)
   }
 
-  /// Leaves out, with a dot to spare, what lies beyond the edges of the shorter axis.
+  /// Narrows the drawn range to the part within the edges of the shorter axis, with a margin of one
+  /// dot.
   @inline(__always)
   private func narrow(
     _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,

@@ -1,4 +1,6 @@
-/// A dot of a canvas, from the top left corner: x to the right, y down, both may lie outside.
+/// A dot position relative to the top left corner of a canvas, with x to the right and y downwards.
+///
+/// A position may lie outside the canvas.
 package struct DotPoint: Hashable, Sendable {
   package var x: Int32
   package var y: Int32

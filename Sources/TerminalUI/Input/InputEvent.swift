@@ -1,15 +1,15 @@
-/// Something that reached the program from its terminal.
+/// An input event from the terminal.
 package enum InputEvent: Hashable, Sendable {
   case key(KeyStroke)
   case mouse(MouseEvent)
-  /// Pasted text, whole; line ends are `\n`. It is never keys.
+  /// Pasted text as a whole, with line ends as `\n`. Pasted text is never reported as keys.
   case paste(String)
   case resize(Size)
   case focus(Bool)
-  /// The program is in the foreground again after ctrl-z; the screen is being redrawn.
+  /// The program is in the foreground again after ctrl-z, and the screen must be redrawn.
   case resumed
-  /// Another thread called ``TerminalBackend/waker``.
+  /// Another thread called the closure of ``TerminalBackend/waker``.
   case wake
-  /// The terminal went away or the system asks the program to end: save and leave.
+  /// The terminal was closed, or the system requests termination: the program must save and exit.
   case terminate
 }

@@ -1,6 +1,6 @@
-/// A key of the keyboard, without the modifiers held with it.
+/// A key of the keyboard, without modifiers.
 package enum Key: Hashable, Sendable {
-  /// What was typed, shift already in it: `G`, not shift and `g`. Space is `.character(" ")`.
+  /// The typed character with shift applied: `G`, not shift and `g`. Space is `.character(" ")`.
   case character(Character)
   case enter
   case escape
@@ -17,6 +17,6 @@ package enum Key: Hashable, Sendable {
   case end
   case pageUp
   case pageDown
-  /// F1 to F24.
+  /// A function key, F1 to F24.
   case function(Int)
 }

@@ -1,4 +1,4 @@
-/// The modifiers a terminal reports with a key or a mouse button.
+/// The modifiers that a terminal reports with a key or a mouse button.
 package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -8,6 +8,7 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
 
   package static let control = KeyModifiers(rawValue: 1)
   package static let alt = KeyModifiers(rawValue: 2)
-  /// Only with keys that are no characters: a shifted letter is another character.
+  /// The shift key, which is only reported with keys other than characters, since a shifted letter
+  /// is a different character.
   package static let shift = KeyModifiers(rawValue: 4)
 }

@@ -10,9 +10,10 @@ extension KeyStroke {
     ("ctrl-", .control), ("alt-", .alt), ("shift-", .shift),
   ]
 
-  /// Reads one key as people write it: `d`, `G`, `ctrl-r`, `shift-up`, `space`, `f1`.
+  /// Parses the notation of a key, such as `d`, `G`, `ctrl-r`, `shift-up`, `space` or `f1`, or
+  /// returns nil for an unknown key.
   ///
-  /// `shift-tab` is the key ``Key/backTab``. Nil for anything that names no key.
+  /// The notation `shift-tab` stands for the key ``Key/backTab``.
   package init?(notation: String) {
     var rest = Substring(notation)
     var modifiers: KeyModifiers = []
@@ -42,7 +43,7 @@ extension KeyStroke {
     return .function(number)
   }
 
-  /// The key as ``init(notation:)`` reads it.
+  /// The notation of the key, as ``init(notation:)`` parses it.
   package var notation: String {
     let held = KeyStroke.prefixes.filter { modifiers.contains($0.modifier) }.map(\.name).joined()
     switch key {
@@ -52,9 +53,9 @@ extension KeyStroke {
     }
   }
 
-  /// Reads keys pressed one after the other, separated by spaces: `g g`, `ctrl-w space`.
+  /// Parses a sequence of keys separated by spaces, such as `g g` or `ctrl-w space`.
   ///
-  /// Nil where one of them is no key, or there is none.
+  /// The result is nil if the text is empty or has an unknown key.
   package static func sequence(notation: String) -> [KeyStroke]? {
     let words = notation.split(separator: " ")
     let strokes = words.compactMap { KeyStroke(notation: String($0)) }

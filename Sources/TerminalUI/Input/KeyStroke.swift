@@ -1,4 +1,4 @@
-/// A key as pressed, with its modifiers.
+/// A pressed key with its modifiers.
 package struct KeyStroke: Hashable, Sendable {
   package let key: Key
   package let modifiers: KeyModifiers
@@ -12,7 +12,7 @@ package struct KeyStroke: Hashable, Sendable {
     self.init(.character(character), modifiers)
   }
 
-  /// The character typed, where the key is one and no modifier makes it a command.
+  /// The typed character, or nil if the key is not a character or has a modifier.
   package var typed: Character? {
     guard case .character(let character) = key, modifiers.isEmpty else { return nil }
     return character

@@ -1,4 +1,4 @@
-/// What the mouse did, and over which cell.
+/// An action of the mouse at a cell of the screen.
 package struct MouseEvent: Hashable, Sendable {
   package enum Button: Hashable, Sendable {
     case left
@@ -9,7 +9,7 @@ package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press(Button)
     case release(Button)
-    /// The pointer moved to another cell with the button held.
+    /// A movement of the pointer to another cell while a button is held down.
     case drag(Button)
     case wheelUp
     case wheelDown

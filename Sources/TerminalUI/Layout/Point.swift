@@ -1,4 +1,4 @@
-/// A cell of the screen, counted from the top left corner, both from 0.
+/// The position of a cell on the screen, as column and row from 0 at the top left corner.
 package struct Point: Hashable, Sendable {
   package var column: Int
   package var row: Int

@@ -1,12 +1,13 @@
 extension Rect {
-  /// The box without a frame of the given thickness: what a border leaves.
+  /// Returns the rectangle without a border of the given thickness.
   package func inset(columns: Int = 1, rows: Int = 1) -> Rect {
     Rect(
       column: column + columns, row: row + rows, columns: self.columns - 2 * columns,
       rows: self.rows - 2 * rows)
   }
 
-  /// The top `count` rows and what is below them; less where the box is not that high.
+  /// Splits the rectangle into the top `count` rows and the rows below, or fewer if it is not high
+  /// enough.
   package func splitTop(_ count: Int) -> (top: Rect, rest: Rect) {
     let taken = min(max(count, 0), rows)
     return (
@@ -15,13 +16,13 @@ extension Rect {
     )
   }
 
-  /// The bottom `count` rows and what is above them.
+  /// Splits the rectangle into the bottom `count` rows and the rows above.
   package func splitBottom(_ count: Int) -> (rest: Rect, bottom: Rect) {
     let (rest, bottom) = splitTop(rows - min(max(count, 0), rows))
     return (rest, bottom)
   }
 
-  /// The left `count` columns and what is to their right.
+  /// Splits the rectangle into the left `count` columns and the columns to their right.
   package func splitLeft(_ count: Int) -> (left: Rect, rest: Rect) {
     let taken = min(max(count, 0), columns)
     return (
@@ -30,13 +31,13 @@ extension Rect {
     )
   }
 
-  /// The right `count` columns and what is to their left.
+  /// Splits the rectangle into the right `count` columns and the columns to their left.
   package func splitRight(_ count: Int) -> (rest: Rect, right: Rect) {
     let (rest, right) = splitLeft(columns - min(max(count, 0), columns))
     return (rest, right)
   }
 
-  /// A box of the given size in the middle of this one, cut down to it where it is larger.
+  /// Returns a centred rectangle of the given size, clipped to this rectangle.
   package func centred(_ size: Size) -> Rect {
     let width = min(size.columns, columns)
     let height = min(size.rows, rows)
@@ -45,7 +46,8 @@ extension Rect {
       rows: height)
   }
 
-  /// One row of the box, counted from its top; empty below the box.
+  /// Returns a row of the rectangle, counted from the top, or an empty rectangle for a row below
+  /// its end.
   package func line(_ index: Int) -> Rect {
     guard (0..<rows).contains(index) else { return Rect(origin: origin, size: .zero) }
     return Rect(column: column, row: row + index, columns: columns, rows: 1)

@@ -1,4 +1,4 @@
-/// A box of cells; one without extent contains nothing.
+/// A rectangle of cells, which may be empty.
 package struct Rect: Hashable, Sendable {
   package let origin: Point
   package let size: Size
@@ -22,9 +22,9 @@ package struct Rect: Hashable, Sendable {
   package var columns: Int { size.columns }
   package var rows: Int { size.rows }
 
-  /// One past the last column.
+  /// The column after the last column.
   package var endColumn: Int { origin.column + size.columns }
-  /// One past the last row.
+  /// The row after the last row.
   package var endRow: Int { origin.row + size.rows }
 
   package var columnRange: Range<Int> { column..<endColumn }
@@ -35,7 +35,8 @@ package struct Rect: Hashable, Sendable {
     columnRange.contains(point.column) && rowRange.contains(point.row)
   }
 
-  /// What both boxes cover; empty, at a corner of `self`, where they do not touch.
+  /// Returns the intersection of two rectangles, or an empty rectangle at the origin of `self` if
+  /// they do not overlap.
   package func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)

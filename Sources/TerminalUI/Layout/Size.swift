@@ -1,4 +1,4 @@
-/// An extent in cells, never negative.
+/// A size in cells, which is never negative.
 package struct Size: Hashable, Sendable {
   package let columns: Int
   package let rows: Int

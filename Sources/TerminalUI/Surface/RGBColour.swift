@@ -1,4 +1,4 @@
-/// A colour as a user or a file states it.
+/// A colour given by the user or a file.
 package struct RGBColour: Hashable, Sendable {
   package let red: UInt8
   package let green: UInt8
@@ -10,7 +10,7 @@ package struct RGBColour: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Reads `#RRGGBB`, in either case; nil for anything else.
+  /// Parses a colour such as `#1E90FF` in upper or lower case, or returns nil for any other form.
   package init?(hexadecimal text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,

@@ -1,7 +1,7 @@
-/// What a piece of the screen means; a ``Theme`` says how that looks.
+/// The meaning of a part of the screen, for which a ``Theme`` defines the appearance.
 package enum Role: Hashable, Sendable {
   case text
-  /// Present, but not what the reader came for.
+  /// Secondary text of less importance.
   case dim
   case title
   case header
@@ -13,22 +13,23 @@ package enum Role: Hashable, Sendable {
   case warning
   case error
   case success
-  /// A mode or count set off from the text around it.
+  /// A mode or a count that is highlighted against the surrounding text.
   case badge
-  /// What a key does, in a hint bar.
+  /// The action of a key in a hint bar.
   case hint
-  /// The key itself, in a hint bar.
+  /// The name of a key in a hint bar.
   case key
-  /// Letters of a name that matched what was typed.
+  /// The letters of a name that match the typed text.
   case match
   case crosshair
   case graticule
   case water
   case place
-  /// The path being looked at or edited.
+  /// The selected or edited path.
   case pathSelected
-  /// A path by its place in the palette; any integer is taken modulo the palette's size.
+  /// A path with its index in the palette. Any integer is valid, since it is taken modulo the
+  /// palette's size.
   case path(Int)
-  /// A colour the user chose.
+  /// A colour chosen by the user.
   case custom(RGBColour)
 }

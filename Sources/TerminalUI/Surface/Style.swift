@@ -1,4 +1,4 @@
-/// The meaning and the setting of a cell.
+/// The role and the text attributes of a cell.
 package struct Style: Hashable, Sendable {
   package var role: Role
   package var attributes: TextAttributes
@@ -10,7 +10,7 @@ package struct Style: Hashable, Sendable {
 
   package static let text = Style()
 
-  /// The same with more attributes, such as the reverse of a selected row.
+  /// Returns the style with additional attributes, such as reverse for a selected row.
   package func adding(_ more: TextAttributes) -> Style {
     Style(role, attributes.union(more))
   }

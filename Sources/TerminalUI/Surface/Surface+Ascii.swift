@@ -1,6 +1,8 @@
 extension Surface {
-  /// The same frame for a terminal that shows nothing but ASCII: each character becomes one that
-  /// stands for it (a letter without its accent, a line of a frame as `-`, else `?`).
+  /// The frame for a terminal that displays only ASCII.
+  ///
+  /// Each character is replaced by a similar one: a letter without its accent, a line of a frame as
+  /// `-`, any other character as `?`.
   package var asciiOnly: Surface {
     var result = self
     for index in result.cells.indices where !result.cells[index].text.utf8.allSatisfy({ $0 < 0x80 })

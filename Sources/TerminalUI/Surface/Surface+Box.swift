@@ -1,5 +1,5 @@
 extension Surface {
-  /// How a frame is drawn; the weight says what has the focus, so that colour need not.
+  /// The line weight of a frame, which shows the focus independently of colours.
   package enum BorderWeight: Sendable {
     case light
     case heavy
@@ -12,9 +12,9 @@ extension Surface {
     }
   }
 
-  /// Draws a frame with a title in its top edge and a note at the right of its bottom edge.
+  /// Draws a frame with a title in the top edge and a note at the right end of the bottom edge.
   ///
-  /// - Returns: The box inside the frame.
+  /// - Returns: The rectangle inside the frame.
   @discardableResult
   package mutating func box(
     _ rect: Rect, title: DisplayText = .empty, note: DisplayText = .empty,
@@ -60,7 +60,7 @@ extension Surface {
   }
 }
 
-/// The characters a frame is made of.
+/// The characters of a frame.
 private struct BoxCharacters {
   let topLeft: Unicode.Scalar
   let topRight: Unicode.Scalar

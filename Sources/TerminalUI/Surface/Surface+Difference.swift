@@ -1,8 +1,8 @@
 extension Surface {
-  /// What must be drawn to turn the frame on the screen into this one.
+  /// Returns the runs of cells that must be drawn to change the previous frame to this frame.
   ///
-  /// A run never begins or ends inside a wide character. Without a previous frame, or after a
-  /// change of size, it is every row.
+  /// A run never begins or ends inside a wide character. Without a previous frame, or if the size
+  /// differs, the runs are all rows.
   ///
   /// - Complexity: O(cells).
   package func runs(changedFrom previous: Surface?) -> [SurfaceRun] {
@@ -16,7 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// Differences this close are drawn as one: moving the cursor over the gap costs more.
+  /// The largest gap between differences that are drawn as one run, since moving the cursor over
+  /// the gap would cost more.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

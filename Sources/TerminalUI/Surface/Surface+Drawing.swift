@@ -1,7 +1,7 @@
 extension Surface {
   /// Writes a line of text from a position to the right.
   ///
-  /// - Returns: The column after the text, drawn or not, for what follows it on the line.
+  /// - Returns: The column after the text, even if the text is clipped.
   @discardableResult
   package mutating func put(
     _ text: DisplayText, at point: Point, style: Style = .text
@@ -26,7 +26,7 @@ extension Surface {
     return end
   }
 
-  /// Writes a text into a box's first row, clipped with an ellipsis and aligned in it.
+  /// Writes a text into the first row of a rectangle, clipped with an ellipsis and aligned.
   package mutating func put(
     _ text: DisplayText, in rect: Rect, style: Style = .text,
     alignment: DisplayText.Alignment = .leading
@@ -43,9 +43,9 @@ extension Surface {
     put(clipped, at: Point(column: rect.column + offset, row: rect.row), style: style)
   }
 
-  /// Writes one character of one column, such as a canvas's dots.
+  /// Writes a character with a width of one column, such as the dots of a canvas.
   ///
-  /// A literal is taken for text, by the other overload.
+  /// For a literal, the compiler chooses the overload for text instead.
   ///
   /// - Precondition: `scalar` is neither a control character nor wide nor combining.
   @_disfavoredOverload
@@ -54,11 +54,11 @@ extension Surface {
   ) {
     precondition(
       scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value),
-      "a control character cannot be drawn")
+      "A control character cannot be drawn.")
     setCell(String(scalar), width: 1, column: point.column, row: point.row, style: style)
   }
 
-  /// Fills a box with spaces, or another character of one column.
+  /// Fills a rectangle with spaces, or with another character of one column.
   package mutating func fill(
     _ rect: Rect, with scalar: Unicode.Scalar = " ", style: Style = .text
   ) {
@@ -70,7 +70,7 @@ extension Surface {
     }
   }
 
-  /// Changes how the cells of a box look without changing what they say.
+  /// Changes the styles of the cells in a rectangle without changing their text.
   package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
     let area = rect.intersection(clip)
     for row in area.rowRange {

@@ -1,8 +1,9 @@
 extension Surface {
-  /// What is wrong with the surface, nil where nothing is: for tests, since drawing cannot break it.
+  /// A description of the first violated invariant of the surface, or nil if the surface is valid.
+  /// Only tests use this property.
   ///
-  /// No cell holds a control or a bidirectional control character, wide characters are whole, and
-  /// the cursor is inside.
+  /// The invariants: no cell has a control character or a bidirectional control character, wide
+  /// characters are complete, and the cursor is inside the surface.
   package var brokenInvariant: String? {
     for row in 0..<rows {
       for column in 0..<columns {
@@ -11,10 +12,12 @@ extension Surface {
           return "column \(column), row \(row): \(fault)"
         }
       }
-      if self[0, row]?.isContinuation == true { return "row \(row) begins inside a character" }
+      if self[0, row]?.isContinuation == true {
+        return "row \(row) begins inside a wide character"
+      }
     }
     if let cursor, !bounds.contains(cursor) {
-      return "the cursor is outside, at column \(cursor.column), row \(cursor.row)"
+      return "the cursor is outside the surface, at column \(cursor.column), row \(cursor.row)"
     }
     return nil
   }

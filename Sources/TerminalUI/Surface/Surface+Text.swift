@@ -1,5 +1,5 @@
 extension Surface {
-  /// The rows as text, without the spaces at their ends: what golden files keep.
+  /// The rows as text without trailing spaces, as used in golden files.
   package var lines: [String] {
     (0..<rows).map { row in
       let line = cells[(row * columns)..<((row + 1) * columns)].map(\.text).joined()
@@ -7,10 +7,10 @@ extension Surface {
     }
   }
 
-  /// ``lines`` as one text that ends in a line end.
+  /// The lines as a single text with a line end after each line.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// For each row a letter a column: what the cell means, upper case where it is reversed.
+  /// The roles of the cells as text, with one letter per cell, in upper case for reversed cells.
   ///
   /// Blank cells of plain text are spaces, so that the map is as sparse as the screen.
   package var roleMap: [String] {

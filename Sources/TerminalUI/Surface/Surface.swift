@@ -1,14 +1,14 @@
-/// A screen of cells in memory: what a frame is drawn on, and what tests compare.
+/// A screen of cells in memory, on which frames are drawn and which tests compare.
 ///
-/// Everything drawn goes through ``DisplayText`` or a scalar checked here, so no cell ever holds a
-/// control character. Positions outside the surface, or outside ``clip``, are ignored.
+/// All text is passed as ``DisplayText`` or as a checked scalar, so no cell ever has a control
+/// character. Drawing outside the surface, or outside ``clip``, is ignored.
 package struct Surface: Hashable, Sendable {
   package let size: Size
 
-  /// Where the terminal's cursor stands (the focused row or field); nil hides it.
+  /// The position of the terminal's cursor in the focused row or field, or nil to hide the cursor.
   package var cursor: Point?
 
-  /// The box drawing is confined to; see ``clipped(to:_:)``.
+  /// The rectangle to which drawing is restricted; see ``clipped(to:_:)``.
   package private(set) var clip: Rect
 
   var cells: [Cell]
@@ -23,7 +23,7 @@ package struct Surface: Hashable, Sendable {
   package var rows: Int { size.rows }
   package var bounds: Rect { Rect(size: size) }
 
-  /// The cell at a position, nil outside the surface.
+  /// Returns the cell at a position, or nil outside the surface.
   package subscript(column: Int, row: Int) -> Cell? {
     guard bounds.contains(Point(column: column, row: row)) else { return nil }
     return cells[row * columns + column]
@@ -31,7 +31,7 @@ package struct Surface: Hashable, Sendable {
 
   package subscript(point: Point) -> Cell? { self[point.column, point.row] }
 
-  /// Draws with everything outside `rect` left as it is; positions stay those of the surface.
+  /// Restricts drawing to `rect` while a closure runs. Positions still refer to the whole surface.
   @discardableResult
   package mutating func clipped<Result>(
     to rect: Rect, _ draw: (inout Surface) throws -> Result
@@ -42,7 +42,7 @@ package struct Surface: Hashable, Sendable {
     return try draw(&self)
   }
 
-  /// Writes one character, keeping wide characters whole: one cut in half becomes blank.
+  /// Writes a character. A wide character that is partly overwritten becomes blank.
   mutating func setCell(
     _ text: String, width: Int, column: Int, row: Int, style: Style
   ) {

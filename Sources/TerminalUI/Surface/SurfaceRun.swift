@@ -1,4 +1,4 @@
-/// Neighbouring cells of a row that differ between two frames.
+/// A range of adjacent cells in a row that differ between two frames.
 package struct SurfaceRun: Hashable, Sendable {
   package let row: Int
   package let columns: Range<Int>

@@ -1,4 +1,4 @@
-/// How characters are set, beside their colour.
+/// The text attributes of characters, without colours.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// ASCII characters that stand for others, one for one so that no column moves.
+/// The ASCII replacements of other characters, each one column wide, so that the layout does not
+/// change.
 enum AsciiGlyphs {
   private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
     "│": "|", "┃": "|", "║": "|", "╎": "|", "╵": "'", "╷": ",", "╋": "+", "▌": "|", "▐": "|",

@@ -1,9 +1,9 @@
-/// Columns of one scalar, the same in every locale.
+/// The width of Unicode scalars in columns, which is the same in every locale.
 ///
 /// Source: Unicode Standard Annex #11 (East Asian Width), classes W and F as two columns, and
 /// UTS #51 (default emoji presentation). Ambiguous characters take one column.
 enum CharacterWidth {
-  /// 0 for a scalar drawn upon the one before it, 1 or 2 otherwise.
+  /// Returns the width of a scalar: 0 for a combining scalar, else 1 or 2.
   static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }

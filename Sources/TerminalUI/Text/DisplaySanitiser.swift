@@ -1,8 +1,9 @@
-/// Rewrites untrusted text so that nothing in it acts on a terminal or hides from a reader.
+/// A converter of untrusted text, which makes control characters harmless and hidden characters
+/// visible.
 struct DisplaySanitiser {
-  /// Marks kept on one letter; a terminal cell takes no more.
+  /// The largest number of combining marks per character that a terminal cell can display.
   static let markLimit = 4
-  /// Emoji joined into one, at most (a family of five has four joiners).
+  /// The largest number of joiners in an emoji sequence; a family of five has four joiners.
   static let joinerLimit = 6
 
   private let scalars: [Unicode.Scalar]
@@ -10,7 +11,7 @@ struct DisplaySanitiser {
   private var result = ""
   private var marks = 0
   private var joiners = 0
-  /// Whether a letter is there for the next mark to stand on.
+  /// Whether there is a base character for the next combining mark.
   private var hasBase = false
 
   static func sanitised(_ text: String, glyphs: GlyphSet) -> String {
@@ -68,7 +69,8 @@ struct DisplaySanitiser {
     marks += 1
   }
 
-  /// C0 and DEL as control pictures, C1 as its number, each kind of line end as one sign.
+  /// Appends a control character: C0 and DEL as control pictures, C1 as a number, and any line end
+  /// as one symbol.
   private mutating func appendControl(_ scalar: Unicode.Scalar, at index: Int) {
     switch scalar.value {
     case 0x0D where index + 1 < scalars.count && scalars[index + 1].value == 0x0A: return
@@ -86,7 +88,7 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "^J" : "\u{23CE}")
   }
 
-  /// A joiner is kept between two emoji only.
+  /// Appends a joiner if it is between two emoji, else its number.
   private mutating func appendJoiner(at index: Int) {
     let follows = index + 1 < scalars.count && scalars[index + 1].properties.isEmojiPresentation
     let followsSign =
@@ -108,8 +110,8 @@ struct DisplaySanitiser {
     return false
   }
 
-  /// Kept where it chooses between forms that exist: after an emoji, in a keycap, after a Han
-  /// character.
+  /// Appends a variation selector if the character has variants: after an emoji, in a keycap, or
+  /// after a Han character.
   private mutating func appendVariationSelector(_ scalar: Unicode.Scalar, at index: Int) {
     guard index > 0, hasBase else { return appendCode(scalar) }
     let before = scalars[index - 1].properties
@@ -131,7 +133,7 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "<\(padded)>" : "\u{2039}\(padded)\u{203A}")
   }
 
-  /// A sign of ours: marks that follow do not stand on it.
+  /// Appends a replacement symbol, which cannot be the base of combining marks.
   private mutating func appendSign(_ sign: String) {
     result += sign
     marks = 0
@@ -143,7 +145,7 @@ struct DisplaySanitiser {
     Unicode.Scalar(value).map { String($0) } ?? ""
   }
 
-  /// Invisible characters, bidirectional controls, and what has no agreed shape.
+  /// Returns whether a scalar is invisible, a bidirectional control, unassigned or for private use.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0: return true

@@ -1,12 +1,12 @@
 extension DisplayText {
-  /// Where a text stands in columns it does not fill.
+  /// The alignment of a text in a wider field.
   package enum Alignment: Sendable {
     case leading
     case trailing
     case centre
   }
 
-  /// Its characters in order.
+  /// The characters of the text, in order.
   package var graphemes: [Grapheme] {
     var found: [Grapheme] = []
     found.reserveCapacity(width)
@@ -16,14 +16,14 @@ extension DisplayText {
 
   package static func + (left: DisplayText, right: DisplayText) -> DisplayText {
     let joined = left.string + right.string
-    // Two emoji parts can become one character where they meet; letters cannot.
+    // Two emoji parts can combine to one character at the joint, but ASCII characters cannot.
     let width =
       left.isASCII || right.isASCII ? left.width + right.width : measure(joined)
     return DisplayText(sanitised: joined, width: width)
   }
 
-  /// Joins texts into one line, each after a number of spaces. Only the first text may have no space
-  /// before it.
+  /// Joins texts into one line, each after a number of spaces. Only the first text may have no
+  /// spaces before it.
   package init(spaced parts: [(spaces: Int, text: DisplayText)]) {
     var joined = ""
     joined.reserveCapacity(parts.reduce(0) { $0 + $1.spaces + $1.text.string.utf8.count })
@@ -40,16 +40,16 @@ extension DisplayText {
     left = left + right
   }
 
-  /// The text itself where it fits, else its beginning and the ellipsis, never over `columns`.
+  /// Returns the text if it fits into `columns`, else its beginning with an ellipsis.
   ///
-  /// A wide character that would cross the edge is left out.
+  /// A wide character that would exceed the width is omitted.
   package func clipped(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }
     return prefix(columns: columns - ellipsis.width) + ellipsis
   }
 
-  /// The characters that fit into `columns`, from the start.
+  /// Returns the longest beginning of the text that fits into `columns`.
   package func prefix(columns: Int) -> DisplayText {
     guard columns > 0 else { return .empty }
     guard width > columns else { return self }
@@ -64,7 +64,7 @@ extension DisplayText {
     return DisplayText(sanitised: taken, width: used)
   }
 
-  /// The end of the text, after an ellipsis where the beginning does not fit: for file paths.
+  /// Returns the text if it fits into `columns`, else its end after an ellipsis, as for file paths.
   package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }
@@ -79,7 +79,7 @@ extension DisplayText {
     return ellipsis + DisplayText(sanitised: end, width: used - ellipsis.width)
   }
 
-  /// Spaces added up to `columns`; a longer text stays whole.
+  /// Returns the text padded with spaces to `columns`. A longer text is returned unchanged.
   package func padded(to columns: Int, _ alignment: Alignment = .leading) -> DisplayText {
     let missing = columns - width
     guard missing > 0 else { return self }
@@ -94,7 +94,7 @@ extension DisplayText {
       width: columns)
   }
 
-  /// Exactly `columns` wide: clipped or padded.
+  /// Returns the text with a width of exactly `columns`, clipped or padded.
   package func fitted(to columns: Int, _ alignment: Alignment = .leading) -> DisplayText {
     clipped(to: columns).padded(to: max(columns, 0), alignment)
   }

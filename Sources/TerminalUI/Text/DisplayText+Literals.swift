@@ -1,5 +1,6 @@
 extension DisplayText: ExpressibleByStringInterpolation {
-  /// A `StaticString`, so that only text written in the source can be a literal.
+  /// Creates a text from a literal. The type `StaticString` ensures that only text in the source
+  /// code is accepted.
   package init(stringLiteral value: StaticString) {
     self.init(value.description)
   }
@@ -8,7 +9,7 @@ extension DisplayText: ExpressibleByStringInterpolation {
     self = stringInterpolation.text
   }
 
-  /// Joins literal pieces, display texts, numbers and untrusted strings.
+  /// The interpolation of literals, display texts, numbers and untrusted strings.
   package struct Interpolation: StringInterpolationProtocol {
     var text = DisplayText.empty
 
@@ -22,7 +23,7 @@ extension DisplayText: ExpressibleByStringInterpolation {
       text += value
     }
 
-    /// Untrusted: made printable.
+    /// Appends an untrusted string after making it printable.
     package mutating func appendInterpolation(_ value: String) {
       text += DisplayText(value)
     }

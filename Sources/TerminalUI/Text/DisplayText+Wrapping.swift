@@ -1,7 +1,8 @@
 extension DisplayText {
-  /// Returns lines of at most `columns`, broken at spaces, or inside a word that is wider than a line.
+  /// Returns the text as lines of at most `columns`, broken at spaces or within words wider than a
+  /// line.
   ///
-  /// An empty text is one empty line.
+  /// An empty text results in one empty line.
   ///
   /// - Parameter most: The largest number of lines; the remaining text is omitted.
   /// - Complexity: O(*n*) in the length of the text.

@@ -1,25 +1,25 @@
-/// Text that is safe to print: the only kind a ``Surface`` or a printer of the program accepts.
+/// Text that is safe to print, which is the only type of text that a ``Surface`` accepts.
 ///
-/// Names come from strangers' files. Control characters, bidirectional controls, invisible
-/// characters and long runs of combining marks are *shown* here, never obeyed, so no name can move
-/// the cursor, recolour the screen, reverse a line or pass for another name. The stored data stay
-/// as they are: this is only how they look.
+/// Names may come from untrusted files. Control characters, bidirectional controls, invisible
+/// characters and long runs of combining marks are displayed as symbols. No name can therefore move
+/// the cursor, change colours, reverse a line or look like another name. The stored data is not
+/// changed.
 ///
-/// A literal is trusted for its meaning, and an interpolated `String` is not:
+/// Literals are trusted, but interpolated strings are not:
 ///
 ///     let line: DisplayText = "Deleted \(name) — u to undo"
 package struct DisplayText: Hashable, Sendable {
-  /// The text as it may be printed.
+  /// The printable text.
   package let string: String
 
-  /// Columns it takes on a terminal.
+  /// The width of the text on a terminal, in columns.
   package let width: Int
 
-  /// Makes any text printable.
+  /// Creates a printable text from any string.
   ///
-  /// - Parameter glyphs: With `.ascii`, control characters become `^[` and `<202E>` instead of
-  ///   `␛` and `‹202E›`; letters stay what they are.
-  /// - Complexity: O(*n*); without allocation for texts of printable characters below U+0300.
+  /// - Parameter glyphs: The character set. With `.ascii`, control characters become `^[` and
+  ///   `<202E>` instead of `␛` and `‹202E›`; letters are not changed.
+  /// - Complexity: O(*n*), without allocation for strings of printable characters below U+0300.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille) {
     if let width = DisplayText.latinWidth(untrusted) {
       self.init(sanitised: untrusted, width: width)
@@ -29,13 +29,15 @@ package struct DisplayText: Hashable, Sendable {
     }
   }
 
-  /// Makes the beginning of any text printable: the whole text if it fits into some columns, else a
-  /// beginning that is wider, so that clipping it gives the same result as clipping the whole text.
+  /// Creates a printable text from the beginning of a string.
+  ///
+  /// If the string is wider than `columns`, the result is also wider, so that clipping it gives the
+  /// same result as clipping the whole string.
   ///
   /// - Complexity: O(*columns*) for texts of ordinary characters, independent of the text's length.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille, columns: Int) {
-    // A margin for the last scalar and its character, since scalars after the cut can change how they
-    // are shown: two columns, or eight for the number of an invisible scalar.
+    // The margin is needed since scalars after the cut can change the display of the last
+    // character: two columns, or eight for the number of an invisible scalar.
     let least = max(columns, 0) + 10
     let scalars = untrusted.unicodeScalars
     var count = least + 16
@@ -61,8 +63,8 @@ package struct DisplayText: Hashable, Sendable {
 
   package var isEmpty: Bool { string.isEmpty }
 
-  /// Only a text of printable ASCII takes as many columns as bytes: any other character takes
-  /// more bytes than columns.
+  /// Whether the text is ASCII. Only then is the width equal to the number of bytes, since any
+  /// other character has more bytes than columns.
   var isASCII: Bool { width == string.utf8.count }
 
   /// Returns the width of a text of printable characters below U+0300, which have one scalar and one

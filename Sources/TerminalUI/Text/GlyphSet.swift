@@ -1,11 +1,11 @@
-/// What a terminal's font and encoding can be trusted with.
+/// The set of characters that a terminal's font and encoding support.
 ///
-/// A canvas draws the same 2 × 4 grid of dots in each; only the characters differ.
+/// A canvas has the same 2 × 4 grid of dots per cell with each set; only the characters differ.
 package enum GlyphSet: String, CaseIterable, Sendable {
-  /// Braille patterns, box drawing, arrows.
+  /// Braille patterns, box drawing characters and arrows.
   case braille
-  /// Quadrant blocks for fonts without Braille, box drawing, arrows.
+  /// Quadrant blocks for fonts without Braille, box drawing characters and arrows.
   case block
-  /// Nothing outside ASCII.
+  /// Only ASCII characters.
   case ascii
 }

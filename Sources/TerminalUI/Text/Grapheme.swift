@@ -1,6 +1,6 @@
-/// What a reader takes for one character, and the columns it takes on a terminal.
+/// A user-perceived character with its width on a terminal.
 package struct Grapheme: Hashable, Sendable {
   package let text: String
-  /// 1 or 2.
+  /// The width of the character in columns, 1 or 2.
   package let width: Int
 }

@@ -1,8 +1,8 @@
-/// Splits printable text into characters as a terminal counts them.
+/// The division of printable text into characters, as terminals count them.
 ///
-/// Emoji sequences (joined, flags, skin tones, keycaps) are one character of two columns. Any
-/// other Unicode cluster is split at each scalar that takes a column, since terminals advance by
-/// scalar there (Devanagari vowel signs, say).
+/// Emoji sequences (joined emoji, flags, skin tones, keycaps) are one character of two columns. Any
+/// other grapheme cluster is split at each scalar that is not combining, since terminals advance by
+/// scalar, for example for Devanagari vowel signs.
 enum GraphemeMeasure {
   static func forEach(in sanitised: String, _ body: (Grapheme) -> Void) {
     for character in sanitised {

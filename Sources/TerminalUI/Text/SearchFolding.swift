@@ -1,8 +1,9 @@
 import Foundation
 
-/// The form in which texts are compared when a user searches: without case, accents or width.
+/// The folding of text for searching, which ignores case, accents and character width.
 package enum SearchFolding {
-  /// `Zürich` and `ZURICH` both fold to `zurich`, `ﬁ` to `fi`, `Ø` to `o`.
+  /// Returns the folded text: `Zürich` and `ZURICH` become `zurich`, `ﬁ` becomes `fi`, and `Ø`
+  /// becomes `o`.
   package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     let folded = text.precomposedStringWithCompatibilityMapping.folding(
@@ -11,7 +12,8 @@ package enum SearchFolding {
     return folded.unicodeScalars.map { letters[$0] ?? String($0) }.joined()
   }
 
-  /// Letters Unicode does not take apart, but people type without their stroke.
+  /// Replacements of letters that have no Unicode decomposition but are often typed as plain
+  /// letters.
   private static let letters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "þ": "th", "ð": "d",
     "ħ": "h",

@@ -1,8 +1,8 @@
-/// How a cell looks on a terminal.
+/// The appearance of a cell on a terminal.
 package struct Appearance: Hashable, Sendable {
-  /// An index into the terminal's palette, nil for its own text colour.
+  /// The index of the text colour in the terminal's palette, or nil for the default text colour.
   ///
-  /// The background is always the terminal's own.
+  /// The background is always the terminal's default.
   package let foreground: UInt8?
   package let attributes: TextAttributes
 

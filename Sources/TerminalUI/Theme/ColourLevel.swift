@@ -1,6 +1,7 @@
-/// How many colours may be used.
+/// The number of colours that may be used.
 package enum ColourLevel: Int, Comparable, CaseIterable, Sendable {
-  /// Attributes only: `NO_COLOR`, `--no-color`, a terminal without colour.
+  /// Only text attributes, for terminals without colours or if the user disabled colours
+  /// (`NO_COLOR`).
   case mono
   case sixteen
   case twoHundredFiftySix

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The terminal's palette of 256 colours, as numbers.
+/// The palette of 256 terminal colours.
 enum Palette {
-  /// Hues of the first sixteen that read on black and on white.
+  /// The indexes of the first sixteen colours that are readable on black and on white.
   static let sixteen: [UInt8] = [6, 3, 2, 5, 4, 1]
 
-  /// A palette position for any integer, negative ones too.
+  /// Returns the palette position for any integer, including negative integers.
   static func position(_ index: Int, of count: Int) -> Int {
     let remainder = index % count
     return remainder < 0 ? remainder + count : remainder
   }
 
-  /// The colour of an index from 16: the 6 × 6 × 6 cube, then 24 greys.
+  /// Returns the colour of an index from 16 on: the 6 × 6 × 6 colour cube, then 24 greys.
   ///
-  /// The first sixteen are the user's to define, so they have no number here.
+  /// The result is nil for the first sixteen colours, since users can redefine them.
   static func colour(at index: UInt8) -> RGBColour? {
     guard index >= 16 else { return nil }
     if index >= 232 {
@@ -26,7 +26,7 @@ enum Palette {
       red: steps[cube / 36], green: steps[cube / 6 % 6], blue: steps[cube % 6])
   }
 
-  /// The nearest colour that can still be read on the background.
+  /// Returns the index of the nearest colour that is readable on the background.
   static func nearest(to colour: RGBColour, on background: Theme.Background) -> UInt8 {
     var best: (index: UInt8, distance: Int) = (244, .max)
     for index in UInt8(16)...255 {
@@ -39,7 +39,8 @@ enum Palette {
     return best.index
   }
 
-  /// The nearest hue of the first sixteen, nil (the text colour) for greys.
+  /// Returns the index of the nearest of the first sixteen colours, or nil for greys, which stand
+  /// for the text colour.
   static func nearestOfSixteen(to colour: RGBColour) -> UInt8? {
     let channels = [Int(colour.red), Int(colour.green), Int(colour.blue)]
     guard let high = channels.max(), let low = channels.min(), high - low >= 40 else { return nil }
@@ -59,13 +60,13 @@ enum Palette {
     }
   }
 
-  /// Contrast of two colours from 1 to 21: WCAG 2.1, "contrast ratio".
+  /// Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.1).
   static func contrast(_ one: RGBColour, _ other: RGBColour) -> Double {
     let lights = [luminance(one), luminance(other)].sorted()
     return (lights[1] + 0.05) / (lights[0] + 0.05)
   }
 
-  /// Relative luminance from 0 to 1: WCAG 2.1.
+  /// Returns the relative luminance of a colour, from 0 to 1 (WCAG 2.1).
   private static func luminance(_ colour: RGBColour) -> Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255
@@ -75,7 +76,7 @@ enum Palette {
       + 0.0722 * linear(colour.blue)
   }
 
-  /// Squared distance weighted for the eye, after Riemersma's "redmean".
+  /// Returns the squared perceptual distance of two colours (Riemersma's “redmean” formula).
   private static func distance(_ one: RGBColour, _ other: RGBColour) -> Int {
     let mean = (Int(one.red) + Int(other.red)) / 2
     let red = Int(one.red) - Int(other.red)

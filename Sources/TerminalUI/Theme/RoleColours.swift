@@ -1,4 +1,4 @@
-/// The palette of 256 colours as the roles use it on one kind of background.
+/// The colours of the roles on one kind of background, as indexes of the 256-colour palette.
 struct RoleColours: Sendable {
   let dim: UInt8
   let border: UInt8
@@ -9,7 +9,7 @@ struct RoleColours: Sendable {
   let success: UInt8
   let selectedPath: UInt8
   let water: UInt8
-  /// Neighbours differ in hue and in lightness.
+  /// The colours of paths, of which adjacent ones differ in hue and lightness.
   let paths: [UInt8]
 
   static func on(_ background: Theme.Background) -> RoleColours {

@@ -1,8 +1,8 @@
-/// What each ``Role`` looks like.
+/// The appearance of each ``Role``.
 ///
-/// Nothing depends on hue alone: each role that must stand out also has an attribute, and the
-/// screens use glyphs besides. The background is the terminal's own, so colours are chosen to be
-/// readable on it, or on black and on white where it is not known.
+/// No information depends on colour alone: each highlighted role also has a text attribute, and the
+/// screens use symbols. The background is the terminal's default, so colours are chosen to be
+/// readable on it, or on both black and white if it is not known.
 package struct Theme: Sendable {
   package enum Background: String, CaseIterable, Sendable {
     case dark
@@ -45,7 +45,7 @@ package struct Theme: Sendable {
   }
 
   private func sixteen(_ role: Role) -> UInt8? {
-    // Cyan and yellow are pale in most terminals' colours.
+    // Cyan and yellow are hard to read on a light background in most terminals.
     switch role {
     case .accent, .borderFocused, .key, .match: background == .light ? 4 : 6
     case .marked, .warning, .place, .crosshair: background == .light ? 1 : 3

@@ -1,4 +1,4 @@
-/// The best way to find a query's letters, in order, in a candidate.
+/// The best alignment of a query's letters with a candidate, in order.
 struct FuzzyAlignment {
   private static let letterScore = 16
   private static let wordStartBonus = 12
@@ -13,7 +13,7 @@ struct FuzzyAlignment {
       index == 0 || !(candidate[index - 1].isLetter || candidate[index - 1].isNumber)
         ? FuzzyAlignment.wordStartBonus : 0
     }
-    // ends[q][c]: the best score of the first q + 1 letters with the last one at c.
+    // `ends[q][c]` is the best score of the first q + 1 letters with the last of them at c.
     var ends: [[Int]] = []
     var origins: [[Int]] = []
     for (row, letter) in query.enumerated() {

@@ -1,25 +1,28 @@
-/// Ranks names by how well the letters typed so far fit them, in order, gaps allowed.
+/// A fuzzy search that ranks names by how well they match the typed letters, in order and with
+/// gaps.
 ///
-/// Case and accents are ignored. Letters at the start of words and letters next to each other
-/// count more; a shorter name wins between equals.
+/// Case and accents are ignored. Letters at the start of words and adjacent letters score higher.
+/// Ties are resolved in favour of shorter names.
 package struct FuzzyMatcher: Sendable {
   package struct Match: Hashable, Sendable {
-    /// Larger is better.
+    /// The score of the match; a higher score is better.
     package let score: Int
-    /// The characters of the candidate that were matched.
+    /// The indexes of the matched characters in the candidate.
     package let positions: [Int]
   }
 
   private let query: [Character]
 
-  /// - Parameter query: What was typed; spaces in it separate nothing and are left out.
+  /// Creates a fuzzy matcher for a query.
+  ///
+  /// - Parameter query: The typed text; spaces are ignored.
   package init(_ query: String) {
     self.query = SearchFolding.folded(query).filter { !$0.isWhitespace }
   }
 
-  /// The best fit, nil where a letter of the query is missing.
+  /// Returns the best match of a candidate, or nil if a letter of the query is missing.
   ///
-  /// An empty query fits all alike.
+  /// An empty query matches every candidate with the same score.
   ///
   /// - Complexity: O(candidate × query).
   package func match(_ candidate: String) -> Match? {
@@ -29,7 +32,7 @@ package struct FuzzyMatcher: Sendable {
     return FuzzyAlignment(query: query, candidate: characters).best
   }
 
-  /// The candidates that fit, best first, in their old order between equals.
+  /// Returns the matching candidates, best first; ties keep their original order.
   package func ranked<Item>(_ items: [Item], by name: (Item) -> String) -> [(
     item: Item, match: Match
   )] {

@@ -1,8 +1,8 @@
-/// A key and what it does now.
+/// A hint in a hint bar: a key and its current action.
 package struct Hint: Hashable, Sendable {
   package let key: DisplayText
   package let label: DisplayText
-  /// Set off, such as the keys of a mode that just began.
+  /// Whether the hint is highlighted, such as the keys of a new mode.
   package let isPromoted: Bool
 
   package init(key: DisplayText, label: DisplayText, isPromoted: Bool = false) {

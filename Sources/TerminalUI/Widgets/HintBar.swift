@@ -1,4 +1,4 @@
-/// One row of hints, as many as fit, with an ellipsis for the rest.
+/// A row of key hints. Hints that do not fit are replaced by an ellipsis.
 package struct HintBar {
   private static let gap = 2
 
@@ -24,7 +24,7 @@ package struct HintBar {
     }
   }
 
-  /// The place of each hint that is drawn, for the mouse.
+  /// Returns the areas of the visible hints, for mouse clicks.
   package func layout(in rect: Rect) -> [Rect] {
     var areas: [Rect] = []
     var column = rect.column
@@ -37,7 +37,7 @@ package struct HintBar {
     return areas
   }
 
-  /// The hint at a position, as an index into ``hints``.
+  /// Returns the index in ``hints`` of the hint at a position, or nil if there is none.
   package func index(at point: Point, in rect: Rect) -> Int? {
     layout(in: rect).firstIndex { $0.contains(point) }
   }

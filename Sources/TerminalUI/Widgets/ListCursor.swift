@@ -1,9 +1,10 @@
-/// Which item of a list is selected and which rows of it show.
+/// The selected item and the scroll position of a list.
 ///
-/// Holds no items, so that it stays valid, by ``settle(count:height:)``, when they change.
+/// A cursor does not store any items. After the items change, ``settle(count:height:)`` makes the
+/// cursor valid again.
 package struct ListCursor: Hashable, Sendable {
   package private(set) var selected: Int
-  /// The first item that shows.
+  /// The index of the first visible item.
   package private(set) var top: Int
 
   package init(selected: Int = 0, top: Int = 0) {
@@ -15,20 +16,20 @@ package struct ListCursor: Hashable, Sendable {
     select(selected + offset, count: count, height: height)
   }
 
-  /// Selects an item, the nearest there is, and scrolls until it shows.
+  /// Selects an item and scrolls it into view. An index out of range is clamped.
   package mutating func select(_ index: Int, count: Int, height: Int) {
     selected = min(max(index, 0), max(count - 1, 0))
     settle(count: count, height: height)
   }
 
-  /// Scrolls without changing the selection more than needed to keep it in view.
+  /// Scrolls the list and changes the selection only as far as needed to keep it visible.
   package mutating func scroll(by offset: Int, count: Int, height: Int) {
     top = min(max(top + offset, 0), max(count - height, 0))
     selected = min(max(selected, top), max(min(top + height, count) - 1, top))
     settle(count: count, height: height)
   }
 
-  /// Makes selection and window fit a list of `count` items in `height` rows.
+  /// Clamps the selection and the scroll position to a list of `count` items in `height` rows.
   package mutating func settle(count: Int, height: Int) {
     selected = min(max(selected, 0), max(count - 1, 0))
     let rows = max(height, 1)
@@ -36,7 +37,7 @@ package struct ListCursor: Hashable, Sendable {
     top = min(max(top, 0), max(count - rows, 0))
   }
 
-  /// The item at a position of the screen, in a list that is drawn in a box; for the mouse.
+  /// Returns the index of the item at a screen position, or nil if there is none, for mouse clicks.
   package func item(at point: Point, in rect: Rect, count: Int) -> Int? {
     guard rect.contains(point) else { return nil }
     let visible = visible(count: count, height: rect.rows)
@@ -44,7 +45,7 @@ package struct ListCursor: Hashable, Sendable {
     return visible.contains(item) ? item : nil
   }
 
-  /// The items that show.
+  /// Returns the indexes of the visible items.
   package func visible(count: Int, height: Int) -> Range<Int> {
     var settled = self
     settled.settle(count: count, height: height)

@@ -1,11 +1,12 @@
-/// One line of a list.
+/// A row of a list.
 package struct ListRow: Hashable, Sendable {
   package var label: DisplayText
-  /// Set at the right edge, such as a length or a count; kept whole while the label is clipped.
+  /// The text at the right edge, such as a length or a count, which is never clipped in favour of
+  /// the label.
   package var detail: DisplayText
   package var isMarked: Bool
   package var style: Style
-  /// Parts of the label to set off, as columns from its start: what a filter matched.
+  /// The highlighted parts of the label, such as the matches of a filter, as ranges of columns.
   package var matches: [Range<Int>]
 
   package init(

@@ -1,12 +1,16 @@
-/// Draws the part of a list that shows: `▸` before the selected line, `*` before marked ones.
+/// A view of the visible part of a list, with `▸` before the selected row and `*` before marked
+/// rows.
 package struct ListView {
   package let count: Int
   package let cursor: ListCursor
-  /// The focused list also reverses its line and holds the terminal's cursor.
+  /// Whether the list has the focus. The selected row is then reversed and has the terminal's
+  /// cursor.
   package let isFocused: Bool
   private let row: (Int) -> ListRow
 
-  /// - Parameter row: Makes a line; asked for those that show only.
+  /// Creates a view of a list.
+  ///
+  /// - Parameter row: Returns a row of the list; it is only called for visible rows.
   package init(
     count: Int, cursor: ListCursor, isFocused: Bool, row: @escaping (Int) -> ListRow
   ) {

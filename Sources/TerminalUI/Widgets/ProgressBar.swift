@@ -1,6 +1,6 @@
-/// How far a piece of work is.
+/// A progress bar.
 package struct ProgressBar {
-  /// From 0 to 1; nil where the end is not known.
+  /// The completed fraction from 0 to 1, or nil if the total is not known.
   package let fraction: Double?
   package let glyphs: GlyphSet
 
@@ -9,7 +9,7 @@ package struct ProgressBar {
     self.glyphs = glyphs
   }
 
-  /// The share done, as `64%`; empty where it is not known.
+  /// The completed percentage, such as `64%`, or an empty text if it is not known.
   package var percentage: DisplayText {
     guard let fraction else { return .empty }
     return "\(Int((fraction * 100).rounded(.down)))%"

@@ -1,14 +1,15 @@
 extension Surface {
-  /// Clears a box in the middle of `area`, frames it, and gives the room inside.
+  /// Draws an empty, framed box in the middle of `area`, and returns the rectangle inside the
+  /// frame.
   ///
-  /// - Parameter size: Of the whole, frame included; cut down to the area.
+  /// - Parameter size: The size of the box including the frame, which is clipped to the area.
   package mutating func popup(
     size: Size, in area: Rect, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {
     popup(area.centred(size), title: title, note: note)
   }
 
-  /// As ``popup(size:in:title:note:)``, at a place of the caller's.
+  /// Draws an empty, framed box at a given position, and returns the rectangle inside the frame.
   package mutating func popup(
     _ rect: Rect, title: DisplayText, note: DisplayText = .empty
   ) -> Rect {

@@ -1,10 +1,11 @@
 extension TextField {
-  /// Draws the field in one row, scrolled so that the cursor shows, which it takes when focused.
+  /// Draws the field in one row, scrolled so that the cursor is visible. A focused field shows the
+  /// terminal's cursor.
   package func draw(
     into surface: inout Surface, in rect: Rect, isFocused: Bool, style: Style = .text
   ) {
     guard !rect.isEmpty else { return }
-    // One column stays free for the cursor behind the last character.
+    // One column stays free for the cursor after the last character.
     let cursor = text.index(text.startIndex, offsetBy: position)
     var first = cursor
     var before = 0

@@ -1,13 +1,13 @@
-/// A line of text being typed.
+/// A text field with a single line.
 ///
-/// Holds what the user typed as it is; only drawing makes it printable.
+/// The field stores the typed text unchanged; it is made printable only when drawn.
 package struct TextField: Hashable, Sendable {
-  /// The most characters that one insertion adds, so that no paste makes drawing and editing
-  /// slow; what lies beyond is dropped.
+  /// The largest number of characters per insertion; the rest is dropped, so that large pastes do
+  /// not slow down drawing and editing.
   package static let pasteLimitCharacters = 4_096
 
   package private(set) var text: String
-  /// Characters before the cursor.
+  /// The number of characters before the cursor.
   package private(set) var position: Int
 
   package init(_ text: String = "") {
@@ -17,16 +17,18 @@ package struct TextField: Hashable, Sendable {
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// Replaces the text and puts the cursor at its end, as completion does.
+  /// Replaces the text and moves the cursor to the end, as completion does.
   package mutating func replace(with text: String) {
     self = TextField(text)
   }
 
-  /// Acts on a key, if it is one a field knows.
+  /// Handles a key, if it has a meaning in a text field.
   ///
-  /// Letters insert; ctrl-a and ctrl-e (home and end), ctrl-b and ctrl-f, ctrl-k and ctrl-u
-  /// (delete to the end and to the start), ctrl-w (delete the word before), ctrl-d.
-  /// - Returns: Whether the key was used.
+  /// Typed characters are inserted at the cursor. The control keys are ctrl-a and ctrl-e (home and
+  /// end), ctrl-b and ctrl-f (left and right), ctrl-k and ctrl-u (delete to the end and to the start),
+  /// ctrl-w (delete the previous word) and ctrl-d (delete the next character).
+  ///
+  /// - Returns: Whether the key was handled.
   package mutating func handle(_ stroke: KeyStroke) -> Bool {
     if let typed = stroke.typed {
       insert(String(typed))
@@ -57,18 +59,22 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Inserts text at the cursor; line ends and tabs in it become spaces, and what lies beyond
-  /// ``pasteLimitCharacters`` is dropped.
+  /// Inserts text at the cursor.
+  ///
+  /// Line ends and tabs in the text become spaces. Characters beyond ``pasteLimitCharacters`` are
+  /// dropped.
+  ///
   /// - Complexity: O(*n*) in the length of the field.
   package mutating func insert(_ inserted: String) {
-    // Marks can pile up on one character: they have a limit of their own.
+    // Scalars have a separate limit, since a character can have any number of combining marks.
     let scalars = String(inserted.unicodeScalars.prefix(4 * TextField.pasteLimitCharacters))
     var head = String(text.prefix(position))
     let rest = text.dropFirst(position)
     for character in scalars.prefix(TextField.pasteLimitCharacters) {
       head.append(character.isNewline || character == "\t" ? " " : character)
     }
-    // A mark joins the character before it, so count after joining.
+    // The characters are counted after joining, since a combining mark merges with the previous
+    // one.
     position = head.count
     text = head + rest
     position = min(position, text.count)

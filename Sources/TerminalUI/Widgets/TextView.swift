@@ -1,4 +1,4 @@
-/// Lines of text that scroll, such as help or a report.
+/// A scrollable view of text lines, such as a help page or a report.
 package struct TextView {
   package let lines: [(text: DisplayText, style: Style)]
 
@@ -6,15 +6,15 @@ package struct TextView {
     self.lines = lines
   }
 
-  /// Wraps each text between words into lines of at most `columns`.
+  /// Creates a view of texts that are wrapped at spaces into lines of at most `columns`.
   package init(wrapping texts: [DisplayText], columns: Int, style: Style = .text) {
     lines = texts.flatMap { $0.wrapped(to: columns) }.map { ($0, style) }
   }
 
-  /// The largest sensible first line for a box.
+  /// Returns the largest index of the first visible line for a box of the given height.
   package func lastTop(height: Int) -> Int { max(lines.count - height, 0) }
 
-  /// Draws from line `top` on, with `↑` and `↓` at the right edge where there is more.
+  /// Draws the lines from `top` on, with `↑` and `↓` at the right edge if there are more lines.
   package func draw(into surface: inout Surface, in rect: Rect, top: Int) {
     let first = min(max(top, 0), lastTop(height: rect.rows))
     for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
