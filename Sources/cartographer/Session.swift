@@ -168,7 +168,7 @@ final class Session {
   /// Runs a dry run: executes the body and rolls back all its changes.
   func trying(_ body: () async throws -> Void) async throws {
     let library = try await libraryForReading()
-    try await library.beginScript(title: "Try")
+    try await library.beginScript(title: ChangeTitle(.run, "a dry run"))
     script = library
     isTrial = true
     do {

@@ -9,24 +9,13 @@ import Testing
 
 /// What the editor says is true, whole, and in words.
 @Suite struct WordingTests {
-  @Test(
-    arguments: [
-      ("Delete 2 paths", "Deleted 2 paths"), ("Move Hut", "Moved Hut"),
-      ("Split Day 1", "Split Day 1"), ("Add place Hut", "Added place Hut"),
-      ("Insert a point in Day 1", "Inserted a point in Day 1"),
-      ("Moved 1 to the trash", "Moved 1 to the trash"), ("", ""), ("Delete", "Deleted"),
-      ("Deletes nothing", "Deletes nothing"),
-    ])
-  func `what was done is said as done`(title: String, done: String) {
-    #expect(DoneTitle.of(title) == done)
-  }
-
   @Test func `a long name is shortened, never what can be done about it`() {
     let editor = EditorDriver(size: Size(columns: 80, rows: 24))
     let name = "Day 1: Saint-Évrard – Refuge du Névé by the high variant over both cols"
     editor.send(
       .written(
-        .undo(1), EditResult(title: "Insert a point in \(name)"), editor.library.index, []))
+        .undo(1), EditResult(title: ChangeTitle(.insert, "a point in \(name)")),
+        editor.library.index, []))
     let status = editor.screen[22]
     #expect(status.contains("… — ctrl-r does it again"), "\(status)")
     #expect(status.contains("Undid: Insert a point in Day 1"))
@@ -89,8 +78,8 @@ import Testing
     editor.press("g h")
     editor.send(
       .historyLoaded([
-        HistoryEntry(id: 1, title: "Move Hut", time: time, state: .done, rows: 1),
-        HistoryEntry(id: 2, title: name, time: time, state: .undone, rows: 1),
+        HistoryEntry(id: 1, title: ChangeTitle(.move, "Hut"), time: time, state: .done, rows: 1),
+        HistoryEntry(id: 2, title: ChangeTitle(stored: name), time: time, state: .undone, rows: 1),
       ]))
     let row = editor.screen.first { $0.contains("Insert a point") }
     #expect(row?.contains("undone") == true, "\(row ?? "")")

@@ -55,7 +55,7 @@ import Testing
       let after = try await library.dump()
       #expect(before != after, "\(edit) changed nothing")
       #expect(result.undo != nil, "\(edit)")
-      #expect(!result.title.isEmpty)
+      #expect(!result.title.imperative.isEmpty)
       let undone = try await library.undo()
       #expect(try await library.dump() == before, "\(edit)")
       #expect(undone.title == result.title)
@@ -78,7 +78,7 @@ import Testing
       .set(.notes, of: [track], to: "Steep"),
     ]
     let result = try await library.apply(together: edits)
-    #expect(result.title == "Edit Way")
+    #expect(result.title.imperative == "Edit Way")
     #expect(result.changed == [track])
     #expect(try await library.snapshot().paths[0].notes == "Steep")
     _ = try await library.undo()
@@ -100,8 +100,9 @@ import Testing
       (.addToGroups([refuge, zurich], groups: [empty]), "Add 2 places to Empty"),
       (.trash([track]), "Delete Way"), (.restore([track]), "Restore Way"),
     ]
-    for (edit, title) in titles { #expect(try await library.apply(edit).title == title) }
-    #expect(try await library.history().suffix(titles.count).map(\.title) == titles.map(\.1))
+    for (edit, title) in titles { #expect(try await library.apply(edit).title.imperative == title) }
+    #expect(
+      try await library.history().suffix(titles.count).map(\.title.imperative) == titles.map(\.1))
   }
 
   @Test func `an edit that changes nothing leaves no entry`() async throws {

@@ -24,7 +24,7 @@ import Testing
     _ = try await library.apply(.set(.notes, of: [refuge], to: "Open in June"))
     _ = try await library.apply(.set(.name, of: [refuge], to: "Hut"))
     let diff = try await library.diff(of: nil)
-    #expect(diff.entry.title == "Rename Refuge to Hut")
+    #expect(diff.entry.title.imperative == "Rename Refuge to Hut")
     #expect(
       try item(refuge, diff).fields == [
         EntryDiff.Field(name: "name", before: .text("Refuge"), after: .text("Hut"))
@@ -106,14 +106,14 @@ import Testing
 
   @Test func `what an entry made and took away again is told by nobody`() async throws {
     let library = try await Library.sample()
-    try await library.beginScript(title: "Script")
+    try await library.beginScript(title: ChangeTitle(stored: "Script"))
     let made = try await library.apply(
       .addPlace(
         name: "X", Coordinate(latitude: 47, longitude: 8), elevationMetres: nil, groups: []))
     _ = try await library.apply(.trash(made.created))
     _ = try await library.apply(.purge(made.created))
     _ = try await library.apply(.set(.notes, of: [refuge], to: "Open"))
-    let done = try await library.endScript(title: "Script", isKept: true)
+    let done = try await library.endScript(title: ChangeTitle(stored: "Script"), isKept: true)
     let undone = try await library.undo()
     let redone = try await library.redo()
     for result in [done, undone, redone] {
@@ -279,17 +279,17 @@ import Testing
     let library = try await Library.sample()
     let before = try await library.dump()
     let count = try await library.history().count
-    try await library.beginScript(title: "Run a.txt")
+    try await library.beginScript(title: ChangeTitle(stored: "Run a.txt"))
     let made = try await library.apply(.createGroup(name: "New", members: [])).created
     _ = try await library.apply(.addToGroups([track, refuge], groups: made))
     _ = try await library.importText(
       GPXText.file(GPXText.track("T", GPXText.way(from: 46))), options: ImportOptions())
     #expect(try await library.snapshot().groups.map(\.name) == ["Trip", "Empty", "New"])
-    let result = try await library.endScript(title: "Run a.txt", isKept: true)
+    let result = try await library.endScript(title: ChangeTitle(stored: "Run a.txt"), isKept: true)
     #expect(result.created.contains(made[0]))
     #expect(Set(result.changed) == [track, refuge])
     #expect(try await library.history().count == count + 1)
-    #expect(try await library.history().last?.title == "Run a.txt")
+    #expect(try await library.history().last?.title.imperative == "Run a.txt")
     let after = try await library.dump()
     _ = try await library.undo()
     #expect(try await library.dump() == before)
@@ -302,7 +302,7 @@ import Testing
   {
     let library = try await Library.sample()
     let before = try await library.dump()
-    try await library.beginScript(title: "Try")
+    try await library.beginScript(title: ChangeTitle(stored: "Try"))
     _ = try await library.apply(.set(.name, of: [refuge], to: "Hut"))
     await #expect(throws: LibraryError.self) {
       try await library.apply(together: [
@@ -315,8 +315,9 @@ import Testing
     try await library.abandonScript()
     #expect(try await library.dump() == before)
     let revision = try await library.revision()
-    try await library.beginScript(title: "Nothing")
-    #expect(try await library.endScript(title: "Nothing", isKept: true).undo == nil)
+    try await library.beginScript(title: ChangeTitle(stored: "Nothing"))
+    #expect(
+      try await library.endScript(title: ChangeTitle(stored: "Nothing"), isKept: true).undo == nil)
     #expect(try await library.revision() == revision)
     _ = try await library.apply(.set(.name, of: [refuge], to: "Hut"))
   }

@@ -51,7 +51,7 @@ import Testing
     #expect(abs(report.trackLengthMetres - track.measures.lengthMetres) < 200)
     #expect(report.trackLengthMetres > track.measures.lengthMetres)
     #expect(snapshot.undoCount == 1)
-    #expect(try await library.history().map(\.title) == ["Import trip.gpx"])
+    #expect(try await library.history().map(\.title.imperative) == ["Import trip.gpx"])
   }
 
   @Test func `undoing an import leaves nothing and redoing brings it back`() async throws {

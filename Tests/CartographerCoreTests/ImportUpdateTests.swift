@@ -158,7 +158,7 @@ import Testing
     let id = try #require(report.importID)
     let result = try await library.apply(.removeImport(id))
     #expect(Set(result.deleted) == Set([report.locations[0]] + report.paths))
-    #expect(result.title.contains("kept \(report.locations[1]), edited since"))
+    #expect(result.title.imperative.contains("kept \(report.locations[1]), edited since"))
     let snapshot = try await library.snapshot()
     #expect(snapshot.places.map(\.name) == ["Lake"])
     #expect(snapshot.paths.count == 1)

@@ -49,7 +49,7 @@ import Testing
     let library = try await Library.sample()
     let result = try await library.apply(
       .itinerary(of: trip, .add([.item(route), .title("Rest")], at: .end)))
-    #expect(result.title == "Add 2 stops to the itinerary of Trip")
+    #expect(result.title.imperative == "Add 2 stops to the itinerary of Trip")
     #expect(result.madeEntries == [EntryID(1), EntryID(2)])
     #expect(Set(result.changed) == [route, trip])
     #expect(try await library.snapshot().paths[1].groups == [trip])
@@ -119,18 +119,18 @@ import Testing
     let ids = try await ids(library)
     let edits: [(ItineraryEdit, title: String)] = [
       (.add([.item(zurich)], at: .before(ids[1])), "Add Zürich to the itinerary of Trip"),
-      (.remove([ids[0], ids[2]]), "Remove 2 entries from the itinerary of Trip"),
+      (.remove([ids[0], ids[2]]), "Remove 2 stops from the itinerary of Trip"),
       (.move([ids[0]], to: .end), "Move Refuge in the itinerary of Trip"),
       (.setDay([ids[1]], 7), "Move Col du Bonhomme to day 7 of Trip"),
-      (.setNote([ids[1]], "Start early"), "Note Col du Bonhomme in the itinerary of Trip"),
+      (.setNote([ids[1]], "Start early"), "Change the note of Col du Bonhomme in the itinerary of Trip"),
       (.setTitle([ids[3]], "Sleep"), "Rename Rest day in the itinerary of Trip"),
-      (.setState([ids[0]], .done), "Done: Refuge in the itinerary of Trip"),
+      (.setState([ids[0]], .done), "Mark Refuge as done in the itinerary of Trip"),
       (.setFirstDay("2026-07-11"), "Begin Trip on 2026-07-11"),
     ]
     for (edit, title) in edits {
       let before = try await library.dump()
       let result = try await library.apply(.itinerary(of: trip, edit))
-      #expect(result.title == title)
+      #expect(result.title.imperative == title)
       let after = try await library.dump()
       #expect(before != after)
       #expect(try await library.undo().changed.contains(trip))

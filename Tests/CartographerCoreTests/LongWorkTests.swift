@@ -67,7 +67,7 @@ import Testing
         together: [.editPoints(of: ItemID(.path, 3), .reverse)], progress: progress)
     }
     #expect(try await values(library) == before)
-    #expect(try await library.history().last?.title == "Add track Long")
+    #expect(try await library.history().last?.title.imperative == "Add track Long")
     _ = try await library.apply(.perform(.simplify(toleranceMetres: 5), on: track, in: nil))
     let after = try await values(library)
     await cancelled { _ = try await library.undo(progress: $0) }

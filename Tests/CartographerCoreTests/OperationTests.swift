@@ -84,7 +84,7 @@ import Testing
       let wanted = try operation.rewrite(of: old).columns(of: old)
       let result = try await library.apply(.perform(operation, on: track, in: nil))
       expectEqual(try await columns(library, track), wanted, "\(operation)")
-      #expect(result.title == "\(operation.verb) Way")
+      #expect(result.title == operation.title(path: "Way"))
       guard result.undo != nil else { continue }
       _ = try await library.undo()
       #expect(try await library.dump() == before, "\(operation)")

@@ -23,7 +23,7 @@ import Testing
     let snapshot = try await library.snapshot()
     #expect(snapshot.undoesImport)
     let entry = try #require(snapshot.nextUndo)
-    #expect(entry.title.contains("pasted.gpx"))
+    #expect(entry.title.imperative.contains("pasted.gpx"))
     let place = try #require(snapshot.places.first).id
     _ = try await library.apply(.set(.notes, of: [place], to: "Snow"))
     let refused = await #expect(throws: LibraryError.self) {

@@ -164,7 +164,7 @@ import Testing
     let joined = try #require(try await library.geometry(track))
     #expect(joined.columns.segmentStarts.count == 2)
     let result = try await library.apply(.convert([track], to: .route))
-    #expect(result.title == "Make Col du Bonhomme a route")
+    #expect(result.title.imperative == "Make Col du Bonhomme a route")
     let made = try #require(try await library.geometry(track))
     #expect(made.columns.segmentStarts == [0])
     #expect(made.columns.latitudes == joined.columns.latitudes)

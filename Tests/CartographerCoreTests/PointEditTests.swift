@@ -24,7 +24,7 @@ import Testing
     #expect(try await latitudes(library, track) == [46, 45.7, 46, 45.71, 45.72, 46])
     let deleted = try await library.apply(
       .editPoints(of: track, .delete(keys: [keys[0], keys[2]])))
-    #expect(deleted.title == "Delete 2 points of Col du Bonhomme")
+    #expect(deleted.title.imperative == "Delete 2 points of Col du Bonhomme")
     #expect(try await latitudes(library, track) == [46, 46, 45.71, 46])
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(snapshot.paths[1].pointCount == 4)
     _ = try await library.apply(.restore([route]))
     let routed = try await library.apply(.join([route, track]))
-    #expect(routed.title == "Join 2 paths as Plan")
+    #expect(routed.title.imperative == "Join 2 paths as Plan")
     #expect(try #require(try await library.geometry(route)).columns.segmentStarts == [0])
   }
 

@@ -27,7 +27,7 @@ import Testing
     let end = try await library.dump()
     for before in dumps.reversed() {
       let undone = try await library.undo()
-      #expect(try await library.dump() == before, "undoing \(undone.title)")
+      #expect(try await library.dump() == before, "undoing \(undone.title.imperative)")
     }
     #expect(try await library.dump() == start)
     for _ in dumps { _ = try await library.redo() }

@@ -187,7 +187,7 @@ import Testing
       (error as? LibraryError)?.message == failure.message
     }
     #expect(try await library.dump() == before)
-    #expect(try await library.history().last?.title == "Add route Plan")
+    #expect(try await library.history().last?.title.imperative == "Add route Plan")
     // Nothing holds the store any more.
     let report = try await library.importFile(
       .stream(named: "big.gpx") { MemorySource(Array(Self.text.utf8)) })

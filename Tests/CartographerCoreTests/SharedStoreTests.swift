@@ -121,7 +121,7 @@ import Testing
     #expect(snapshot.places[49_999].coordinate.latitude == Double(49_999 % 180) - 90)
     #expect(snapshot.groups[0].placeCount == 50_000)
     let result = try await library.apply(.trash(snapshot.places.map(\.id)))
-    #expect(result.title == "Delete 50 000 places")
+    #expect(result.title.imperative == "Delete 50 000 places")
     #expect(try await library.snapshot().groups[0].placeCount == 0)
     _ = try await library.undo()
     #expect(try await library.snapshot().groups[0].placeCount == 50_000)

@@ -159,7 +159,9 @@ import Testing
       let within = expected[3].metres
       let near = try await library.nearest(
         to: position, limit: 99, withinMetres: within, except: [expected[0].id])
-      #expect(near.map(\.id) == expected[1...3].map(\.id))
+      // Paths that share a point are equally near.
+      let wanted = expected.dropFirst().prefix { $0.metres <= within }
+      #expect(near.map(\.id) == wanted.map(\.id))
     }
   }
 

@@ -28,12 +28,12 @@ import Testing
   @Test func `every command prints the position it parsed, in decimal degrees`() throws {
     let program = try CLIProgram()
     let hut = try program.run("add", "place", "Hut", "N45 59 12", "W6 53 31")
-    #expect(hut.output == "Add place Hut (L1) at 45.98667°N 6.89194°W\n")
+    #expect(hut.output == "Added place Hut (L1) at 45.98667°N 6.89194°W\n")
     let json = try program.json("add", "place", "Camp", "45°30'0\"N", "6°15'0\"E", "--dry-run")
     #expect(json["positions"] as? [[String: Double]] == [["latitude": 45.5, "longitude": 6.25]])
     let path = try program.run("add", "path", "Ridge", "45 6", "-46,5 / 7,25")
     #expect(
-      path.output == "Add route Ridge (P1)\n  45.00000°N 6.00000°E\n  46.50000°S 7.25000°E\n")
+      path.output == "Added route Ridge (P1)\n  45.00000°N 6.00000°E\n  46.50000°S 7.25000°E\n")
     #expect(
       try program.run("edit", "Hut", "--move", "46 7").output.contains("46.00000°N 7.00000°E"))
     #expect(try program.run("points", "append", "P1", "47 8").output.contains("47.00000°N"))

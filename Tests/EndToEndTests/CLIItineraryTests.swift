@@ -111,7 +111,7 @@ import Testing
     #expect(dry["changed"] as? [String] == ["G1"])
     #expect(dry["undo"] == nil)
     let text = try program.run("itinerary", "set", "Trip", "1", "--done", "--dry-run")
-    #expect(text.output == "Done: Start in the itinerary of Trip\n")
+    #expect(text.output == "Mark Start as done in the itinerary of Trip\n")
     #expect(text.errors == "Nothing was changed.\n")
     #expect(
       try program.run("itinerary", "set", "Trip", "1", "--day", "0", "--dry-run").exitCode != 0)

@@ -56,16 +56,16 @@ extension AppState {
     clampPoints()
     switch write {
     case .undo:
-      toast = Toast("Undid: \(result.title)", .success, hint: "\(key("redo")) does it again")
+      toast = Toast("Undid: \(result.title.imperative)", .success, hint: "\(key("redo")) does it again")
       showTouched(result)
     case .redo:
-      toast = Toast("Redid: \(result.title)", .success)
+      toast = Toast("Redid: \(result.title.imperative)", .success)
       showTouched(result)
     case .edit, .together:
       if let entry = result.undo { ownEntries.insert(entry) }
       let hints = [result.undo == nil ? "" : "\(key("undo")) to undo", lostRedo(redoCount)]
       toast = Toast(
-        DoneTitle.of(result.title), .success,
+        result.title.pastTense, .success,
         hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
       showCreated(result)
       settleItinerary(selecting: result.madeEntries)

@@ -152,7 +152,7 @@ extension AppState {
     let later = entries.filter { $0.id > entry.id && $0.state == .done }
     guard !later.isEmpty else { return warn("there are no later changes") }
     guard later.count > 1 else { return undoLast() }
-    let told = later.prefix(8).map(\.title)
+    let told = later.prefix(8).map(\.title.imperative)
     let rest = later.count - told.count
     overlays.append(
       .confirm(

@@ -280,7 +280,7 @@ extension Screen {
       let entry = entries[index]
       let time = Times.minute(entry.time, in: zone)
       return ListRow(
-        words.text(time).padded(to: 24) + words.text(entry.title),
+        words.text(time).padded(to: 24) + words.text(entry.title.imperative),
         detail: entry.state == .done ? "" : words.text(entry.state.rawValue),
         style: Style(entry.state == .done ? .text : .dim))
     }

@@ -16,10 +16,10 @@ extension EditSession {
       noteChange(id)
     }
     switch (field, value) {
-    case (.name, let name?): noteTitle("Rename \(phrase) to \(name)")
-    case (_, nil): noteTitle("Clear \(field.noun) of \(phrase)")
-    case (.colour, let colour?): noteTitle("Colour \(phrase) \(colour)")
-    default: noteTitle("Change \(field.noun) of \(phrase)")
+    case (.name, let name?): noteTitle(ChangeTitle(.rename, "\(phrase) to \(name)"))
+    case (_, nil): noteTitle(ChangeTitle(.clear, "\(field.noun) of \(phrase)"))
+    case (.colour, let colour?): noteTitle(ChangeTitle(.colour, "\(phrase) \(colour)"))
+    default: noteTitle(ChangeTitle(.change, "\(field.noun) of \(phrase)"))
     }
   }
 

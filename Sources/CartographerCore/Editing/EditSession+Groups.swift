@@ -8,7 +8,7 @@ extension EditSession {
     let id = ItemID(.group, key)
     created.append(id)
     if !members.isEmpty { noteChange(try link(members.unique, to: [id])) }
-    noteTitle("Create group \(name)")
+    noteTitle(ChangeTitle(.create, "group \(name)"))
   }
 
   func appendGroup(name: String) throws -> Int64 {
@@ -23,7 +23,7 @@ extension EditSession {
   func add(_ ids: [ItemID], to groups: [ItemID]) throws {
     let (ids, groups) = (ids.unique, groups.unique)
     guard !ids.isEmpty, !groups.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Add \(try phrase(ids)) to \(try phrase(groups))")
+    noteTitle(ChangeTitle(.add, "\(try phrase(ids)) to \(try phrase(groups))"))
     let linked = try link(ids, to: groups)
     noteChange(linked)
     if !linked.isEmpty { noteChange(groups) }
@@ -32,7 +32,7 @@ extension EditSession {
   func remove(_ ids: [ItemID], from groups: [ItemID]) throws {
     let (ids, groups) = (ids.unique, groups.unique)
     guard !ids.isEmpty, !groups.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Remove \(try phrase(ids)) from \(try phrase(groups))")
+    noteTitle(ChangeTitle(.remove, "\(try phrase(ids)) from \(try phrase(groups))"))
     try requireGroups(groups)
     let pairs = try pairs(ids, groups)
     let present = try Memberships(context)

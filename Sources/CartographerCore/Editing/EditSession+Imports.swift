@@ -27,7 +27,7 @@ extension EditSession {
     let isOwn = Set(own)
     let others = items.filter { !isOwn.contains($0) }
     if !others.isEmpty { stays += "; kept \(Self.list(others)) of an earlier import" }
-    noteTitle("Undo the import of \(ImportInput.shortName(record.source))\(stays)")
+    noteTitle(ChangeTitle(.undo, "the import of \(ImportInput.shortName(record.source))\(stays)"))
     kept += edited + others
     if untouched.isEmpty { return }
     try keepTitles(of: untouched)

@@ -24,13 +24,13 @@ extension EditSession {
     ).lowerBound
     let id = ItemID(.location, key)
     created.append(id)
-    noteTitle("Add place \(name)")
+    noteTitle(ChangeTitle(.add, "place \(name)"))
     try enter([id], into: groups.unique)
   }
 
   func movePlace(_ id: ItemID, to coordinate: Coordinate) throws {
     let location = try location(id)
-    noteTitle("Move \(location.name)")
+    noteTitle(ChangeTitle(.move, location.name))
     guard try place(location.waypoint, at: coordinate) else { return }
     location.touch()
     noteChange(id)

@@ -29,7 +29,7 @@ extension EditSession {
         .reference(\.path, context.identifier(id)),
       ])
     created.append(id)
-    noteTitle("Add \(kind.rawValue) \(name)")
+    noteTitle(ChangeTitle(.add, "\(kind.rawValue) \(name)"))
     try enter([id], into: groups.unique)
   }
 
@@ -59,19 +59,20 @@ extension EditSession {
     return true
   }
 
-  private func title(of edit: PointEdit, _ path: Path) -> String {
+  private func title(of edit: PointEdit, _ path: Path) -> ChangeTitle {
     switch edit {
-    case .move: "Move a point of \(path.name)"
-    case .insert: "Insert a point in \(path.name)"
-    case .append: "Add a point to \(path.name)"
-    case .delete(let keys) where keys.count == 1: "Delete a point of \(path.name)"
-    case .delete(let keys): "Delete \(Numbers.grouped(keys.count)) points of \(path.name)"
+    case .move: ChangeTitle(.move, "a point of \(path.name)")
+    case .insert: ChangeTitle(.insert, "a point in \(path.name)")
+    case .append: ChangeTitle(.add, "a point to \(path.name)")
+    case .delete(let keys) where keys.count == 1: ChangeTitle(.delete, "a point of \(path.name)")
+    case .delete(let keys):
+      ChangeTitle(.delete, "\(Numbers.grouped(keys.count)) points of \(path.name)")
     case .setElevation(let keys, _) where keys.count == 1:
-      "Change the elevation of a point of \(path.name)"
+      ChangeTitle(.change, "the elevation of a point of \(path.name)")
     case .setElevation(let keys, _):
-      "Change the elevation of \(Numbers.grouped(keys.count)) points of \(path.name)"
-    case .setTime: "Change the time of a point of \(path.name)"
-    case .reverse, .reverseWithoutTimes: "Reverse \(path.name)"
+      ChangeTitle(.change, "the elevation of \(Numbers.grouped(keys.count)) points of \(path.name)")
+    case .setTime: ChangeTitle(.change, "the time of a point of \(path.name)")
+    case .reverse, .reverseWithoutTimes: ChangeTitle(.reverse, path.name)
     }
   }
 

@@ -6,7 +6,7 @@ extension EditSession {
   func trash(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Delete \(try phrase(ids))")
+    noteTitle(ChangeTitle(.delete, "\(try phrase(ids))"))
     for id in ids {
       let model = try model(id)
       guard model.trashed == nil else { continue }
@@ -18,7 +18,7 @@ extension EditSession {
   func restore(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Restore \(try phrase(ids))")
+    noteTitle(ChangeTitle(.restore, "\(try phrase(ids))"))
     for id in ids {
       let model = try model(id)
       guard model.trashed != nil else { continue }
@@ -31,7 +31,7 @@ extension EditSession {
   func purge(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Purge \(try phrase(ids))")
+    noteTitle(ChangeTitle(.purge, "\(try phrase(ids))"))
     for id in ids where try model(id).trashed == nil {
       throw LibraryError(
         .invalid, "\(try model(id).name) (\(id)) is not in the trash; delete it first.", ids: [id])

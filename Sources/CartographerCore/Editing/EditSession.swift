@@ -12,7 +12,7 @@ final class EditSession {
   let container: ModelContainer
   private let clock: @Sendable () -> Date
   /// The titles of the edits for the history.
-  private var titles: [String] = []
+  private var titles: [ChangeTitle] = []
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
   var deleted: [ItemID] = []
@@ -46,21 +46,22 @@ final class EditSession {
 
   func noteChange(_ ids: some Sequence<ItemID>) { ids.forEach(noteChange) }
 
-  func noteTitle(_ title: String) {
+  func noteTitle(_ title: ChangeTitle) {
     if !titles.contains(title) { titles.append(title) }
   }
 
   /// The title of all edits together for the history.
-  var title: String {
-    guard let first = titles.first else { return "Change" }
+  var title: ChangeTitle {
+    guard let first = titles.first else { return ChangeTitle(.change, "") }
     if titles.count == 1 { return first }
     let targets = changed.unique
-    if targets.count == 1, let name = try? phrase(targets) { return "Edit \(name)" }
-    return "\(first) and \(titles.count - 1) more"
+    if targets.count == 1, let name = try? phrase(targets) { return ChangeTitle(.edit, "\(name)") }
+    let rest = "\(first.subject) and \(titles.count - 1) more"
+    return first.verb.map { ChangeTitle($0, rest) } ?? ChangeTitle(stored: rest)
   }
 
   /// Returns the result of the edits; every item occurs in only one of its lists.
-  func result(title: String, entry: Int64?) -> EditResult {
+  func result(title: ChangeTitle, entry: Int64?) -> EditResult {
     let (made, gone) = (Set(created), Set(deleted))
     var result = EditResult(
       title: title, changed: changed.unique.filter { !made.contains($0) && !gone.contains($0) },

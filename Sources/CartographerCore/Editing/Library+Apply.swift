@@ -34,7 +34,7 @@ extension Library {
         try Task.checkCancellation()
         progress(JobProgress(fraction: share, detail: ""))
       }
-      let title = try session.context.transaction(title: "Change") {
+      let title = try session.context.transaction(title: ChangeTitle(.change, "").imperative) {
         for edit in edits {
           if let revision { try session.requireUnchanged(edit, since: revision) }
         }
@@ -44,7 +44,7 @@ extension Library {
           try session.context.save()
         }
         let title = session.title
-        try session.context.renameTransaction(title)
+        try session.context.renameTransaction(title.imperative)
         return title
       }
       return session.result(title: title, entry: session.context.lastHistoryEntry)

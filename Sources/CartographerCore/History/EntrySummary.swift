@@ -105,7 +105,8 @@ extension Library {
 extension HistoryEntry {
   init(_ entry: JournalEntry) {
     self.init(
-      id: entry.id, title: entry.title, time: entry.date, state: State(entry.state),
+      id: entry.id, title: ChangeTitle(stored: entry.title), time: entry.date,
+      state: State(entry.state),
       rows: entry.rows)
   }
 }

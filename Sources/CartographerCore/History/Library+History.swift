@@ -24,7 +24,8 @@ extension Library {
     try LibraryError.translating {
       let outcome = try container.undo(expected, telling: Self.told) { try tell($0, progress) }
       return EditResult(
-        title: outcome.entry.title, outcome.changes, isUndone: true, entry: outcome.entry.id)
+        title: ChangeTitle(stored: outcome.entry.title), outcome.changes, isUndone: true,
+        entry: outcome.entry.id)
     }
   }
 
@@ -38,7 +39,8 @@ extension Library {
     try LibraryError.translating {
       let outcome = try container.redo(expected, telling: Self.told) { try tell($0, progress) }
       return EditResult(
-        title: outcome.entry.title, outcome.changes, isUndone: false, entry: outcome.entry.id)
+        title: ChangeTitle(stored: outcome.entry.title), outcome.changes, isUndone: false,
+        entry: outcome.entry.id)
     }
   }
 
@@ -66,7 +68,7 @@ extension EditResult {
   /// Collects the items of a change's rows.
   ///
   /// Edits of points and memberships also write the rows of their items, so the list is complete.
-  init(title: String, _ changes: JournalChanges, isUndone: Bool, entry: Int64?) {
+  init(title: ChangeTitle, _ changes: JournalChanges, isUndone: Bool, entry: Int64?) {
     var created: [ItemID] = []
     var changed: [ItemID] = []
     var deleted: [ItemID] = []

@@ -8,16 +8,18 @@ extension Library {
   /// A call that fails within the script changes nothing, and the script can continue.
   ///
   /// - Throws: ``LibraryError`` `busy`, `readOnly`.
-  package func beginScript(title: String) throws {
-    try LibraryError.translating { try container.beginLongTransaction(title: title) }
+  package func beginScript(title: ChangeTitle) throws {
+    try LibraryError.translating { try container.beginLongTransaction(title: title.imperative) }
   }
 
   /// Ends the script and either commits its changes as one change of the history or discards them.
   ///
   /// - Returns: The changes that were made, or would have been made.
-  package func endScript(title: String, isKept: Bool) throws -> EditResult {
+  package func endScript(title: ChangeTitle, isKept: Bool) throws -> EditResult {
     try LibraryError.translating {
-      guard let (entry, changes) = try container.endLongTransaction(title: title, isKept: isKept)
+      guard
+        let (entry, changes) = try container.endLongTransaction(
+          title: title.imperative, isKept: isKept)
       else { return EditResult(title: title) }
       return EditResult(title: title, changes, isUndone: false, entry: isKept ? entry : nil)
     }

@@ -149,7 +149,7 @@ struct ImportRun {
     nonisolated(unsafe) let source = try HashingSource(input.open())
     let former = FormerItems(context, known)
     var committed: Int64?
-    var result = try context.transaction(title: "Import \(input.shortName)") {
+    var result = try context.transaction(title: ChangeTitle(.import, input.shortName).imperative) {
       // No other process can write from here on.
       let revision = try container.revision()
       if revision != before { former.known = FormerImports() }
@@ -334,7 +334,7 @@ struct ImportRun {
     guard options.hasGroups else {
       return try unchangedReport(known, in: context, nil)
     }
-    var report = try context.transaction(title: "Group \(input.shortName)") {
+    var report = try context.transaction(title: ChangeTitle(.group, input.shortName).imperative) {
       () -> ImportReport? in
       guard let known = try known.current(in: context) else { return nil }
       var report = try unchangedReport(known, in: context, nil)

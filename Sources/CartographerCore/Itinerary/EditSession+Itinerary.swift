@@ -20,11 +20,13 @@ extension EditSession {
       case .move(let ids, let position): try move(ids.unique, to: position, group, before)
       case .setDay(let ids, let day): try setDay(ids.unique, day, group, before)
       case .setNote(let ids, let note):
-        try set(ids.unique, "Note", group) { try assign(\.note, note, to: $0) }
+        try set(ids.unique, .change, group, { "the note of \($0)" }) {
+          try assign(\.note, note, to: $0)
+        }
       case .setTitle(let ids, let title):
-        try set(ids.unique, "Rename", group) { try rename($0, to: title) }
+        try set(ids.unique, .rename, group, { $0 }) { try rename($0, to: title) }
       case .setState(let ids, let state):
-        try set(ids.unique, state == .done ? "Done:" : "Planned:", group) {
+        try set(ids.unique, .mark, group, { "\($0) as \(state.rawValue)" }) {
           try assign(\.state, state.rawValue, to: $0)
         }
       case .setFirstDay(let day): try setFirstDay(day, group)
@@ -80,8 +82,10 @@ extension EditSession {
     if case .day(let day) = position { try requireDay(day) }
     let titles = try stops.map(title)
     noteTitle(
-      "Add \(titles.count == 1 ? titles[0] : "\(titles.count) stops") to the itinerary of "
-        + group.name)
+      ChangeTitle(
+        .add,
+        "\(titles.count == 1 ? titles[0] : "\(titles.count) stops") to the itinerary of "
+          + group.name))
     let keys = try append(stops, titles, note: note, to: group)
     var order = before
     order.put(keys.map { ItineraryOrder.Entry(key: $0, index: nil, day: 1) }, at: position)
@@ -137,7 +141,7 @@ extension EditSession {
     _ before: ItineraryOrder
   ) throws -> Bool {
     if case .day(let day) = position { try requireDay(day) }
-    noteTitle("Move \(try phrase(ids)) in the itinerary of \(group.name)")
+    noteTitle(ChangeTitle(.move, "\(try phrase(ids)) in the itinerary of \(group.name)"))
     let keys = Set(ids.map(\.key))
     var order = before
     let taken = order.take(keys)
@@ -153,7 +157,7 @@ extension EditSession {
     _ ids: [EntryID], _ day: Int, _ group: AnnotationGroup, _ before: ItineraryOrder
   ) throws -> Bool {
     try requireDay(day)
-    noteTitle("Move \(try phrase(ids)) to day \(day) of \(group.name)")
+    noteTitle(ChangeTitle(.move, "\(try phrase(ids)) to day \(day) of \(group.name)"))
     var order = before
     order.setDay(Set(ids.map(\.key)), to: day)
     return try store(order, over: before)
@@ -192,7 +196,7 @@ extension EditSession {
   // MARK: Content
 
   private func removeEntries(_ ids: [EntryID], _ group: AnnotationGroup) throws -> Bool {
-    noteTitle("Remove \(try phrase(ids)) from the itinerary of \(group.name)")
+    noteTitle(ChangeTitle(.remove, "\(try phrase(ids)) from the itinerary of \(group.name)"))
     let identifiers = ids.map { context.identifier(of: ItineraryEntry.self, key: $0.key) }
     try context.deleteRows(
       of: ItineraryEntry.self, where: #Predicate { identifiers.contains($0.persistentModelID) })
@@ -200,10 +204,12 @@ extension EditSession {
   }
 
   private func set(
-    _ ids: [EntryID], _ verb: String, _ group: AnnotationGroup,
+    _ ids: [EntryID], _ verb: ChangeTitle.Verb, _ group: AnnotationGroup,
+    _ subject: (String) -> String,
     _ change: (ItineraryEntry) throws -> Bool
   ) throws -> Bool {
-    noteTitle("\(verb) \(try phrase(ids)) in the itinerary of \(group.name)")
+    noteTitle(
+      ChangeTitle(verb, "\(subject("\(try phrase(ids))")) in the itinerary of \(group.name)"))
     var isChanged = false
     for id in ids where try change(try entry(id)) { isChanged = true }
     return isChanged
@@ -235,9 +241,9 @@ extension EditSession {
           .invalid,
           "'\(day)' is not a valid date; write year, month and day, such as 2026-07-11.")
       }
-      noteTitle("Begin \(group.name) on \(day)")
+      noteTitle(ChangeTitle(.begin, "\(group.name) on \(day)"))
     } else {
-      noteTitle("Clear the first day of \(group.name)")
+      noteTitle(ChangeTitle(.clear, "the first day of \(group.name)"))
     }
     guard group.firstDay != day else { return false }
     group.firstDay = day

@@ -23,6 +23,6 @@ extension EditSession {
     try pieces.shorten()
     path.touch()
     noteChange(id)
-    noteTitle("Split \(path.name)")
+    noteTitle(ChangeTitle(.split, path.name))
   }
 }

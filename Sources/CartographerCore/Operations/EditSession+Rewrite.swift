@@ -9,7 +9,7 @@ extension EditSession {
   func perform(_ operation: TrackOperation, on id: ItemID, in range: Range<Int>?) throws {
     let path = try path(id)
     let columns = try columns(of: id)
-    noteTitle("\(operation.verb) \(path.name)")
+    noteTitle(operation.title(path: path.name))
     let rewrite = try operation.checkedRewrite(
       of: columns.trackColumns, in: range, id, path.name)
     if PointMarkup.canLose(rewrite, columns) {

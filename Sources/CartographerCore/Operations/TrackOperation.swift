@@ -102,22 +102,22 @@ package struct TrackCleaning: Sendable, Equatable {
 }
 
 extension TrackOperation {
-  /// The verb for the operation in titles of the history, such as `Simplify`.
-  package var verb: String {
+  /// Returns the title of the change that applies the operation to a path.
+  package func title(path: String) -> ChangeTitle {
     switch self {
-    case .simplify, .simplifyTo: "Simplify"
-    case .crop: "Crop"
-    case .cut: "Cut a part out of"
-    case .smooth: "Smooth"
-    case .resample, .resampleInTime: "Resample"
-    case .clean: "Clean"
-    case .shiftTimes: "Shift the times of"
-    case .startTimes: "Set the start of"
-    case .fillTimes: "Fill missing times of"
-    case .estimateTimes: "Estimate the times of"
-    case .stripTimes: "Strip the times of"
-    case .offsetElevations: "Shift the elevations of"
-    case .terrain: "Set elevations from a terrain model for"
+    case .simplify, .simplifyTo: ChangeTitle(.simplify, path)
+    case .crop: ChangeTitle(.crop, path)
+    case .cut: ChangeTitle(.cut, "a part out of \(path)")
+    case .smooth: ChangeTitle(.smooth, path)
+    case .resample, .resampleInTime: ChangeTitle(.resample, path)
+    case .clean: ChangeTitle(.clean, path)
+    case .shiftTimes: ChangeTitle(.shift, "the times of \(path)")
+    case .startTimes: ChangeTitle(.set, "the start of \(path)")
+    case .fillTimes: ChangeTitle(.fill, "missing times of \(path)")
+    case .estimateTimes: ChangeTitle(.estimate, "the times of \(path)")
+    case .stripTimes: ChangeTitle(.strip, "the times of \(path)")
+    case .offsetElevations: ChangeTitle(.shift, "the elevations of \(path)")
+    case .terrain: ChangeTitle(.set, "elevations from a terrain model for \(path)")
     }
   }
 

@@ -9,7 +9,7 @@ extension EditSession {
   func duplicate(_ ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Duplicate \(try phrase(ids))")
+    noteTitle(ChangeTitle(.duplicate, "\(try phrase(ids))"))
     var names = try CopyNames(in: context)
     for id in ids {
       let model = try model(id)
@@ -77,7 +77,7 @@ extension EditSession {
   func merge(_ clusters: [PlaceCluster]) throws {
     let count = clusters.reduce(0) { $0 + $1.others.count }
     guard count > 0 else { throw LibraryError.nothingNamed }
-    noteTitle("Merge \(count) \(count == 1 ? "place" : "places") into others")
+    noteTitle(ChangeTitle(.merge, "\(count) \(count == 1 ? "place" : "places") into others"))
     var entries = try entriesByPlace()
     for cluster in clusters {
       let kept = try location(cluster.kept)
@@ -201,7 +201,8 @@ extension EditSession {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
     noteTitle(
-      "Make \(try phrase(ids)) \(ids.count == 1 ? "a \(kind.rawValue)" : "\(kind.rawValue)s")")
+      ChangeTitle(
+        .make, "\(try phrase(ids)) \(ids.count == 1 ? "a \(kind.rawValue)" : "\(kind.rawValue)s")"))
     for id in ids {
       let path = try path(id)
       guard path.kind != kind.rawValue else { continue }
@@ -246,7 +247,7 @@ extension EditSession {
       }
     }
     created.append(new)
-    noteTitle("Make \(kind.rawValue) \(name) of \(try phrase(ids))")
+    noteTitle(ChangeTitle(.make, "\(kind.rawValue) \(name) of \(try phrase(ids))"))
     let shared = places.dropFirst().reduce(Set(places[0].groups.map(\.itemID))) {
       $0.intersection($1.groups.map(\.itemID))
     }
@@ -257,7 +258,7 @@ extension EditSession {
   func makePlaces(of ids: [ItemID]) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Make places of the points of \(try phrase(ids))")
+    noteTitle(ChangeTitle(.make, "places of the points of \(try phrase(ids))"))
     let rows = PointRows(context)
     for id in ids {
       let path = try path(id)

@@ -78,7 +78,7 @@ extension EditSession {
   /// Renames each item to its new name.
   func rename(_ names: [ItemName]) throws {
     guard !names.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle("Rename \(try phrase(names.map(\.id).unique))")
+    noteTitle(ChangeTitle(.rename, "\(try phrase(names.map(\.id).unique))"))
     for entry in names {
       let model = try model(entry.id)
       let name = try checkedName(entry.name)

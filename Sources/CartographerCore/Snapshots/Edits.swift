@@ -71,7 +71,7 @@ package enum LibraryEdit: Sendable, Equatable {
 
 /// The result of a change.
 package struct EditResult: Sendable, Equatable {
-  package var title: String
+  package var title: ChangeTitle
   package var changed: [ItemID]
   package var created: [ItemID]
   package var deleted: [ItemID]
@@ -85,7 +85,7 @@ package struct EditResult: Sendable, Equatable {
   package var notes: [String]
 
   package init(
-    title: String, changed: [ItemID] = [], created: [ItemID] = [], deleted: [ItemID] = [],
+    title: ChangeTitle, changed: [ItemID] = [], created: [ItemID] = [], deleted: [ItemID] = [],
     undo: Int64? = nil, notes: [String] = []
   ) {
     self.notes = notes

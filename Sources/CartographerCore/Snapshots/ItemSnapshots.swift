@@ -138,13 +138,13 @@ package struct HistoryEntry: Sendable, Equatable, Identifiable {
   }
 
   package var id: Int64
-  package var title: String
+  package var title: ChangeTitle
   package var time: Date
   package var state: State
   /// The number of inserted, changed and deleted rows.
   package var rows: Int
 
-  package init(id: Int64, title: String, time: Date, state: State, rows: Int) {
+  package init(id: Int64, title: ChangeTitle, time: Date, state: State, rows: Int) {
     self.id = id
     self.title = title
     self.time = time

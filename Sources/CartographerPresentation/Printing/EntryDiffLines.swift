@@ -21,7 +21,7 @@ package struct EntryDiffLines {
   package var title: String {
     let entry = diff.entry
     let state = entry.state == .done ? "" : " (\(entry.state.rawValue))"
-    return "\(entry.id)  \(Times.minute(entry.time, in: zone))  \(entry.title)\(state)"
+    return "\(entry.id)  \(Times.minute(entry.time, in: zone))  \(entry.title.imperative)\(state)"
   }
 
   package var lines: [String] {

@@ -53,7 +53,9 @@ struct Dedupe: Verb {
     if merges, !clusters.isEmpty {
       return try await session.apply(.mergePlaces(clusters), to: library)
     }
-    if merges, global.json { return try session.report(EditResult(title: "Merge 0 places")) }
+    if merges, global.json {
+      return try session.report(EditResult(title: ChangeTitle(.merge, "0 places")))
+    }
     if global.json {
       return try session.console.print(
         .object([

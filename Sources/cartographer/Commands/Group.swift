@@ -87,11 +87,13 @@ struct GroupCreate: Verb {
           + "To create a second group with this name: --duplicate",
         ids: bearers)
     }
-    var result = EditResult(title: "")
+    var result = EditResult(title: ChangeTitle(.group, name))
     if !members.isEmpty {
       result = try await library.apply(together: [.addToGroups(members, groups: bearers)])
     }
-    if result.changed.isEmpty { result.title = "Group \(name) already exists" }
+    if result.changed.isEmpty {
+      result.title = ChangeTitle(stored: "The group \(name) already exists")
+    }
     try session.report(result, existing: bearers)
   }
 }

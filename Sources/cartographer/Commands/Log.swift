@@ -42,7 +42,7 @@ struct Log: Verb {
       table.add([
         "\(entry.id)", DisplayText(Timestamp.local(entry.time, in: session.zone)),
         entry.state == .done ? "" : DisplayText(entry.state.rawValue),
-        DisplayText(entry.title), Self.ids(summary),
+        DisplayText(entry.title.imperative), Self.ids(summary),
       ])
     }
     try session.console.print(table.lines)
@@ -67,7 +67,8 @@ struct Log: Verb {
   private static func json(_ summary: EntrySummary) -> JSONValue {
     let entry = summary.entry
     return .object([
-      ("id", .integer(entry.id)), ("title", .string(entry.title)), ("time", .time(entry.time)),
+      ("id", .integer(entry.id)), ("title", .string(entry.title.imperative)),
+      ("time", .time(entry.time)),
       ("state", .string(entry.state.rawValue)), ("rows", .count(entry.rows)),
       ("created", .count(summary.created)), ("changed", .count(summary.changed)),
       ("deleted", .count(summary.deleted)), ("ids", .strings(summary.ids)),

@@ -96,7 +96,9 @@ struct TrashPurge: Verb {
     let library = try await session.libraryForWriting()
     let trash = TrashContents(try await library.trash())
     let ids = all ? trash.entries.map(\.id) : try Arguments.unfolded(items).map(trash.find)
-    guard !ids.isEmpty else { return try session.report(EditResult(title: "")) }
+    guard !ids.isEmpty else {
+      return try session.report(EditResult(title: ChangeTitle(.purge, "0 items")))
+    }
     try await session.apply(.purge(ids), to: library)
   }
 }

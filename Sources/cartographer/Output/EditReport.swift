@@ -14,13 +14,16 @@ extension Session {
       let extra = existing.isEmpty ? [] : [("existing", JSONValue?.some(.strings(existing)))]
       return try console.print(.object(members(result) + extra))
     }
+    // A dry run and an undo name the change; anything else was done.
+    let title =
+      isTrial || !verb.isEmpty ? result.title.imperative : result.title.pastTense
     if result.undo == nil, result.isEmpty, existing.isEmpty {
-      return console.say(result.kept.isEmpty ? "Nothing to change." : "\(result.title)")
+      return console.say(result.kept.isEmpty ? "Nothing to change." : "\(title)")
     }
     if !global.quiet {
       let known = existing.map(\.description).joined(separator: " ")
       try console.print(
-        "\(verb)\(result.title)\(Self.idsText(result))\(known.isEmpty ? "" : " (\(known))")"
+        "\(verb)\(title)\(Self.idsText(result))\(known.isEmpty ? "" : " (\(known))")"
           + "\(Self.placeText(positions))")
       if positions.count > 1 { try console.print(Self.lines(positions)) }
     }

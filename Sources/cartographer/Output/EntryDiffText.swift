@@ -28,7 +28,7 @@ struct EntryDiffText {
 
   var json: JSONValue {
     .object([
-      ("id", .integer(diff.entry.id)), ("title", .string(diff.entry.title)),
+      ("id", .integer(diff.entry.id)), ("title", .string(diff.entry.title.imperative)),
       ("time", .time(diff.entry.time)), ("state", .string(diff.entry.state.rawValue)),
       ("items", .array(diff.items.map(json))),
       ("untold", diff.untold > 0 ? .count(diff.untold) : nil),

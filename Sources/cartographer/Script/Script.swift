@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartographerCore
 import Foundation
 
 /// The commands of a script, all parsed and checked before the first one runs.
@@ -15,8 +16,8 @@ struct Script {
   let steps: [Step]
 
   /// The title of the script's change in the history.
-  var title: String {
-    name == "-" ? "Run a script" : "Run \(URL(filePath: name).lastPathComponent)"
+  var title: ChangeTitle {
+    ChangeTitle(.run, name == "-" ? "a script" : URL(filePath: name).lastPathComponent)
   }
 
   /// Reads and checks a script.

@@ -15,7 +15,7 @@ final class FakeLibrary {
     var keys: [ItemID: [Int64]] = [:]
     var sensors: [ItemID: PathSensors] = [:]
     var facts: [ItemID: ItemFacts] = [:]
-    var title = ""
+    var title = ChangeTitle(.change, "")
   }
 
   var content: Content
@@ -74,7 +74,7 @@ final class FakeLibrary {
     let before = content
     content.snapshot.groups.append(
       GroupSnapshot(id: ItemID(.group, key()), name: title, created: Self.day))
-    var result = EditResult(title: title)
+    var result = EditResult(title: ChangeTitle(stored: title))
     note(&result, after: before)
     if let entry = result.undo, isImport { importEntries.insert(entry) }
     settle()
@@ -114,13 +114,13 @@ final class FakeLibrary {
     switch write {
     case .edit(let edit):
       let before = content
-      var result = EditResult(title: "")
+      var result = EditResult(title: ChangeTitle(.change, ""))
       apply(edit, &result)
       note(&result, after: before)
       return result
     case .together(let edits):
       let before = content
-      var result = EditResult(title: "")
+      var result = EditResult(title: ChangeTitle(.change, ""))
       for edit in edits { apply(edit, &result) }
       note(&result, after: before)
       return result
@@ -196,7 +196,7 @@ final class FakeLibrary {
   private func apply(_ edit: LibraryEdit, _ result: inout EditResult) {
     switch edit {
     case .set(let field, let ids, let text):
-      result.title = "Changed the \(field.rawValue) of \(ids.count)"
+      result.title = ChangeTitle(stored: "Changed the \(field.rawValue) of \(ids.count)")
       result.changed = ids
       change(
         ids,
@@ -216,34 +216,34 @@ final class FakeLibrary {
         })
     case .addPlace(let name, let coordinate, let elevation, let groups):
       let id = ItemID(.location, key())
-      result.title = "Added \(name)"
+      result.title = ChangeTitle(stored: "Added \(name)")
       result.created = [id]
       content.snapshot.places.append(
         PlaceSnapshot(
           id: id, name: name, coordinate: coordinate, elevationMetres: elevation,
           created: Self.day, groups: groups))
     case .movePlace(let id, let coordinate):
-      result.title = "Moved a place"
+      result.title = ChangeTitle(stored: "Moved a place")
       result.changed = [id]
       change([id], place: { $0.coordinate = coordinate })
     case .addPath(let name, let kind, let points, let groups):
       let id = ItemID(.path, key())
-      result.title = "Added \(name)"
+      result.title = ChangeTitle(stored: "Added \(name)")
       result.created = [id]
       content.points[id] = points
       content.keys[id] = points.map { _ in key() }
       content.snapshot.paths.append(
         PathSnapshot(id: id, kind: kind, name: name, created: Self.day, groups: groups))
     case .editPoints(let id, let edit):
-      result.title = "Changed points"
+      result.title = ChangeTitle(stored: "Changed points")
       result.changed = [id]
       apply(edit, to: id)
     // The editor has no imports to take back yet.
-    case .removeImport: result.title = "Took back an import"
-    case .revert: result.title = "Restored"
-    case .duplicate: result.title = "Duplicated"
-    case .mergePlaces: result.title = "Merged"
-    case .convert, .pathOfPlaces, .placesOfPaths: result.title = "Converted"
+    case .removeImport: result.title = ChangeTitle(stored: "Took back an import")
+    case .revert: result.title = ChangeTitle(stored: "Restored")
+    case .duplicate: result.title = ChangeTitle(stored: "Duplicated")
+    case .mergePlaces: result.title = ChangeTitle(stored: "Merged")
+    case .convert, .pathOfPlaces, .placesOfPaths: result.title = ChangeTitle(stored: "Converted")
     case .rename(let names):
       for entry in names {
         for index in content.snapshot.places.indices
@@ -255,18 +255,18 @@ final class FakeLibrary {
           content.snapshot.paths[index].name = entry.name
         }
       }
-      result.title = "Renamed \(names.count) items"
+      result.title = ChangeTitle(stored: "Renamed \(names.count) items")
       result.changed = names.map(\.id)
     case .perform(let operation, let id, let range):
-      result.title = operation.verb
+      result.title = operation.title(path: "a path")
       result.changed = [id]
       perform(operation, on: id, in: range)
     case .cut(let id, let cut):
-      result.title = "Split"
+      result.title = ChangeTitle(stored: "Split")
       result.changed = [id]
       self.cut(id, cut, &result)
     case .split(let id, let key):
-      result.title = "Split a path"
+      result.title = ChangeTitle(stored: "Split a path")
       guard let position = content.keys[id]?.firstIndex(of: key) else { return }
       let other = ItemID(.path, self.key())
       content.points[other] = Array(content.points[id]?[position...] ?? [])
@@ -280,7 +280,7 @@ final class FakeLibrary {
       result.changed = [id]
       result.created = [other]
     case .join(let ids, _, _):
-      result.title = "Joined \(ids.count) paths"
+      result.title = ChangeTitle(stored: "Joined \(ids.count) paths")
       for id in ids.dropFirst() {
         content.points[ids[0], default: []] += content.points[id] ?? []
         content.keys[ids[0], default: []] += (content.keys[id] ?? []).map { _ in key() }
@@ -291,41 +291,41 @@ final class FakeLibrary {
       result.changed = [ids[0]]
     case .createGroup(let name, let members):
       let id = ItemID(.group, key())
-      result.title = "Made the group \(name)"
+      result.title = ChangeTitle(stored: "Made the group \(name)")
       result.created = [id]
       content.snapshot.groups.append(GroupSnapshot(id: id, name: name, created: Self.day))
       change(members, place: { $0.groups.append(id) }, path: { $0.groups.append(id) })
     case .addToGroups(let ids, let groups):
-      result.title = "Put \(ids.count) into groups"
+      result.title = ChangeTitle(stored: "Put \(ids.count) into groups")
       result.changed = ids
       change(
         ids, place: { $0.groups += groups.filter { !$0.description.isEmpty } },
         path: { $0.groups += groups })
     case .removeFromGroups(let ids, let groups):
-      result.title = "Took \(ids.count) out of groups"
+      result.title = ChangeTitle(stored: "Took \(ids.count) out of groups")
       result.changed = ids
       change(
         ids, place: { $0.groups.removeAll { groups.contains($0) } },
         path: { $0.groups.removeAll { groups.contains($0) } })
     case .itinerary(let id, let edit):
-      result.title = "Changed an itinerary"
+      result.title = ChangeTitle(stored: "Changed an itinerary")
       result.changed = [id]
       guard var group = index.group(id) else { return }
       result.madeEntries = apply(edit, to: &group)
       change([id], group: { $0 = group })
     case .trash(let ids):
-      result.title = "Moved \(ids.count) to the trash"
+      result.title = ChangeTitle(stored: "Moved \(ids.count) to the trash")
       result.deleted = ids
       change(
         ids, place: { $0.trashed = Self.day }, path: { $0.trashed = Self.day },
         group: { $0.trashed = Self.day })
     case .restore(let ids):
-      result.title = "Restored \(ids.count)"
+      result.title = ChangeTitle(stored: "Restored \(ids.count)")
       result.changed = ids
       change(
         ids, place: { $0.trashed = nil }, path: { $0.trashed = nil }, group: { $0.trashed = nil })
     case .purge(let ids):
-      result.title = "Deleted \(ids.count) for good"
+      result.title = ChangeTitle(stored: "Deleted \(ids.count) for good")
       result.deleted = ids
       content.snapshot.places.removeAll { ids.contains($0.id) }
       content.snapshot.paths.removeAll { ids.contains($0.id) }

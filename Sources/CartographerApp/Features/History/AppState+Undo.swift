@@ -14,7 +14,7 @@ extension AppState {
     overlays.append(
       .confirm(
         ConfirmState(
-          title: "Undo “\(entry.title)”?",
+          title: "Undo “\(entry.title.imperative)”?",
           lines: [origin, "\(key("redo")) redoes it until another change is made."],
           choices: [ConfirmState.Choice(KeyStroke("y"), "undo it", .undo([entry.id]))],
           cancelLabel: "leave it")))

@@ -1,0 +1,122 @@
+/// The title of a change in the history: a verb and its subject, such as `Delete 2 paths`.
+///
+/// The store holds the title as text, in the imperative. A title of an older version, or of another
+/// program, whose first word is not a known verb has no verb and keeps its text.
+package struct ChangeTitle: Sendable, Hashable {
+  /// The kind of change; the raw value is the verb in the imperative, as the store holds it.
+  package enum Verb: String, Sendable, CaseIterable {
+    case add = "Add"
+    case append = "Append"
+    case begin = "Begin"
+    case change = "Change"
+    case clean = "Clean"
+    case clear = "Clear"
+    case colour = "Colour"
+    case create = "Create"
+    case crop = "Crop"
+    case cut = "Cut"
+    case delete = "Delete"
+    case duplicate = "Duplicate"
+    case edit = "Edit"
+    case estimate = "Estimate"
+    case fill = "Fill"
+    case group = "Group"
+    case `import` = "Import"
+    case insert = "Insert"
+    case join = "Join"
+    case make = "Make"
+    case mark = "Mark"
+    case merge = "Merge"
+    case move = "Move"
+    case purge = "Purge"
+    case put = "Put"
+    case remove = "Remove"
+    case rename = "Rename"
+    case resample = "Resample"
+    case restore = "Restore"
+    case reverse = "Reverse"
+    case run = "Run"
+    case set = "Set"
+    case shift = "Shift"
+    case simplify = "Simplify"
+    case smooth = "Smooth"
+    case split = "Split"
+    case strip = "Strip"
+    case take = "Take"
+    case undo = "Undo"
+    case unmark = "Unmark"
+
+    /// The verb in the past tense, for the message after the change.
+    package var pastTense: String {
+      switch self {
+      case .add: "Added"
+      case .append: "Appended"
+      case .begin: "Began"
+      case .change: "Changed"
+      case .clean: "Cleaned"
+      case .clear: "Cleared"
+      case .colour: "Coloured"
+      case .create: "Created"
+      case .crop: "Cropped"
+      case .cut: "Cut"
+      case .delete: "Deleted"
+      case .duplicate: "Duplicated"
+      case .edit: "Edited"
+      case .estimate: "Estimated"
+      case .fill: "Filled"
+      case .group: "Grouped"
+      case .import: "Imported"
+      case .insert: "Inserted"
+      case .join: "Joined"
+      case .make: "Made"
+      case .mark: "Marked"
+      case .merge: "Merged"
+      case .move: "Moved"
+      case .purge: "Purged"
+      case .put: "Put"
+      case .remove: "Removed"
+      case .rename: "Renamed"
+      case .resample: "Resampled"
+      case .restore: "Restored"
+      case .reverse: "Reversed"
+      case .run: "Ran"
+      case .set: "Set"
+      case .shift: "Shifted"
+      case .simplify: "Simplified"
+      case .smooth: "Smoothed"
+      case .split: "Split"
+      case .strip: "Stripped"
+      case .take: "Took"
+      case .undo: "Undid"
+      case .unmark: "Unmarked"
+      }
+    }
+  }
+
+  /// The kind of change, or nil for a text without a known verb.
+  package let verb: Verb?
+  /// The rest of the title, such as `2 paths`; the whole text where there is no verb.
+  package let subject: String
+
+  package init(_ verb: Verb, _ subject: String) {
+    self.verb = verb
+    self.subject = subject
+  }
+
+  /// Reads a title as the store holds it.
+  package init(stored text: String) {
+    let first = text.prefix { $0 != " " }
+    verb = Verb(rawValue: String(first))
+    subject = verb == nil ? text : String(text.dropFirst(first.count + 1))
+  }
+
+  /// The title in the imperative, for menus, the history and the store.
+  package var imperative: String { text(verb?.rawValue) }
+
+  /// The title in the past tense, such as `Deleted 2 paths`; a text without a known verb is unchanged.
+  package var pastTense: String { text(verb?.pastTense) }
+
+  private func text(_ verb: String?) -> String {
+    [verb, subject].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import CartographerCore
+
+@Suite struct ChangeTitleTests {
+  @Test(
+    arguments: [
+      ("Delete 2 paths", "Deleted 2 paths"), ("Move Hut", "Moved Hut"),
+      ("Split Day 1", "Split Day 1"), ("Add place Hut", "Added place Hut"),
+      ("Insert a point in Day 1", "Inserted a point in Day 1"),
+      ("Moved 1 to the trash", "Moved 1 to the trash"), ("", ""), ("Delete", "Deleted"),
+      ("Deletes nothing", "Deletes nothing"), ("Move  Hut ", "Moved  Hut "),
+    ])
+  func `a stored title is written in the imperative and in the past tense`(
+    text: String, past: String
+  ) {
+    let title = ChangeTitle(stored: text)
+    #expect(title.imperative == text)
+    #expect(title.pastTense == past)
+  }
+
+  @Test(arguments: ChangeTitle.Verb.allCases)
+  func `every verb is read back from the store`(verb: ChangeTitle.Verb) {
+    let title = ChangeTitle(verb, "a path")
+    #expect(ChangeTitle(stored: title.imperative) == title)
+  }
+}
