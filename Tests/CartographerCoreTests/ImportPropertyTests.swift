@@ -43,8 +43,9 @@ import Testing
   private struct File {
     var items: [Item] = []
     private var count = 0
-    /// Names of items that it lost: another item of such a name is taken for what was edited here.
-    private var lost: Set<String> = []
+    /// The names of removed items, nil for items without a name: a new item of such a name matches an
+    /// edited item of the library.
+    private var lost: Set<String?> = []
 
     var text: String {
       let order: [Item.Kind] = [.place, .route, .track]
@@ -62,7 +63,7 @@ import Testing
       items.append(
         Item(
           number: count, kind: kind,
-          name: name.flatMap { lost.contains($0) ? nil : $0 },
+          name: lost.contains(name) ? "New \(count)" : name,
           latitudes: kind == .place ? [start] : door + way, longitude: 7 + Double(count / 50),
           details: "first",
           hour: kind == .track && Bool.random(using: &random) ? 6 + count % 12 : nil))
@@ -90,7 +91,7 @@ import Testing
       }
       if Bool.random(using: &random), items.count > 6 {
         let item = items.remove(at: Int.random(in: 0..<items.count, using: &random))
-        if let name = item.name { lost.insert(name) }
+        lost.insert(item.name)
       }
       if Bool.random(using: &random) { add(&random) }
       if Bool.random(using: &random) { items.shuffle(using: &random) }
