@@ -45,7 +45,7 @@ extension AppState {
   ) -> [Effect] {
     isLoaded = true
     submitted = nil
-    submittedTrial = nil
+    operations.removeSubmitted()
     for path in loaded {
       dropMarks(of: path)
       paths[path.id] = path

@@ -65,11 +65,7 @@ package struct AppState: Sendable, Equatable {
   /// The job number of an export whose first answer is pending, or nil. The export may have to ask
   /// before it replaces a file.
   package var awaitedExport: Int?
-  /// The number of the last background request: a preview, a report or a point search.
-  var nextTrial = 0
-  /// The operation whose change is being saved, or nil. If the change is refused, the operation
-  /// opens again.
-  var submittedTrial: TrialState?
+  package internal(set) var operations = OperationsState()
 
   /// The IDs of the changes that this run of the editor made.
   package var ownEntries: Set<HistoryEntry.ID> = []

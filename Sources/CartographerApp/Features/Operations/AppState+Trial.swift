@@ -117,9 +117,8 @@ extension AppState {
     }
     let isSame = trial.preview?.subjects == subjects.map(\.path)
     if isSame, trial.preview?.plan == plan { return [] }
-    nextTrial += 1
     let request = TrialRequest(
-      number: nextTrial, plan: plan, subjects: subjects, range: trial.range,
+      number: operations.nextRequest(), plan: plan, subjects: subjects, range: trial.range,
       thresholdMetres: settings.climbThresholdMetres, known: isSame ? trial.preview : nil)
     trial.asked = request
     trial.progress = nil
@@ -209,7 +208,7 @@ extension AppState {
     }
     guard !preview.edits.isEmpty else { return warn("Nothing would change") }
     if let reason = writeObstacle { return warn(reason) }
-    submittedTrial = trial
+    operations.submit(trial)
     endTrial(trial)
     if let kept = preview.join?.order.first { settle(on: kept, joinedOf: trial.paths) }
     return send(preview.edits)
@@ -245,8 +244,7 @@ extension AppState {
   /// Opens a refused operation again with its form. Returns false if there is none or its paths
   /// were deleted.
   mutating func reopenTrial(_ failure: Failure) -> Bool {
-    guard var trial = submittedTrial else { return false }
-    submittedTrial = nil
+    guard var trial = operations.removeSubmitted() else { return false }
     trial.paths = trial.paths.filter { index[$0]?.trashed == nil && paths[$0] != nil }
     guard !trial.paths.isEmpty else { return false }
     trial.refusal = failure.message

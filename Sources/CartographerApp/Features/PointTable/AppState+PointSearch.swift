@@ -64,9 +64,9 @@ extension AppState {
 
   private mutating func askForPoints() -> [Effect] {
     guard var search = pointSearch, let (_, path) = pointEdit else { return [] }
-    nextTrial += 1
+    let number = operations.nextRequest()
     search.path = path
-    search.asked = nextTrial
+    search.asked = number
     search.found = nil
     pointSearch = search
     // Sensor values may still be loading; the search starts when they arrive.
@@ -75,7 +75,7 @@ extension AppState {
     return [
       .findPoints(
         PointSearchRequest(
-          number: nextTrial, path: path, series: series, query: search.query,
+          number: number, path: path, series: series, query: search.query,
           zone: settings.zone))
     ]
   }

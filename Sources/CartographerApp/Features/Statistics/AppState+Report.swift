@@ -44,9 +44,8 @@ extension AppState {
     } else if mode == .browse, let selected, selected.kind == .group, !actsOnMarks {
       title = index.group(selected)?.name ?? title
     }
-    nextTrial += 1
     let request = ReportRequest(
-      number: nextTrial, subjects: subjects, range: range, units: settings.units,
+      number: operations.nextRequest(), subjects: subjects, range: range, units: settings.units,
       zone: settings.zone, thresholdMetres: settings.climbThresholdMetres)
     overlays.append(.report(ReportState(title: title, request: request)))
     return [.report(request)]
