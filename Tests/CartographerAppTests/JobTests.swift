@@ -39,13 +39,13 @@ import Testing
   @Test func `a file named at the start is offered; escape leaves the store as it was`() {
     let offered = EditorDriver.empty()
     offered.state.isLoaded = false
-    offered.state.offeredFiles = ["/tmp/tour.gpx"]
+    offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
     offered.send(.loaded(offered.library.index))
     #expect(offered.text.contains("Import tour.gpx?"))
     offered.press("esc")
     #expect(!offered.effects.contains { if case .importFile = $0 { true } else { false } })
     offered.state.isLoaded = false
-    offered.state.offeredFiles = ["/tmp/tour.gpx"]
+    offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
     offered.send(.loaded(offered.library.index))
     offered.press("enter")
     #expect(offered.effects.last == .importFile(job: 1, path: "/tmp/tour.gpx", groups: []))

@@ -167,8 +167,7 @@ extension AppState {
 
   /// Asks whether to import each file that was named on the command line, the first on top.
   private mutating func offerFiles() {
-    for file in offeredFiles.reversed() { offer(file) }
-    offeredFiles = []
+    for file in jobs.removeOffers().reversed() { offer(file) }
   }
 
   private mutating func offer(_ file: String) {

@@ -36,7 +36,7 @@ extension AppState {
     case .climbed(let points, let climb): take(climb, of: points)
     case .answered(let title, let lines): show(lines, title: title)
     case .foundNearest(let origin, let found): takeNearest(to: origin, found)
-    case .jobProgress(let id, let progress): changeJob(id) { $0.state = .running(progress) }
+    case .jobProgress(let id, let progress): receiveJobProgress(progress, of: id)
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
     case .exported(let job, let path, let places, let points, let changes):
       finishExport(job, path, Numbers.written(places: places, points: points), changes)

@@ -97,7 +97,7 @@ extension AppState {
 
   mutating func press(_ stroke: KeyStroke, in view: JobViewState) -> [Effect] {
     var view = view
-    let shown = Array(jobs.reversed())
+    let shown = Array(jobs.all.reversed())
     switch stroke.notation {
     case "esc", "q", "w":
       overlays.removeLast()

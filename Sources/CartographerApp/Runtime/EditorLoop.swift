@@ -43,7 +43,7 @@ final class EditorLoop {
       state.overlays.append(
         .message(MessageState(title: "The configuration", lines: options.notices)))
     }
-    state.offeredFiles = options.offeredFiles
+    state.jobs.keepOffers(options.offeredFiles)
   }
 
   /// Whether no effect or message is pending. Changes by other processes are not considered.

@@ -60,11 +60,7 @@ package struct AppState: Sendable, Equatable {
   package var drafts: [FormState.Purpose: FormState] = [:]
   package var toast: Toast?
 
-  package var jobs: [Job] = []
-  package var nextJob = 1
-  /// The job number of an export whose first answer is pending, or nil. The export may have to ask
-  /// before it replaces a file.
-  package var awaitedExport: Int?
+  package internal(set) var jobs = JobsState()
   package internal(set) var operations = OperationsState()
 
   /// The IDs of the changes that this run of the editor made.
@@ -84,8 +80,6 @@ package struct AppState: Sendable, Equatable {
   package var outdatedPaths: [ItemID: Int64] = [:]
   /// The keys and pasted texts received while ``keysWait`` is true; they are replayed afterwards.
   package var deferredKeys: [InputEvent] = []
-  /// The files named on the command line, to be offered for import once the library is loaded.
-  package var offeredFiles: [String] = []
 
   package init(
     size: Size, settings: Settings = Settings(), storeName: String = "", storePath: String = ""
@@ -124,7 +118,7 @@ package struct AppState: Sendable, Equatable {
   /// of the open path are loaded, while file names for a completion are read, and while the history
   /// is reloaded.
   package var keysWait: Bool {
-    if isSaving || awaitedExport != nil { return true }
+    if isSaving || jobs.awaitedExport != nil { return true }
     switch (overlay, mode) {
     case (.palette(let palette)?, _): return palette.wantsCompletion
     case (.history(let history)?, _): return history.isOutdated
@@ -136,7 +130,7 @@ package struct AppState: Sendable, Equatable {
     }
   }
 
-  package var runningJobs: [Job] { jobs.filter(\.isRunning) }
+  package var runningJobs: [Job] { jobs.running }
 
   /// The reason why the library cannot be changed now, or nil if changes are possible.
   package var writeObstacle: String? {

@@ -93,7 +93,7 @@ extension Screen {
 
   mutating func drawJobs(in content: Rect) {
     var lines: [(text: DisplayText, style: Style)] = []
-    for job in state.jobs.reversed() {
+    for job in state.jobs.all.reversed() {
       let (mark, style): (DisplayText, Style) =
         switch job.state {
         case .running: ("▶", Style(.accent))
