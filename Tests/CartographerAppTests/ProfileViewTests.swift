@@ -11,7 +11,7 @@ import Testing
 @Suite struct ProfileViewTests {
   let editor = EditorDriver()
 
-  private var shown: ProfileData? { editor.state.shownProfile?.data }
+  private var shown: ProfileData? { editor.state.profile.shown?.data }
 
   @Test func `the profile goes from quantity to quantity, and its title says which`() {
     #expect(editor.text.contains("4 Profile: elevation"))
@@ -54,7 +54,7 @@ import Testing
     editor.press("L L L L L L L L L L L L")
     #expect(shown.map { $0.firstPoint + $0.count } == 40)
     editor.press("< < <")
-    #expect(editor.state.profileView.window == nil)
+    #expect(editor.state.profile.view.window == nil)
   }
 
   @Test func `walking along the points takes a zoomed profile with it`() throws {
@@ -76,19 +76,19 @@ import Testing
   @Test func `the profile has its keys while a path is edited, and walks along its points`() {
     let editor = EditorDriver()
     editor.press("enter 4 v")
-    #expect(editor.state.profileView.quantity == .speed)
+    #expect(editor.state.profile.view.quantity == .speed)
     guard case .pathEdit(let before) = editor.state.mode else {
       Issue.record("no path is being edited")
       return
     }
     #expect(before.anchor == nil)
     editor.press("> l l")
-    #expect(editor.state.profileView.window != nil)
+    #expect(editor.state.profile.view.window != nil)
     #expect(editor.state.shownPoint ?? 0 > 0)
     #expect(editor.state.modeName == "EDIT")
     #expect(editor.state.pointCursor == nil)
     editor.press("2 v")
-    #expect(editor.state.profileView.quantity == .speed)
+    #expect(editor.state.profile.view.quantity == .speed)
     editor.press("esc esc")
     #expect(editor.state.mode == .browse)
   }

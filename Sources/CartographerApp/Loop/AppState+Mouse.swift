@@ -52,7 +52,7 @@ extension AppState {
       list.groupCursor.scroll(
         by: direction, count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
-      if isInGroupColumn { detailTop = 0 }
+      if isInGroupColumn { panes.scrollDetail(to: 0) }
     case .detail where mode.isPathEdit: return walkPoints(by: 3 * direction)
     case .detail: scrollDetail(by: direction)
     case .profile: return moveAlongProfile(by: direction)
@@ -74,11 +74,11 @@ extension AppState {
       return ScreenHints(self).key(at: position, in: layout.hints).map { press($0) } ?? []
     }
     if mode == .browse, let tab = layout.tabs.first(where: { $0.rect.contains(position) }) {
-      focus = .list
+      panes.focus(.list)
       return showTab(tab.tab)
     }
     guard let pane = layout.pane(at: position) else { return [] }
-    if mode == .browse { focus = pane }
+    if mode == .browse { panes.focus(pane) }
     switch pane {
     case .list: return clickList(position, layout)
     case .groups:
@@ -174,7 +174,7 @@ extension AppState {
 
   private mutating func centreMap(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let cell = cell(position, in: .map, layout) else { return [] }
-    if mode == .browse { focus = .map }
+    if mode == .browse { panes.focus(.map) }
     show(map.viewport.centred(on: map.viewport.coordinate(at: cell, in: layout.mapSize)))
     return []
   }

@@ -10,7 +10,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   // Keys that no longer have to wait are replayed after every message, so that none is left behind.
   let effects = state.answer(message) + state.replayDeferredKeys()
   state.keepBasis()
-  state.settleProfile()
+  state.profile.updateShown(of: state.selectedPath)
   return state.askForFacts() + state.askForSeries() + state.askForClimb() + effects
     + state.cancelTrial(of: wanted, after: message)
 }
@@ -28,7 +28,7 @@ extension AppState {
     case .writeFailed(let write, let failure): refuse(write, failure)
     case .reported(let number, let report): take(report, of: number)
     case .measured(let paths): takeMeasured(paths)
-    case .seriesLoaded(let series): take(series)
+    case .seriesLoaded(let series): receiveSeries(series)
     case .found(let number, let points): takeFound(points, of: number)
     case .tried(let number, let outcome): take(outcome, of: number)
     case .trialProgress(let number, let progress): takeTrial(progress, of: number)

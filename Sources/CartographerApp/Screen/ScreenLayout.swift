@@ -37,7 +37,7 @@ package struct ScreenLayout: Sendable {
       state.settings.showsProfile || state.focus == .profile || state.mode.isPathEdit
     switch kind {
     case .tooSmall: panes = []
-    case _ where state.isZoomed: panes = [(state.focus, body)]
+    case _ where state.panes.isZoomed: panes = [(state.focus, body)]
     case .single: panes = [(state.focus, body)]
     case _ where state.isAtWorkbench:
       panes = ScreenLayout.workbench(body, kind, isTable: state.mode.isPathEdit)

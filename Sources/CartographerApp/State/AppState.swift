@@ -27,23 +27,16 @@ package struct AppState: Sendable, Equatable {
   package var list = ListState()
   package var map = MapState()
   package var mode = Mode.browse
-  package var focus = Pane.list
-  /// Whether the focused pane fills the whole screen.
-  package var isZoomed = false
+  package internal(set) var panes = Panes()
   /// The index of the selected path's point that profile, map and point list highlight, or nil.
   package var pointCursor: Int?
   /// The unfinished drawing that the user left last, or nil.
   package var keptDrawing: DrawState?
   package var drawnClimb: DrawnClimb?
-  package var detailTop = 0
   /// Whether the table of points fills the height of the screen while a path is edited.
   package var showsPointTable = false
   package var pointSearch: PointSearch?
-  /// The speeds, slopes and sensor values along the selected path, or nil before they are loaded.
-  package var series: PathSeries?
-  var askedSeries: PathData?
-  package var profileView = ProfileView()
-  var shownProfile: ShownProfile?
+  package internal(set) var profile = ProfileState()
 
   package var overlays: [Overlay] = []
   /// The library's revision when the open form, prompt, question or grab began, or nil if none is
@@ -91,6 +84,8 @@ package struct AppState: Sendable, Equatable {
   }
 
   package var overlay: Overlay? { overlays.last }
+
+  package var focus: Pane { panes.focused }
 
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }

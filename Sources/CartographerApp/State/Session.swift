@@ -51,7 +51,7 @@ extension AppState {
     if let text = session.selected, let id = ItemID(text) {
       list.remembered[session.tab] = id
     }
-    focus = session.focus == .map ? .map : .list
+    panes.focus(session.focus == .map ? .map : .list)
     if let view = session.view {
       map.viewport = MapViewport(
         centre: Coordinate(latitude: view.latitude, longitude: view.longitude), zoom: view.zoom)

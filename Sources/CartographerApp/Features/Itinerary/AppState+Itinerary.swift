@@ -52,7 +52,7 @@ extension AppState {
     if isOpened { openGroup(group) }
     list.marks = marks
     mode = .itinerary(ItineraryState(group: group))
-    focus = .list
+    panes.focus(.list)
     settleItinerary()
     showAnotherItem()
     return isOpened ? [saving] : []

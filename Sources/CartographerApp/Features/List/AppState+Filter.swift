@@ -2,7 +2,7 @@ import TerminalUI
 
 extension AppState {
   mutating func startFilter() -> [Effect] {
-    if focus != .list && layout.rect(of: .list) == nil { focus = .list }
+    if focus != .list && layout.rect(of: .list) == nil { panes.focus(.list) }
     overlays.append(.filter(FilterState(list.filter)))
     return []
   }

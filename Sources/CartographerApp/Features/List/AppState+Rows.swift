@@ -147,6 +147,6 @@ extension AppState {
   /// Resets the highlighted point and the scroll position of the details.
   mutating func showAnotherItem() {
     pointCursor = nil
-    detailTop = 0
+    panes.scrollDetail(to: 0)
   }
 }

@@ -57,7 +57,7 @@ extension AppState {
       list.groupCursor.move(
         by: clamped(offset), count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
-      detailTop = 0
+      panes.scrollDetail(to: 0)
     case .detail: scrollDetail(by: clamped(offset))
     case .profile: return moveAlongProfile(by: offset > 0 ? 1 : -1)
     case .list, .map, .jobs:
@@ -73,10 +73,10 @@ extension AppState {
 
   mutating func scrollDetail(by offset: Int) {
     guard let content = layout.content(of: .detail) else { return }
-    let wanted = max(detailTop + offset, 0)
+    let wanted = max(panes.detailTop + offset, 0)
     guard let lines = ItemWords(state: self).detail(in: content.size, most: wanted + content.rows)
     else { return }
-    detailTop = min(wanted, max(lines.count - content.rows, 0))
+    panes.scrollDetail(to: min(wanted, max(lines.count - content.rows, 0)))
   }
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, -1_000_000_000), 1_000_000_000) }
@@ -154,7 +154,7 @@ extension AppState {
 
   mutating func showTab(_ tab: ListTab) -> [Effect] {
     switchTab(tab)
-    if mode == .browse { focus = .list }
+    if mode == .browse { panes.focus(.list) }
     return [saving]
   }
 
@@ -211,7 +211,7 @@ extension AppState {
       openGroup(id)
       return [saving]
     case .location:
-      focus = .map
+      panes.focus(.map)
       return fitSelection()
     case .path:
       if let reason = Obstacle.noPath(self) { return warn(reason) }
@@ -238,8 +238,8 @@ extension AppState {
     if list.rangeAnchor != nil {
       list.rangeAnchor = nil
     } else if focus != .list {
-      focus = .list
-      isZoomed = false
+      panes.focus(.list)
+      panes.endZoom()
     } else if !list.filter.isEmpty {
       list.filter = ""
       refilter()
@@ -249,7 +249,7 @@ extension AppState {
       switchTab(.groups)
       return [saving]
     } else {
-      isZoomed = false
+      panes.endZoom()
     }
     return []
   }
@@ -257,14 +257,14 @@ extension AppState {
   mutating func quitOrBack() -> [Effect] {
     let isAtRoot =
       mode == .browse && focus == .list && list.rangeAnchor == nil && list.filter.isEmpty
-      && list.scope == nil && list.marks.isEmpty && !isZoomed
+      && list.scope == nil && list.marks.isEmpty && !panes.isZoomed
     return isAtRoot || layout.kind == .tooSmall ? quit() : goBack()
   }
 
   // MARK: Panes
 
   mutating func focus(_ pane: Pane) -> [Effect] {
-    focus = pane
+    panes.focus(pane)
     return []
   }
 
@@ -275,8 +275,7 @@ extension AppState {
       case .medium: [.list, .map, .detail, .profile, .jobs]
       default: [.list, .map, .detail, .profile]
       }
-    let position = order.firstIndex(of: focus) ?? 0
-    focus = order[(position + step + order.count) % order.count]
+    panes.focusNext(step, in: order)
     return []
   }
 

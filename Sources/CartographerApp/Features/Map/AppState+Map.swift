@@ -219,7 +219,7 @@ extension AppState {
     do throws(CoordinateParseError) {
       let coordinate = try CoordinateParser.parse(text)
       show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
-      focus = .map
+      panes.focus(.map)
       return []
     } catch {
       return warn(error.message)

@@ -59,7 +59,7 @@ extension AppState {
     trial.view = TrialView(before: map.viewport, followedContents: map.followsContents)
     let room = layout.mapSize
     mode = .trial(trial)
-    focus = .detail
+    panes.focus(.detail)
     if origin == nil || layout.mapSize != room { fitTrial() }
     return tryOut()
   }
@@ -232,10 +232,10 @@ extension AppState {
     if var origin = trial.origin {
       origin.anchor = nil
       mode = .pathEdit(origin)
-      focus = .map
+      panes.focus(.map)
     } else {
       mode = .browse
-      focus = .list
+      panes.focus(.list)
     }
     leaveView(of: trial)
     clampPoints()
@@ -250,7 +250,7 @@ extension AppState {
     trial.refusal = failure.message
     trial.preview = nil
     mode = .trial(trial)
-    focus = .detail
+    panes.focus(.detail)
     fitTrial()
     return true
   }

@@ -46,7 +46,7 @@ extension AppState {
   func shownProfile(of path: PathData) -> ProfileData {
     guard case .trial(let trial) = mode, !trial.showsBefore,
       let profile = trial.shownPreview?.profile
-    else { return shownProfile?.path == path ? shownProfile?.data ?? path.profile : path.profile }
+    else { return self.profile.data(of: path) }
     return profile
   }
 }

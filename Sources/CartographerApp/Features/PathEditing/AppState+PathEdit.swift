@@ -10,7 +10,7 @@ extension AppState {
     if case .draw = mode { return [] }
     mode = .draw(keptDrawing ?? DrawState())
     keptDrawing = nil
-    focus = .map
+    panes.focus(.map)
     return []
   }
 
@@ -58,7 +58,7 @@ extension AppState {
     guard let id = selected, let path = paths[id] else { return [] }
     let point = min(pointCursor ?? 0, max(path.count - 1, 0))
     mode = .pathEdit(PathEditState(path: id, point: point))
-    focus = .map
+    panes.focus(.map)
     _ = fitSelection()
     return []
   }
@@ -71,7 +71,7 @@ extension AppState {
     }
     pointSearch = nil
     mode = .browse
-    focus = .list
+    panes.focus(.list)
     select(edit.path)
     pointCursor = edit.point
     clampPoints()
@@ -128,8 +128,8 @@ extension AppState {
 
   mutating func togglePointTable() -> [Effect] {
     showsPointTable.toggle()
-    focus = showsPointTable ? .detail : .map
-    isZoomed = false
+    panes.focus(showsPointTable ? .detail : .map)
+    panes.endZoom()
     return []
   }
 
@@ -251,7 +251,7 @@ extension AppState {
   mutating func grabPlace() -> [Effect] {
     guard let id = selected, let place = index.place(id) else { return [] }
     mode = .grab(GrabState(subject: .place(id), origin: place.coordinate))
-    focus = .map
+    panes.focus(.map)
     show(map.viewport.revealing(place.coordinate, in: layout.mapSize))
     return []
   }

@@ -70,7 +70,7 @@ extension AppState {
     search.found = nil
     pointSearch = search
     // Sensor values may still be loading; the search starts when they arrive.
-    let series = series(of: path)
+    let series = profile.series(of: path)
     if search.needsSeries, series == nil { return [] }
     return [
       .findPoints(

@@ -19,7 +19,7 @@ extension Screen {
     let (head, below) = rect.splitTop(1)
     surface.put(text(heading(edit, path)), in: head, style: Style(.title))
     let table = PointTable(
-      path: path, series: state.series(of: path), units: state.settings.units,
+      path: path, series: state.profile.series(of: path), units: state.settings.units,
       columns: rect.columns)
     let (titles, rows) = below.splitTop(1)
     surface.put(table.titles, in: titles.splitLeft(2).rest, style: Style(.dim))
