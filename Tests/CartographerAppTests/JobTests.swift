@@ -158,9 +158,9 @@ import Testing
     let write = Write.edit(.trash([]))
     editor.send(.writeFailed(write, Failure("The change was cancelled; nothing was saved.")))
     #expect(!editor.state.isSaving)
-    #expect(editor.state.savingProgress == nil)
+    #expect(editor.state.writes.progress == nil)
     editor.send(.writeProgress(JobProgress(fraction: 0.5, detail: "")))
-    #expect(editor.state.savingProgress == nil, "it came too late")
+    #expect(editor.state.writes.progress == nil, "it came too late")
     editor.press("ctrl-c")
     #expect(editor.state.toast?.text.contains("to quit") == true)
   }

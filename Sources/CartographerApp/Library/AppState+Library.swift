@@ -19,8 +19,8 @@ extension AppState {
     adopt(index)
     isLoaded = true
     if isFirst {
-      firstEntry =
-        [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max() ?? 0
+      writes.begin(
+        after: [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max())
       offerFiles()
     } else {
       // The reason of a refusal stays visible until a key is pressed.

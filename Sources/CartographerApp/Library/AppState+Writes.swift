@@ -4,15 +4,11 @@ extension AppState {
   /// Sends a change to the library, or queues it while another change is being saved.
   mutating func send(_ write: Write) -> [Effect] {
     if let reason = writeObstacle { return warn(reason) }
-    guard !isSaving else {
-      queuedWrites.append(write)
-      return []
-    }
-    isSaving = true
-    return [
-      .write(
-        write, basedOn: basis ?? index.snapshot.revision, refreshing: refreshed(by: write))
-    ]
+    return writes.enqueue(write).map { [effect(of: $0)] } ?? []
+  }
+
+  private func effect(of write: Write) -> Effect {
+    .write(write, basedOn: basis ?? index.snapshot.revision, refreshing: refreshed(by: write))
   }
 
   mutating func send(_ edit: LibraryEdit) -> [Effect] { send(.edit(edit)) }
@@ -35,8 +31,8 @@ extension AppState {
     }
   }
 
-  mutating func takeSaving(_ progress: JobProgress) -> [Effect] {
-    if isSaving { savingProgress = progress }
+  mutating func updateSavingProgress(_ progress: JobProgress) -> [Effect] {
+    writes.updateProgress(progress)
     return []
   }
 
@@ -62,7 +58,7 @@ extension AppState {
       toast = Toast("Redid: \(result.title)", .success)
       showTouched(result)
     case .edit, .together:
-      if let entry = result.undo { ownEntries.insert(entry) }
+      if let entry = result.undo { writes.recordOwn(entry) }
       let hints = [result.undo == nil ? "" : "\(key("undo")) to undo", lostRedo(redoCount)]
       toast = Toast(
         DoneTitle.of(result.title), .success,
@@ -108,16 +104,14 @@ extension AppState {
   }
 
   private mutating func sendNext() -> [Effect] {
-    isSaving = false
-    savingProgress = nil
-    if !queuedWrites.isEmpty { return send(queuedWrites.removeFirst()) }
-    return replayDeferredKeys()
+    guard let next = writes.finish() else { return replayDeferredKeys() }
+    guard let reason = writeObstacle else { return [effect(of: next)] }
+    writes.refuse()
+    return warn(reason)
   }
 
   mutating func refuse(_ write: Write, _ failure: Failure) -> [Effect] {
-    isSaving = false
-    savingProgress = nil
-    queuedWrites = []
+    writes.refuse()
     deferredKeys = []
     defer { submitted = nil }
     clampPoints()

@@ -24,7 +24,7 @@ extension AppState {
     case .pathsLoaded(let paths): take(paths)
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
-    case .writeProgress(let progress): takeSaving(progress)
+    case .writeProgress(let progress): updateSavingProgress(progress)
     case .writeFailed(let write, let failure): refuse(write, failure)
     case .reported(let number, let report): take(report, of: number)
     case .measured(let paths): takeMeasured(paths)

@@ -140,7 +140,7 @@ extension Screen {
 
   /// A hint for the status row in modes that need an explanation, or nil in other modes.
   private var advice: DisplayText? {
-    if state.isSaving, let progress = state.savingProgress {
+    if let progress = state.writes.progress {
       return "saving\(share(of: progress)); \(state.key("cancel")) cancels"
     }
     switch state.mode {

@@ -56,16 +56,7 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var jobs = JobsState()
   package internal(set) var operations = OperationsState()
 
-  /// The IDs of the changes that this run of the editor made.
-  package var ownEntries: Set<HistoryEntry.ID> = []
-  /// The ID of the newest change when the editor started.
-  package var firstEntry: HistoryEntry.ID = 0
-  /// Whether a change is being saved.
-  package var isSaving = false
-  /// The progress of the change being saved, or nil if the change is fast.
-  package var savingProgress: JobProgress?
-  /// The changes that wait until the current one is saved.
-  package var queuedWrites: [Write] = []
+  package internal(set) var writes = WriteQueue()
   /// Whether another process may have changed points that were not loaded again.
   package var arePathsStale = false
   /// The paths whose points are being loaded again, each with the minimum revision of the new
@@ -86,6 +77,8 @@ package struct AppState: Sendable, Equatable {
   package var overlay: Overlay? { overlays.last }
 
   package var focus: Pane { panes.focused }
+
+  package var isSaving: Bool { writes.isSaving }
 
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
