@@ -38,13 +38,13 @@ import Testing
 
   @Test func `a file named at the start is offered; escape leaves the store as it was`() {
     let offered = EditorDriver.empty()
-    offered.state.isLoaded = false
+    offered.state.library = LibraryState(storeName: "trip.store")
     offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
     offered.send(.loaded(offered.library.index))
     #expect(offered.text.contains("Import tour.gpx?"))
     offered.press("esc")
     #expect(!offered.effects.contains { if case .importFile = $0 { true } else { false } })
-    offered.state.isLoaded = false
+    offered.state.library = LibraryState(storeName: "trip.store")
     offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
     offered.send(.loaded(offered.library.index))
     offered.press("enter")

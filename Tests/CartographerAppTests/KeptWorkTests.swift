@@ -115,12 +115,12 @@ import Testing
     editor.type("hr>130")
     editor.press("enter")
     editor.answer()
-    #expect(editor.state.pointSearch?.found == Array(31..<40))
+    #expect(editor.state.pathEditing.search?.found == Array(31..<40))
     #expect(editor.state.shownPoint == 31)
     content.sensors[path] = PathSensors(columns: [.heartRate: (0..<39).map { 101 + Double($0) }])
     editor.library.content.sensors = content.sensors
     editor.press("x")
-    #expect(editor.state.pointSearch?.found == Array(30..<39))
+    #expect(editor.state.pathEditing.search?.found == Array(30..<39))
   }
 
   @Test func `a pasted name picks the group that fits, however far down the cursor was`() {

@@ -47,7 +47,7 @@ import Testing
   {
     editor.press("4 l l l l > >")
     let data = try #require(shown)
-    let point = try #require(editor.state.pointCursor)
+    let point = try #require(editor.state.pathEditing.pointCursor)
     #expect(data.index(ofPoint: point) != nil)
     #expect(data.count < 20)
     #expect(editor.text.contains("×4"))
@@ -67,10 +67,10 @@ import Testing
 
   @Test func `keys along a zoomed profile go from column to column`() {
     editor.press("4 l > > l")
-    #expect((editor.state.pointCursor ?? 0) > 0)
-    let before = editor.state.pointCursor
+    #expect((editor.state.pathEditing.pointCursor ?? 0) > 0)
+    let before = editor.state.pathEditing.pointCursor
     editor.press("h")
-    #expect(editor.state.pointCursor != before)
+    #expect(editor.state.pathEditing.pointCursor != before)
   }
 
   @Test func `the profile has its keys while a path is edited, and walks along its points`() {
@@ -86,7 +86,7 @@ import Testing
     #expect(editor.state.profile.view.window != nil)
     #expect(editor.state.shownPoint ?? 0 > 0)
     #expect(editor.state.modeName == "EDIT")
-    #expect(editor.state.pointCursor == nil)
+    #expect(editor.state.pathEditing.pointCursor == nil)
     editor.press("2 v")
     #expect(editor.state.profile.view.quantity == .speed)
     editor.press("esc esc")

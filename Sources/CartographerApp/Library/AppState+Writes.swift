@@ -39,16 +39,11 @@ extension AppState {
   mutating func finish(
     _ write: Write, _ result: EditResult, _ index: LibraryIndex, _ loaded: [PathData]
   ) -> [Effect] {
-    isLoaded = true
+    library.markLoaded()
     submitted = nil
     operations.removeSubmitted()
-    for path in loaded {
-      dropMarks(of: path)
-      paths[path.id] = path
-      outdatedPaths[path.id] = nil
-    }
     let redoCount = self.index.snapshot.redoCount
-    adopt(index, loaded: loaded.map(\.id))
+    adopt(index, loaded: loaded)
     clampPoints()
     switch write {
     case .undo:
@@ -71,10 +66,9 @@ extension AppState {
       id.kind == .path && !loaded.contains { $0.id == id } && paths[id] != nil
         && affectsPoints(write)
     }
-    let missing = arePathsStale ? index.snapshot.paths.map(\.id) : missingPaths
-    arePathsStale = false
+    let missing = library.removeStaleMark() ? index.snapshot.paths.map(\.id) : missingPaths
     let wanted = missing + stale.filter { !missing.contains($0) }
-    let renewed = remeasure(loaded) + renewTrial() + renewSearch() + read(wanted)
+    let renewed = remeasure(loaded) + renewTrial() + renewSearch() + library.requestPaths(wanted)
     outdateHistory()
     return renewed + sendNext() + readHistory()
   }

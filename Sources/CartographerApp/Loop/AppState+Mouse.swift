@@ -101,7 +101,7 @@ extension AppState {
         shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
       guard let point = chart.point(at: position, in: content) else { return [] }
       if case .pathEdit = mode { return goToPoint(point) }
-      pointCursor = point
+      pathEditing.moveCursor(to: point)
       return []
     case .detail: return clickPoint(position, layout)
     case .jobs: return []

@@ -19,21 +19,21 @@ extension AppState {
   fileprivate mutating func answer(_ message: Message) -> [Effect] {
     switch message {
     case .input(let event): handle(event)
-    case .factsLoaded(let facts): take(facts)
-    case .loaded(let index): take(index)
-    case .pathsLoaded(let paths): take(paths)
+    case .factsLoaded(let facts): receiveFacts(facts)
+    case .loaded(let index): receiveLibrary(index)
+    case .pathsLoaded(let paths): receivePaths(paths)
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
     case .writeProgress(let progress): updateSavingProgress(progress)
     case .writeFailed(let write, let failure): refuse(write, failure)
-    case .reported(let number, let report): take(report, of: number)
-    case .measured(let paths): takeMeasured(paths)
+    case .reported(let number, let report): receiveReport(report, of: number)
+    case .measured(let paths): receiveMeasures(paths)
     case .seriesLoaded(let series): receiveSeries(series)
-    case .found(let number, let points): takeFound(points, of: number)
+    case .found(let number, let points): receiveFoundPoints(points, of: number)
     case .tried(let number, let outcome): take(outcome, of: number)
     case .trialProgress(let number, let progress): takeTrial(progress, of: number)
     case .historyLoaded(let entries): showHistory(entries)
-    case .climbed(let points, let climb): take(climb, of: points)
+    case .climbed(let points, let climb): receiveClimb(climb, of: points)
     case .answered(let title, let lines): show(lines, title: title)
     case .foundNearest(let origin, let found): takeNearest(to: origin, found)
     case .jobProgress(let id, let progress): receiveJobProgress(progress, of: id)
@@ -47,7 +47,7 @@ extension AppState {
     case .notesEdited(let id, let text, let revision):
       saveNotes(id, text, basedOn: revision)
     case .copied(let what): say("Copied \(what)", .success)
-    case .failed(let failure): giveUpWaiting(failure)
+    case .failed(let failure): handleLoadFailure(failure)
     }
   }
 }
@@ -75,10 +75,10 @@ extension AppState {
   }
 
   /// Handles a failure to load data: keys no longer wait for it.
-  mutating func giveUpWaiting(_ failure: Failure) -> [Effect] {
-    outdatedPaths = [:]
-    pointSearch?.asked = nil
-    giveUpHistory()
+  mutating func handleLoadFailure(_ failure: Failure) -> [Effect] {
+    library.cancelPathRequests()
+    pathEditing.cancelPointRequest()
+    keepOldHistory()
     if case .palette(var palette) = overlay, palette.wantsCompletion {
       palette.wantsCompletion = false
       replaceOverlay(.palette(palette))

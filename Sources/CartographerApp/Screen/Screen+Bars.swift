@@ -15,7 +15,7 @@ extension Screen {
     }
     if !state.index.snapshot.isWritable { right.append("read-only") }
     if state.index.snapshot.undoCount > 0 { right.append("undo:\(state.index.snapshot.undoCount)") }
-    right.append(text(state.storeName))
+    right.append(text(state.library.storeName))
     let end = right.joined(separator: "  ").clippedAtStart(to: layout.header.columns / 2)
     let line = layout.header.inset(columns: 1, rows: 0)
     let parts = line.splitRight(end.width)
@@ -125,9 +125,9 @@ extension Screen {
     var note: DisplayText = "such as >2000m, gap>60s, speed>80"
     if let error = search.error {
       note = text(error)
-    } else if let found = state.pointSearch?.found {
+    } else if let found = state.pathEditing.search?.found {
       note = text(Numbers.counted(found.count, "point"))
-    } else if state.pointSearch != nil {
+    } else if state.pathEditing.search != nil {
       note = "searching"
     }
     let parts = rect.splitRight(min(note.width + 1, max(rect.columns - 12, 0)))
@@ -185,7 +185,7 @@ extension Screen {
         coordinate = place.coordinate
         elevation = place.elevationMetres
       } else if let path = state.selectedPath, path.count > 0 {
-        let point = min(state.pointCursor ?? 0, path.count - 1)
+        let point = min(state.pathEditing.pointCursor ?? 0, path.count - 1)
         coordinate = path.coordinate(at: point)
         elevation = path.elevationMetres(at: point)
       } else {

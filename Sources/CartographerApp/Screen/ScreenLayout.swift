@@ -171,6 +171,6 @@ extension Mode {
 extension AppState {
   /// Whether the details pane replaces the lists.
   var isAtWorkbench: Bool {
-    if case .trial = mode { true } else { mode.isPathEdit && showsPointTable }
+    if case .trial = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
   }
 }

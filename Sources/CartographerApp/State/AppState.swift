@@ -9,33 +9,12 @@ package struct AppState: Sendable, Equatable {
   package var size: Size
   package var settings: Settings
   package var keymap = Keymap.standard
-  /// The name of the store shown to the user, such as its file name.
-  package var storeName: String
-  /// The path of the store's file; empty for a store in memory.
-  package var storePath: String
-
-  package var index = LibraryIndex.empty
-  /// Whether the first snapshot of the library was loaded.
-  package var isLoaded = false
-  /// The points and measures of the loaded paths.
-  package var paths: [ItemID: PathData] = [:]
-
-  /// The details of an item that are not part of the snapshot, or nil before the first answer.
-  package var facts: ItemFacts?
-  var askedFacts: FactsRequest?
-
+  package internal(set) var library: LibraryState
   package var list = ListState()
   package var map = MapState()
   package var mode = Mode.browse
   package internal(set) var panes = Panes()
-  /// The index of the selected path's point that profile, map and point list highlight, or nil.
-  package var pointCursor: Int?
-  /// The unfinished drawing that the user left last, or nil.
-  package var keptDrawing: DrawState?
-  package var drawnClimb: DrawnClimb?
-  /// Whether the table of points fills the height of the screen while a path is edited.
-  package var showsPointTable = false
-  package var pointSearch: PointSearch?
+  package internal(set) var pathEditing = PathEditing()
   package internal(set) var profile = ProfileState()
 
   package var overlays: [Overlay] = []
@@ -57,11 +36,6 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var operations = OperationsState()
 
   package internal(set) var writes = WriteQueue()
-  /// Whether another process may have changed points that were not loaded again.
-  package var arePathsStale = false
-  /// The paths whose points are being loaded again, each with the minimum revision of the new
-  /// points.
-  package var outdatedPaths: [ItemID: Int64] = [:]
   /// The keys and pasted texts received while ``keysWait`` is true; they are replayed afterwards.
   package var deferredKeys: [InputEvent] = []
 
@@ -70,12 +44,13 @@ package struct AppState: Sendable, Equatable {
   ) {
     self.size = size
     self.settings = settings
-    self.storeName = storeName
-    self.storePath = storePath
+    library = LibraryState(storeName: storeName, storePath: storePath)
   }
 
   package var overlay: Overlay? { overlays.last }
 
+  package var index: LibraryIndex { library.index }
+  package var paths: [ItemID: PathData] { library.paths }
   package var focus: Pane { panes.focused }
 
   package var isSaving: Bool { writes.isSaving }
@@ -111,9 +86,9 @@ package struct AppState: Sendable, Equatable {
     case (.palette(let palette)?, _): return palette.wantsCompletion
     case (.history(let history)?, _): return history.isOutdated
     case (nil, .pathEdit(let edit)):
-      return outdatedPaths[edit.path] != nil || pointSearch?.asked != nil
+      return library.isReloading(edit.path) || pathEditing.search?.isPending == true
     case (nil, .trial(let trial)):
-      return trial.isConfirmed || trial.paths.contains { outdatedPaths[$0] != nil }
+      return trial.isConfirmed || trial.paths.contains(where: library.isReloading)
     default: return false
     }
   }
@@ -125,10 +100,5 @@ package struct AppState: Sendable, Equatable {
     if !index.snapshot.isWritable { return "this store is read-only" }
     return runningJobs.contains(where: \.isWriting)
       ? "an import is running: \(key("jobs")) shows it, \(key("cancel")) cancels it" : nil
-  }
-
-  package var isEmptyLibrary: Bool {
-    isLoaded && index.snapshot.places.isEmpty && index.snapshot.paths.isEmpty
-      && index.snapshot.groups.isEmpty
   }
 }

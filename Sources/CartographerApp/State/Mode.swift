@@ -16,6 +16,18 @@ package enum Mode: Sendable, Equatable {
   /// Showing a group's itinerary instead of the list.
   case itinerary(ItineraryState)
 
+  /// The state of the path being edited, or of the path to which the mode returns; else nil.
+  package var edit: PathEditState? {
+    switch self {
+    case .pathEdit(let edit): return edit
+    case .trial(let trial): return trial.origin
+    case .grab(let grab):
+      guard case .point(let edit, _) = grab.subject else { return nil }
+      return edit
+    case .browse, .boxSelect, .draw, .itinerary: return nil
+    }
+  }
+
   /// Changes the state of the path being edited, or of the path to which the mode returns.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     switch self {
@@ -84,6 +96,15 @@ package struct PathEditState: Sendable, Equatable {
     let last = max(count - 1, 0)
     point = min(max(point, 0), last)
     anchor = count == 0 ? nil : anchor.map { min($0, last) }
+  }
+
+  /// Whether points are marked or a range is open.
+  var hasMarks: Bool { !marks.isEmpty || anchor != nil }
+
+  /// Removes the marks and ends the range.
+  mutating func removeMarks() {
+    marks = []
+    anchor = nil
   }
 
   package func isMarked(_ point: Int) -> Bool {

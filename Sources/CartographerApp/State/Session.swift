@@ -28,7 +28,8 @@ extension AppState {
   package var session: Session {
     let centre = map.viewport.centreCoordinate
     return Session(
-      store: storePath, tab: list.tab, sort: list.sort, selected: list.selected?.description,
+      store: library.storePath, tab: list.tab, sort: list.sort,
+      selected: list.selected?.description,
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
@@ -46,7 +47,7 @@ extension AppState {
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
     settings.showsGraticule = session.showsGraticule
     settings.showsProfile = session.showsProfile
-    guard session.store == storePath else { return }
+    guard session.store == library.storePath else { return }
     list.tab = session.tab
     if let text = session.selected, let id = ItemID(text) {
       list.remembered[session.tab] = id

@@ -136,7 +136,7 @@ extension AppState {
     } else if focus != .map, let id = selected, let place = index.place(id) {
       coordinate = place.coordinate
     } else if focus != .map, let path = selectedPath, path.count > 0 {
-      coordinate = path.coordinate(at: min(pointCursor ?? 0, path.count - 1))
+      coordinate = path.coordinate(at: min(pathEditing.pointCursor ?? 0, path.count - 1))
     } else {
       coordinate = map.viewport.centreCoordinate
     }

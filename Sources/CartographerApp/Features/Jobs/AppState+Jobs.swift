@@ -61,7 +61,7 @@ extension AppState {
       hint: hint)
     if isUnmoved { showImported(summary) }
     // An updated path has new points.
-    return read(summary.status == .updated ? allPaths : missingPaths)
+    return library.requestPaths(summary.status == .updated ? allPaths : missingPaths)
   }
 
   /// The user's position in the list, which must not change when an import ends.

@@ -67,7 +67,7 @@ extension AppState {
           title: "Import the pasted text?",
           lines: [size + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")]
             + (isWhole ? [] : cut)
-            + ["Its items are added to \(storeName); \(key("undo")) undoes the import."],
+            + ["Its items are added to \(library.storeName); \(key("undo")) undoes the import."],
           choices: [ConfirmState.Choice(KeyStroke("y"), "import it", .importText(text))],
           cancelLabel: "cancel the import")))
     return []

@@ -146,7 +146,7 @@ extension AppState {
 
   /// Resets the highlighted point and the scroll position of the details.
   mutating func showAnotherItem() {
-    pointCursor = nil
+    pathEditing.moveCursor(to: nil)
     panes.scrollDetail(to: 0)
   }
 }

@@ -43,9 +43,9 @@ extension AppState {
       scene.markedRole =
         group.colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom) ?? .marked
     }
-    scene.showsGraticule = settings.showsGraticule || isEmptyLibrary
+    scene.showsGraticule = settings.showsGraticule || library.isEmpty
     scene.units = settings.units
-    scene.pointCursor = pointCursor
+    scene.pointCursor = pathEditing.pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
     switch mode {
     case .browse: break
@@ -178,7 +178,7 @@ extension AppState {
     }
     guard let id = selected else { return nil }
     if let place = index.place(id) { return place.coordinate }
-    if let path = paths[id], let point = pointCursor, point < path.count {
+    if let path = paths[id], let point = pathEditing.pointCursor, point < path.count {
       return path.coordinate(at: point)
     }
     return map.contents.bounds(of: [id]).map { WebMercator.unproject($0.centre) }
@@ -249,7 +249,7 @@ extension AppState {
       return warn("nothing is near")
     }
     reveal(hit.id)
-    if case .path(_, let place) = hit { pointCursor = place.point }
+    if case .path(_, let place) = hit { pathEditing.moveCursor(to: place.point) }
     return []
   }
 

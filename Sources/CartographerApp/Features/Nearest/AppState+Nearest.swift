@@ -49,7 +49,7 @@ extension AppState {
     if list.selected == found.id,
       let hit = paths[found.id]?.shape.nearest(to: place, within: 1)
     {
-      pointCursor = hit.point
+      pathEditing.moveCursor(to: hit.point)
     }
     return []
   }

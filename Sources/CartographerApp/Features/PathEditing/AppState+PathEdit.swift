@@ -8,8 +8,7 @@ extension AppState {
 
   mutating func startDrawing() -> [Effect] {
     if case .draw = mode { return [] }
-    mode = .draw(keptDrawing ?? DrawState())
-    keptDrawing = nil
+    mode = .draw(pathEditing.removeKeptDrawing() ?? DrawState())
     panes.focus(.map)
     return []
   }
@@ -47,7 +46,7 @@ extension AppState {
   mutating func leaveDrawing(_ drawing: DrawState) -> [Effect] {
     mode = .browse
     guard !drawing.points.isEmpty else { return [] }
-    keptDrawing = drawing
+    pathEditing.keep(drawing)
     return say(
       "The \(drawing.points.count) points are kept: \(key("new-path")) continues the drawing")
   }
@@ -56,7 +55,7 @@ extension AppState {
 
   mutating func startPathEdit() -> [Effect] {
     guard let id = selected, let path = paths[id] else { return [] }
-    let point = min(pointCursor ?? 0, max(path.count - 1, 0))
+    let point = min(pathEditing.pointCursor ?? 0, max(path.count - 1, 0))
     mode = .pathEdit(PathEditState(path: id, point: point))
     panes.focus(.map)
     _ = fitSelection()
@@ -69,11 +68,11 @@ extension AppState {
       mode = .pathEdit(PathEditState(path: edit.path, point: edit.point, marks: marks))
       return []
     }
-    pointSearch = nil
+    pathEditing.endSearch()
     mode = .browse
     panes.focus(.list)
     select(edit.path)
-    pointCursor = edit.point
+    pathEditing.moveCursor(to: edit.point)
     clampPoints()
     return []
   }
@@ -109,7 +108,7 @@ extension AppState {
     switch mode {
     case .pathEdit: break
     case .browse, .itinerary:
-      pointCursor = number - 1
+      pathEditing.moveCursor(to: number - 1)
       _ = startPathEdit()
     case .boxSelect, .draw, .trial, .grab: return warn("press esc to leave this mode first")
     }
@@ -127,8 +126,8 @@ extension AppState {
   }
 
   mutating func togglePointTable() -> [Effect] {
-    showsPointTable.toggle()
-    panes.focus(showsPointTable ? .detail : .map)
+    pathEditing.togglePointTable()
+    panes.focus(pathEditing.showsPointTable ? .detail : .map)
     panes.endZoom()
     return []
   }
@@ -146,14 +145,14 @@ extension AppState {
     let chart = ProfileChart(
       shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
     guard let rect = layout.content(of: .profile), let point = shownPoint else {
-      pointCursor = columns > 0 ? 0 : path.count - 1
+      pathEditing.moveCursor(to: columns > 0 ? 0 : path.count - 1)
       return []
     }
     let next =
       chart.point(columns: columns, from: point, in: rect)
       ?? min(max(point + columns, 0), path.count - 1)
     if case .pathEdit = mode { return goToPoint(next) }
-    pointCursor = next
+    pathEditing.moveCursor(to: next)
     revealInProfile(next)
     revealOnMap()
     return []

@@ -46,7 +46,7 @@ extension Screen {
       parts.append(state.settings.units.length(metres: metres))
     } else if !edit.marks.isEmpty {
       parts.append("\(Numbers.grouped(edit.marks.count)) marked")
-    } else if let search = state.pointSearch, let found = search.found {
+    } else if let search = state.pathEditing.search, let found = search.found {
       let rank = found.firstIndex(of: edit.point).map { "\($0 + 1) of " } ?? ""
       parts.append("/\(search.text) \(rank)\(found.count)")
     }

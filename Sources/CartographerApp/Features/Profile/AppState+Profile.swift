@@ -70,7 +70,7 @@ extension AppState {
 
   /// The index of the point that profile, map and table highlight, or nil.
   var shownPoint: Int? {
-    if case .pathEdit(let edit) = mode { edit.point } else { pointCursor }
+    if case .pathEdit(let edit) = mode { edit.point } else { pathEditing.pointCursor }
   }
 }
 
