@@ -65,7 +65,8 @@ import Testing
     let entry = editor.state.selected
     #expect(entry != nil)
     #expect(editor.state.list.marks.count == 1)
-    editor.state.list.marks = [ItemID(.path, 7)]
+    editor.state.list.removeMarks()
+    editor.state.list.mark([ItemID(.path, 7)])
     editor.type("delete")
     editor.press("enter")
     #expect(editor.library.index.path(ItemID(.path, 7))?.trashed == nil)

@@ -48,11 +48,7 @@ extension AppState {
     let isCurrent = library.receive(index, written: loaded)
     dropMarks(ifKeysChangedFrom: keys)
     guard isCurrent else { return }
-    list.marks = list.marks.filter { index.contains($0) }
-    if let scope = list.scope, index.group(scope)?.trashed != nil || index.group(scope) == nil {
-      list.scope = nil
-    }
-    if let anchor = list.rangeAnchor, !index.contains(anchor) { list.rangeAnchor = nil }
+    list.removeMissing(in: index)
     leaveLostModes(edited)
     rebuildMap()
     if let change, list.scope == scope {

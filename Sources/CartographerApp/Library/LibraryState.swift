@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 import Geodesy
 
 /// The library as far as the editor has loaded it: the index of its items, and the paths' points.
@@ -43,6 +44,11 @@ package struct LibraryState: Sendable, Equatable {
   package var isEmpty: Bool {
     isLoaded && index.snapshot.places.isEmpty && index.snapshot.paths.isEmpty
       && index.snapshot.groups.isEmpty
+  }
+
+  /// Returns the date of an item: the time of the recorded data, else the date of its creation.
+  package func date(of id: ItemID) -> Date? {
+    paths[id]?.measures.timeFirst ?? index.place(id)?.time ?? index[id]?.created
   }
 
   // MARK: Items

@@ -42,14 +42,9 @@ extension AppState {
         by: Double(-direction) * MapViewport.zoomStep, at: cell(position, in: .map, layout))
     case .list where itinerary != nil: return walkItinerary(by: direction)
     case .list:
-      let before = list.selected
-      list.cursor.scroll(by: 3 * direction, count: list.rows.count, height: listHeight)
-      if list.selected != before {
-        selectionChanged()
-        followSelection()
-      }
+      if list.scroll(by: 3 * direction, height: listHeight) { showSelectedItem() }
     case .groups:
-      list.groupCursor.scroll(
+      list.scrollGroups(
         by: direction, count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
       if isInGroupColumn { panes.scrollDetail(to: 0) }
@@ -86,7 +81,7 @@ extension AppState {
       guard let content = layout.content(of: .groups),
         let row = list.groupCursor.item(at: position, in: content, count: count)
       else { return [] }
-      list.groupCursor.select(row, count: count, height: content.rows)
+      list.selectGroup(row: row, count: count, height: content.rows)
       return mode == .browse ? open() : []
     case .map:
       map.dragged = cell(position, in: .map, layout)
@@ -129,9 +124,8 @@ extension AppState {
     else { return [] }
     // A second click on the selected row opens it.
     if list.cursor.selected == row, list.tab == .groups { return open() }
-    list.cursor.select(row, count: list.rows.count, height: listHeight)
-    selectionChanged()
-    followSelection()
+    list.select(row: row, height: listHeight)
+    showSelectedItem()
     return []
   }
 

@@ -10,7 +10,7 @@ package struct AppState: Sendable, Equatable {
   package var settings: Settings
   package var keymap = Keymap.standard
   package internal(set) var library: LibraryState
-  package var list = ListState()
+  package internal(set) var list = ListState()
   package var map = MapState()
   package var mode = Mode.browse
   package internal(set) var panes = Panes()

@@ -42,16 +42,13 @@ extension AppState {
   /// Restores the settings of the last run. Tab, selection, focus and map view are restored only
   /// for the same store.
   package mutating func restore(_ session: Session) {
-    list.sort = session.sort
+    list.setSort(session.sort)
     settings.units = UnitSystem(rawValue: session.units) ?? settings.units
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
     settings.showsGraticule = session.showsGraticule
     settings.showsProfile = session.showsProfile
     guard session.store == library.storePath else { return }
-    list.tab = session.tab
-    if let text = session.selected, let id = ItemID(text) {
-      list.remembered[session.tab] = id
-    }
+    list.restore(session.tab, selecting: session.selected.flatMap { ItemID($0) })
     panes.focus(session.focus == .map ? .map : .list)
     if let view = session.view {
       map.viewport = MapViewport(

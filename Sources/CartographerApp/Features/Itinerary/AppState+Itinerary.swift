@@ -48,9 +48,7 @@ extension AppState {
   mutating func openItinerary() -> [Effect] {
     guard let group = groupToPlan else { return [] }
     let isOpened = list.scope != group
-    let marks = list.marks
-    if isOpened { openGroup(group) }
-    list.marks = marks
+    if isOpened { openGroup(group, keepingMarks: true) }
     mode = .itinerary(ItineraryState(group: group))
     panes.focus(.list)
     settleItinerary()

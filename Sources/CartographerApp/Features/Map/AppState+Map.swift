@@ -263,7 +263,7 @@ extension AppState {
     let picker = MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
     let found = picker.items(in: box(from: corner))
     mode = .browse
-    list.marks.formUnion(found)
+    list.mark(found)
     // At least one mark must be visible in the list, else commands would ignore the marks.
     if !list.actsOnMarks, let first = found.first { reveal(first) }
     return say(found.isEmpty ? "Nothing is in the box" : "Marked \(counted(found))")
