@@ -156,7 +156,7 @@ import Testing
     editor.press("ctrl-c")
     #expect(editor.effects.last == .cancelWrite)
     let write = Write.edit(.trash([]))
-    editor.send(.writeFailed(write, Failure("The change was cancelled; nothing was saved.")))
+    editor.send(.writeFailed(write, EditorFailure("The change was cancelled; nothing was saved.")))
     #expect(!editor.state.isSaving)
     #expect(editor.state.writes.progress == nil)
     editor.send(.writeProgress(JobProgress(fraction: 0.5, detail: "")))

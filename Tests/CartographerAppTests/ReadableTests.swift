@@ -125,11 +125,11 @@ import Testing
       Keymap.Change(.browse, [KeyStroke("Q")], "import"),
     ])
     let editor = editor(120, 40)
-    editor.state.keymap = keymap
+    editor.state.preferences.apply([:], keymap)
     editor.press("d u")
     #expect(editor.state.toast?.hint == "Z does it again")
     let empty = EditorDriver.empty(size: Size(columns: 120, rows: 40))
-    empty.state.keymap = keymap
+    empty.state.preferences.apply([:], keymap)
     #expect(empty.text.contains("Q    import a GPX file"))
   }
 }

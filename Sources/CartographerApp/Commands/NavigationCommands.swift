@@ -79,7 +79,7 @@ enum NavigationCommands {
     },
     Command("toggle-profile", "Show or hide the profile under the map", keys: [.any: "z p"]) {
       state, _ in
-      state.settings.showsProfile.toggle()
+      state.preferences.toggleProfile()
       return []
     },
     Command(

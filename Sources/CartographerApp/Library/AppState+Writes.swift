@@ -104,7 +104,7 @@ extension AppState {
     return warn(reason)
   }
 
-  mutating func refuse(_ write: Write, _ failure: Failure) -> [Effect] {
+  mutating func refuse(_ write: Write, _ failure: EditorFailure) -> [Effect] {
     writes.refuse()
     deferredKeys = []
     defer { submitted = nil }

@@ -64,7 +64,7 @@ extension AppState {
 
   private mutating func click(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     toast = nil
-    map.pressed = nil
+    map.endPress()
     if layout.hints.contains(position) {
       return ScreenHints(self).key(at: position, in: layout.hints).map { press($0) } ?? []
     }
@@ -84,8 +84,7 @@ extension AppState {
       list.selectGroup(row: row, count: count, height: content.rows)
       return mode == .browse ? open() : []
     case .map:
-      map.dragged = cell(position, in: .map, layout)
-      map.pressed = map.dragged
+      map.press(cell(position, in: .map, layout))
       // A grabbed item moves to the mouse at once.
       if case .grab = mode { return clickMap(position, layout) }
       return []
@@ -149,8 +148,7 @@ extension AppState {
 
   private mutating func drag(to position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let from = map.dragged, let cell = cell(position, in: .map, layout) else { return [] }
-    map.dragged = cell
-    if cell != from { map.pressed = nil }
+    map.drag(to: cell)
     if case .grab = mode {
       return carry(to: map.viewport.coordinate(at: cell, in: layout.mapSize))
     }
@@ -159,9 +157,7 @@ extension AppState {
 
   /// Handles a released button. A press and a release in the same cell of the map are a click.
   private mutating func release(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
-    let isClick = map.pressed != nil && map.pressed == cell(position, in: .map, layout)
-    map.dragged = nil
-    map.pressed = nil
+    let isClick = map.release(at: cell(position, in: .map, layout))
     if case .grab = mode { return [] }
     return isClick ? clickMap(position, layout) : []
   }
@@ -169,7 +165,7 @@ extension AppState {
   private mutating func centreMap(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let cell = cell(position, in: .map, layout) else { return [] }
     if mode == .browse { panes.focus(.map) }
-    show(map.viewport.centred(on: map.viewport.coordinate(at: cell, in: layout.mapSize)))
+    map.show(map.viewport.centred(on: map.viewport.coordinate(at: cell, in: layout.mapSize)))
     return []
   }
 }

@@ -30,12 +30,12 @@ extension AppState {
     case .measured(let paths): receiveMeasures(paths)
     case .seriesLoaded(let series): receiveSeries(series)
     case .found(let number, let points): receiveFoundPoints(points, of: number)
-    case .tried(let number, let outcome): take(outcome, of: number)
-    case .trialProgress(let number, let progress): takeTrial(progress, of: number)
+    case .tried(let number, let outcome): receivePreview(outcome, of: number)
+    case .trialProgress(let number, let progress): updatePreviewProgress(progress, of: number)
     case .historyLoaded(let entries): showHistory(entries)
     case .climbed(let points, let climb): receiveClimb(climb, of: points)
     case .answered(let title, let lines): show(lines, title: title)
-    case .foundNearest(let origin, let found): takeNearest(to: origin, found)
+    case .foundNearest(let origin, let found): showNearest(to: origin, found)
     case .jobProgress(let id, let progress): receiveJobProgress(progress, of: id)
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
     case .exported(let job, let path, let places, let points, let changes):
@@ -66,7 +66,7 @@ extension AppState {
   }
 
   /// Shows the reason of a failure in the status row, and also in a box if the row is too narrow.
-  mutating func fail(_ failure: Failure) -> [Effect] {
+  mutating func fail(_ failure: EditorFailure) -> [Effect] {
     toast = Toast(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
     overlays.append(
@@ -75,7 +75,7 @@ extension AppState {
   }
 
   /// Handles a failure to load data: keys no longer wait for it.
-  mutating func handleLoadFailure(_ failure: Failure) -> [Effect] {
+  mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.cancelPathRequests()
     pathEditing.cancelPointRequest()
     keepOldHistory()

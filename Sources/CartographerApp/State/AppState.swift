@@ -7,11 +7,10 @@ import TerminalUI
 package struct AppState: Sendable, Equatable {
   /// The size of the terminal, in cells.
   package var size: Size
-  package var settings: Settings
-  package var keymap = Keymap.standard
+  package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
   package internal(set) var list = ListState()
-  package var map = MapState()
+  package internal(set) var map = MapState()
   package var mode = Mode.browse
   package internal(set) var panes = Panes()
   package internal(set) var pathEditing = PathEditing()
@@ -43,15 +42,20 @@ package struct AppState: Sendable, Equatable {
     size: Size, settings: Settings = Settings(), storeName: String = "", storePath: String = ""
   ) {
     self.size = size
-    self.settings = settings
+    preferences = Preferences(settings)
     library = LibraryState(storeName: storeName, storePath: storePath)
   }
 
   package var overlay: Overlay? { overlays.last }
 
+  package var settings: Settings { preferences.settings }
+  package var keymap: Keymap { preferences.keymap }
   package var index: LibraryIndex { library.index }
   package var paths: [ItemID: PathData] { library.paths }
   package var focus: Pane { panes.focused }
+
+  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frame.
+  package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
 
   package var isSaving: Bool { writes.isSaving }
 

@@ -62,12 +62,12 @@ extension StopPickerState {
     let snapshot = index.snapshot
     var members: [ItemID] = []
     var others: [ItemID] = []
-    func take(_ id: ItemID, _ groups: [ItemID], isTrashed: Bool) {
+    func sort(_ id: ItemID, _ groups: [ItemID], isTrashed: Bool) {
       guard !isTrashed else { return }
       if groups.contains(group) { members.append(id) } else { others.append(id) }
     }
-    for path in snapshot.paths { take(path.id, path.groups, isTrashed: path.trashed != nil) }
-    for place in snapshot.places { take(place.id, place.groups, isTrashed: place.trashed != nil) }
+    for path in snapshot.paths { sort(path.id, path.groups, isTrashed: path.trashed != nil) }
+    for place in snapshot.places { sort(place.id, place.groups, isTrashed: place.trashed != nil) }
     members.sort { index.nameRank($0) < index.nameRank($1) }
     let text = field.text
     guard !text.allSatisfy(\.isWhitespace) else {

@@ -83,8 +83,7 @@ extension AppState {
     guard let first = summary.created.first(where: { $0.kind == .path }) ?? summary.created.first
     else { return }
     reveal(first)
-    map.followsContents = true
-    fitContents()
+    map.followContents(in: layout.mapSize)
     // This move was made by the editor, not by the user.
     jobs.moveStarts(from: before, to: whereabouts)
   }
@@ -113,7 +112,7 @@ extension AppState {
     return []
   }
 
-  mutating func failJob(_ id: Int, _ failure: Failure) -> [Effect] {
+  mutating func failJob(_ id: Int, _ failure: EditorFailure) -> [Effect] {
     jobs.fail(id, failure.message)
     return fail(failure)
   }
@@ -158,7 +157,7 @@ extension AppState {
   }
 
   mutating func setMouse(_ isOn: Bool) -> [Effect] {
-    settings.isMouseOn = isOn
+    preferences.setMouse(isOn)
     toast = Toast(isOn ? "The mouse is on" : "The mouse is off; the terminal selects text again")
     return [.setMouse(isOn), saving]
   }
@@ -179,7 +178,7 @@ extension AppState {
     }
     if let problem = setting.problem(with: words[1]) { return warn(problem) }
     if setting.name == "mouse" { return setMouse(words[1] == "on") }
-    setting.apply(&settings, words[1])
+    preferences.set(setting, to: words[1])
     toast = Toast("\(setting.name): \(words[1])")
     return [saving] + remeasure(Array(paths.values))
   }

@@ -23,8 +23,7 @@ extension AppState {
     if case .draw = mode {
       for position in positions { _ = addDrawnPoint(position) }
       if let last = positions.last {
-        map.viewport = map.viewport.revealing(last, in: layout.mapSize)
-        map.followsContents = false
+        map.show(map.viewport.revealing(last, in: layout.mapSize))
       }
       return say("Pasted \(Numbers.counted(positions.count, "point"))")
     }

@@ -38,7 +38,7 @@ extension AppState {
       count: index.groups.count + 1, height: layout.content(of: .groups)?.rows ?? 1)
     settleItinerary()
     settleTrial()
-    if map.followsContents { fitContents() }
+    if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
   /// Resets the highlighted point and the scroll position of the details after another item was

@@ -43,13 +43,13 @@ extension AppState {
     }
     let measures = path.measures
     let places = kind == .split ? NearPlace.sorted(index.mapPlaces, by: path.shape) : []
-    let outset = TrialOutset(
+    let context = PreviewContext(
       pointCount: path.count, lengthMetres: measures.lengthMetres,
       startTime: measures.timeFirst?.timeIntervalSinceReferenceDate,
       endTime: measures.timeLast?.timeIntervalSinceReferenceDate, range: range,
       point: origin?.point ?? 0,
       terrainFolder: settings.terrainFolder ?? "", stepper: stepper(places))
-    var form = TrialForm(kind, outset)
+    var form = TrialForm(kind, context)
     if !argument.isEmpty { form.field.input.replace(with: argument) }
     // The forms for cropping, splitting and joining do not use the range of the edited path.
     let takesRange = ![.crop, .split, .join].contains(kind)
@@ -126,7 +126,7 @@ extension AppState {
     return [.tryOut(request)]
   }
 
-  mutating func takeTrial(_ progress: JobProgress, of number: Int) -> [Effect] {
+  mutating func updatePreviewProgress(_ progress: JobProgress, of number: Int) -> [Effect] {
     guard case .trial(var trial) = mode, trial.asked?.number == number else { return [] }
     trial.progress = progress
     mode = .trial(trial)
@@ -145,7 +145,7 @@ extension AppState {
     return [.cancelTrial]
   }
 
-  mutating func take(_ outcome: TrialOutcome, of number: Int) -> [Effect] {
+  mutating func receivePreview(_ outcome: TrialOutcome, of number: Int) -> [Effect] {
     guard case .trial(var trial) = mode, let asked = trial.asked, asked.number == number else {
       return []
     }
@@ -243,7 +243,7 @@ extension AppState {
 
   /// Opens a refused operation again with its form. Returns false if there is none or its paths
   /// were deleted.
-  mutating func reopenTrial(_ failure: Failure) -> Bool {
+  mutating func reopenTrial(_ failure: EditorFailure) -> Bool {
     guard var trial = operations.removeSubmitted() else { return false }
     trial.paths = trial.paths.filter { index[$0]?.trashed == nil && paths[$0] != nil }
     guard !trial.paths.isEmpty else { return false }

@@ -18,9 +18,8 @@ extension AppState {
   /// Restores the view before the operation, unless the user chose another view during the preview.
   mutating func leaveView(of trial: TrialState) {
     guard let view = trial.view, view.fitted == map.viewport else { return }
-    map.viewport = view.before
-    map.followsContents = view.followedContents
-    if map.followsContents { fitContents() }
+    map.restore(view.before, followsContents: view.followedContents)
+    if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
   /// Adds the result of an operation to the map's scene.

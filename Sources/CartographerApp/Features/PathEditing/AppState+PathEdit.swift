@@ -27,7 +27,7 @@ extension AppState {
   mutating func removeDrawnPoint() -> [Effect] {
     guard case .draw(var drawing) = mode, let last = drawing.points.popLast() else { return [] }
     mode = .draw(drawing)
-    map.viewport = map.viewport.revealing(last, in: layout.mapSize)
+    map.reveal(last, in: layout.mapSize)
     return []
   }
 
@@ -91,7 +91,7 @@ extension AppState {
     mode = .pathEdit(edit)
     revealInProfile(edit.point)
     if edit.point < path.count {
-      show(
+      map.show(
         map.viewport.revealing(
           path.coordinate(at: edit.point), in: layout.mapSize, marginCells: 1))
     }
@@ -251,7 +251,7 @@ extension AppState {
     guard let id = selected, let place = index.place(id) else { return [] }
     mode = .grab(GrabState(subject: .place(id), origin: place.coordinate))
     panes.focus(.map)
-    show(map.viewport.revealing(place.coordinate, in: layout.mapSize))
+    map.show(map.viewport.revealing(place.coordinate, in: layout.mapSize))
     return []
   }
 
@@ -265,7 +265,7 @@ extension AppState {
     guard case .grab(var grab) = mode else { return [] }
     grab.position = position
     mode = .grab(grab)
-    map.viewport = map.viewport.revealing(position, in: layout.mapSize)
+    map.reveal(position, in: layout.mapSize)
     return []
   }
 

@@ -36,7 +36,7 @@ extension AppState {
   }
 
   private mutating func showProfile() -> [Effect] {
-    if layout.rect(of: .profile) == nil { settings.showsProfile = true }
+    if layout.rect(of: .profile) == nil { preferences.showProfile() }
     return []
   }
 
