@@ -49,7 +49,7 @@ import Testing
     let known = trial?.preview?.simplifications[path]?.significance
     editor.press("l")
     #expect(known != nil)
-    #expect(trial?.asked == nil)
+    #expect(trial?.pending == nil)
     #expect(editor.questions == 2)
     let asked = editor.effects.compactMap { effect -> TrialRequest? in
       if case .tryOut(let request) = effect { request } else { nil }

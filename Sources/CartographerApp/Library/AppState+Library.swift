@@ -123,7 +123,7 @@ extension AppState {
 
   /// Updates the index of a grabbed point, or stops the move if the point was deleted.
   private mutating func followGrabbedPoint() {
-    guard case .grab(var grab) = mode, case .point(var edit, let key) = grab.subject,
+    guard case .grab(var grab) = mode, case .point(let edit, let key) = grab.subject,
       let path = paths[edit.path]
     else { return }
     guard let position = path.geometry.keys.firstIndex(of: key) else {
@@ -133,8 +133,7 @@ extension AppState {
         "The move has ended; enter continues.",
       ])
     }
-    edit.point = position
-    grab.subject = .point(edit, key: key)
+    grab.changeEdit { $0.follow(to: position) }
     mode = .grab(grab)
   }
 

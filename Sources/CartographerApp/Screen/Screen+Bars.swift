@@ -156,7 +156,7 @@ extension Screen {
       let length = state.settings.units.length(metres: line.distanceMetres)
       return "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
     case .trial(let trial):
-      guard trial.asked != nil else { return nil }
+      guard trial.pending != nil else { return nil }
       return (trial.isConfirmed ? "applying" : "calculating") + share(of: trial.progress)
     case .browse, .pathEdit, .itinerary: return state.isSaving ? "saving" : nil
     }

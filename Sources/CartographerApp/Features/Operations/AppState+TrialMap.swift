@@ -5,7 +5,7 @@ extension AppState {
   /// Fits the map to the paths of the operation, in the area beside its panel.
   mutating func fitTrial() {
     guard case .trial(var trial) = mode, fit(Set(trial.paths)) else { return }
-    trial.view?.fitted = map.viewport
+    trial.fitted(map.viewport)
     mode = .trial(trial)
   }
 

@@ -16,16 +16,15 @@ extension AppState {
   mutating func addDrawnPoint(_ coordinate: Coordinate? = nil) -> [Effect] {
     guard case .draw(var drawing) = mode else { return [] }
     let position = coordinate ?? map.viewport.centreCoordinate
-    guard drawing.points.last != position else {
+    guard drawing.append(position) else {
       return warn("the last point is already here; move the map first")
     }
-    drawing.points.append(position)
     mode = .draw(drawing)
     return []
   }
 
   mutating func removeDrawnPoint() -> [Effect] {
-    guard case .draw(var drawing) = mode, let last = drawing.points.popLast() else { return [] }
+    guard case .draw(var drawing) = mode, let last = drawing.removeLast() else { return [] }
     mode = .draw(drawing)
     map.reveal(last, in: layout.mapSize)
     return []
@@ -63,9 +62,9 @@ extension AppState {
   }
 
   mutating func leavePathEdit(_ edit: PathEditState) -> [Effect] {
-    if edit.anchor != nil || !edit.marks.isEmpty {
-      let marks = edit.anchor == nil ? [] : edit.marks
-      mode = .pathEdit(PathEditState(path: edit.path, point: edit.point, marks: marks))
+    var marked = edit
+    if marked.removeRangeOrMarks() {
+      mode = .pathEdit(marked)
       return []
     }
     pathEditing.endSearch()
@@ -87,7 +86,7 @@ extension AppState {
 
   mutating func goToPoint(_ point: Int) -> [Effect] {
     guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else { return [] }
-    edit.point = min(max(point, 0), max(path.count - 1, 0))
+    edit.select(point, count: path.count)
     mode = .pathEdit(edit)
     revealInProfile(edit.point)
     if edit.point < path.count {
@@ -134,7 +133,7 @@ extension AppState {
 
   mutating func togglePointRange() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
-    edit.anchor = edit.anchor == nil ? edit.point : nil
+    edit.toggleRange()
     mode = .pathEdit(edit)
     return []
   }
@@ -230,9 +229,7 @@ extension AppState {
   /// Sets the index of the selected point after the pending change, and removes marks and range.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
-    edit.point = point
-    edit.anchor = nil
-    edit.marks = []
+    edit.selectAfterChange(point)
     mode = .pathEdit(edit)
   }
 
@@ -263,7 +260,7 @@ extension AppState {
 
   mutating func carry(to position: Coordinate) -> [Effect] {
     guard case .grab(var grab) = mode else { return [] }
-    grab.position = position
+    grab.move(to: position)
     mode = .grab(grab)
     map.reveal(position, in: layout.mapSize)
     return []

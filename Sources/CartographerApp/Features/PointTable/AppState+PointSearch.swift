@@ -125,15 +125,10 @@ extension AppState {
   mutating func markPoint() -> [Effect] {
     guard case .pathEdit(var edit) = mode, let path = paths[edit.path], edit.point < path.count
     else { return [] }
-    if let anchor = edit.anchor {
-      edit.marks.formUnion(min(anchor, edit.point)...max(anchor, edit.point))
-      edit.anchor = nil
-      mode = .pathEdit(edit)
-      return []
-    }
-    if edit.marks.remove(edit.point) == nil { edit.marks.insert(edit.point) }
+    let isRange = edit.markRange()
+    if !isRange { edit.toggleMark() }
     mode = .pathEdit(edit)
-    return walkPoints(by: 1)
+    return isRange ? [] : walkPoints(by: 1)
   }
 
   /// Marks all points found, or unmarks them if all are marked already.
@@ -143,15 +138,13 @@ extension AppState {
       guard !edit.marks.isEmpty else {
         return warn("search for points first: press \(key("search-points"))")
       }
-      edit.marks = []
-      mode = .pathEdit(edit)
+      mode.changeEdit { $0.removeMarks() }
       return say("Removed the marks of all points")
     }
-    let isMarked = edit.marks.isSuperset(of: found)
-    if isMarked { edit.marks.subtract(found) } else { edit.marks.formUnion(found) }
+    let areMarked = edit.toggleMarks(of: found)
     mode = .pathEdit(edit)
     return say(
-      "\(isMarked ? "Unmarked" : "Marked") \(Numbers.counted(found.count, "point"))")
+      "\(areMarked ? "Marked" : "Unmarked") \(Numbers.counted(found.count, "point"))")
   }
 }
 
