@@ -53,7 +53,7 @@ import Testing
   @Test func `a longer filter only looks at the rows that still show`() {
     editor.press("/ h")
     let after = editor.rowNames
-    editor.state.list.candidates = []
+    editor.state.list.setCandidates([])
     editor.press("a")
     #expect(!editor.rowNames.isEmpty)
     #expect(Set(editor.rowNames).isSubset(of: after))

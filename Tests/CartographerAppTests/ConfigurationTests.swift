@@ -25,8 +25,7 @@ import Testing
     let keymap = Keymap(&configuration)
     #expect(configuration.problems == [])
     let editor = EditorDriver(size: size)
-    editor.state.settings.apply(configuration.settings)
-    editor.state.keymap = keymap
+    editor.state.preferences.apply(configuration.settings, keymap)
     return editor
   }
 
@@ -166,7 +165,7 @@ import Testing
     var options = EditorOptions(terminal: TerminalOptions(colourLimit: .mono))
     var read = Configuration(text: "mouse = true\nglyphs = \"ascii\"\ncolours = 256\n")
     read.problems = [Configuration.Problem(line: 7, message: "no")]
-    if let file = ConfigurationFile(["HOME": "/h"]) { options.take(read, from: file) }
+    if let file = ConfigurationFile(["HOME": "/h"]) { options.apply(read, from: file) }
     options.choose("mouse", "off")
     options.choose("mouse", "perhaps")
     #expect(options.chosenTerminal.usesMouse == false)

@@ -43,7 +43,7 @@ import Testing
     let profile = editor.state.layout.rect(of: .profile)
     let point = Point(column: (profile?.column ?? 0) + 4, row: (profile?.row ?? 0) + 2)
     editor.send(.input(.mouse(MouseEvent(.wheelUp, at: point))))
-    #expect(editor.state.pointCursor == 183)
+    #expect(editor.state.pathEditing.pointCursor == 183)
     editor.press("esc y")
     #expect(editor.state.selected == ItemID(.path, 1))
     let copied = editor.effects.compactMap { if case .copy(let text) = $0 { text } else { nil } }

@@ -60,8 +60,8 @@ import Testing
     let editor = editor(size)
     editor.press("g l / r e f u g e enter")
     #expect(editor.selectedName == "Refuge de la Croix")
-    editor.state.focus = .detail
-    editor.state.isZoomed = true
+    editor.state.panes.focus(.detail)
+    editor.state.panes.toggleZoom()
     for part in [
       "Cash only", "A hut", "GPS", "Hut https://example.org/hut", "3d", "7", "1.2", "47.5 m",
     ] {

@@ -52,7 +52,7 @@ import Testing
     editor.send(.loaded(editor.library.index))
     editor.press("l")
     #expect(point == 0)
-    editor.send(.failed(Failure("The disk cannot be read.")))
+    editor.send(.failed(EditorFailure("The disk cannot be read.")))
     #expect(point == 1)
     #expect(editor.state.toast?.text == "The disk cannot be read.")
   }

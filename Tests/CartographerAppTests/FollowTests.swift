@@ -21,7 +21,7 @@ import Testing
 
   /// Shows a part of the sea, where no item is.
   private func lookAtTheSea() {
-    editor.state.show(MapViewport(centre: Coordinate(latitude: -40, longitude: -120), zoom: 9))
+    editor.state.map.show(MapViewport(centre: Coordinate(latitude: -40, longitude: -120), zoom: 9))
   }
 
   @Test(arguments: ["j", "/ down", "space"])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `an item larger than the view is shown whole`() throws {
-    editor.state.show(MapViewport(centre: Coordinate(latitude: -40, longitude: -120), zoom: 19))
+    editor.state.map.show(MapViewport(centre: Coordinate(latitude: -40, longitude: -120), zoom: 19))
     editor.press("j")
     let box = try #require(bounds)
     let visible = editor.state.map.viewport.visibleBounds(in: editor.state.layout.mapSize)
@@ -92,7 +92,7 @@ import Testing
   @Test func `a view that was chosen during a preview stays after it`() {
     editor.press("S")
     let chosen = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 8)
-    editor.state.show(chosen)
+    editor.state.map.show(chosen)
     editor.press("esc")
     #expect(editor.state.map.viewport == chosen)
   }

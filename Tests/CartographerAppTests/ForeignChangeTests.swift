@@ -59,13 +59,13 @@ import Testing
 
   @Test func `the point on the profile stays while something else changes`() {
     editor.press("4 l l l l")
-    let point = editor.state.pointCursor
+    let point = editor.state.pathEditing.pointCursor
     #expect(point ?? 0 > 0)
     editor.library.renameElsewhere(ItemID(.path, 2), "Theirs")
     editor.send(.loaded(editor.library.index))
-    #expect(editor.state.pointCursor == point)
+    #expect(editor.state.pathEditing.pointCursor == point)
     editor.press("1 j")
-    #expect(editor.state.pointCursor == nil)
+    #expect(editor.state.pathEditing.pointCursor == nil)
   }
 
   @Test func `a range of points ends with the points it was of`() {

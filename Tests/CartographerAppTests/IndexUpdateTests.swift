@@ -63,8 +63,8 @@ import Testing
     for step in 0..<200 {
       if step % 20 == 0 {
         state.switchTab(ListTab.allCases[step / 20 % ListTab.allCases.count])
-        state.list.sort = SortOrder(step % 40 == 0 ? .name : .date)
-        state.list.sort.isDescending = step % 60 == 0
+        state.list.setSort(
+          SortOrder(step % 40 == 0 ? .name : .date, isDescending: step % 60 == 0))
         state.reorder()
       }
       var changed: Set<ItemID> = []

@@ -38,14 +38,14 @@ import Testing
 
   @Test func `a file named at the start is offered; escape leaves the store as it was`() {
     let offered = EditorDriver.empty()
-    offered.state.isLoaded = false
-    offered.state.offeredFiles = ["/tmp/tour.gpx"]
+    offered.state.library = LibraryState(storeName: "trip.store")
+    offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
     offered.send(.loaded(offered.library.index))
     #expect(offered.text.contains("Import tour.gpx?"))
     offered.press("esc")
     #expect(!offered.effects.contains { if case .importFile = $0 { true } else { false } })
-    offered.state.isLoaded = false
-    offered.state.offeredFiles = ["/tmp/tour.gpx"]
+    offered.state.library = LibraryState(storeName: "trip.store")
+    offered.state.jobs.keepOffers(["/tmp/tour.gpx"])
     offered.send(.loaded(offered.library.index))
     offered.press("enter")
     #expect(offered.effects.last == .importFile(job: 1, path: "/tmp/tour.gpx", groups: []))
@@ -156,11 +156,11 @@ import Testing
     editor.press("ctrl-c")
     #expect(editor.effects.last == .cancelWrite)
     let write = Write.edit(.trash([]))
-    editor.send(.writeFailed(write, Failure("The change was cancelled; nothing was saved.")))
+    editor.send(.writeFailed(write, EditorFailure("The change was cancelled; nothing was saved.")))
     #expect(!editor.state.isSaving)
-    #expect(editor.state.savingProgress == nil)
+    #expect(editor.state.writes.progress == nil)
     editor.send(.writeProgress(JobProgress(fraction: 0.5, detail: "")))
-    #expect(editor.state.savingProgress == nil, "it came too late")
+    #expect(editor.state.writes.progress == nil, "it came too late")
     editor.press("ctrl-c")
     #expect(editor.state.toast?.text.contains("to quit") == true)
   }

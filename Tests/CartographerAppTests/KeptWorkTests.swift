@@ -65,7 +65,8 @@ import Testing
     let entry = editor.state.selected
     #expect(entry != nil)
     #expect(editor.state.list.marks.count == 1)
-    editor.state.list.marks = [ItemID(.path, 7)]
+    editor.state.list.removeMarks()
+    editor.state.list.mark([ItemID(.path, 7)])
     editor.type("delete")
     editor.press("enter")
     #expect(editor.library.index.path(ItemID(.path, 7))?.trashed == nil)
@@ -115,12 +116,12 @@ import Testing
     editor.type("hr>130")
     editor.press("enter")
     editor.answer()
-    #expect(editor.state.pointSearch?.found == Array(31..<40))
+    #expect(editor.state.pathEditing.search?.found == Array(31..<40))
     #expect(editor.state.shownPoint == 31)
     content.sensors[path] = PathSensors(columns: [.heartRate: (0..<39).map { 101 + Double($0) }])
     editor.library.content.sensors = content.sensors
     editor.press("x")
-    #expect(editor.state.pointSearch?.found == Array(30..<39))
+    #expect(editor.state.pathEditing.search?.found == Array(30..<39))
   }
 
   @Test func `a pasted name picks the group that fits, however far down the cursor was`() {

@@ -40,7 +40,7 @@ import Testing
     #expect(imported.isEmpty, "enter, which may follow a paste, is no answer")
     editor.press("y")
     #expect(imported == [Self.file])
-    #expect(editor.state.jobs.first?.title == "import pasted.gpx")
+    #expect(editor.state.jobs.all.first?.title == "import pasted.gpx")
   }
 
   @Test func `GPX text with a prefix or broken off is known too`() {

@@ -104,10 +104,10 @@ import Testing
     #expect(editor.state.mapScene.pointCursor == 10)
     #expect(editor.text.contains("point 11 of 40"))
     editor.press("esc")
-    #expect(editor.state.pointCursor == 10)
+    #expect(editor.state.pathEditing.pointCursor == 10)
     editor.press("4 l")
-    #expect((editor.state.pointCursor ?? 0) > 10)
-    #expect(editor.state.mapScene.pointCursor == editor.state.pointCursor)
+    #expect((editor.state.pathEditing.pointCursor ?? 0) > 10)
+    #expect(editor.state.mapScene.pointCursor == editor.state.pathEditing.pointCursor)
   }
 
   @Test func `a path that another program deleted is left`() {

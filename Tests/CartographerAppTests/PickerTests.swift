@@ -79,7 +79,7 @@ import Testing
     #expect(editor.text.contains("12.3 km  181° S   \(place.name)"))
     editor.press("enter")
     #expect(editor.state.list.selected == path)
-    #expect(editor.state.pointCursor == 7)
+    #expect(editor.state.pathEditing.pointCursor == 7)
     editor.send(
       .foundNearest(
         to: "Hut",

@@ -38,7 +38,7 @@ import Testing
     #expect(editor.text.contains("139"))
     editor.press("/")
     editor.type("hr>130")
-    #expect(editor.state.pointSearch?.found == Array(31..<40))
+    #expect(editor.state.pathEditing.search?.found == Array(31..<40))
   }
 
   @Test func `searching goes to the first that is so, and n and N to the others`() {
@@ -62,13 +62,13 @@ import Testing
     #expect(edit?.point != 10)
     editor.press("esc")
     #expect(edit?.point == 10)
-    #expect(editor.state.pointSearch == nil)
+    #expect(editor.state.pathEditing.search == nil)
   }
 
   @Test func `what cannot be searched is said while it is typed`() {
     editor.press("enter /")
     editor.type("speed>")
-    #expect(editor.state.pointSearch == nil)
+    #expect(editor.state.pathEditing.search == nil)
     editor.press("enter")
     #expect(editor.state.modeName == "SEARCH")
     editor.press("ctrl-u")
@@ -98,7 +98,7 @@ import Testing
     #expect(editor.library.content.points[path]?.count == 40 - marked)
     #expect(editor.library.done.count == 1)
     #expect(edit?.marks == [])
-    #expect(editor.state.pointSearch?.found == [], "it is searched anew")
+    #expect(editor.state.pathEditing.search?.found == [], "it is searched anew")
   }
 
   @Test func `points are marked one by one, and escape takes the marks away first`() {

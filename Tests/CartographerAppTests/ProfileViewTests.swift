@@ -11,7 +11,7 @@ import Testing
 @Suite struct ProfileViewTests {
   let editor = EditorDriver()
 
-  private var shown: ProfileData? { editor.state.shownProfile?.data }
+  private var shown: ProfileData? { editor.state.profile.shown?.data }
 
   @Test func `the profile goes from quantity to quantity, and its title says which`() {
     #expect(editor.text.contains("4 Profile: elevation"))
@@ -47,14 +47,14 @@ import Testing
   {
     editor.press("4 l l l l > >")
     let data = try #require(shown)
-    let point = try #require(editor.state.pointCursor)
+    let point = try #require(editor.state.pathEditing.pointCursor)
     #expect(data.index(ofPoint: point) != nil)
     #expect(data.count < 20)
     #expect(editor.text.contains("×4"))
     editor.press("L L L L L L L L L L L L")
     #expect(shown.map { $0.firstPoint + $0.count } == 40)
     editor.press("< < <")
-    #expect(editor.state.profileView.window == nil)
+    #expect(editor.state.profile.view.window == nil)
   }
 
   @Test func `walking along the points takes a zoomed profile with it`() throws {
@@ -67,28 +67,28 @@ import Testing
 
   @Test func `keys along a zoomed profile go from column to column`() {
     editor.press("4 l > > l")
-    #expect((editor.state.pointCursor ?? 0) > 0)
-    let before = editor.state.pointCursor
+    #expect((editor.state.pathEditing.pointCursor ?? 0) > 0)
+    let before = editor.state.pathEditing.pointCursor
     editor.press("h")
-    #expect(editor.state.pointCursor != before)
+    #expect(editor.state.pathEditing.pointCursor != before)
   }
 
   @Test func `the profile has its keys while a path is edited, and walks along its points`() {
     let editor = EditorDriver()
     editor.press("enter 4 v")
-    #expect(editor.state.profileView.quantity == .speed)
+    #expect(editor.state.profile.view.quantity == .speed)
     guard case .pathEdit(let before) = editor.state.mode else {
       Issue.record("no path is being edited")
       return
     }
     #expect(before.anchor == nil)
     editor.press("> l l")
-    #expect(editor.state.profileView.window != nil)
+    #expect(editor.state.profile.view.window != nil)
     #expect(editor.state.shownPoint ?? 0 > 0)
     #expect(editor.state.modeName == "EDIT")
-    #expect(editor.state.pointCursor == nil)
+    #expect(editor.state.pathEditing.pointCursor == nil)
     editor.press("2 v")
-    #expect(editor.state.profileView.quantity == .speed)
+    #expect(editor.state.profile.view.quantity == .speed)
     editor.press("esc esc")
     #expect(editor.state.mode == .browse)
   }

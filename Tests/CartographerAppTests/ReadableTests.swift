@@ -120,15 +120,16 @@ import Testing
   }
 
   @Test func `sentences name the keys that the user chose`() {
-    let editor = editor(120, 40)
-    editor.state.keymap = Keymap([
+    let keymap = Keymap([
       Keymap.Change(.any, [KeyStroke("Z")], "redo"),
       Keymap.Change(.browse, [KeyStroke("Q")], "import"),
     ])
+    let editor = editor(120, 40)
+    editor.state.preferences.apply([:], keymap)
     editor.press("d u")
     #expect(editor.state.toast?.hint == "Z does it again")
-    editor.state.index = .empty
-    editor.state.list.rows = []
-    #expect(editor.text.contains("Q    import a GPX file"))
+    let empty = EditorDriver.empty(size: Size(columns: 120, rows: 40))
+    empty.state.preferences.apply([:], keymap)
+    #expect(empty.text.contains("Q    import a GPX file"))
   }
 }

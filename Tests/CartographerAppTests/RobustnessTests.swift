@@ -125,7 +125,7 @@ import Testing
     editor.press("] j , u , g 2 + l")
     let data = try JSONEncoder().encode(editor.state.session)
     var other = AppState(size: editor.state.size)
-    other.restore(try JSONDecoder().decode(Session.self, from: data))
+    other.restore(try JSONDecoder().decode(EditorSession.self, from: data))
     _ = update(&other, .loaded(editor.library.index))
     #expect(other.session == editor.state.session)
     #expect(other.selectedItem?.name == editor.selectedName)

@@ -81,7 +81,7 @@ import Testing
         return
       }
       #expect(edit.point > 0)
-      #expect(outcome.state.pointSearch?.found?.contains(edit.point) == true)
+      #expect(outcome.state.pathEditing.search?.found?.contains(edit.point) == true)
     },
     "Go to a point by its number": { outcome in
       #expect(outcome.state.pointEdit?.edit.point == 599)

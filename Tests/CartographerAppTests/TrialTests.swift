@@ -49,7 +49,7 @@ import Testing
     let known = trial?.preview?.simplifications[path]?.significance
     editor.press("l")
     #expect(known != nil)
-    #expect(trial?.asked == nil)
+    #expect(trial?.pending == nil)
     #expect(editor.questions == 2)
     let asked = editor.effects.compactMap { effect -> TrialRequest? in
       if case .tryOut(let request) = effect { request } else { nil }
@@ -339,7 +339,7 @@ import Testing
     #expect(requests[1].plan != requests[0].plan)
     editor.send(.trialProgress(number, JobProgress(fraction: 0.5, detail: "")))
     #expect(trial?.progress == nil, "nobody waits for the first one")
-    editor.send(.tried(number, .refused(Failure("too late"))))
+    editor.send(.tried(number, .refused(EditorFailure("too late"))))
     #expect(trial?.refusal == nil)
     editor.answer()
     #expect(trial?.preview?.plan == trial?.plan)

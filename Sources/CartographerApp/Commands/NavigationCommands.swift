@@ -67,19 +67,19 @@ enum NavigationCommands {
         .list: "+", .groups: "+", .detail: "+", .profile: "+", .jobs: "+", .any: "z z",
       ]
     ) { state, _ in
-      state.isZoomed.toggle()
+      state.panes.toggleZoom()
       return []
     },
     Command(
       "shrink-pane", "Restore the layout with all panes",
       keys: [.list: "-", .groups: "-", .detail: "-", .profile: "-", .jobs: "-"]
     ) { state, _ in
-      state.isZoomed = false
+      state.panes.endZoom()
       return []
     },
     Command("toggle-profile", "Show or hide the profile under the map", keys: [.any: "z p"]) {
       state, _ in
-      state.settings.showsProfile.toggle()
+      state.preferences.toggleProfile()
       return []
     },
     Command(

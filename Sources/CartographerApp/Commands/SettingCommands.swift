@@ -16,12 +16,7 @@ enum SettingCommands {
     },
     Command("notation", "Switch to the next notation of coordinates", keys: [.any: ", o"]) {
       state, _ in
-      state.settings.notation =
-        switch state.settings.notation {
-        case .decimalDegrees: .degreesDecimalMinutes
-        case .degreesDecimalMinutes: .degreesMinutesSeconds
-        case .degreesMinutesSeconds: .decimalDegrees
-        }
+      state.preferences.showNextNotation()
       return []
     },
     Command("toggle-mouse", "Turn the mouse on or off", keys: [.any: ", m"]) { state, _ in

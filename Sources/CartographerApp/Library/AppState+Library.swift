@@ -3,8 +3,8 @@ import TerminalUI
 
 extension AppState {
   /// Handles a loaded library, at the start or after another process changed it.
-  mutating func take(_ index: LibraryIndex) -> [Effect] {
-    let isFirst = !isLoaded
+  mutating func receiveLibrary(_ index: LibraryIndex) -> [Effect] {
+    let isFirst = !library.isLoaded
     let isNewer = index.snapshot.revision > self.index.snapshot.revision
     guard isFirst || isNewer else {
       renewRefusedPrompt()
@@ -12,15 +12,15 @@ extension AppState {
     }
     // The answer to the change being saved brings a newer library, but not all points.
     if isSaving {
-      arePathsStale = true
+      library.markPathsStale()
       return []
     }
     let redoCount = self.index.snapshot.redoCount
     adopt(index)
-    isLoaded = true
+    library.markLoaded()
     if isFirst {
-      firstEntry =
-        [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max() ?? 0
+      writes.begin(
+        after: [index.snapshot.nextUndo, index.snapshot.nextRedo].compactMap { $0?.id }.max())
       offerFiles()
     } else {
       // The reason of a refusal stays visible until a key is pressed.
@@ -32,38 +32,27 @@ extension AppState {
       renewPicker()
     }
     let ids = isFirst ? missingPaths : allPaths
-    return read(ids) + renewHistory() + replayDeferredKeys()
-  }
-
-  /// Requests the points of paths. If one of these paths is open, keys wait for its points.
-  mutating func read(_ ids: [ItemID]) -> [Effect] {
-    guard !ids.isEmpty else { return [] }
-    for id in ids where paths[id] != nil { outdatedPaths[id] = index.snapshot.revision }
-    return [.loadPaths(ids)]
+    return library.requestPaths(ids) + renewHistory() + replayDeferredKeys()
   }
 
   /// Replaces the library, and keeps the selected, marked and open items by their IDs. A library
   /// older than the current one is ignored, since answers may arrive out of order.
   ///
-  /// - Parameter loaded: The paths whose points were just loaded; their positions in the list may
-  ///   change.
-  mutating func adopt(_ index: LibraryIndex, loaded: [ItemID] = []) {
-    guard index.snapshot.revision >= self.index.snapshot.revision else { return }
+  /// - Parameter loaded: The paths whose points were loaded together with the library; their
+  ///   positions in the list may change.
+  mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {
     let edited = selectedItem?.name ?? ""
     let scope = list.scope
     let change = index.change.flatMap { $0.revision == self.index.snapshot.revision ? $0 : nil }
-    self.index = index
-    if !paths.keys.allSatisfy(index.contains) { paths = paths.filter { index.contains($0.key) } }
-    outdatedPaths = outdatedPaths.filter { index.contains($0.key) }
-    list.marks = list.marks.filter { index.contains($0) }
-    if let scope = list.scope, index.group(scope)?.trashed != nil || index.group(scope) == nil {
-      list.scope = nil
-    }
-    if let anchor = list.rangeAnchor, !index.contains(anchor) { list.rangeAnchor = nil }
+    let keys = editedKeys
+    let isCurrent = library.receive(index, written: loaded)
+    dropMarks(ifKeysChangedFrom: keys)
+    guard isCurrent else { return }
+    list.removeMissing(in: index)
     leaveLostModes(edited)
     rebuildMap()
     if let change, list.scope == scope {
-      reorder(change.ids.union(loaded))
+      reorder(change.ids.union(loaded.map(\.id)))
     } else {
       reorder()
     }
@@ -86,15 +75,10 @@ extension AppState {
     overlays.append(.message(MessageState(title: "No longer available", lines: lines)))
   }
 
-  mutating func take(_ loaded: [PathData]) -> [Effect] {
-    for path in loaded where index.contains(path.id) {
-      if let wanted = outdatedPaths[path.id], path.geometry.revision >= wanted {
-        outdatedPaths[path.id] = nil
-      }
-      if let known = paths[path.id], known.geometry.revision >= path.geometry.revision { continue }
-      dropMarks(of: path)
-      paths[path.id] = path
-    }
+  mutating func receivePaths(_ loaded: [PathData]) -> [Effect] {
+    let keys = editedKeys
+    library.receive(loaded)
+    dropMarks(ifKeysChangedFrom: keys)
     rebuildMap()
     clampPoints()
     if list.sort.key == .length || list.sort.key == .climb || list.sort.key == .date {
@@ -104,13 +88,7 @@ extension AppState {
   }
 
   /// The paths whose points are missing or outdated; visible paths come first.
-  var missingPaths: [ItemID] {
-    orderedPaths(
-      index.snapshot.paths.filter { path in
-        guard let known = paths[path.id] else { return true }
-        return path.pointCount.map { $0 != known.count } ?? false
-      }.map(\.id))
-  }
+  var missingPaths: [ItemID] { orderedPaths(library.missingPaths) }
 
   /// All paths; visible paths come first.
   var allPaths: [ItemID] { orderedPaths(index.snapshot.paths.map(\.id)) }
@@ -123,17 +101,14 @@ extension AppState {
     return (inSight + ids).filter { seen.insert($0).inserted }
   }
 
+  /// The keys of the edited path's points, or nil if no path is edited.
+  private var editedKeys: [Int64]? { mode.edit.flatMap { paths[$0.path]?.geometry.keys } }
+
   /// Removes the marks and the range of an edited path if its points changed, since marks refer to
   /// point indexes.
-  mutating func dropMarks(of path: PathData) {
-    let keys = paths[path.id]?.geometry.keys
-    mode.changeEdit { edit in
-      guard edit.path == path.id, !edit.marks.isEmpty || edit.anchor != nil,
-        keys != path.geometry.keys
-      else { return }
-      edit.marks = []
-      edit.anchor = nil
-    }
+  private mutating func dropMarks(ifKeysChangedFrom keys: [Int64]?) {
+    guard let edit = mode.edit, edit.hasMarks, keys != editedKeys else { return }
+    mode.changeEdit { $0.removeMarks() }
   }
 
   /// Clamps the point cursors to their paths.
@@ -143,14 +118,12 @@ extension AppState {
     mode.changeEdit { edit in
       if let path = paths[edit.path] { edit.clamp(to: path.count) }
     }
-    if let point = pointCursor {
-      pointCursor = selectedPath.flatMap { $0.count > 0 ? min(point, $0.count - 1) : nil }
-    }
+    pathEditing.clampCursor(to: selectedPath?.count)
   }
 
   /// Updates the index of a grabbed point, or stops the move if the point was deleted.
   private mutating func followGrabbedPoint() {
-    guard case .grab(var grab) = mode, case .point(var edit, let key) = grab.subject,
+    guard case .grab(var grab) = mode, case .point(let edit, let key) = grab.subject,
       let path = paths[edit.path]
     else { return }
     guard let position = path.geometry.keys.firstIndex(of: key) else {
@@ -160,15 +133,13 @@ extension AppState {
         "The move has ended; enter continues.",
       ])
     }
-    edit.point = position
-    grab.subject = .point(edit, key: key)
+    grab.changeEdit { $0.follow(to: position) }
     mode = .grab(grab)
   }
 
   /// Asks whether to import each file that was named on the command line, the first on top.
   private mutating func offerFiles() {
-    for file in offeredFiles.reversed() { offer(file) }
-    offeredFiles = []
+    for file in jobs.removeOffers().reversed() { offer(file) }
   }
 
   private mutating func offer(_ file: String) {
@@ -178,7 +149,7 @@ extension AppState {
         ConfirmState(
           title: "Import \(name)?",
           lines: [
-            "The file's places and paths are added to \(storeName).",
+            "The file's places and paths are added to \(library.storeName).",
             "The file is not changed; \(key("undo")) undoes the import.",
           ],
           choices: [

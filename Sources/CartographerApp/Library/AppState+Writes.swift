@@ -4,15 +4,11 @@ extension AppState {
   /// Sends a change to the library, or queues it while another change is being saved.
   mutating func send(_ write: Write) -> [Effect] {
     if let reason = writeObstacle { return warn(reason) }
-    guard !isSaving else {
-      queuedWrites.append(write)
-      return []
-    }
-    isSaving = true
-    return [
-      .write(
-        write, basedOn: basis ?? index.snapshot.revision, refreshing: refreshed(by: write))
-    ]
+    return writes.enqueue(write).map { [effect(of: $0)] } ?? []
+  }
+
+  private func effect(of write: Write) -> Effect {
+    .write(write, basedOn: basis ?? index.snapshot.revision, refreshing: refreshed(by: write))
   }
 
   mutating func send(_ edit: LibraryEdit) -> [Effect] { send(.edit(edit)) }
@@ -35,24 +31,19 @@ extension AppState {
     }
   }
 
-  mutating func takeSaving(_ progress: JobProgress) -> [Effect] {
-    if isSaving { savingProgress = progress }
+  mutating func updateSavingProgress(_ progress: JobProgress) -> [Effect] {
+    writes.updateProgress(progress)
     return []
   }
 
   mutating func finish(
     _ write: Write, _ result: EditResult, _ index: LibraryIndex, _ loaded: [PathData]
   ) -> [Effect] {
-    isLoaded = true
+    library.markLoaded()
     submitted = nil
-    submittedTrial = nil
-    for path in loaded {
-      dropMarks(of: path)
-      paths[path.id] = path
-      outdatedPaths[path.id] = nil
-    }
+    operations.removeSubmitted()
     let redoCount = self.index.snapshot.redoCount
-    adopt(index, loaded: loaded.map(\.id))
+    adopt(index, loaded: loaded)
     clampPoints()
     switch write {
     case .undo:
@@ -62,7 +53,7 @@ extension AppState {
       toast = Toast("Redid: \(result.title.imperative)", .success)
       showTouched(result)
     case .edit, .together:
-      if let entry = result.undo { ownEntries.insert(entry) }
+      if let entry = result.undo { writes.recordOwn(entry) }
       let hints = [result.undo == nil ? "" : "\(key("undo")) to undo", lostRedo(redoCount)]
       toast = Toast(
         result.title.pastTense, .success,
@@ -75,10 +66,9 @@ extension AppState {
       id.kind == .path && !loaded.contains { $0.id == id } && paths[id] != nil
         && affectsPoints(write)
     }
-    let missing = arePathsStale ? index.snapshot.paths.map(\.id) : missingPaths
-    arePathsStale = false
+    let missing = library.removeStaleMark() ? index.snapshot.paths.map(\.id) : missingPaths
     let wanted = missing + stale.filter { !missing.contains($0) }
-    let renewed = remeasure(loaded) + renewTrial() + renewSearch() + read(wanted)
+    let renewed = remeasure(loaded) + renewTrial() + renewSearch() + library.requestPaths(wanted)
     outdateHistory()
     return renewed + sendNext() + readHistory()
   }
@@ -108,16 +98,14 @@ extension AppState {
   }
 
   private mutating func sendNext() -> [Effect] {
-    isSaving = false
-    savingProgress = nil
-    if !queuedWrites.isEmpty { return send(queuedWrites.removeFirst()) }
-    return replayDeferredKeys()
+    guard let next = writes.finish() else { return replayDeferredKeys() }
+    guard let reason = writeObstacle else { return [effect(of: next)] }
+    writes.refuse()
+    return warn(reason)
   }
 
-  mutating func refuse(_ write: Write, _ failure: Failure) -> [Effect] {
-    isSaving = false
-    savingProgress = nil
-    queuedWrites = []
+  mutating func refuse(_ write: Write, _ failure: EditorFailure) -> [Effect] {
+    writes.refuse()
     deferredKeys = []
     defer { submitted = nil }
     clampPoints()

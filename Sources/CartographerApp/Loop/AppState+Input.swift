@@ -80,7 +80,7 @@ extension AppState {
     }
     let effects = command.run(&self, argument)
     // Every command that leaves a drawing keeps its points.
-    if case .draw = mode {} else { keptDrawing = drawing }
+    if case .draw = mode {} else { pathEditing.keep(drawing) }
     return effects
   }
 

@@ -42,17 +42,12 @@ extension AppState {
         by: Double(-direction) * MapViewport.zoomStep, at: cell(position, in: .map, layout))
     case .list where itinerary != nil: return walkItinerary(by: direction)
     case .list:
-      let before = list.selected
-      list.cursor.scroll(by: 3 * direction, count: list.rows.count, height: listHeight)
-      if list.selected != before {
-        selectionChanged()
-        followSelection()
-      }
+      if list.scroll(by: 3 * direction, height: listHeight) { showSelectedItem() }
     case .groups:
-      list.groupCursor.scroll(
+      list.scrollGroups(
         by: direction, count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
-      if isInGroupColumn { detailTop = 0 }
+      if isInGroupColumn { panes.scrollDetail(to: 0) }
     case .detail where mode.isPathEdit: return walkPoints(by: 3 * direction)
     case .detail: scrollDetail(by: direction)
     case .profile: return moveAlongProfile(by: direction)
@@ -69,16 +64,16 @@ extension AppState {
 
   private mutating func click(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
     toast = nil
-    map.pressed = nil
+    map.endPress()
     if layout.hints.contains(position) {
       return ScreenHints(self).key(at: position, in: layout.hints).map { press($0) } ?? []
     }
     if mode == .browse, let tab = layout.tabs.first(where: { $0.rect.contains(position) }) {
-      focus = .list
+      panes.focus(.list)
       return showTab(tab.tab)
     }
     guard let pane = layout.pane(at: position) else { return [] }
-    if mode == .browse { focus = pane }
+    if mode == .browse { panes.focus(pane) }
     switch pane {
     case .list: return clickList(position, layout)
     case .groups:
@@ -86,11 +81,10 @@ extension AppState {
       guard let content = layout.content(of: .groups),
         let row = list.groupCursor.item(at: position, in: content, count: count)
       else { return [] }
-      list.groupCursor.select(row, count: count, height: content.rows)
+      list.selectGroup(row: row, count: count, height: content.rows)
       return mode == .browse ? open() : []
     case .map:
-      map.dragged = cell(position, in: .map, layout)
-      map.pressed = map.dragged
+      map.press(cell(position, in: .map, layout))
       // A grabbed item moves to the mouse at once.
       if case .grab = mode { return clickMap(position, layout) }
       return []
@@ -101,7 +95,7 @@ extension AppState {
         shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
       guard let point = chart.point(at: position, in: content) else { return [] }
       if case .pathEdit = mode { return goToPoint(point) }
-      pointCursor = point
+      pathEditing.moveCursor(to: point)
       return []
     case .detail: return clickPoint(position, layout)
     case .jobs: return []
@@ -129,9 +123,8 @@ extension AppState {
     else { return [] }
     // A second click on the selected row opens it.
     if list.cursor.selected == row, list.tab == .groups { return open() }
-    list.cursor.select(row, count: list.rows.count, height: listHeight)
-    selectionChanged()
-    followSelection()
+    list.select(row: row, height: listHeight)
+    showSelectedItem()
     return []
   }
 
@@ -155,8 +148,7 @@ extension AppState {
 
   private mutating func drag(to position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let from = map.dragged, let cell = cell(position, in: .map, layout) else { return [] }
-    map.dragged = cell
-    if cell != from { map.pressed = nil }
+    map.drag(to: cell)
     if case .grab = mode {
       return carry(to: map.viewport.coordinate(at: cell, in: layout.mapSize))
     }
@@ -165,17 +157,15 @@ extension AppState {
 
   /// Handles a released button. A press and a release in the same cell of the map are a click.
   private mutating func release(_ position: Point, _ layout: ScreenLayout) -> [Effect] {
-    let isClick = map.pressed != nil && map.pressed == cell(position, in: .map, layout)
-    map.dragged = nil
-    map.pressed = nil
+    let isClick = map.release(at: cell(position, in: .map, layout))
     if case .grab = mode { return [] }
     return isClick ? clickMap(position, layout) : []
   }
 
   private mutating func centreMap(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     guard let cell = cell(position, in: .map, layout) else { return [] }
-    if mode == .browse { focus = .map }
-    show(map.viewport.centred(on: map.viewport.coordinate(at: cell, in: layout.mapSize)))
+    if mode == .browse { panes.focus(.map) }
+    map.show(map.viewport.centred(on: map.viewport.coordinate(at: cell, in: layout.mapSize)))
     return []
   }
 }

@@ -46,7 +46,7 @@ package enum Effect: Sendable, Equatable {
   case setMouse(Bool)
   case repaint
   case suspend
-  case saveSession(Session)
+  case saveSession(EditorSession)
   case quit
 }
 

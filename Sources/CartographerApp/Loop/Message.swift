@@ -14,7 +14,7 @@ package enum Message: Sendable {
   /// The progress of the change being saved.
   case writeProgress(JobProgress)
   /// A change was refused by the store, or failed.
-  case writeFailed(Write, Failure)
+  case writeFailed(Write, EditorFailure)
   case reported(Int, PathReport)
   /// Paths that were measured with another climb threshold.
   case measured([PathData])
@@ -37,7 +37,7 @@ package enum Message: Sendable {
   case imported(job: Int, ImportSummary, LibraryIndex)
   /// The result of an export; `changes` counts the items that could not be written unchanged.
   case exported(job: Int, path: String, places: Int, points: Int, changes: Int)
-  case jobFailed(id: Int, Failure)
+  case jobFailed(id: Int, EditorFailure)
   case jobCancelled(id: Int)
   /// An export found that its target file already exists.
   case exportExists(job: Int, ids: [ItemID], path: String)
@@ -46,11 +46,11 @@ package enum Message: Sendable {
   /// unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)
   case copied(String)
-  case failed(Failure)
+  case failed(EditorFailure)
 }
 
 /// A failure with a message for the user.
-package struct Failure: Error, Sendable, Equatable {
+package struct EditorFailure: Error, Sendable, Equatable {
   package var message: String
 
   package init(_ message: String) {

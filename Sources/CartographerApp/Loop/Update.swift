@@ -10,7 +10,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   // Keys that no longer have to wait are replayed after every message, so that none is left behind.
   let effects = state.answer(message) + state.replayDeferredKeys()
   state.keepBasis()
-  state.settleProfile()
+  state.profile.updateShown(of: state.selectedPath)
   return state.askForFacts() + state.askForSeries() + state.askForClimb() + effects
     + state.cancelTrial(of: wanted, after: message)
 }
@@ -19,24 +19,24 @@ extension AppState {
   fileprivate mutating func answer(_ message: Message) -> [Effect] {
     switch message {
     case .input(let event): handle(event)
-    case .factsLoaded(let facts): take(facts)
-    case .loaded(let index): take(index)
-    case .pathsLoaded(let paths): take(paths)
+    case .factsLoaded(let facts): receiveFacts(facts)
+    case .loaded(let index): receiveLibrary(index)
+    case .pathsLoaded(let paths): receivePaths(paths)
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
-    case .writeProgress(let progress): takeSaving(progress)
+    case .writeProgress(let progress): updateSavingProgress(progress)
     case .writeFailed(let write, let failure): refuse(write, failure)
-    case .reported(let number, let report): take(report, of: number)
-    case .measured(let paths): takeMeasured(paths)
-    case .seriesLoaded(let series): take(series)
-    case .found(let number, let points): takeFound(points, of: number)
-    case .tried(let number, let outcome): take(outcome, of: number)
-    case .trialProgress(let number, let progress): takeTrial(progress, of: number)
+    case .reported(let number, let report): receiveReport(report, of: number)
+    case .measured(let paths): receiveMeasures(paths)
+    case .seriesLoaded(let series): receiveSeries(series)
+    case .found(let number, let points): receiveFoundPoints(points, of: number)
+    case .tried(let number, let outcome): receivePreview(outcome, of: number)
+    case .trialProgress(let number, let progress): updatePreviewProgress(progress, of: number)
     case .historyLoaded(let entries): showHistory(entries)
-    case .climbed(let points, let climb): take(climb, of: points)
+    case .climbed(let points, let climb): receiveClimb(climb, of: points)
     case .answered(let title, let lines): show(lines, title: title)
-    case .foundNearest(let origin, let found): takeNearest(to: origin, found)
-    case .jobProgress(let id, let progress): changeJob(id) { $0.state = .running(progress) }
+    case .foundNearest(let origin, let found): showNearest(to: origin, found)
+    case .jobProgress(let id, let progress): receiveJobProgress(progress, of: id)
     case .imported(let job, let summary, let index): finishImport(job, summary, index)
     case .exported(let job, let path, let places, let points, let changes):
       finishExport(job, path, Numbers.written(places: places, points: points), changes)
@@ -47,7 +47,7 @@ extension AppState {
     case .notesEdited(let id, let text, let revision):
       saveNotes(id, text, basedOn: revision)
     case .copied(let what): say("Copied \(what)", .success)
-    case .failed(let failure): giveUpWaiting(failure)
+    case .failed(let failure): handleLoadFailure(failure)
     }
   }
 }
@@ -66,7 +66,7 @@ extension AppState {
   }
 
   /// Shows the reason of a failure in the status row, and also in a box if the row is too narrow.
-  mutating func fail(_ failure: Failure) -> [Effect] {
+  mutating func fail(_ failure: EditorFailure) -> [Effect] {
     toast = Toast(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
     overlays.append(
@@ -75,10 +75,10 @@ extension AppState {
   }
 
   /// Handles a failure to load data: keys no longer wait for it.
-  mutating func giveUpWaiting(_ failure: Failure) -> [Effect] {
-    outdatedPaths = [:]
-    pointSearch?.asked = nil
-    giveUpHistory()
+  mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
+    library.cancelPathRequests()
+    pathEditing.cancelPointRequest()
+    keepOldHistory()
     if case .palette(var palette) = overlay, palette.wantsCompletion {
       palette.wantsCompletion = false
       replaceOverlay(.palette(palette))

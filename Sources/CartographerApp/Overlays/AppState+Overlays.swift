@@ -78,7 +78,7 @@ extension AppState {
     case .edits(let edits):
       for case .trash(let ids) in edits { list.unmark(ids) }
       for case .purge(let ids) in edits { list.unmark(ids) }
-      list.rangeAnchor = nil
+      list.endRange()
       return send(edits)
     case .importFile(let path): return importFile(path)
     case .importText(let text): return importText(text)
@@ -97,7 +97,7 @@ extension AppState {
 
   mutating func press(_ stroke: KeyStroke, in view: JobViewState) -> [Effect] {
     var view = view
-    let shown = Array(jobs.reversed())
+    let shown = Array(jobs.all.reversed())
     switch stroke.notation {
     case "esc", "q", "w":
       overlays.removeLast()

@@ -12,7 +12,7 @@ final class EditorLoop {
   private let backend: any TerminalBackend
   private let mailbox: Mailbox
   let runner: EffectRunner
-  private let session: SessionFile
+  private let session: EditorSessionFile
   private var isQuitting = false
 
   /// The maximum number of events handled before a frame is drawn, so that a held key does not
@@ -30,20 +30,19 @@ final class EditorLoop {
     runner = EffectRunner(
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
       whenIdle: whenIdle)
-    session = SessionFile(url: options.sessionFile)
+    session = EditorSessionFile(url: options.sessionFile)
     let settings = Settings(
       units: options.units, zone: options.zone, isMouseOn: options.chosenTerminal.usesMouse)
     state = AppState(
       size: backend.size, settings: settings, storeName: options.storeName,
       storePath: library.location.url?.path ?? "")
     if let last = session.read() { state.restore(last) }
-    state.settings.apply(options.chosen)
-    state.keymap = options.keymap
+    state.preferences.apply(options.chosen, options.keymap)
     if !options.notices.isEmpty {
       state.overlays.append(
         .message(MessageState(title: "The configuration", lines: options.notices)))
     }
-    state.offeredFiles = options.offeredFiles
+    state.jobs.keepOffers(options.offeredFiles)
   }
 
   /// Whether no effect or message is pending. Changes by other processes are not considered.
@@ -61,27 +60,27 @@ final class EditorLoop {
     present()
     while !isQuitting || state.isSaving {
       guard let event = backend.nextEvent(timeoutMilliseconds: nil) else { continue }
-      take(event)
-      var taken = 1
-      while taken < Self.eventsPerFrame, let more = backend.nextEvent(timeoutMilliseconds: 0) {
-        take(more)
-        taken += 1
+      handle(event)
+      var count = 1
+      while count < Self.eventsPerFrame, let next = backend.nextEvent(timeoutMilliseconds: 0) {
+        handle(next)
+        count += 1
       }
-      for message in mailbox.take() { perform(update(&state, message)) }
+      for message in mailbox.removeAll() { perform(update(&state, message)) }
       present()
     }
     runner.cancelAllJobs()
     session.write(state.session)
   }
 
-  private func take(_ event: InputEvent) {
+  private func handle(_ event: InputEvent) {
     if event == .wake { return }
     perform(update(&state, .input(event)))
   }
 
   private func present() {
     let frame = render(state)
-    state.map.labels = frame.labels
+    state.keepLabels(of: frame)
     backend.present(frame.surface)
   }
 
@@ -117,22 +116,22 @@ final class EditorLoop {
       let status = try backend.run(options.notesEditor + [file.path])
       guard status == 0 else {
         return .failed(
-          Failure("The text editor failed with status \(status); the notes are unchanged."))
+          EditorFailure("The text editor failed with status \(status); the notes are unchanged."))
       }
       guard let bytes = try? Data(contentsOf: file) else {
-        return .failed(Failure("The text editor left no file; the notes are unchanged."))
+        return .failed(EditorFailure("The text editor left no file; the notes are unchanged."))
       }
       guard var edited = String(validating: bytes, as: UTF8.self) else {
         isKept = true
         return .failed(
-          Failure(
+          EditorFailure(
             "The edited text is not valid UTF-8; the notes are unchanged. The text is kept in "
               + "\(file.path)."))
       }
       if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
       return .notesEdited(id, edited == text ? nil : edited, basedOn: revision)
     } catch {
-      return .failed(Failure(error))
+      return .failed(EditorFailure(error))
     }
   }
 }

@@ -69,7 +69,7 @@ extension EditorOptions {
   }
 
   /// Applies a configuration file, and adds its problems to ``notices``.
-  package mutating func take(_ configuration: Configuration, from file: ConfigurationFile) {
+  package mutating func apply(_ configuration: Configuration, from file: ConfigurationFile) {
     var configuration = configuration
     keymap = Keymap(&configuration)
     chosen.merge(configuration.settings) { $1 }

@@ -112,7 +112,7 @@ final class EffectRunner: Sendable {
         mailbox.post(try await work())
       } catch {
         logger.note(error, of: "read")
-        mailbox.post(.failed(Failure(error)))
+        mailbox.post(.failed(EditorFailure(error)))
       }
     }
   }
@@ -168,7 +168,7 @@ final class EffectRunner: Sendable {
         }
       } catch {
         logger.note(error, of: "read points")
-        mailbox.post(.failed(Failure(error)))
+        mailbox.post(.failed(EditorFailure(error)))
       }
     }
   }
@@ -226,10 +226,11 @@ final class EffectRunner: Sendable {
         }
         mailbox.post(try await answer.value)
       } catch is CancellationError {
-        mailbox.post(.writeFailed(write, Failure("The change was cancelled; nothing was saved.")))
+        mailbox.post(
+          .writeFailed(write, EditorFailure("The change was cancelled; nothing was saved.")))
       } catch {
         logger.note(error, of: "write")
-        mailbox.post(.writeFailed(write, Failure(error)))
+        mailbox.post(.writeFailed(write, EditorFailure(error)))
       }
     }
     writing.withLock { $0 = task }
@@ -283,7 +284,7 @@ final class EffectRunner: Sendable {
         mailbox.post(.jobCancelled(id: job))
       } catch {
         logger.note(error, of: "job")
-        mailbox.post(.jobFailed(id: job, Failure(error)))
+        mailbox.post(.jobFailed(id: job, EditorFailure(error)))
       }
       jobs.withLock { $0[job] = nil }
     }
@@ -301,10 +302,10 @@ private final class ProgressShare: Sendable {
   }
 }
 
-extension Failure {
+extension EditorFailure {
   init(_ error: any Error) {
     switch error {
-    case let failure as Failure: self = failure
+    case let failure as EditorFailure: self = failure
     case let error as LibraryError: self.init(error.message)
     default: self.init("\(error)")
     }

@@ -22,7 +22,7 @@ final class Mailbox: Sendable {
   var isEmpty: Bool { messages.withLock { $0.isEmpty } }
 
   /// Removes and returns all messages, in order.
-  func take() -> [Message] {
+  func removeAll() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }
       return messages

@@ -15,7 +15,7 @@ extension Screen {
     }
     if !state.index.snapshot.isWritable { right.append("read-only") }
     if state.index.snapshot.undoCount > 0 { right.append("undo:\(state.index.snapshot.undoCount)") }
-    right.append(text(state.storeName))
+    right.append(text(state.library.storeName))
     let end = right.joined(separator: "  ").clippedAtStart(to: layout.header.columns / 2)
     let line = layout.header.inset(columns: 1, rows: 0)
     let parts = line.splitRight(end.width)
@@ -125,9 +125,9 @@ extension Screen {
     var note: DisplayText = "such as >2000m, gap>60s, speed>80"
     if let error = search.error {
       note = text(error)
-    } else if let found = state.pointSearch?.found {
+    } else if let found = state.pathEditing.search?.found {
       note = text(Numbers.counted(found.count, "point"))
-    } else if state.pointSearch != nil {
+    } else if state.pathEditing.search != nil {
       note = "searching"
     }
     let parts = rect.splitRight(min(note.width + 1, max(rect.columns - 12, 0)))
@@ -140,7 +140,7 @@ extension Screen {
 
   /// A hint for the status row in modes that need an explanation, or nil in other modes.
   private var advice: DisplayText? {
-    if state.isSaving, let progress = state.savingProgress {
+    if let progress = state.writes.progress {
       return "saving\(share(of: progress)); \(state.key("cancel")) cancels"
     }
     switch state.mode {
@@ -156,7 +156,7 @@ extension Screen {
       let length = state.settings.units.length(metres: line.distanceMetres)
       return "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
     case .trial(let trial):
-      guard trial.asked != nil else { return nil }
+      guard trial.pending != nil else { return nil }
       return (trial.isConfirmed ? "applying" : "calculating") + share(of: trial.progress)
     case .browse, .pathEdit, .itinerary: return state.isSaving ? "saving" : nil
     }
@@ -185,7 +185,7 @@ extension Screen {
         coordinate = place.coordinate
         elevation = place.elevationMetres
       } else if let path = state.selectedPath, path.count > 0 {
-        let point = min(state.pointCursor ?? 0, path.count - 1)
+        let point = min(state.pathEditing.pointCursor ?? 0, path.count - 1)
         coordinate = path.coordinate(at: point)
         elevation = path.elevationMetres(at: point)
       } else {

@@ -247,7 +247,7 @@ extension Screen {
   }
 
   private mutating func draw(_ view: JobViewState) {
-    let jobs = Array(state.jobs.reversed())
+    let jobs = Array(state.jobs.all.reversed())
     let inside = popup(columns: 76, rows: max(jobs.count, 3), title: "Jobs")
     guard !jobs.isEmpty else {
       surface.put("No imports or exports yet.", in: inside.line(0), style: Style(.dim))

@@ -62,7 +62,7 @@ package struct ScreenHints: Sendable {
     case .browse: break
     }
     let tail = ["undo", "redo", "new-place", "quit"]
-    if state.isEmptyLibrary {
+    if state.library.isEmpty {
       return ["import", "new-place", "new-path", "quit"]
     }
     switch state.focus {

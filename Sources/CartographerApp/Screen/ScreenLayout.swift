@@ -37,7 +37,7 @@ package struct ScreenLayout: Sendable {
       state.settings.showsProfile || state.focus == .profile || state.mode.isPathEdit
     switch kind {
     case .tooSmall: panes = []
-    case _ where state.isZoomed: panes = [(state.focus, body)]
+    case _ where state.panes.isZoomed: panes = [(state.focus, body)]
     case .single: panes = [(state.focus, body)]
     case _ where state.isAtWorkbench:
       panes = ScreenLayout.workbench(body, kind, isTable: state.mode.isPathEdit)
@@ -171,6 +171,6 @@ extension Mode {
 extension AppState {
   /// Whether the details pane replaces the lists.
   var isAtWorkbench: Bool {
-    if case .trial = mode { true } else { mode.isPathEdit && showsPointTable }
+    if case .trial = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
   }
 }

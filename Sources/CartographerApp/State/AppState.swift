@@ -7,43 +7,14 @@ import TerminalUI
 package struct AppState: Sendable, Equatable {
   /// The size of the terminal, in cells.
   package var size: Size
-  package var settings: Settings
-  package var keymap = Keymap.standard
-  /// The name of the store shown to the user, such as its file name.
-  package var storeName: String
-  /// The path of the store's file; empty for a store in memory.
-  package var storePath: String
-
-  package var index = LibraryIndex.empty
-  /// Whether the first snapshot of the library was loaded.
-  package var isLoaded = false
-  /// The points and measures of the loaded paths.
-  package var paths: [ItemID: PathData] = [:]
-
-  /// The details of an item that are not part of the snapshot, or nil before the first answer.
-  package var facts: ItemFacts?
-  var askedFacts: FactsRequest?
-
-  package var list = ListState()
-  package var map = MapState()
+  package internal(set) var preferences: Preferences
+  package internal(set) var library: LibraryState
+  package internal(set) var list = ListState()
+  package internal(set) var map = MapState()
   package var mode = Mode.browse
-  package var focus = Pane.list
-  /// Whether the focused pane fills the whole screen.
-  package var isZoomed = false
-  /// The index of the selected path's point that profile, map and point list highlight, or nil.
-  package var pointCursor: Int?
-  /// The unfinished drawing that the user left last, or nil.
-  package var keptDrawing: DrawState?
-  package var drawnClimb: DrawnClimb?
-  package var detailTop = 0
-  /// Whether the table of points fills the height of the screen while a path is edited.
-  package var showsPointTable = false
-  package var pointSearch: PointSearch?
-  /// The speeds, slopes and sensor values along the selected path, or nil before they are loaded.
-  package var series: PathSeries?
-  var askedSeries: PathData?
-  package var profileView = ProfileView()
-  var shownProfile: ShownProfile?
+  package internal(set) var panes = Panes()
+  package internal(set) var pathEditing = PathEditing()
+  package internal(set) var profile = ProfileState()
 
   package var overlays: [Overlay] = []
   /// The library's revision when the open form, prompt, question or grab began, or nil if none is
@@ -60,47 +31,33 @@ package struct AppState: Sendable, Equatable {
   package var drafts: [FormState.Purpose: FormState] = [:]
   package var toast: Toast?
 
-  package var jobs: [Job] = []
-  package var nextJob = 1
-  /// The job number of an export whose first answer is pending, or nil. The export may have to ask
-  /// before it replaces a file.
-  package var awaitedExport: Int?
-  /// The number of the last background request: a preview, a report or a point search.
-  var nextTrial = 0
-  /// The operation whose change is being saved, or nil. If the change is refused, the operation
-  /// opens again.
-  var submittedTrial: TrialState?
+  package internal(set) var jobs = JobsState()
+  package internal(set) var operations = OperationsState()
 
-  /// The IDs of the changes that this run of the editor made.
-  package var ownEntries: Set<HistoryEntry.ID> = []
-  /// The ID of the newest change when the editor started.
-  package var firstEntry: HistoryEntry.ID = 0
-  /// Whether a change is being saved.
-  package var isSaving = false
-  /// The progress of the change being saved, or nil if the change is fast.
-  package var savingProgress: JobProgress?
-  /// The changes that wait until the current one is saved.
-  package var queuedWrites: [Write] = []
-  /// Whether another process may have changed points that were not loaded again.
-  package var arePathsStale = false
-  /// The paths whose points are being loaded again, each with the minimum revision of the new
-  /// points.
-  package var outdatedPaths: [ItemID: Int64] = [:]
+  package internal(set) var writes = WriteQueue()
   /// The keys and pasted texts received while ``keysWait`` is true; they are replayed afterwards.
   package var deferredKeys: [InputEvent] = []
-  /// The files named on the command line, to be offered for import once the library is loaded.
-  package var offeredFiles: [String] = []
 
   package init(
     size: Size, settings: Settings = Settings(), storeName: String = "", storePath: String = ""
   ) {
     self.size = size
-    self.settings = settings
-    self.storeName = storeName
-    self.storePath = storePath
+    preferences = Preferences(settings)
+    library = LibraryState(storeName: storeName, storePath: storePath)
   }
 
   package var overlay: Overlay? { overlays.last }
+
+  package var settings: Settings { preferences.settings }
+  package var keymap: Keymap { preferences.keymap }
+  package var index: LibraryIndex { library.index }
+  package var paths: [ItemID: PathData] { library.paths }
+  package var focus: Pane { panes.focused }
+
+  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frame.
+  package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
+
+  package var isSaving: Bool { writes.isSaving }
 
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
@@ -128,29 +85,24 @@ package struct AppState: Sendable, Equatable {
   /// of the open path are loaded, while file names for a completion are read, and while the history
   /// is reloaded.
   package var keysWait: Bool {
-    if isSaving || awaitedExport != nil { return true }
+    if isSaving || jobs.awaitedExport != nil { return true }
     switch (overlay, mode) {
     case (.palette(let palette)?, _): return palette.wantsCompletion
     case (.history(let history)?, _): return history.isOutdated
     case (nil, .pathEdit(let edit)):
-      return outdatedPaths[edit.path] != nil || pointSearch?.asked != nil
+      return library.isReloading(edit.path) || pathEditing.search?.isPending == true
     case (nil, .trial(let trial)):
-      return trial.isConfirmed || trial.paths.contains { outdatedPaths[$0] != nil }
+      return trial.isConfirmed || trial.paths.contains(where: library.isReloading)
     default: return false
     }
   }
 
-  package var runningJobs: [Job] { jobs.filter(\.isRunning) }
+  package var runningJobs: [Job] { jobs.running }
 
   /// The reason why the library cannot be changed now, or nil if changes are possible.
   package var writeObstacle: String? {
     if !index.snapshot.isWritable { return "this store is read-only" }
     return runningJobs.contains(where: \.isWriting)
       ? "an import is running: \(key("jobs")) shows it, \(key("cancel")) cancels it" : nil
-  }
-
-  package var isEmptyLibrary: Bool {
-    isLoaded && index.snapshot.places.isEmpty && index.snapshot.paths.isEmpty
-      && index.snapshot.groups.isEmpty
   }
 }

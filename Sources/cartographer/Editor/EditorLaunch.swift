@@ -42,7 +42,7 @@ struct EditorLaunch {
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
     if let file = ConfigurationFile(session.environment) {
-      editor.take(session.configuration, from: file)
+      editor.apply(session.configuration, from: file)
     }
     editor.logger = session.logger
     if options.plain { editor.choose("plain", "on") }

@@ -46,7 +46,7 @@ struct FrameBenchmark {
         bench.press(KeyStroke(circle[(pan + circle.count) % circle.count]))
         let frame = render(bench.state)
         precondition(!frame.surface.runs(changedFrom: screen.surface).isEmpty)
-        bench.state.map.labels = frame.labels
+        bench.state.keepLabels(of: frame)
         screen = frame
       }
       precondition(bench.state.map.viewport != before, "the key did not pan the map")

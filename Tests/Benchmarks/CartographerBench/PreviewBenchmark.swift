@@ -33,7 +33,7 @@ struct PreviewBenchmark {
     let times = (0..<count).map { key in
       let duration = clock.measure {
         bench.press(KeyStroke(key / 8 % 2 == 0 ? "h" : "l"))
-        bench.state.map.labels = render(bench.state).labels
+        bench.state.keepLabels(of: render(bench.state))
       }
       if case .trial(let trial) = bench.state.mode, let preview = trial.preview {
         shown.insert(preview.after.points)

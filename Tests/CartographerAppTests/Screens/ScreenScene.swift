@@ -206,7 +206,7 @@ enum ScreenScene: String, CaseIterable {
     editor.send(
       .jobFailed(
         id: 2,
-        Failure("broken.gpx has no element gpx, but html in line 1; name a file of GPX.")))
+        EditorFailure("broken.gpx has no element gpx, but html in line 1; name a file of GPX.")))
     editor.press("esc o i")
     editor.type("tour.gpx")
     editor.press("enter")

@@ -73,7 +73,7 @@ final class EditorDriver {
     case .loadPaths(let ids): send(.pathsLoaded(library.paths(ids)))
     case .loadFacts(let id): send(.factsLoaded(library.content.facts[id] ?? ItemFacts(id: id)))
     case .write(let write, let revision, let refreshing):
-      do throws(Failure) {
+      do throws(EditorFailure) {
         let result = try library.write(write, basedOn: revision)
         send(.written(write, result, library.index, library.paths(refreshing)))
       } catch {

@@ -93,7 +93,7 @@ final class FakeLibrary {
     settle()
   }
 
-  func write(_ write: Write, basedOn revision: Int64) throws(Failure) -> EditResult {
+  func write(_ write: Write, basedOn revision: Int64) throws(EditorFailure) -> EditResult {
     let targets: [ItemID] =
       switch write {
       case .edit(let edit): edit.targets
@@ -101,15 +101,15 @@ final class FakeLibrary {
       case .undo, .redo: []
       }
     if let id = targets.first(where: { changedElsewhere[$0] ?? 0 > revision }) {
-      throw Failure("\(index[id]?.name ?? "It") was changed elsewhere; nothing was done.")
+      throw EditorFailure("\(index[id]?.name ?? "It") was changed elsewhere; nothing was done.")
     }
     return try self.write(write)
   }
 
-  private func write(_ write: Write) throws(Failure) -> EditResult {
+  private func write(_ write: Write) throws(EditorFailure) -> EditResult {
     if let refusal {
       self.refusal = nil
-      throw Failure(refusal)
+      throw EditorFailure(refusal)
     }
     switch write {
     case .edit(let edit):
@@ -125,9 +125,11 @@ final class FakeLibrary {
       note(&result, after: before)
       return result
     case .undo(let entry):
-      guard history.last?.id == entry else { throw Failure("The history has changed meanwhile.") }
+      guard history.last?.id == entry else {
+        throw EditorFailure("The history has changed meanwhile.")
+      }
       redoable.append(history.removeLast())
-      guard let before = done.popLast() else { throw Failure("There is nothing to undo.") }
+      guard let before = done.popLast() else { throw EditorFailure("There is nothing to undo.") }
       let title = content.title
       undone.append(content)
       let revision = content.snapshot.revision
@@ -136,9 +138,11 @@ final class FakeLibrary {
       settle()
       return EditResult(title: title, changed: content.snapshot.paths.map(\.id))
     case .redo(let entry):
-      guard redoable.last?.id == entry else { throw Failure("The history has changed meanwhile.") }
+      guard redoable.last?.id == entry else {
+        throw EditorFailure("The history has changed meanwhile.")
+      }
       history.append(redoable.removeLast())
-      guard let after = undone.popLast() else { throw Failure("There is nothing to redo.") }
+      guard let after = undone.popLast() else { throw EditorFailure("There is nothing to redo.") }
       done.append(content)
       let revision = content.snapshot.revision
       content = after

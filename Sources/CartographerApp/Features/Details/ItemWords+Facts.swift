@@ -7,13 +7,13 @@ import TerminalUI
 extension ItemWords {
   /// Returns an item's additional data from files, such as sensor values and links, with labels.
   func facts(of item: LibraryItem) -> [(label: DisplayText, value: String)] {
-    guard let facts = state.facts, facts.id == item.id else { return [] }
+    guard let facts = state.library.facts, facts.id == item.id else { return [] }
     return facts.measured.compactMap(words) + words(facts.fields)
   }
 
   /// Returns the most important sensor values in one line for small panes, or nil if there are none.
   func briefFacts(of item: LibraryItem) -> String? {
-    guard let facts = state.facts, facts.id == item.id else { return nil }
+    guard let facts = state.library.facts, facts.id == item.id else { return nil }
     let words = facts.measured.filter { [.heartRate, .cadence, .power].contains($0.quantity) }
       .map { "\(rounded($0.mean)) \($0.quantity.unit)" }
     return words.isEmpty ? nil : words.joined(separator: "  ")

@@ -10,11 +10,11 @@ extension Screen {
     if state.mode.isPathEdit { return drawPoints(in: rect) }
     // Request one line more than is visible, so that the view can indicate further text.
     guard
-      let lines = words.detail(in: content.size, most: state.detailTop + content.rows + 1)
+      let lines = words.detail(in: content.size, most: state.panes.detailTop + content.rows + 1)
     else {
       surface.put("Nothing selected", in: rect, style: Style(.dim))
       return
     }
-    TextView(lines).draw(into: &surface, in: rect, top: state.detailTop)
+    TextView(lines).draw(into: &surface, in: rect, top: state.panes.detailTop)
   }
 }

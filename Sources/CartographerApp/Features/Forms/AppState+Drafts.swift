@@ -25,8 +25,8 @@ extension AppState {
   }
 
   /// Descriptions of the unsaved work that quitting would lose.
-  package var unkept: [String] {
-    let points = (drawing ?? keptDrawing)?.points.count ?? 0
+  package var unsavedWork: [String] {
+    let points = (drawing ?? pathEditing.keptDrawing)?.points.count ?? 0
     let open = overlays.compactMap { if case .form(let form) = $0 { form } else { nil } }
     let forms = (Array(drafts.values) + open).compactMap(renewed).filter(\.isChanged)
     return (points > 0 ? ["\(Numbers.counted(points, "point")) of a new path"] : [])
@@ -46,8 +46,8 @@ extension AppState {
 
   /// The question before quitting; without choices if nothing would be lost.
   private var quitQuestion: ConfirmState {
-    let unkept = unkept
-    let loss = unkept.isEmpty ? [] : ["Unsaved:"] + unkept.map { "  \($0)" }
+    let work = unsavedWork
+    let loss = work.isEmpty ? [] : ["Unsaved:"] + work.map { "  \($0)" }
     guard runningJobs.isEmpty else {
       return ConfirmState(
         title: "Jobs are running",
@@ -58,7 +58,7 @@ extension AppState {
           ConfirmState.Choice(KeyStroke("c"), "cancel the jobs and quit", .cancelJobsAndQuit),
         ], cancelLabel: "wait here")
     }
-    guard !unkept.isEmpty else { return ConfirmState(title: "", lines: [], choices: []) }
+    guard !work.isEmpty else { return ConfirmState(title: "", lines: [], choices: []) }
     return ConfirmState(
       title: "There is unsaved input", lines: loss,
       choices: [ConfirmState.Choice(KeyStroke("q"), "quit and lose it", .quit)],

@@ -26,7 +26,7 @@ extension AppState {
   }
 
   /// Keeps the old history if the new one could not be loaded.
-  mutating func giveUpHistory() {
+  mutating func keepOldHistory() {
     for position in overlays.indices {
       guard case .history(var history) = overlays[position] else { continue }
       history.isOutdated = false

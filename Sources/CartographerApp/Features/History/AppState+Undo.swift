@@ -31,10 +31,11 @@ extension AppState {
   private func foreignOrigin(of entry: HistoryEntry) -> String? {
     let time = Times.minute(entry.time, in: settings.zone)
     if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }
-    if ownEntries.contains(entry.id) { return nil }
-    return entry.id <= firstEntry
-      ? "The change was made before this editor started, at \(time)."
-      : "Another program made the change at \(time)."
+    switch writes.origin(of: entry.id) {
+    case .thisRun: return nil
+    case .earlier: return "The change was made before this editor started, at \(time)."
+    case .otherProgram: return "Another program made the change at \(time)."
+    }
   }
 
   /// Returns a note that undone changes can no longer be redone, or an empty string.

@@ -122,9 +122,7 @@ extension AppState {
     guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else {
       return send(targets.filter { $0.kind == .path }.map { .editPoints(of: $0, .reverse) })
     }
-    edit.point = max(path.count - 1 - edit.point, 0)
-    edit.anchor = nil
-    edit.marks = []
+    edit.selectAfterChange(max(path.count - 1 - edit.point, 0))
     mode = .pathEdit(edit)
     return send(.editPoints(of: edit.path, .reverse))
   }
@@ -136,7 +134,7 @@ extension AppState {
     } else if focus != .map, let id = selected, let place = index.place(id) {
       coordinate = place.coordinate
     } else if focus != .map, let path = selectedPath, path.count > 0 {
-      coordinate = path.coordinate(at: min(pointCursor ?? 0, path.count - 1))
+      coordinate = path.coordinate(at: min(pathEditing.pointCursor ?? 0, path.count - 1))
     } else {
       coordinate = map.viewport.centreCoordinate
     }

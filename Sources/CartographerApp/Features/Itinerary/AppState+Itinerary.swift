@@ -48,11 +48,9 @@ extension AppState {
   mutating func openItinerary() -> [Effect] {
     guard let group = groupToPlan else { return [] }
     let isOpened = list.scope != group
-    let marks = list.marks
-    if isOpened { openGroup(group) }
-    list.marks = marks
+    if isOpened { openGroup(group, keepingMarks: true) }
     mode = .itinerary(ItineraryState(group: group))
-    focus = .list
+    panes.focus(.list)
     settleItinerary()
     showAnotherItem()
     return isOpened ? [saving] : []
@@ -73,13 +71,8 @@ extension AppState {
     }
     let ids = entries.map(\.id)
     let before = itinerary.entry
-    if let first = made.first, ids.contains(first) { itinerary.entry = first }
-    if let entry = itinerary.entry, let position = ids.firstIndex(of: entry) {
-      itinerary.position = position
-    } else {
-      itinerary.position = min(max(itinerary.position, 0), max(ids.count - 1, 0))
-      itinerary.entry = ids.isEmpty ? nil : ids[itinerary.position]
-    }
+    if let first = made.first, ids.contains(first) { itinerary.select(first) }
+    itinerary.settle(in: ids)
     mode = .itinerary(itinerary)
     if itinerary.entry != before { showAnotherItem() }
     settleItineraryWindow()
@@ -96,7 +89,7 @@ extension AppState {
     if position == cursor.top, position > 0, case .day = rows[position - 1], listHeight > 1 {
       cursor = ListCursor(selected: position, top: position - 1)
     }
-    itinerary.top = cursor.top
+    itinerary.scroll(to: cursor.top)
     mode = .itinerary(itinerary)
   }
 
@@ -117,7 +110,7 @@ extension AppState {
   private mutating func goToEntry(
     _ id: EntryID, in itinerary: inout ItineraryState
   ) -> [Effect] {
-    itinerary.entry = id
+    itinerary.select(id)
     mode = .itinerary(itinerary)
     settleItinerary()
     showAnotherItem()

@@ -3,15 +3,30 @@ import TerminalUI
 
 /// The state of a group's itinerary, which is shown instead of the list.
 package struct ItineraryState: Sendable, Equatable {
-  package var group: ItemID
+  package let group: ItemID
   /// The ID of the selected stop, or nil if the itinerary is empty.
-  package var entry: EntryID?
+  package private(set) var entry: EntryID?
   /// The last index of the selected stop. If that stop is deleted, the stop at this index is
   /// selected.
-  package var position = 0
-  package var top = 0
+  package private(set) var position = 0
+  /// The first visible row.
+  package private(set) var top = 0
 
   package init(group: ItemID) { self.group = group }
+
+  mutating func select(_ entry: EntryID) { self.entry = entry }
+
+  /// Keeps the selection on its stop, or on the stop that is now at the same position.
+  mutating func settle(in entries: [EntryID]) {
+    if let entry, let position = entries.firstIndex(of: entry) {
+      self.position = position
+    } else {
+      position = min(max(position, 0), max(entries.count - 1, 0))
+      entry = entries.isEmpty ? nil : entries[position]
+    }
+  }
+
+  mutating func scroll(to row: Int) { top = row }
 }
 
 /// A row of an open itinerary: the header of a day, or a stop.
@@ -62,12 +77,12 @@ extension StopPickerState {
     let snapshot = index.snapshot
     var members: [ItemID] = []
     var others: [ItemID] = []
-    func take(_ id: ItemID, _ groups: [ItemID], isTrashed: Bool) {
+    func sort(_ id: ItemID, _ groups: [ItemID], isTrashed: Bool) {
       guard !isTrashed else { return }
       if groups.contains(group) { members.append(id) } else { others.append(id) }
     }
-    for path in snapshot.paths { take(path.id, path.groups, isTrashed: path.trashed != nil) }
-    for place in snapshot.places { take(place.id, place.groups, isTrashed: place.trashed != nil) }
+    for path in snapshot.paths { sort(path.id, path.groups, isTrashed: path.trashed != nil) }
+    for place in snapshot.places { sort(place.id, place.groups, isTrashed: place.trashed != nil) }
     members.sort { index.nameRank($0) < index.nameRank($1) }
     let text = field.text
     guard !text.allSatisfy(\.isWhitespace) else {

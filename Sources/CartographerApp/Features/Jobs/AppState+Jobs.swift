@@ -5,15 +5,11 @@ import TerminalUI
 
 extension AppState {
   mutating func startJob(_ title: String, isWriting: Bool) -> Int {
-    defer { nextJob += 1 }
-    jobs.append(Job(id: nextJob, title: title, isWriting: isWriting, begunAt: whereabouts))
-    return nextJob
+    jobs.start(title, isWriting: isWriting, at: whereabouts)
   }
 
-  mutating func changeJob(_ id: Int, _ change: (inout Job) -> Void) -> [Effect] {
-    if awaitedExport == id { awaitedExport = nil }
-    guard let position = jobs.firstIndex(where: { $0.id == id }) else { return [] }
-    change(&jobs[position])
+  mutating func receiveJobProgress(_ progress: JobProgress, of id: Int) -> [Effect] {
+    jobs.reportProgress(progress, of: id)
     return []
   }
 
@@ -29,7 +25,7 @@ extension AppState {
   ///   first.
   mutating func export(_ ids: [ItemID], to path: String, replacing: Bool = false) -> [Effect] {
     let job = startJob("export \(lastComponent(path))", isWriting: false)
-    if !replacing { awaitedExport = job }
+    if !replacing { jobs.awaitAnswer(ofExport: job) }
     return [.export(job: job, ids: ids, path: path, replacing: replacing)]
   }
 
@@ -42,9 +38,10 @@ extension AppState {
   ) -> [Effect] {
     let text = sentence(for: summary)
     let isRefused = summary.status == .refused
-    _ = changeJob(id) { job in
-      job.state = isRefused ? .failed(text) : .done(text)
-      job.messages = summary.messages
+    if isRefused {
+      jobs.fail(id, text, messages: summary.messages)
+    } else {
+      jobs.finish(id, text, messages: summary.messages)
     }
     let isUnmoved = mode == .browse && overlays.isEmpty && hasNotMoved(since: id)
     let redoCount = self.index.snapshot.redoCount
@@ -64,7 +61,7 @@ extension AppState {
       hint: hint)
     if isUnmoved { showImported(summary) }
     // An updated path has new points.
-    return read(summary.status == .updated ? allPaths : missingPaths)
+    return library.requestPaths(summary.status == .updated ? allPaths : missingPaths)
   }
 
   /// The user's position in the list, which must not change when an import ends.
@@ -76,7 +73,7 @@ extension AppState {
   /// Returns whether the user has stayed at the same position since a job began. In an empty list,
   /// a selection made by the import does not count as a move.
   private func hasNotMoved(since job: Int) -> Bool {
-    guard var before = jobs.first(where: { $0.id == job })?.begunAt else { return false }
+    guard var before = jobs[job]?.begunAt else { return false }
     if before.selected == nil { before.selected = list.selected }
     return before == whereabouts
   }
@@ -86,12 +83,9 @@ extension AppState {
     guard let first = summary.created.first(where: { $0.kind == .path }) ?? summary.created.first
     else { return }
     reveal(first)
-    map.followsContents = true
-    fitContents()
+    map.followContents(in: layout.mapSize)
     // This move was made by the editor, not by the user.
-    for position in jobs.indices where jobs[position].begunAt == before {
-      jobs[position].begunAt = whereabouts
-    }
+    jobs.moveStarts(from: before, to: whereabouts)
   }
 
   private func sentence(for summary: ImportSummary, withPoints: Bool = true) -> String {
@@ -114,19 +108,19 @@ extension AppState {
       changes == 0 ? "" : "; \(Numbers.counted(changes, "detail")) omitted or written differently"
     let text = "Exported \(lastComponent(path)): \(written)\(rest)"
     toast = Toast(text, .success)
-    return changeJob(id) { $0.state = .done(text) }
+    jobs.finish(id, text)
+    return []
   }
 
-  mutating func failJob(_ id: Int, _ failure: Failure) -> [Effect] {
-    _ = fail(failure)
-    return changeJob(id) { job in
-      job.state = .failed(failure.message)
-    }
+  mutating func failJob(_ id: Int, _ failure: EditorFailure) -> [Effect] {
+    jobs.fail(id, failure.message)
+    return fail(failure)
   }
 
   mutating func endCancelledJob(_ id: Int) -> [Effect] {
     toast = Toast("Cancelled; the store is unchanged")
-    return changeJob(id) { $0.state = .cancelled }
+    jobs.cancel(id)
+    return []
   }
 
   mutating func askToReplace(_ id: Int, _ ids: [ItemID], _ path: String) -> [Effect] {
@@ -141,7 +135,8 @@ extension AppState {
           choices: [
             ConfirmState.Choice(KeyStroke("r"), "replace it", .export(ids: ids, path: path))
           ])))
-    return changeJob(id) { $0.state = .cancelled }
+    jobs.cancel(id)
+    return []
   }
 
   /// Handles Ctrl-C: cancels the newest job or the change being saved, else shows how to quit.
@@ -162,7 +157,7 @@ extension AppState {
   }
 
   mutating func setMouse(_ isOn: Bool) -> [Effect] {
-    settings.isMouseOn = isOn
+    preferences.setMouse(isOn)
     toast = Toast(isOn ? "The mouse is on" : "The mouse is off; the terminal selects text again")
     return [.setMouse(isOn), saving]
   }
@@ -183,7 +178,7 @@ extension AppState {
     }
     if let problem = setting.problem(with: words[1]) { return warn(problem) }
     if setting.name == "mouse" { return setMouse(words[1] == "on") }
-    setting.apply(&settings, words[1])
+    preferences.set(setting, to: words[1])
     toast = Toast("\(setting.name): \(words[1])")
     return [saving] + remeasure(Array(paths.values))
   }

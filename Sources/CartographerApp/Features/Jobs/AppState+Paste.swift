@@ -23,8 +23,7 @@ extension AppState {
     if case .draw = mode {
       for position in positions { _ = addDrawnPoint(position) }
       if let last = positions.last {
-        map.viewport = map.viewport.revealing(last, in: layout.mapSize)
-        map.followsContents = false
+        map.show(map.viewport.revealing(last, in: layout.mapSize))
       }
       return say("Pasted \(Numbers.counted(positions.count, "point"))")
     }
@@ -67,7 +66,7 @@ extension AppState {
           title: "Import the pasted text?",
           lines: [size + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")]
             + (isWhole ? [] : cut)
-            + ["Its items are added to \(storeName); \(key("undo")) undoes the import."],
+            + ["Its items are added to \(library.storeName); \(key("undo")) undoes the import."],
           choices: [ConfirmState.Choice(KeyStroke("y"), "import it", .importText(text))],
           cancelLabel: "cancel the import")))
     return []

@@ -2,7 +2,7 @@ import TerminalUI
 
 extension AppState {
   mutating func startFilter() -> [Effect] {
-    if focus != .list && layout.rect(of: .list) == nil { focus = .list }
+    if focus != .list && layout.rect(of: .list) == nil { panes.focus(.list) }
     overlays.append(.filter(FilterState(list.filter)))
     return []
   }
@@ -12,18 +12,14 @@ extension AppState {
     switch stroke.notation {
     case "esc":
       overlays.removeLast()
-      list.filter = ""
+      list.setFilter("")
       refilter()
       return []
     case "enter", "tab":
       overlays.removeLast()
       return []
     case "down", "up":
-      list.cursor.move(
-        by: stroke.key == .down ? 1 : -1, count: list.rows.count, height: listHeight)
-      selectionChanged()
-      followSelection()
-      return []
+      return selectNext(stroke.key == .down ? 1 : -1)
     default:
       _ = filter.field.handle(stroke)
       return changeFilter(filter)
@@ -36,7 +32,7 @@ extension AppState {
     let isNarrowing = !list.filter.isEmpty && text.hasPrefix(list.filter)
     replaceOverlay(.filter(filter))
     guard text != list.filter else { return [] }
-    list.filter = text
+    list.setFilter(text)
     refilter(narrowing: isNarrowing)
     return []
   }

@@ -54,29 +54,24 @@ extension AppState {
   mutating func moveCursor(by offset: Int) -> [Effect] {
     switch focus {
     case .groups:
-      list.groupCursor.move(
+      list.moveInGroups(
         by: clamped(offset), count: index.groups.count + 1,
         height: layout.content(of: .groups)?.rows ?? 1)
-      detailTop = 0
+      panes.scrollDetail(to: 0)
     case .detail: scrollDetail(by: clamped(offset))
     case .profile: return moveAlongProfile(by: offset > 0 ? 1 : -1)
     case .list, .map, .jobs:
-      let before = list.selected
-      list.cursor.move(by: clamped(offset), count: list.rows.count, height: listHeight)
-      if list.selected != before {
-        selectionChanged()
-        followSelection()
-      }
+      if list.move(by: clamped(offset), height: listHeight) { showSelectedItem() }
     }
     return []
   }
 
   mutating func scrollDetail(by offset: Int) {
     guard let content = layout.content(of: .detail) else { return }
-    let wanted = max(detailTop + offset, 0)
+    let wanted = max(panes.detailTop + offset, 0)
     guard let lines = ItemWords(state: self).detail(in: content.size, most: wanted + content.rows)
     else { return }
-    detailTop = min(wanted, max(lines.count - content.rows, 0))
+    panes.scrollDetail(to: min(wanted, max(lines.count - content.rows, 0)))
   }
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, -1_000_000_000), 1_000_000_000) }
@@ -85,9 +80,7 @@ extension AppState {
   @discardableResult
   mutating func select(_ id: ItemID) -> Bool {
     guard let position = list.rows.firstIndex(of: id) else { return false }
-    let before = list.selected
-    list.cursor.select(position, count: list.rows.count, height: listHeight)
-    if list.selected != before { selectionChanged() }
+    if list.select(row: position, height: listHeight) { showAnotherItem() }
     return true
   }
 
@@ -97,17 +90,22 @@ extension AppState {
     let tab = item.trashed == nil ? ListTab(showing: id.kind) ?? list.tab : .trash
     if list.tab != tab { switchTab(tab) }
     if select(id) { return }
-    list.filter = ""
+    list.setFilter("")
     if let scope = list.scope, !item.groups.contains(scope) { leaveScope() }
     reorder()
     select(id)
   }
 
   mutating func selectNext(_ step: Int) -> [Effect] {
-    list.cursor.move(by: step, count: list.rows.count, height: listHeight)
-    selectionChanged()
-    followSelection()
+    list.move(by: step, height: listHeight)
+    showSelectedItem()
     return []
+  }
+
+  /// Shows the item that was selected in the list: its details, and its position on the map.
+  mutating func showSelectedItem() {
+    showAnotherItem()
+    followSelection()
   }
 
   // MARK: Marks
@@ -116,37 +114,22 @@ extension AppState {
     if focus == .groups { return [] }
     guard let id = list.selected else { return [] }
     list.toggleMark(id)
-    list.cursor.move(by: 1, count: list.rows.count, height: listHeight)
-    if list.selected != id {
-      selectionChanged()
-      followSelection()
-    }
+    if list.move(by: 1, height: listHeight) { showSelectedItem() }
     return []
   }
 
   mutating func toggleRange() -> [Effect] {
-    if list.rangeAnchor == nil {
-      list.rangeAnchor = list.selected
-    } else {
-      list.marks.formUnion(list.range)
-      list.rangeAnchor = nil
-    }
+    list.toggleRange()
     return []
   }
 
   mutating func markAll() -> [Effect] {
-    if list.marks.isSuperset(of: list.rows) {
-      list.marks.subtract(list.rows)
-    } else {
-      list.marks.formUnion(list.rows)
-    }
-    list.rangeAnchor = nil
+    list.toggleAllMarks()
     return []
   }
 
   mutating func invertMarks() -> [Effect] {
-    list.marks.formSymmetricDifference(list.rows)
-    list.rangeAnchor = nil
+    list.invertMarks()
     return []
   }
 
@@ -154,18 +137,13 @@ extension AppState {
 
   mutating func showTab(_ tab: ListTab) -> [Effect] {
     switchTab(tab)
-    if mode == .browse { focus = .list }
+    if mode == .browse { panes.focus(.list) }
     return [saving]
   }
 
   mutating func switchTab(_ tab: ListTab) {
-    if let selected = list.selected { list.remembered[list.tab] = selected }
     if tab == .groups || tab == .trash, list.scope != nil { leaveScope() }
-    list.tab = tab
-    list.filter = ""
-    list.rangeAnchor = nil
-    list.rows = []
-    list.cursor = ListCursor()
+    list.showTab(tab)
     reorder()
   }
 
@@ -175,28 +153,16 @@ extension AppState {
     return showTab(tabs[(position + step + tabs.count) % tabs.count])
   }
 
-  mutating func openGroup(_ id: ItemID?) {
-    list.scope = id
-    list.filter = ""
-    list.marks = []
-    list.rangeAnchor = nil
-    if let group = id.flatMap({ index.group($0) }) {
-      list.remembered[.groups] = group.id
-      list.tab = group.pathCount == 0 && group.placeCount > 0 ? .places : .paths
-    } else if list.tab == .groups || list.tab == .trash {
-      list.tab = .paths
-    }
-    list.rows = []
-    list.cursor = ListCursor()
+  /// Opens a group, or all items.
+  mutating func openGroup(_ id: ItemID?, keepingMarks: Bool = false) {
+    list.openGroup(id.flatMap { index.group($0) }, keepingMarks: keepingMarks)
     rebuildMap()
     reorder()
-    if id != nil {
-      _ = fitAll()
-    }
+    if id != nil { _ = fitAll() }
   }
 
   private mutating func leaveScope() {
-    list.scope = nil
+    list.closeGroup()
     rebuildMap()
   }
 
@@ -211,7 +177,7 @@ extension AppState {
       openGroup(id)
       return [saving]
     case .location:
-      focus = .map
+      panes.focus(.map)
       return fitSelection()
     case .path:
       if let reason = Obstacle.noPath(self) { return warn(reason) }
@@ -236,20 +202,20 @@ extension AppState {
     case .browse: break
     }
     if list.rangeAnchor != nil {
-      list.rangeAnchor = nil
+      list.endRange()
     } else if focus != .list {
-      focus = .list
-      isZoomed = false
+      panes.focus(.list)
+      panes.endZoom()
     } else if !list.filter.isEmpty {
-      list.filter = ""
+      list.setFilter("")
       refilter()
     } else if !list.marks.isEmpty {
-      list.marks = []
+      list.removeMarks()
     } else if list.scope != nil {
       switchTab(.groups)
       return [saving]
     } else {
-      isZoomed = false
+      panes.endZoom()
     }
     return []
   }
@@ -257,14 +223,14 @@ extension AppState {
   mutating func quitOrBack() -> [Effect] {
     let isAtRoot =
       mode == .browse && focus == .list && list.rangeAnchor == nil && list.filter.isEmpty
-      && list.scope == nil && list.marks.isEmpty && !isZoomed
+      && list.scope == nil && list.marks.isEmpty && !panes.isZoomed
     return isAtRoot || layout.kind == .tooSmall ? quit() : goBack()
   }
 
   // MARK: Panes
 
   mutating func focus(_ pane: Pane) -> [Effect] {
-    focus = pane
+    panes.focus(pane)
     return []
   }
 
@@ -275,17 +241,12 @@ extension AppState {
       case .medium: [.list, .map, .detail, .profile, .jobs]
       default: [.list, .map, .detail, .profile]
       }
-    let position = order.firstIndex(of: focus) ?? 0
-    focus = order[(position + step + order.count) % order.count]
+    panes.focusNext(step, in: order)
     return []
   }
 
   mutating func sort(by key: SortOrder.Key) -> [Effect] {
-    if list.sort.key == key {
-      list.sort.isDescending.toggle()
-    } else {
-      list.sort = SortOrder(key)
-    }
+    list.sort(by: key)
     reorder()
     toast = Toast("Sorted by \(key.rawValue)\(list.sort.isDescending ? ", descending" : "")")
     return [saving]

@@ -29,7 +29,7 @@ enum ListCommands {
     sort("length", .length, "l"),
     sort("climb", .climb, "c"),
     Command("sort-reverse", "Reverse the sort order", keys: [.browse: ", r"]) { state, _ in
-      state.list.sort.isDescending.toggle()
+      state.list.reverseSort()
       state.reorder()
       return [state.saving]
     },

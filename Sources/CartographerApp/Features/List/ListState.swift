@@ -3,26 +3,26 @@ import TerminalUI
 
 /// The state of the list pane: its contents, selection and marks.
 package struct ListState: Sendable, Equatable {
-  package var tab: ListTab = .paths
+  package private(set) var tab: ListTab = .paths
   /// The open group, or nil. The tabs for paths and places show only its members.
-  package var scope: ItemID?
-  package var filter = ""
-  package var sort = SortOrder()
+  package private(set) var scope: ItemID?
+  package private(set) var filter = ""
+  package private(set) var sort = SortOrder()
   /// The sorted items of the tab before filtering.
-  package var candidates: [ItemID] = []
+  private(set) var candidates: [ItemID] = []
   /// The visible items, in order.
-  package var rows: [ItemID] = []
-  package var cursor = ListCursor()
-  package var marks: Set<ItemID> = []
+  package private(set) var rows: [ItemID] = []
+  package private(set) var cursor = ListCursor()
+  package private(set) var marks: Set<ItemID> = []
   /// The items that were marked one at a time, the latest last. Items can occur more than once or
   /// be unmarked since; such occurrences are ignored.
   private var markings: [ItemID] = []
   /// The item at which a range of marks began, or nil. The range ends at the selected row.
-  package var rangeAnchor: ItemID?
+  package private(set) var rangeAnchor: ItemID?
   /// The last selected item of each tab, which is selected again when the tab is shown.
-  package var remembered: [ListTab: ItemID] = [:]
+  private var remembered: [ListTab: ItemID] = [:]
   /// The cursor in the groups column of a wide screen; row 0 is "All".
-  package var groupCursor = ListCursor()
+  package private(set) var groupCursor = ListCursor()
 
   package init() {}
 
@@ -52,21 +52,6 @@ package struct ListState: Sendable, Equatable {
     !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
   }
 
-  /// Unmarks items and ends a range of marks.
-  mutating func unmark(_ ids: [ItemID]) {
-    marks.subtract(ids)
-    rangeAnchor = nil
-  }
-
-  /// Marks an item, or unmarks it if it is marked.
-  package mutating func toggleMark(_ id: ItemID) {
-    if marks.isEmpty { markings = [] }
-    if marks.remove(id) == nil {
-      marks.insert(id)
-      markings.append(id)
-    }
-  }
-
   /// Returns the items in the order of marking; items that were marked together come last.
   package func inOrderOfMarking(_ ids: [ItemID]) -> [ItemID] {
     var times: [ItemID: Int] = [:]
@@ -77,4 +62,171 @@ package struct ListState: Sendable, Equatable {
   }
 
   package func isMarked(_ id: ItemID) -> Bool { marks.contains(id) || range.contains(id) }
+
+  // MARK: Contents
+
+  /// Shows another tab from its beginning. The filter and a range of marks end.
+  mutating func showTab(_ tab: ListTab) {
+    rememberSelection()
+    self.tab = tab
+    filter = ""
+    rangeAnchor = nil
+    clearRows()
+  }
+
+  /// Opens a group, or all items, in the tab that has members. Filter and marks end.
+  mutating func openGroup(_ group: GroupSnapshot?, keepingMarks: Bool) {
+    scope = group?.id
+    filter = ""
+    rangeAnchor = nil
+    if !keepingMarks { marks = [] }
+    if let group {
+      remembered[.groups] = group.id
+      tab = group.pathCount == 0 && group.placeCount > 0 ? .places : .paths
+    } else if tab == .groups || tab == .trash {
+      tab = .paths
+    }
+    clearRows()
+  }
+
+  mutating func closeGroup() { scope = nil }
+
+  private mutating func clearRows() {
+    rows = []
+    cursor = ListCursor()
+  }
+
+  mutating func setFilter(_ text: String) { filter = text }
+
+  mutating func setSort(_ sort: SortOrder) { self.sort = sort }
+
+  /// Sorts by a key, or reverses the order if the list is already sorted by it.
+  mutating func sort(by key: SortOrder.Key) {
+    if sort.key == key { reverseSort() } else { sort = SortOrder(key) }
+  }
+
+  mutating func reverseSort() { sort.isDescending.toggle() }
+
+  mutating func setCandidates(_ items: [ItemID]) { candidates = items }
+
+  /// Shows items as the rows. The selected item stays selected; if it is not shown, its row is
+  /// selected. Returns whether the selection changed.
+  mutating func show(_ items: [ItemID], height: Int) -> Bool {
+    let wanted = selected ?? remembered[tab]
+    return changeSelection { list in
+      list.rows = items
+      let row = wanted.flatMap { items.firstIndex(of: $0) } ?? list.cursor.selected
+      list.cursor.select(row, count: items.count, height: height)
+    }
+  }
+
+  /// Restores the tab of the last run; the item is selected when the tab's rows are shown.
+  mutating func restore(_ tab: ListTab, selecting id: ItemID?) {
+    self.tab = tab
+    if let id { remembered[tab] = id }
+  }
+
+  /// Forgets the open group, the marks and the range as far as their items no longer exist. An open
+  /// group is also closed if it is in the trash.
+  mutating func removeMissing(in index: LibraryIndex) {
+    marks = marks.filter { index.contains($0) }
+    if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }
+    if let anchor = rangeAnchor, !index.contains(anchor) { rangeAnchor = nil }
+  }
+
+  // MARK: Selection
+
+  /// Moves the cursor. Returns whether the selection changed.
+  @discardableResult
+  mutating func move(by offset: Int, height: Int) -> Bool {
+    changeSelection { $0.cursor.move(by: offset, count: $0.rows.count, height: height) }
+  }
+
+  /// Scrolls the rows. Returns whether the selection changed, because the cursor stays visible.
+  mutating func scroll(by offset: Int, height: Int) -> Bool {
+    changeSelection { $0.cursor.scroll(by: offset, count: $0.rows.count, height: height) }
+  }
+
+  /// Selects a row. Returns whether the selection changed.
+  @discardableResult
+  mutating func select(row: Int, height: Int) -> Bool {
+    changeSelection { $0.cursor.select(row, count: $0.rows.count, height: height) }
+  }
+
+  /// Scrolls to the cursor after a change of the height.
+  mutating func settle(height: Int) { cursor.settle(count: rows.count, height: height) }
+
+  private mutating func changeSelection(_ change: (inout ListState) -> Void) -> Bool {
+    let before = selected
+    change(&self)
+    rememberSelection()
+    return selected != before
+  }
+
+  private mutating func rememberSelection() {
+    if let selected { remembered[tab] = selected }
+  }
+
+  // MARK: Groups column
+
+  mutating func moveInGroups(by offset: Int, count: Int, height: Int) {
+    groupCursor.move(by: offset, count: count, height: height)
+  }
+
+  mutating func scrollGroups(by offset: Int, count: Int, height: Int) {
+    groupCursor.scroll(by: offset, count: count, height: height)
+  }
+
+  mutating func selectGroup(row: Int, count: Int, height: Int) {
+    groupCursor.select(row, count: count, height: height)
+  }
+
+  mutating func settleGroups(count: Int, height: Int) {
+    groupCursor.settle(count: count, height: height)
+  }
+
+  // MARK: Marks
+
+  mutating func mark(_ ids: some Sequence<ItemID>) { marks.formUnion(ids) }
+
+  /// Unmarks items and ends a range of marks.
+  mutating func unmark(_ ids: [ItemID]) {
+    marks.subtract(ids)
+    rangeAnchor = nil
+  }
+
+  mutating func removeMarks() { marks = [] }
+
+  /// Marks an item, or unmarks it if it is marked.
+  mutating func toggleMark(_ id: ItemID) {
+    if marks.isEmpty { markings = [] }
+    if marks.remove(id) == nil {
+      marks.insert(id)
+      markings.append(id)
+    }
+  }
+
+  /// Starts a range of marks at the selected item, or marks the items of the open range.
+  mutating func toggleRange() {
+    if rangeAnchor == nil {
+      rangeAnchor = selected
+    } else {
+      marks.formUnion(range)
+      rangeAnchor = nil
+    }
+  }
+
+  /// Ends a range without marking its items.
+  mutating func endRange() { rangeAnchor = nil }
+
+  /// Marks all rows, or unmarks them if all are marked.
+  mutating func toggleAllMarks() {
+    if marks.isSuperset(of: rows) { marks.subtract(rows) } else { marks.formUnion(rows) }
+    rangeAnchor = nil
+  }
+
+  mutating func invertMarks() {
+    marks.formSymmetricDifference(rows)
+    rangeAnchor = nil
+  }
 }

@@ -26,9 +26,9 @@ extension Screen {
 
   private mutating func drawEmptyList(in rect: Rect) {
     var lines: [DisplayText]
-    if !state.isLoaded {
+    if !state.library.isLoaded {
       lines = ["Reading the library…"]
-    } else if state.isEmptyLibrary {
+    } else if state.library.isEmpty {
       lines = [
         "Nothing here yet.", "", hint("import", "import a GPX file"),
         hint("new-place", "create a place"),
@@ -93,7 +93,7 @@ extension Screen {
 
   mutating func drawJobs(in content: Rect) {
     var lines: [(text: DisplayText, style: Style)] = []
-    for job in state.jobs.reversed() {
+    for job in state.jobs.all.reversed() {
       let (mark, style): (DisplayText, Style) =
         switch job.state {
         case .running: ("▶", Style(.accent))

@@ -17,11 +17,13 @@ extension AppState {
       if let scope { return index.group(scope)?.colour ?? own }
       return own ?? index.groupsInUse(groups).lazy.compactMap(\.colour).first
     }
-    map.contents.paths = snapshot.paths.compactMap { path in
-      guard isShown(path.trashed, path.groups), let data = paths[path.id] else { return nil }
+    let paths: [MapPath] = snapshot.paths.compactMap { path in
+      guard isShown(path.trashed, path.groups), let data = library.paths[path.id] else {
+        return nil
+      }
       return MapPath(id: path.id, shape: data.shape, colour: colour(path.colour, path.groups))
     }
-    map.contents.places =
+    let places =
       scope == nil
       ? index.mapPlaces
       : index.mapPlaces.compactMap { shown in
@@ -30,7 +32,8 @@ extension AppState {
           id: place.id, coordinate: place.coordinate, label: shown.label,
           colour: colour(place.colour, place.groups))
       }
-    if map.followsContents { fitContents() }
+    map.setContents(paths: paths, places: places)
+    if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
   /// The map to be drawn, with the selection and the edited item.
@@ -43,9 +46,9 @@ extension AppState {
       scene.markedRole =
         group.colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom) ?? .marked
     }
-    scene.showsGraticule = settings.showsGraticule || isEmptyLibrary
+    scene.showsGraticule = settings.showsGraticule || library.isEmpty
     scene.units = settings.units
-    scene.pointCursor = pointCursor
+    scene.pointCursor = pathEditing.pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
     switch mode {
     case .browse: break
@@ -115,19 +118,13 @@ extension AppState {
 
   // MARK: Moving the view
 
-  /// Shows a view that the user chose.
-  mutating func show(_ viewport: MapViewport) {
-    map.viewport = viewport
-    map.followsContents = false
-  }
-
   mutating func panMap(_ across: Double, _ down: Double) -> [Effect] {
-    show(map.viewport.panned(byColumns: across, rows: down, of: layout.mapSize))
+    map.show(map.viewport.panned(byColumns: across, rows: down, of: layout.mapSize))
     return []
   }
 
   mutating func nudgeMap(_ columns: Int, _ rows: Int) -> [Effect] {
-    show(map.viewport.panned(columns: columns, rows: rows))
+    map.show(map.viewport.panned(columns: columns, rows: rows))
     return []
   }
 
@@ -138,27 +135,19 @@ extension AppState {
     {
       viewport = viewport.revealing(path.coordinate(at: edit.point), in: layout.mapSize)
     }
-    show(viewport)
+    map.show(viewport)
     return []
   }
 
-  /// Fits the view to all contents of the map.
-  mutating func fitContents() {
-    guard let bounds = map.contents.bounds() else { return }
-    map.viewport = .fitting(bounds, in: layout.mapSize, maximumZoom: 14)
-  }
-
   mutating func fitAll() -> [Effect] {
-    map.followsContents = true
-    fitContents()
-    return map.contents.bounds() == nil ? warn("there is nothing on the map yet") : []
+    map.followContents(in: layout.mapSize) ? [] : warn("there is nothing on the map yet")
   }
 
   /// Fits the view to some items. Returns false if the items have no points on the map.
   @discardableResult
   mutating func fit(_ ids: Set<ItemID>) -> Bool {
     guard let bounds = map.contents.bounds(of: ids) else { return false }
-    show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
+    map.show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
     return true
   }
 
@@ -178,7 +167,7 @@ extension AppState {
     }
     guard let id = selected else { return nil }
     if let place = index.place(id) { return place.coordinate }
-    if let path = paths[id], let point = pointCursor, point < path.count {
+    if let path = paths[id], let point = pathEditing.pointCursor, point < path.count {
       return path.coordinate(at: point)
     }
     return map.contents.bounds(of: [id]).map { WebMercator.unproject($0.centre) }
@@ -186,7 +175,7 @@ extension AppState {
 
   mutating func centreMap() -> [Effect] {
     guard let coordinate = selectedCoordinate else { return warn("nothing is selected") }
-    show(map.viewport.centred(on: coordinate))
+    map.show(map.viewport.centred(on: coordinate))
     return []
   }
 
@@ -194,7 +183,7 @@ extension AppState {
   mutating func revealOnMap() {
     guard let coordinate = selectedCoordinate, !map.followsContents else { return }
     if map.viewport.visibleCell(at: coordinate, in: layout.mapSize) == nil {
-      show(map.viewport.centred(on: coordinate))
+      map.show(map.viewport.centred(on: coordinate))
     }
   }
 
@@ -212,14 +201,14 @@ extension AppState {
     guard settings.followsSelection, !map.followsContents, let box,
       !map.viewport.visibleBounds(in: layout.mapSize).intersects(box)
     else { return }
-    show(.fitting(box, in: layout.mapSize, maximumZoom: map.viewport.zoom))
+    map.show(.fitting(box, in: layout.mapSize, maximumZoom: map.viewport.zoom))
   }
 
   mutating func goTo(_ text: String) -> [Effect] {
     do throws(CoordinateParseError) {
       let coordinate = try CoordinateParser.parse(text)
-      show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
-      focus = .map
+      map.show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
+      panes.focus(.map)
       return []
     } catch {
       return warn(error.message)
@@ -249,7 +238,7 @@ extension AppState {
       return warn("nothing is near")
     }
     reveal(hit.id)
-    if case .path(_, let place) = hit { pointCursor = place.point }
+    if case .path(_, let place) = hit { pathEditing.moveCursor(to: place.point) }
     return []
   }
 
@@ -263,7 +252,7 @@ extension AppState {
     let picker = MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
     let found = picker.items(in: box(from: corner))
     mode = .browse
-    list.marks.formUnion(found)
+    list.mark(found)
     // At least one mark must be visible in the list, else commands would ignore the marks.
     if !list.actsOnMarks, let first = found.first { reveal(first) }
     return say(found.isEmpty ? "Nothing is in the box" : "Marked \(counted(found))")

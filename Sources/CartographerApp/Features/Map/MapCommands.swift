@@ -54,7 +54,7 @@ enum MapCommands {
       Command(
         "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
       ) { state, _ in
-        state.settings.showsGraticule.toggle()
+        state.preferences.toggleGraticule()
         return [state.saving]
       },
     ]

@@ -4,17 +4,84 @@ import TerminalUI
 
 /// The state of the map pane: its view and its contents.
 package struct MapState: Sendable, Equatable {
-  package var viewport = MapViewport.world
+  package private(set) var viewport = MapViewport.world
   /// Whether the view follows the loaded contents, which ends when the user moves the map.
-  package var followsContents = true
+  package private(set) var followsContents = true
   /// The drawn items without the selection; rebuilt when the library changes.
-  package var contents = MapScene()
-  package var labels = MapLabelMemory()
+  package private(set) var contents = MapScene()
+  /// The positions of the labels in the last frame, so that labels do not jump.
+  package private(set) var labels = MapLabelMemory()
   /// The last cell of the mouse pointer while the mouse drags the map, or nil.
-  package var dragged: Point?
+  private(set) var dragged: Point?
   /// The cell in which the mouse button was pressed, or nil once the mouse moved: releasing the
   /// button in the same cell is a click.
-  package var pressed: Point?
+  private var pressed: Point?
 
-  package init() {}
+  // MARK: View
+
+  /// Shows a view that the user chose.
+  mutating func show(_ viewport: MapViewport) {
+    self.viewport = viewport
+    followsContents = false
+  }
+
+  /// Restores an earlier view.
+  mutating func restore(_ viewport: MapViewport, followsContents: Bool) {
+    self.viewport = viewport
+    self.followsContents = followsContents
+  }
+
+  /// Moves the view until a coordinate is visible, without choosing a view for the user.
+  mutating func reveal(_ coordinate: Coordinate, in size: Size) {
+    viewport = viewport.revealing(coordinate, in: size)
+  }
+
+  /// Fits the view to all contents. Returns false if there are none.
+  @discardableResult
+  mutating func fitContents(in size: Size) -> Bool {
+    guard let bounds = contents.bounds() else { return false }
+    viewport = .fitting(bounds, in: size, maximumZoom: 14)
+    return true
+  }
+
+  /// Fits the view to all contents, now and after each change of the contents. Returns false if
+  /// there are none yet.
+  @discardableResult
+  mutating func followContents(in size: Size) -> Bool {
+    followsContents = true
+    return fitContents(in: size)
+  }
+
+  // MARK: Contents
+
+  mutating func setContents(paths: [MapPath], places: [MapPlace]) {
+    contents.paths = paths
+    contents.places = places
+  }
+
+  mutating func keepLabels(_ labels: MapLabelMemory) { self.labels = labels }
+
+  // MARK: Mouse
+
+  mutating func press(_ cell: Point?) {
+    dragged = cell
+    pressed = cell
+  }
+
+  /// Ends a press that is no longer a click.
+  mutating func endPress() { pressed = nil }
+
+  mutating func drag(to cell: Point) {
+    if cell != dragged { pressed = nil }
+    dragged = cell
+  }
+
+  /// Ends dragging. Returns whether press and release are a click, since both are in the same cell.
+  mutating func release(at cell: Point?) -> Bool {
+    defer {
+      dragged = nil
+      pressed = nil
+    }
+    return pressed != nil && pressed == cell
+  }
 }

@@ -17,7 +17,7 @@ extension Screen {
         in: content.line(content.rows - 2),
         style: Style(.dim), alignment: .centre)
     }
-    if state.isEmptyLibrary, state.mode == .browse, content.rows > 6 {
+    if state.library.isEmpty, state.mode == .browse, content.rows > 6 {
       surface.put(
         text("\(state.key("import")) imports a GPX file"), in: content.line(content.rows / 2 - 1),
         style: Style(.dim),
@@ -35,7 +35,7 @@ extension Screen {
     }
     var chart = ProfileChart(
       state.shownProfile(of: path), units: units, glyphs: state.settings.glyphs)
-    var cursor = state.pointCursor
+    var cursor = state.pathEditing.pointCursor
     switch state.mode {
     case .pathEdit(let edit): cursor = edit.point
     case .grab(let grab):

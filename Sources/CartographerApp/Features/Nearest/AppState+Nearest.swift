@@ -14,7 +14,7 @@ extension AppState {
     ]
   }
 
-  mutating func takeNearest(to origin: String, _ found: [Nearby]) -> [Effect] {
+  mutating func showNearest(to origin: String, _ found: [Nearby]) -> [Effect] {
     guard !found.isEmpty else { return warn("there is nothing near \(origin)") }
     overlays.append(.nearest(NearestState(origin: origin, found: found)))
     return []
@@ -41,15 +41,14 @@ extension AppState {
     guard index.isTrashed(found.id) == false else {
       return warn("\(found.name) no longer exists")
     }
-    map.viewport = map.viewport.centred(on: found.coordinate)
-    map.followsContents = false
+    map.show(map.viewport.centred(on: found.coordinate))
     guard mode == .browse else { return [] }
     reveal(found.id)
     let place = WebMercator.project(found.coordinate)
     if list.selected == found.id,
       let hit = paths[found.id]?.shape.nearest(to: place, within: 1)
     {
-      pointCursor = hit.point
+      pathEditing.moveCursor(to: hit.point)
     }
     return []
   }

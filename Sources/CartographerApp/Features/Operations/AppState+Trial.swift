@@ -43,23 +43,22 @@ extension AppState {
     }
     let measures = path.measures
     let places = kind == .split ? NearPlace.sorted(index.mapPlaces, by: path.shape) : []
-    let outset = TrialOutset(
+    let context = PreviewContext(
       pointCount: path.count, lengthMetres: measures.lengthMetres,
       startTime: measures.timeFirst?.timeIntervalSinceReferenceDate,
       endTime: measures.timeLast?.timeIntervalSinceReferenceDate, range: range,
       point: origin?.point ?? 0,
       terrainFolder: settings.terrainFolder ?? "", stepper: stepper(places))
-    var form = TrialForm(kind, outset)
+    var form = TrialForm(kind, context)
     if !argument.isEmpty { form.field.input.replace(with: argument) }
     // The forms for cropping, splitting and joining do not use the range of the edited path.
     let takesRange = ![.crop, .split, .join].contains(kind)
-    var trial = TrialState(
-      paths: ids, range: takesRange ? range : nil, origin: origin, form: form)
-    trial.places = places
-    trial.view = TrialView(before: map.viewport, followedContents: map.followsContents)
+    let trial = TrialState(
+      paths: ids, range: takesRange ? range : nil, origin: origin, form: form, places: places,
+      view: TrialView(before: map.viewport, followedContents: map.followsContents))
     let room = layout.mapSize
     mode = .trial(trial)
-    focus = .detail
+    panes.focus(.detail)
     if origin == nil || layout.mapSize != room { fitTrial() }
     return tryOut()
   }
@@ -77,16 +76,7 @@ extension AppState {
   /// Requests a preview of the form's operation, unless the preview is ready or pending.
   mutating func tryOut() -> [Effect] {
     guard case .trial(var trial) = mode else { return [] }
-    for position in trial.form.fields.indices { trial.form.fields[position].error = nil }
-    trial.refusal = nil
-    do throws(TrialProblem) {
-      trial.plan = try trial.form.plan(reading(trial))
-    } catch {
-      trial.plan = nil
-      if let position = trial.form.fields.firstIndex(where: { $0.name == error.field }) {
-        trial.form.fields[position].error = error.message
-      }
-    }
+    trial.readPlan(reading(trial))
     mode = .trial(trial)
     return askForTrial()
   }
@@ -105,7 +95,7 @@ extension AppState {
   /// answer arrives, so that a result is shown while a key is held. A slow request is replaced.
   private mutating func askForTrial() -> [Effect] {
     guard case .trial(var trial) = mode, let plan = trial.plan else { return [] }
-    if let asked = trial.asked {
+    if let asked = trial.pending {
       let isAsked = asked.plan == plan && asked.subjects.map(\.path) == self.subjects(of: trial)
       guard !isAsked, trial.progress != nil else { return [] }
     }
@@ -117,26 +107,25 @@ extension AppState {
     }
     let isSame = trial.preview?.subjects == subjects.map(\.path)
     if isSame, trial.preview?.plan == plan { return [] }
-    nextTrial += 1
     let request = TrialRequest(
-      number: nextTrial, plan: plan, subjects: subjects, range: trial.range,
+      number: operations.nextRequest(), plan: plan, subjects: subjects, range: trial.range,
       thresholdMetres: settings.climbThresholdMetres, known: isSame ? trial.preview : nil)
-    trial.asked = request
-    trial.progress = nil
+    trial.request(request)
     mode = .trial(trial)
     return [.tryOut(request)]
   }
 
-  mutating func takeTrial(_ progress: JobProgress, of number: Int) -> [Effect] {
-    guard case .trial(var trial) = mode, trial.asked?.number == number else { return [] }
-    trial.progress = progress
+  mutating func updatePreviewProgress(_ progress: JobProgress, of number: Int) -> [Effect] {
+    guard case .trial(var trial) = mode, trial.updateProgress(progress, of: number) else {
+      return []
+    }
     mode = .trial(trial)
     return askForTrial()
   }
 
   /// The number of the pending preview request, or nil.
   var askedTrial: Int? {
-    if case .trial(let trial) = mode { trial.asked?.number } else { nil }
+    if case .trial(let trial) = mode { trial.pending?.number } else { nil }
   }
 
   /// Cancels a preview whose result is no longer needed.
@@ -146,21 +135,12 @@ extension AppState {
     return [.cancelTrial]
   }
 
-  mutating func take(_ outcome: TrialOutcome, of number: Int) -> [Effect] {
-    guard case .trial(var trial) = mode, let asked = trial.asked, asked.number == number else {
+  mutating func receivePreview(_ outcome: TrialOutcome, of number: Int) -> [Effect] {
+    guard case .trial(var trial) = mode, let asked = trial.receive(outcome, of: number) else {
       return []
     }
-    trial.asked = nil
-    trial.progress = nil
-    switch outcome {
-    case .preview(let preview): trial.preview = preview
-    case .refused(let failure):
-      // The old preview must not look like the result of the new request.
-      trial.preview = nil
-      trial.refusal = failure.message
-    }
     let isCurrent = asked.plan == trial.plan && asked.subjects.map(\.path) == subjects(of: trial)
-    if !isCurrent { trial.refusal = nil }
+    if !isCurrent { trial.removeRefusal() }
     mode = .trial(trial)
     guard isCurrent else { return askForTrial() }
     return trial.isConfirmed ? confirmTrial() + replayDeferredKeys() : []
@@ -173,17 +153,15 @@ extension AppState {
   /// Repeats a preview whose paths changed. Keys typed for the old preview are dropped.
   mutating func renewTrial() -> [Effect] {
     guard case .trial(var trial) = mode else { return [] }
-    let shown = trial.asked?.subjects.map(\.path) ?? trial.preview?.subjects
-    trial.paths = trial.paths.filter { index[$0]?.trashed == nil && paths[$0] != nil }
+    let shown = trial.pending?.subjects.map(\.path) ?? trial.preview?.subjects
+    trial.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
     guard let first = trial.paths.first, let path = paths[first], path.count > 0 else {
       mode = .browse
       return warn("There are no points left to work on")
     }
     guard let shown, shown != subjects(of: trial) else { return [] }
-    if let range = trial.range, range.upperBound > path.count { trial.range = nil }
-    trial.asked = nil
-    trial.progress = nil
-    trial.isConfirmed = false
+    trial.checkRange(count: path.count)
+    trial.restart()
     deferredKeys = []
     mode = .trial(trial)
     toast = Toast("The path was changed meanwhile; the preview was updated", .warning)
@@ -195,21 +173,20 @@ extension AppState {
   /// Applies the previewed operation as soon as its preview is ready.
   mutating func confirmTrial() -> [Effect] {
     guard case .trial(var trial) = mode else { return [] }
-    trial.textBefore = nil
-    trial.isConfirmed = false
+    trial.endTyping()
     mode = .trial(trial)
     if let problem = trial.form.visible.lazy.compactMap({ trial.form.fields[$0].error }).first {
       return warn(problem)
     }
     if let refusal = trial.refusal { return warn(refusal) + tryOut() }
-    guard trial.asked == nil, let preview = trial.preview, preview.plan == trial.plan else {
-      trial.isConfirmed = true
+    guard trial.pending == nil, let preview = trial.preview, preview.plan == trial.plan else {
+      trial.confirm()
       mode = .trial(trial)
       return askForTrial()
     }
     guard !preview.edits.isEmpty else { return warn("Nothing would change") }
     if let reason = writeObstacle { return warn(reason) }
-    submittedTrial = trial
+    operations.submit(trial)
     endTrial(trial)
     if let kept = preview.join?.order.first { settle(on: kept, joinedOf: trial.paths) }
     return send(preview.edits)
@@ -231,12 +208,12 @@ extension AppState {
 
   private mutating func endTrial(_ trial: TrialState) {
     if var origin = trial.origin {
-      origin.anchor = nil
+      origin.endRange()
       mode = .pathEdit(origin)
-      focus = .map
+      panes.focus(.map)
     } else {
       mode = .browse
-      focus = .list
+      panes.focus(.list)
     }
     leaveView(of: trial)
     clampPoints()
@@ -244,15 +221,13 @@ extension AppState {
 
   /// Opens a refused operation again with its form. Returns false if there is none or its paths
   /// were deleted.
-  mutating func reopenTrial(_ failure: Failure) -> Bool {
-    guard var trial = submittedTrial else { return false }
-    submittedTrial = nil
-    trial.paths = trial.paths.filter { index[$0]?.trashed == nil && paths[$0] != nil }
+  mutating func reopenTrial(_ failure: EditorFailure) -> Bool {
+    guard var trial = operations.removeSubmitted() else { return false }
+    trial.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
     guard !trial.paths.isEmpty else { return false }
-    trial.refusal = failure.message
-    trial.preview = nil
+    trial.refuse(failure.message)
     mode = .trial(trial)
-    focus = .detail
+    panes.focus(.detail)
     fitTrial()
     return true
   }

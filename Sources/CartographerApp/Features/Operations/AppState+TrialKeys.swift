@@ -70,7 +70,7 @@ extension AppState {
 
   mutating func compareInTrial() -> [Effect] {
     guard case .trial(var trial) = mode else { return [] }
-    trial.showsBefore.toggle()
+    trial.toggleComparison()
     mode = .trial(trial)
     return []
   }

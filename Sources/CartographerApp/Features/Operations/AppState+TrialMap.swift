@@ -5,7 +5,7 @@ extension AppState {
   /// Fits the map to the paths of the operation, in the area beside its panel.
   mutating func fitTrial() {
     guard case .trial(var trial) = mode, fit(Set(trial.paths)) else { return }
-    trial.view?.fitted = map.viewport
+    trial.fitted(map.viewport)
     mode = .trial(trial)
   }
 
@@ -18,9 +18,8 @@ extension AppState {
   /// Restores the view before the operation, unless the user chose another view during the preview.
   mutating func leaveView(of trial: TrialState) {
     guard let view = trial.view, view.fitted == map.viewport else { return }
-    map.viewport = view.before
-    map.followsContents = view.followedContents
-    if map.followsContents { fitContents() }
+    map.restore(view.before, followsContents: view.followedContents)
+    if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
   /// Adds the result of an operation to the map's scene.
@@ -46,7 +45,7 @@ extension AppState {
   func shownProfile(of path: PathData) -> ProfileData {
     guard case .trial(let trial) = mode, !trial.showsBefore,
       let profile = trial.shownPreview?.profile
-    else { return shownProfile?.path == path ? shownProfile?.data ?? path.profile : path.profile }
+    else { return self.profile.data(of: path) }
     return profile
   }
 }

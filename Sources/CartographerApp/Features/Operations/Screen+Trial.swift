@@ -8,42 +8,42 @@ extension Screen {
   /// Draws an operation in the details pane: its parameters, and its previewed results in numbers.
   mutating func draw(_ trial: TrialState, in rect: Rect) {
     var rest = rect
-    func take() -> Rect {
+    func nextRow() -> Rect {
       let (line, below) = rest.splitTop(1)
       rest = below
       return line
     }
-    surface.put(text(subject(of: trial)), in: take(), style: Style(.title))
+    surface.put(text(subject(of: trial)), in: nextRow(), style: Style(.title))
     if let range = trial.range {
       let points = "only points \(range.lowerBound + 1) to \(range.upperBound)"
-      surface.put(text(points), in: take(), style: Style(.dim))
+      surface.put(text(points), in: nextRow(), style: Style(.dim))
     }
-    if rest.rows > 12 { _ = take() }
+    if rest.rows > 12 { _ = nextRow() }
     for position in trial.form.visible {
-      draw(trial.form.fields[position], of: trial, at: position, in: take())
+      draw(trial.form.fields[position], of: trial, at: position, in: nextRow())
       if let error = trial.form.fields[position].error {
         for line in text(error).wrapped(to: max(rect.columns - 2, 2)) {
-          surface.put("  " + line, in: take(), style: Style(.error))
+          surface.put("  " + line, in: nextRow(), style: Style(.error))
         }
       }
     }
-    if rest.rows > 8 { _ = take() }
+    if rest.rows > 8 { _ = nextRow() }
     if let refusal = trial.refusal {
       for line in text(refusal).wrapped(to: rect.columns) {
-        surface.put(line, in: take(), style: Style(.error))
+        surface.put(line, in: nextRow(), style: Style(.error))
       }
       return
     }
     guard let preview = trial.shownPreview else {
       let line: DisplayText = trial.plan == nil ? "" : "calculating…"
-      surface.put(line, in: take(), style: Style(.dim))
+      surface.put(line, in: nextRow(), style: Style(.dim))
       return
     }
     // An outdated preview stays visible, but dimmed, until the new one arrives.
     let isCurrent = preview.plan == trial.plan
     let lines = words.numbers(of: preview, kind: trial.kind, width: rect.columns)
     for line in lines.prefix(rest.rows) {
-      surface.put(line.text, in: take(), style: isCurrent ? line.style : Style(.dim))
+      surface.put(line.text, in: nextRow(), style: isCurrent ? line.style : Style(.dim))
     }
   }
 

@@ -2,7 +2,7 @@ import CartographerPresentation
 import Geodesy
 
 /// The data for an operation's initial form: the previewed path and the position of the cursor.
-struct TrialOutset {
+struct PreviewContext {
   var pointCount: Int
   var lengthMetres: Double
   /// The path's first time in seconds since 2001-01-01, or nil if no point has a time.
@@ -19,38 +19,38 @@ struct TrialOutset {
 
 extension TrialForm {
   /// Creates the form of an operation with useful initial values.
-  init(_ kind: TrialKind, _ outset: TrialOutset) {
+  init(_ kind: TrialKind, _ context: PreviewContext) {
     let fields: [TrialField] =
       switch kind {
-      case .simplify: Self.simplify(outset)
-      case .crop: Self.crop(outset)
-      case .split: Self.split(outset)
+      case .simplify: Self.simplify(context)
+      case .crop: Self.crop(context)
+      case .split: Self.split(context)
       case .join: Self.join()
-      case .smooth: Self.smooth(outset)
-      case .resample: Self.resample(outset)
-      case .clean: Self.clean(outset)
-      case .times: Self.times(outset)
-      case .elevation: Self.elevation(outset)
+      case .smooth: Self.smooth(context)
+      case .resample: Self.resample(context)
+      case .clean: Self.clean(context)
+      case .times: Self.times(context)
+      case .elevation: Self.elevation(context)
       }
     self.init(kind: kind, fields: fields)
   }
 
-  private static func simplify(_ outset: TrialOutset) -> [TrialField] {
+  private static func simplify(_ context: PreviewContext) -> [TrialField] {
     [
       TrialField(.by, "By", .choice(["tolerance", "points"]), "tolerance"),
       TrialField(
-        .tolerance, "Tolerance", .length(), outset.length(10, imperial: 20),
+        .tolerance, "Tolerance", .length(), context.length(10, imperial: 20),
         when: (.by, ["tolerance"])),
       TrialField(
-        .count, "Points", .number(step: max(outset.pointCount / 50, 1)),
-        "\(max(outset.pointCount / 2, 2))", when: (.by, ["points"])),
+        .count, "Points", .number(step: max(context.pointCount / 50, 1)),
+        "\(max(context.pointCount / 2, 2))", when: (.by, ["points"])),
     ]
   }
 
-  private static func crop(_ outset: TrialOutset) -> [TrialField] {
-    let range = outset.range ?? outset.point..<max(outset.pointCount, outset.point + 1)
-    let step = ProfileLayout.roundStep(max(outset.lengthMetres, 1) / 200)
-    let write = outset.stepper
+  private static func crop(_ context: PreviewContext) -> [TrialField] {
+    let range = context.range ?? context.point..<max(context.pointCount, context.point + 1)
+    let step = ProfileLayout.roundStep(max(context.lengthMetres, 1) / 200)
+    let write = context.stepper
     return [
       TrialField(.part, "Part by", .choice(["points", "distance", "time"]), "points"),
       TrialField(
@@ -60,29 +60,29 @@ extension TrialForm {
       TrialField(
         .toMetres, "To", .length(step: step),
         // The text is rounded, and must not be shorter than the path.
-        write.length(outset.lengthMetres + write.units.splitMetres / 1000),
+        write.length(context.lengthMetres + write.units.splitMetres / 1000),
         when: (.part, ["distance"])),
       TrialField(
-        .fromTime, "From", .moment, outset.startTime.map(write.moment) ?? "", isOptional: true,
+        .fromTime, "From", .moment, context.startTime.map(write.moment) ?? "", isOptional: true,
         when: (.part, ["time"])),
       TrialField(
-        .toTime, "To", .moment, outset.endTime.map(write.moment) ?? "", isOptional: true,
+        .toTime, "To", .moment, context.endTime.map(write.moment) ?? "", isOptional: true,
         when: (.part, ["time"])),
       TrialField(.keep, "Keep", .choice(["the part", "the rest"]), "the part"),
     ]
   }
 
-  private static func split(_ outset: TrialOutset) -> [TrialField] {
-    let points = outset.range.map { "\($0.lowerBound + 1), \($0.upperBound)" }
-    let isInside = outset.point > 0 && outset.point < outset.pointCount - 1
-    let middle = isInside ? outset.point + 1 : max(outset.pointCount / 2, 1)
+  private static func split(_ context: PreviewContext) -> [TrialField] {
+    let points = context.range.map { "\($0.lowerBound + 1), \($0.upperBound)" }
+    let isInside = context.point > 0 && context.point < context.pointCount - 1
+    let middle = isInside ? context.point + 1 : max(context.pointCount / 2, 1)
     return [
       TrialField(
         .by, "At", .choice(["point", "gap", "distance", "time", "day", "place", "segment"]), "point"
       ),
       TrialField(.points, "Point", .points, points ?? "\(middle)", when: (.by, ["point"])),
       TrialField(
-        .everyMetres, "Every", .length(), outset.length(10_000, imperial: 26_400),
+        .everyMetres, "Every", .length(), context.length(10_000, imperial: 26_400),
         when: (.by, ["distance"])),
       TrialField(.everySeconds, "Every", .duration(), "1h", when: (.by, ["time"])),
       TrialField(
@@ -90,9 +90,9 @@ extension TrialForm {
       TrialField(
         .gapMetres, "Or farther", .length(), "", isOptional: true, when: (.by, ["gap"])),
       TrialField(
-        .place, "Place", .place, outset.stepper.places.first ?? "", when: (.by, ["place"])),
+        .place, "Place", .place, context.stepper.places.first ?? "", when: (.by, ["place"])),
       TrialField(
-        .radius, "Within", .length(), outset.length(100, imperial: 500), when: (.by, ["place"])),
+        .radius, "Within", .length(), context.length(100, imperial: 500), when: (.by, ["place"])),
     ]
   }
 
@@ -105,11 +105,11 @@ extension TrialForm {
     ]
   }
 
-  private static func smooth(_ outset: TrialOutset) -> [TrialField] {
+  private static func smooth(_ context: PreviewContext) -> [TrialField] {
     [
       TrialField(.by, "Over", .choice(["distance", "time", "median"]), "distance"),
       TrialField(
-        .widthMetres, "Width", .length(), outset.length(20, imperial: 50),
+        .widthMetres, "Width", .length(), context.length(20, imperial: 50),
         when: (.by, ["distance"])),
       TrialField(.widthSeconds, "Width", .duration(), "10s", when: (.by, ["time"])),
       TrialField(.median, "Points", .number(step: 2), "5", when: (.by, ["median"])),
@@ -118,31 +118,31 @@ extension TrialForm {
     ]
   }
 
-  private static func resample(_ outset: TrialOutset) -> [TrialField] {
+  private static func resample(_ context: PreviewContext) -> [TrialField] {
     [
       TrialField(.by, "By", .choice(["distance", "time"]), "distance"),
       TrialField(
-        .everyMetres, "Every", .length(), outset.length(20, imperial: 50),
+        .everyMetres, "Every", .length(), context.length(20, imperial: 50),
         when: (.by, ["distance"])),
       TrialField(.everySeconds, "Every", .duration(), "10s", when: (.by, ["time"])),
     ]
   }
 
-  private static func clean(_ outset: TrialOutset) -> [TrialField] {
+  private static func clean(_ context: PreviewContext) -> [TrialField] {
     [
       TrialField(
         .duplicates, "Duplicates", .choice(["place", "place and time", "off"]), "place"),
       TrialField(.spikes, "Spikes over", .number(step: 1), "5", isOptional: true),
       TrialField(.speedLimit, "Faster than", .speed, "", isOptional: true),
       TrialField(.restSeconds, "Rests over", .duration(), "", isOptional: true),
-      TrialField(.restRadius, "Rest within", .length(), outset.length(25, imperial: 80)),
+      TrialField(.restRadius, "Rest within", .length(), context.length(25, imperial: 80)),
       TrialField(.order, "Time order", .choice(["on", "off"]), "on"),
     ]
   }
 
-  private static func times(_ outset: TrialOutset) -> [TrialField] {
-    let start = outset.stepper.moment(outset.startTime ?? 0)
-    let hasTimes = outset.startTime != nil
+  private static func times(_ context: PreviewContext) -> [TrialField] {
+    let start = context.stepper.moment(context.startTime ?? 0)
+    let hasTimes = context.startTime != nil
     return [
       TrialField(
         .by, "Do", .choice(["shift", "start", "fill", "estimate", "strip"]),
@@ -154,30 +154,31 @@ extension TrialForm {
         .pace, "Pace", .choice(["Tobler", "Naismith", "constant"]), "Tobler",
         when: (.by, ["estimate"])),
       TrialField(
-        .speed, "Speed", .speed, outset.stepper.speed(outset.stepper.units.splitMetres * 5 / 3600),
+        .speed, "Speed", .speed,
+        context.stepper.speed(context.stepper.units.splitMetres * 5 / 3600),
         when: (.pace, ["constant"])),
     ]
   }
 
-  private static func elevation(_ outset: TrialOutset) -> [TrialField] {
+  private static func elevation(_ context: PreviewContext) -> [TrialField] {
     [
       TrialField(.by, "Do", .choice(["shift", "terrain"]), "shift"),
       TrialField(
-        .shift, "By", .length(step: outset.stepper.units.shortMetres),
-        outset.length(10, imperial: 30),
+        .shift, "By", .length(step: context.stepper.units.shortMetres),
+        context.length(10, imperial: 30),
         when: (.by, ["shift"])),
-      TrialField(.folder, "Tiles in", .folder, outset.terrainFolder, when: (.by, ["terrain"])),
+      TrialField(.folder, "Tiles in", .folder, context.terrainFolder, when: (.by, ["terrain"])),
       TrialField(
         .rule, "Points", .choice(["those without", "all"]), "those without",
         when: (.by, ["terrain"])),
       TrialField(
-        .offset, "Plus", .length(step: outset.stepper.units.shortMetres), "0m",
+        .offset, "Plus", .length(step: context.stepper.units.shortMetres), "0m",
         when: (.by, ["terrain"])),
     ]
   }
 }
 
-extension TrialOutset {
+extension PreviewContext {
   /// Returns the text of a length that is a round number in the user's units.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
     stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)

@@ -63,5 +63,5 @@ extension TrialPreview: Equatable {
 package enum TrialOutcome: Sendable, Equatable {
   case preview(TrialPreview)
   /// A failure, with the reason why the operation is not possible.
-  case refused(Failure)
+  case refused(EditorFailure)
 }

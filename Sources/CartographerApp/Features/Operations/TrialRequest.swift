@@ -47,7 +47,7 @@ package struct TrialRequest: Sendable, Equatable {
       if case .cut = plan, parts.edits.isEmpty, let reason = parts.reason { throw reason }
       return .preview(TrialPreview(self, parts))
     } catch {
-      return .refused(Failure(error))
+      return .refused(EditorFailure(error))
     }
   }
 }

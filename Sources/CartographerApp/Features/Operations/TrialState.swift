@@ -6,41 +6,44 @@ import TerminalUI
 /// The state of an operation on paths while it is previewed.
 package struct TrialState: Sendable, Equatable {
   /// The paths to change; the first one is shown.
-  package var paths: [ItemID]
+  package private(set) var paths: [ItemID]
   /// The range of points to which the operation on a single path is limited, or nil for all points.
-  package var range: Range<Int>?
+  package private(set) var range: Range<Int>?
   /// The state of path editing from which the operation was started, or nil if it was started while
   /// browsing.
-  package var origin: PathEditState?
+  package private(set) var origin: PathEditState?
   package var form: TrialForm
   /// The map's view before the operation and during its preview.
-  var view: TrialView?
+  private(set) var view: TrialView?
   /// The places at which the path can be split, nearest first.
-  package var places: [NearPlace] = []
+  package let places: [NearPlace]
   /// The previous text of the field that is being typed into, or nil if no field is.
   package var textBefore: String?
 
   /// The plan that the form describes, or nil if the form is not valid.
-  package var plan: TrialPlan?
-  package var preview: TrialPreview?
+  package private(set) var plan: TrialPlan?
+  package private(set) var preview: TrialPreview?
   /// The reason why the operation is not possible, or nil.
-  package var refusal: String?
+  package private(set) var refusal: String?
   /// The pending preview request, or nil.
-  package var asked: TrialRequest?
+  package private(set) var pending: TrialRequest?
   /// The progress of the pending preview, or nil if it is fast.
-  package var progress: JobProgress?
+  package private(set) var progress: JobProgress?
   /// Whether the operation is to be applied as soon as its preview is ready.
-  package var isConfirmed = false
+  package private(set) var isConfirmed = false
   /// Whether map and profile show the paths before the operation.
-  package var showsBefore = false
+  package private(set) var showsBefore = false
 
-  package init(
-    paths: [ItemID], range: Range<Int>?, origin: PathEditState?, form: TrialForm
+  init(
+    paths: [ItemID], range: Range<Int>?, origin: PathEditState?, form: TrialForm,
+    places: [NearPlace], view: TrialView
   ) {
     self.paths = paths
     self.range = range
     self.origin = origin
     self.form = form
+    self.places = places
+    self.view = view
   }
 
   /// The preview, or nil while the form is not valid.
@@ -48,6 +51,98 @@ package struct TrialState: Sendable, Equatable {
 
   package var kind: TrialKind { form.kind }
   package var isTyping: Bool { textBefore != nil }
+
+  // MARK: Paths
+
+  /// Removes paths that were deleted.
+  mutating func removePaths(except isKept: (ItemID) -> Bool) { paths = paths.filter(isKept) }
+
+  /// Removes the range if it ends behind the last of a number of points.
+  mutating func checkRange(count: Int) {
+    if let range, range.upperBound > count { self.range = nil }
+  }
+
+  /// Changes the state of path editing to which the operation returns.
+  mutating func changeOrigin(_ change: (inout PathEditState) -> Void) {
+    guard var origin else { return }
+    change(&origin)
+    self.origin = origin
+  }
+
+  // MARK: Requests
+
+  /// Reads the plan from the form; without a valid plan, the errors are shown in the form.
+  mutating func readPlan(_ reading: TrialReading) {
+    for position in form.fields.indices { form.fields[position].error = nil }
+    refusal = nil
+    do throws(TrialProblem) {
+      plan = try form.plan(reading)
+    } catch {
+      plan = nil
+      if let position = form.fields.firstIndex(where: { $0.name == error.field }) {
+        form.fields[position].error = error.message
+      }
+    }
+  }
+
+  /// Starts a request for a preview; an earlier request is outdated.
+  mutating func request(_ request: TrialRequest) {
+    pending = request
+    progress = nil
+  }
+
+  /// Stores the progress of the pending request. Returns false for an outdated request.
+  mutating func updateProgress(_ progress: JobProgress, of number: Int) -> Bool {
+    guard pending?.number == number else { return false }
+    self.progress = progress
+    return true
+  }
+
+  /// Stores the outcome of the pending request. Returns the request, or nil if the outcome is that
+  /// of an outdated request.
+  mutating func receive(_ outcome: TrialOutcome, of number: Int) -> TrialRequest? {
+    guard let request = pending, request.number == number else { return nil }
+    pending = nil
+    progress = nil
+    switch outcome {
+    case .preview(let preview): self.preview = preview
+    case .refused(let failure):
+      // The old preview must not look like the result of the new request.
+      preview = nil
+      refusal = failure.message
+    }
+    return request
+  }
+
+  mutating func removeRefusal() { refusal = nil }
+
+  /// Drops the pending request and the confirmation, after the paths changed.
+  mutating func restart() {
+    pending = nil
+    progress = nil
+    isConfirmed = false
+  }
+
+  /// Shows why the change was refused, without the preview.
+  mutating func refuse(_ reason: String) {
+    refusal = reason
+    preview = nil
+  }
+
+  // MARK: Applying and comparing
+
+  /// Ends typing, so that the operation can be applied.
+  mutating func endTyping() {
+    textBefore = nil
+    isConfirmed = false
+  }
+
+  /// Lets the operation be applied as soon as its preview is ready.
+  mutating func confirm() { isConfirmed = true }
+
+  mutating func toggleComparison() { showsBefore.toggle() }
+
+  mutating func fitted(_ viewport: MapViewport) { view?.fitted = viewport }
 }
 
 /// The map's view before the preview of an operation and during it.

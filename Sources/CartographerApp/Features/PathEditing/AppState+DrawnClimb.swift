@@ -15,21 +15,12 @@ extension AppState {
   /// Requests the climb of the path being drawn, once for each state of the path.
   mutating func askForClimb() -> [Effect] {
     guard case .draw(let drawing) = mode, let folder = settings.terrainFolder else { return [] }
-    guard drawing.points.count > 1 else {
-      drawnClimb = nil
-      return []
-    }
-    guard drawnClimb?.points != drawing.points else { return [] }
-    drawnClimb = DrawnClimb(points: drawing.points, climb: drawnClimb?.climb)
-    return [
-      .ask(
-        .climb(
-          of: drawing.points, folder: folder, thresholdMetres: settings.climbThresholdMetres))
-    ]
+    return pathEditing.requestClimb(
+      of: drawing.points, folder: folder, thresholdMetres: settings.climbThresholdMetres)
   }
 
-  mutating func take(_ climb: TerrainClimb?, of points: [Coordinate]) -> [Effect] {
-    if drawnClimb?.points == points { drawnClimb?.climb = climb }
+  mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) -> [Effect] {
+    pathEditing.receiveClimb(climb, of: points)
     return []
   }
 
@@ -37,7 +28,7 @@ extension AppState {
   /// terrain model.
   func climbWords(of drawing: DrawState) -> String? {
     guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
-    guard let climb = drawnClimb?.climb else { return "no elevation" }
+    guard let climb = pathEditing.drawnClimb?.climb else { return "no elevation" }
     let (up, down) = (climb.ascentMetres, climb.descentMetres)
     return "↑\(settings.units.elevation(metres: up))  ↓\(settings.units.elevation(metres: down))"
       + (climb.isWhole ? "" : " at least")

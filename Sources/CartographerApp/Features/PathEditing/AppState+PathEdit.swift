@@ -8,27 +8,25 @@ extension AppState {
 
   mutating func startDrawing() -> [Effect] {
     if case .draw = mode { return [] }
-    mode = .draw(keptDrawing ?? DrawState())
-    keptDrawing = nil
-    focus = .map
+    mode = .draw(pathEditing.removeKeptDrawing() ?? DrawState())
+    panes.focus(.map)
     return []
   }
 
   mutating func addDrawnPoint(_ coordinate: Coordinate? = nil) -> [Effect] {
     guard case .draw(var drawing) = mode else { return [] }
     let position = coordinate ?? map.viewport.centreCoordinate
-    guard drawing.points.last != position else {
+    guard drawing.append(position) else {
       return warn("the last point is already here; move the map first")
     }
-    drawing.points.append(position)
     mode = .draw(drawing)
     return []
   }
 
   mutating func removeDrawnPoint() -> [Effect] {
-    guard case .draw(var drawing) = mode, let last = drawing.points.popLast() else { return [] }
+    guard case .draw(var drawing) = mode, let last = drawing.removeLast() else { return [] }
     mode = .draw(drawing)
-    map.viewport = map.viewport.revealing(last, in: layout.mapSize)
+    map.reveal(last, in: layout.mapSize)
     return []
   }
 
@@ -47,7 +45,7 @@ extension AppState {
   mutating func leaveDrawing(_ drawing: DrawState) -> [Effect] {
     mode = .browse
     guard !drawing.points.isEmpty else { return [] }
-    keptDrawing = drawing
+    pathEditing.keep(drawing)
     return say(
       "The \(drawing.points.count) points are kept: \(key("new-path")) continues the drawing")
   }
@@ -56,24 +54,24 @@ extension AppState {
 
   mutating func startPathEdit() -> [Effect] {
     guard let id = selected, let path = paths[id] else { return [] }
-    let point = min(pointCursor ?? 0, max(path.count - 1, 0))
+    let point = min(pathEditing.pointCursor ?? 0, max(path.count - 1, 0))
     mode = .pathEdit(PathEditState(path: id, point: point))
-    focus = .map
+    panes.focus(.map)
     _ = fitSelection()
     return []
   }
 
   mutating func leavePathEdit(_ edit: PathEditState) -> [Effect] {
-    if edit.anchor != nil || !edit.marks.isEmpty {
-      let marks = edit.anchor == nil ? [] : edit.marks
-      mode = .pathEdit(PathEditState(path: edit.path, point: edit.point, marks: marks))
+    var marked = edit
+    if marked.removeRangeOrMarks() {
+      mode = .pathEdit(marked)
       return []
     }
-    pointSearch = nil
+    pathEditing.endSearch()
     mode = .browse
-    focus = .list
+    panes.focus(.list)
     select(edit.path)
-    pointCursor = edit.point
+    pathEditing.moveCursor(to: edit.point)
     clampPoints()
     return []
   }
@@ -88,11 +86,11 @@ extension AppState {
 
   mutating func goToPoint(_ point: Int) -> [Effect] {
     guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else { return [] }
-    edit.point = min(max(point, 0), max(path.count - 1, 0))
+    edit.select(point, count: path.count)
     mode = .pathEdit(edit)
     revealInProfile(edit.point)
     if edit.point < path.count {
-      show(
+      map.show(
         map.viewport.revealing(
           path.coordinate(at: edit.point), in: layout.mapSize, marginCells: 1))
     }
@@ -109,7 +107,7 @@ extension AppState {
     switch mode {
     case .pathEdit: break
     case .browse, .itinerary:
-      pointCursor = number - 1
+      pathEditing.moveCursor(to: number - 1)
       _ = startPathEdit()
     case .boxSelect, .draw, .trial, .grab: return warn("press esc to leave this mode first")
     }
@@ -127,15 +125,15 @@ extension AppState {
   }
 
   mutating func togglePointTable() -> [Effect] {
-    showsPointTable.toggle()
-    focus = showsPointTable ? .detail : .map
-    isZoomed = false
+    pathEditing.togglePointTable()
+    panes.focus(pathEditing.showsPointTable ? .detail : .map)
+    panes.endZoom()
     return []
   }
 
   mutating func togglePointRange() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
-    edit.anchor = edit.anchor == nil ? edit.point : nil
+    edit.toggleRange()
     mode = .pathEdit(edit)
     return []
   }
@@ -146,14 +144,14 @@ extension AppState {
     let chart = ProfileChart(
       shownProfile(of: path), units: settings.units, glyphs: settings.glyphs)
     guard let rect = layout.content(of: .profile), let point = shownPoint else {
-      pointCursor = columns > 0 ? 0 : path.count - 1
+      pathEditing.moveCursor(to: columns > 0 ? 0 : path.count - 1)
       return []
     }
     let next =
       chart.point(columns: columns, from: point, in: rect)
       ?? min(max(point + columns, 0), path.count - 1)
     if case .pathEdit = mode { return goToPoint(next) }
-    pointCursor = next
+    pathEditing.moveCursor(to: next)
     revealInProfile(next)
     revealOnMap()
     return []
@@ -231,9 +229,7 @@ extension AppState {
   /// Sets the index of the selected point after the pending change, and removes marks and range.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
-    edit.point = point
-    edit.anchor = nil
-    edit.marks = []
+    edit.selectAfterChange(point)
     mode = .pathEdit(edit)
   }
 
@@ -251,8 +247,8 @@ extension AppState {
   mutating func grabPlace() -> [Effect] {
     guard let id = selected, let place = index.place(id) else { return [] }
     mode = .grab(GrabState(subject: .place(id), origin: place.coordinate))
-    focus = .map
-    show(map.viewport.revealing(place.coordinate, in: layout.mapSize))
+    panes.focus(.map)
+    map.show(map.viewport.revealing(place.coordinate, in: layout.mapSize))
     return []
   }
 
@@ -264,9 +260,9 @@ extension AppState {
 
   mutating func carry(to position: Coordinate) -> [Effect] {
     guard case .grab(var grab) = mode else { return [] }
-    grab.position = position
+    grab.move(to: position)
     mode = .grab(grab)
-    map.viewport = map.viewport.revealing(position, in: layout.mapSize)
+    map.reveal(position, in: layout.mapSize)
     return []
   }
 

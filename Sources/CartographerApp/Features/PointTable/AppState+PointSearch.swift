@@ -24,12 +24,12 @@ extension AppState {
     switch stroke.notation {
     case "esc":
       overlays.removeLast()
-      pointSearch = nil
+      pathEditing.endSearch()
       return goToPoint(search.origin)
     case "enter", "tab":
       guard search.error == nil else { return [] }
       overlays.removeLast()
-      guard let found = pointSearch?.found else { return [] }
+      guard let found = pathEditing.search?.found else { return [] }
       return found.isEmpty ? warn("no point matches") : []
     default:
       _ = search.field.handle(stroke)
@@ -43,50 +43,44 @@ extension AppState {
     defer { replaceOverlay(.search(search)) }
     let text = search.field.text
     guard !text.isEmpty, let (_, path) = pointEdit else {
-      pointSearch = nil
+      pathEditing.endSearch()
       return []
     }
     do throws(QuantityError) {
       let query = try PointQuery(text)
       if query.terms.contains(where: \.isText) {
         search.error = "compare values: >2000m, gap>60s, speed>80, slope>10%, hr>150, time>14:30"
-        pointSearch = nil
+        pathEditing.endSearch()
         return []
       }
-      pointSearch = PointSearch(text: text, query: query, path: path, origin: search.origin)
+      pathEditing.startSearch(
+        PointSearch(text: text, query: query, path: path, origin: search.origin))
     } catch {
       search.error = error.message
-      pointSearch = nil
+      pathEditing.endSearch()
       return []
     }
     return askForPoints()
   }
 
   private mutating func askForPoints() -> [Effect] {
-    guard var search = pointSearch, let (_, path) = pointEdit else { return [] }
-    nextTrial += 1
-    search.path = path
-    search.asked = nextTrial
-    search.found = nil
-    pointSearch = search
+    guard let search = pathEditing.search, let (_, path) = pointEdit else { return [] }
+    let number = operations.nextRequest()
+    pathEditing.requestPoints(in: path, number: number)
     // Sensor values may still be loading; the search starts when they arrive.
-    let series = series(of: path)
+    let series = profile.series(of: path)
     if search.needsSeries, series == nil { return [] }
     return [
       .findPoints(
         PointSearchRequest(
-          number: nextTrial, path: path, series: series, query: search.query,
+          number: number, path: path, series: series, query: search.query,
           zone: settings.zone))
     ]
   }
 
-  mutating func takeFound(_ points: [Int], of number: Int) -> [Effect] {
-    guard var search = pointSearch, search.asked == number else { return [] }
-    search.asked = nil
-    search.found = points
-    let origin = search.origin
-    search.origin = nil
-    pointSearch = search
+  mutating func receiveFoundPoints(_ points: [Int], of number: Int) -> [Effect] {
+    let origin = pathEditing.search?.origin
+    guard pathEditing.receiveFoundPoints(points, of: number) else { return [] }
     guard let origin, !points.isEmpty else {
       let isKept = origin != nil && overlay == nil
       return (isKept ? warn("no point matches") : []) + replayDeferredKeys()
@@ -97,7 +91,7 @@ extension AppState {
 
   /// Runs a search that needs sensor values, now that they are loaded.
   mutating func renewSearch(knowing series: PathSeries) -> [Effect] {
-    guard let search = pointSearch, search.needsSeries, search.path == series.path else {
+    guard let search = pathEditing.search, search.needsSeries, search.path == series.path else {
       return []
     }
     return askForPoints()
@@ -105,9 +99,9 @@ extension AppState {
 
   /// Repeats the search if the points of the path changed.
   mutating func renewSearch() -> [Effect] {
-    guard let search = pointSearch else { return [] }
+    guard let search = pathEditing.search else { return [] }
     guard let (edit, path) = pointEdit, edit.path == search.path.id else {
-      if mode == .browse { pointSearch = nil }
+      if mode == .browse { pathEditing.endSearch() }
       return []
     }
     return path == search.path ? [] : askForPoints()
@@ -115,7 +109,7 @@ extension AppState {
 
   mutating func goToFound(_ step: Int) -> [Effect] {
     guard let (edit, _) = pointEdit else { return [] }
-    guard let search = pointSearch, let found = search.found else {
+    guard let search = pathEditing.search, let found = search.found else {
       return warn("search for points first: press \(key("search-points"))")
     }
     guard !found.isEmpty else { return warn("no point matches \(search.text)") }
@@ -131,33 +125,26 @@ extension AppState {
   mutating func markPoint() -> [Effect] {
     guard case .pathEdit(var edit) = mode, let path = paths[edit.path], edit.point < path.count
     else { return [] }
-    if let anchor = edit.anchor {
-      edit.marks.formUnion(min(anchor, edit.point)...max(anchor, edit.point))
-      edit.anchor = nil
-      mode = .pathEdit(edit)
-      return []
-    }
-    if edit.marks.remove(edit.point) == nil { edit.marks.insert(edit.point) }
+    let isRange = edit.markRange()
+    if !isRange { edit.toggleMark() }
     mode = .pathEdit(edit)
-    return walkPoints(by: 1)
+    return isRange ? [] : walkPoints(by: 1)
   }
 
   /// Marks all points found, or unmarks them if all are marked already.
   mutating func markFound() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
-    guard let found = pointSearch?.found, !found.isEmpty else {
+    guard let found = pathEditing.search?.found, !found.isEmpty else {
       guard !edit.marks.isEmpty else {
         return warn("search for points first: press \(key("search-points"))")
       }
-      edit.marks = []
-      mode = .pathEdit(edit)
+      mode.changeEdit { $0.removeMarks() }
       return say("Removed the marks of all points")
     }
-    let isMarked = edit.marks.isSuperset(of: found)
-    if isMarked { edit.marks.subtract(found) } else { edit.marks.formUnion(found) }
+    let areMarked = edit.toggleMarks(of: found)
     mode = .pathEdit(edit)
     return say(
-      "\(isMarked ? "Unmarked" : "Marked") \(Numbers.counted(found.count, "point"))")
+      "\(areMarked ? "Marked" : "Unmarked") \(Numbers.counted(found.count, "point"))")
   }
 }
 

@@ -5,17 +5,44 @@ import TerminalUI
 
 /// A search for points of a path, and its result.
 package struct PointSearch: Sendable, Equatable {
-  package var text: String
-  package var query: PointQuery
+  package let text: String
+  package let query: PointQuery
   /// The path's data at the time of the search.
-  package var path: PathData
+  package private(set) var path: PathData
   /// The indexes of the points found, ascending, or nil until the search ends.
-  package var found: [Int]?
+  package private(set) var found: [Int]?
   /// The number of the pending search request, or nil.
-  package var asked: Int?
-  /// The index of the selected point when the search began. The cursor moves to the first point
-  /// found from there on.
-  package var origin: Int?
+  private var pending: Int?
+  /// The index of the selected point when the search began, or nil once points were found. The
+  /// cursor moves to the first point found from there on.
+  private(set) var origin: Int?
+
+  init(text: String, query: PointQuery, path: PathData, origin: Int?) {
+    self.text = text
+    self.query = query
+    self.path = path
+    self.origin = origin
+  }
+
+  var isPending: Bool { pending != nil }
+
+  /// Starts a request for the points that match; an earlier request is outdated.
+  mutating func request(in path: PathData, number: Int) {
+    self.path = path
+    pending = number
+    found = nil
+  }
+
+  /// Stores the points found. Returns false if the answer is that of an outdated request.
+  mutating func receive(_ points: [Int], of number: Int) -> Bool {
+    guard pending == number else { return false }
+    pending = nil
+    found = points
+    origin = nil
+    return true
+  }
+
+  mutating func cancelRequest() { pending = nil }
 
   /// Whether the search needs sensor values, which are loaded after the points.
   var needsSeries: Bool { query.terms.contains(where: \.isOfSensors) }

@@ -19,7 +19,7 @@ extension Screen {
     let (head, below) = rect.splitTop(1)
     surface.put(text(heading(edit, path)), in: head, style: Style(.title))
     let table = PointTable(
-      path: path, series: state.series(of: path), units: state.settings.units,
+      path: path, series: state.profile.series(of: path), units: state.settings.units,
       columns: rect.columns)
     let (titles, rows) = below.splitTop(1)
     surface.put(table.titles, in: titles.splitLeft(2).rest, style: Style(.dim))
@@ -46,7 +46,7 @@ extension Screen {
       parts.append(state.settings.units.length(metres: metres))
     } else if !edit.marks.isEmpty {
       parts.append("\(Numbers.grouped(edit.marks.count)) marked")
-    } else if let search = state.pointSearch, let found = search.found {
+    } else if let search = state.pathEditing.search, let found = search.found {
       let rank = found.firstIndex(of: edit.point).map { "\($0 + 1) of " } ?? ""
       parts.append("/\(search.text) \(rank)\(found.count)")
     }

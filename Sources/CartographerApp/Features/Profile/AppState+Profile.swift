@@ -4,35 +4,18 @@ import Foundation
 import Geodesy
 
 extension AppState {
-  /// Updates the cached data of the profile if the path, its series or the profile's view changed.
-  mutating func settleProfile() {
-    guard !profileView.isPlain, let path = selectedPath else {
-      shownProfile = nil
-      return
-    }
-    let series = series(of: path)
-    if let shown = shownProfile, shown.path == path, shown.series == series,
-      shown.view == profileView
-    {
-      return
-    }
-    shownProfile = ShownProfile(
-      path: path, series: series, view: profileView,
-      data: ProfileData(of: path, series, profileView))
-  }
-
   /// The title of the profile pane.
   var profileTitle: String {
     if case .trial = mode { return ProfileQuantity.elevation.title }
-    return profileView.quantity.title
+    return profile.view.quantity.title
   }
 
   /// A note on the profile's axis and zoom factor, such as `by time ×4`.
   var profileNote: String {
     if case .trial = mode { return "" }
     var parts: [String] = []
-    if profileView.axis == .time { parts.append("by time") }
-    if let window = profileView.window {
+    if profile.view.axis == .time { parts.append("by time") }
+    if let window = profile.view.window {
       let factor = 1 / (window.upperBound - window.lowerBound)
       parts.append("×\(Int(factor.rounded()))")
     }
@@ -41,73 +24,53 @@ extension AppState {
 
   mutating func showQuantity(_ name: String) -> [Effect] {
     guard let path = selectedPath else { return [] }
-    let all = ProfileQuantity.all(of: path, series(of: path))
     guard name.isEmpty else {
       guard let wanted = ProfileQuantity(name: name) else {
         return warn("choose one of \(ProfileCommands.names.joined(separator: ", "))")
       }
-      profileView.quantity = wanted
+      profile.show(wanted)
       return showProfile()
     }
-    let position = all.firstIndex(of: profileView.quantity) ?? 0
-    profileView.quantity = all[(position + 1) % all.count]
+    profile.showNextQuantity(of: path)
     return showProfile()
   }
 
   private mutating func showProfile() -> [Effect] {
-    if layout.rect(of: .profile) == nil { settings.showsProfile = true }
+    if layout.rect(of: .profile) == nil { preferences.showProfile() }
     return []
   }
 
   mutating func turnProfileAxis() -> [Effect] {
     guard let path = selectedPath else { return [] }
-    if profileView.axis == .distance, path.measures.timeFirst == nil {
+    if profile.view.axis == .distance, path.measures.timeFirst == nil {
       return warn("the path has no times")
     }
-    profileView.axis = profileView.axis == .distance ? .time : .distance
-    profileView.window = nil
+    profile.switchAxis()
     return showProfile()
   }
 
   mutating func zoomProfile(in isIn: Bool) -> [Effect] {
     guard let path = selectedPath else { return [] }
-    profileView.zoom(in: isIn, around: share(ofPoint: shownPoint ?? path.count / 2, path))
+    profile.zoom(in: isIn, around: shownPoint ?? path.count / 2, of: path)
     return showProfile()
   }
 
   mutating func panProfile(by share: Double) -> [Effect] {
-    guard profileView.window != nil else {
+    guard profile.view.window != nil else {
       return warn("the whole profile is visible; \(key("profile-in")) zooms in")
     }
-    profileView.pan(by: share)
+    profile.pan(by: share)
     return []
   }
 
   /// Scrolls a zoomed profile until a point is visible.
   mutating func revealInProfile(_ point: Int) {
-    guard profileView.window != nil, let path = selectedPath, point < path.count else { return }
-    profileView.reveal(share(ofPoint: point, path))
+    if let path = selectedPath { profile.reveal(point, of: path) }
   }
 
   /// The index of the point that profile, map and table highlight, or nil.
   var shownPoint: Int? {
-    if case .pathEdit(let edit) = mode { edit.point } else { pointCursor }
-  }
-
-  /// Returns a point's position on the whole axis, as a fraction 0...1.
-  private func share(ofPoint point: Int, _ path: PathData) -> Double {
-    let columns = path.geometry.columns
-    switch profileView.axis {
-    case .distance:
-      let length = path.profile.length
-      return length > 0 && point < path.count ? path.profile.places[point] / length : 0
-    case .time:
-      guard let first = path.measures.timeFirst?.timeIntervalSinceReferenceDate,
-        let seconds = path.measures.durationSeconds, seconds > 0, point < columns.times.count,
-        columns.times[point].isFinite
-      else { return 0 }
-      return (columns.times[point] - first) / seconds
-    }
+    if case .pathEdit(let edit) = mode { edit.point } else { pathEditing.pointCursor }
   }
 }
 

@@ -44,15 +44,14 @@ extension AppState {
     } else if mode == .browse, let selected, selected.kind == .group, !actsOnMarks {
       title = index.group(selected)?.name ?? title
     }
-    nextTrial += 1
     let request = ReportRequest(
-      number: nextTrial, subjects: subjects, range: range, units: settings.units,
+      number: operations.nextRequest(), subjects: subjects, range: range, units: settings.units,
       zone: settings.zone, thresholdMetres: settings.climbThresholdMetres)
     overlays.append(.report(ReportState(title: title, request: request)))
     return [.report(request)]
   }
 
-  mutating func take(_ report: PathReport, of number: Int) -> [Effect] {
+  mutating func receiveReport(_ report: PathReport, of number: Int) -> [Effect] {
     for position in overlays.indices {
       guard case .report(var shown) = overlays[position], shown.request.number == number else {
         continue
@@ -78,17 +77,11 @@ extension AppState {
 
   /// Requests new measures for paths that were measured with another climb threshold.
   func remeasure(_ loaded: [PathData]) -> [Effect] {
-    let threshold = settings.climbThresholdMetres
-    let stale = loaded.filter { $0.measures.thresholdMetres != threshold }
-    return stale.isEmpty ? [] : [.measure(stale, thresholdMetres: threshold)]
+    library.requestMeasures(of: loaded, thresholdMetres: settings.climbThresholdMetres)
   }
 
-  /// Stores received measures for paths whose points have not changed.
-  mutating func takeMeasured(_ measured: [PathData]) -> [Effect] {
-    for path in measured where paths[path.id] == path {
-      guard path.measures.thresholdMetres == settings.climbThresholdMetres else { continue }
-      paths[path.id] = path
-    }
+  mutating func receiveMeasures(_ measured: [PathData]) -> [Effect] {
+    library.receiveMeasures(measured, thresholdMetres: settings.climbThresholdMetres)
     if list.sort.key == .climb { reorder() }
     return []
   }

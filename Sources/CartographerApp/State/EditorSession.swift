@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 
 /// The view settings that are restored in the next run; they contain no library data.
-package struct Session: Sendable, Equatable, Codable {
+package struct EditorSession: Sendable, Equatable, Codable {
   /// The path of the store that was open last. Selection and view are restored only for this store.
   package var store: String
   package var tab: ListTab
@@ -25,37 +25,32 @@ package struct Session: Sendable, Equatable, Codable {
 }
 
 extension AppState {
-  package var session: Session {
+  package var session: EditorSession {
     let centre = map.viewport.centreCoordinate
-    return Session(
-      store: storePath, tab: list.tab, sort: list.sort, selected: list.selected?.description,
+    return EditorSession(
+      store: library.storePath, tab: list.tab, sort: list.sort,
+      selected: list.selected?.description,
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
       view: map.followsContents
         ? nil
-        : Session.View(
+        : EditorSession.View(
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
   /// Restores the settings of the last run. Tab, selection, focus and map view are restored only
   /// for the same store.
-  package mutating func restore(_ session: Session) {
-    list.sort = session.sort
-    settings.units = UnitSystem(rawValue: session.units) ?? settings.units
-    settings.isMouseOn = settings.isMouseOn && session.isMouseOn
-    settings.showsGraticule = session.showsGraticule
-    settings.showsProfile = session.showsProfile
-    guard session.store == storePath else { return }
-    list.tab = session.tab
-    if let text = session.selected, let id = ItemID(text) {
-      list.remembered[session.tab] = id
-    }
-    focus = session.focus == .map ? .map : .list
+  package mutating func restore(_ session: EditorSession) {
+    list.setSort(session.sort)
+    preferences.restore(session)
+    guard session.store == library.storePath else { return }
+    list.restore(session.tab, selecting: session.selected.flatMap { ItemID($0) })
+    panes.focus(session.focus == .map ? .map : .list)
     if let view = session.view {
-      map.viewport = MapViewport(
-        centre: Coordinate(latitude: view.latitude, longitude: view.longitude), zoom: view.zoom)
-      map.followsContents = false
+      map.show(
+        MapViewport(
+          centre: Coordinate(latitude: view.latitude, longitude: view.longitude), zoom: view.zoom))
     }
   }
 }

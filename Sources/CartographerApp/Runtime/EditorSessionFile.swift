@@ -2,15 +2,15 @@ import Foundation
 
 /// The file that stores the last view. The file holds only conveniences, so read and write errors
 /// are ignored.
-struct SessionFile {
+struct EditorSessionFile {
   let url: URL?
 
-  func read() -> Session? {
+  func read() -> EditorSession? {
     guard let url, let data = try? Data(contentsOf: url) else { return nil }
-    return try? JSONDecoder().decode(Session.self, from: data)
+    return try? JSONDecoder().decode(EditorSession.self, from: data)
   }
 
-  func write(_ session: Session) {
+  func write(_ session: EditorSession) {
     guard let url else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -1,0 +1,43 @@
+import CartographerPresentation
+import Geodesy
+
+/// The user's settings and keys, from the configuration, the last run and commands.
+package struct Preferences: Sendable, Equatable {
+  package private(set) var settings: Settings
+  package private(set) var keymap = Keymap.standard
+
+  init(_ settings: Settings) { self.settings = settings }
+
+  /// Restores the settings that the last run stored. A mouse that is off stays off.
+  mutating func restore(_ session: EditorSession) {
+    settings.units = UnitSystem(rawValue: session.units) ?? settings.units
+    settings.isMouseOn = settings.isMouseOn && session.isMouseOn
+    settings.showsGraticule = session.showsGraticule
+    settings.showsProfile = session.showsProfile
+  }
+
+  /// Applies the settings and the keys of the configuration.
+  mutating func apply(_ chosen: [String: String], _ keymap: Keymap) {
+    settings.apply(chosen)
+    self.keymap = keymap
+  }
+
+  mutating func set(_ setting: Setting, to value: String) { setting.apply(&settings, value) }
+
+  mutating func setMouse(_ isOn: Bool) { settings.isMouseOn = isOn }
+
+  mutating func toggleGraticule() { settings.showsGraticule.toggle() }
+
+  mutating func toggleProfile() { settings.showsProfile.toggle() }
+
+  mutating func showProfile() { settings.showsProfile = true }
+
+  mutating func showNextNotation() {
+    settings.notation =
+      switch settings.notation {
+      case .decimalDegrees: .degreesDecimalMinutes
+      case .degreesDecimalMinutes: .degreesMinutesSeconds
+      case .degreesMinutesSeconds: .decimalDegrees
+      }
+  }
+}

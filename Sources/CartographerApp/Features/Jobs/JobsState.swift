@@ -1,0 +1,77 @@
+import CartographerCore
+
+/// The imports and exports of this run, and the files that wait to be offered for import.
+package struct JobsState: Sendable, Equatable {
+  /// All jobs in the order of their start; they stay in the list after they ended.
+  package private(set) var all: [Job] = []
+  private var nextID = 1
+  /// The job number of an export whose first answer is pending, or nil. The export may have to ask
+  /// before it replaces a file.
+  private(set) var awaitedExport: Int?
+  /// The files named on the command line, to be offered for import once the library is loaded.
+  private var offeredFiles: [String] = []
+
+  package var running: [Job] { all.filter(\.isRunning) }
+
+  subscript(id: Int) -> Job? { all.first { $0.id == id } }
+
+  // MARK: The course of a job
+
+  /// Starts a job and returns its number.
+  mutating func start(_ title: String, isWriting: Bool, at position: Job.Whereabouts) -> Int {
+    defer { nextID += 1 }
+    all.append(Job(id: nextID, title: title, isWriting: isWriting, begunAt: position))
+    return nextID
+  }
+
+  /// Starts to wait for the first answer of an export.
+  mutating func awaitAnswer(ofExport id: Int) { awaitedExport = id }
+
+  mutating func reportProgress(_ progress: JobProgress, of id: Int) {
+    change(id) { $0.state = .running(progress) }
+  }
+
+  mutating func finish(_ id: Int, _ text: String, messages: [String] = []) {
+    change(id) { job in
+      job.state = .done(text)
+      job.messages = messages
+    }
+  }
+
+  mutating func fail(_ id: Int, _ reason: String, messages: [String] = []) {
+    change(id) { job in
+      job.state = .failed(reason)
+      job.messages = messages
+    }
+  }
+
+  mutating func cancel(_ id: Int) {
+    change(id) { $0.state = .cancelled }
+  }
+
+  /// Changes a job for an answer that it sent, which may be the awaited one.
+  private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
+    if awaitedExport == id { awaitedExport = nil }
+    guard let position = all.firstIndex(where: { $0.id == id }) else { return }
+    change(&all[position])
+  }
+
+  /// Replaces the start position of all jobs that began at a position, after the editor itself
+  /// moved the user from there.
+  mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
+    for position in all.indices where all[position].begunAt == old {
+      all[position].begunAt = new
+    }
+  }
+
+  // MARK: Offered files
+
+  /// Keeps files until the library is loaded.
+  mutating func keepOffers(_ files: [String]) { offeredFiles = files }
+
+  /// Removes and returns the files to be offered.
+  mutating func removeOffers() -> [String] {
+    defer { offeredFiles = [] }
+    return offeredFiles
+  }
+}

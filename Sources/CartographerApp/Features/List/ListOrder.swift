@@ -1,0 +1,102 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// The items of a list's tab, and their order.
+struct ListOrder {
+  let list: ListState
+  let library: LibraryState
+
+  private var index: LibraryIndex { library.index }
+
+  /// The items of the tab, sorted.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of items.
+  var items: [ItemID] { itemsOfTab.map(sortEntry).sorted(by: isOrdered).map(\.id) }
+
+  /// Returns the candidates of the list with changed items moved to their positions; all other
+  /// items keep their order.
+  ///
+  /// - Complexity: O(*n*) in the number of items for fewer than 64 changed items, else O(*n* log
+  ///   *n*).
+  func items(moving changed: Set<ItemID>) -> [ItemID] {
+    guard changed.count < 64 else { return items }
+    var candidates = list.candidates.filter { !changed.contains($0) }
+    for id in changed where isOfTab(id) {
+      let value = sortEntry(id)
+      var (low, high) = (0, candidates.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isOrdered(sortEntry(candidates[middle]), value) {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      candidates.insert(id, at: low)
+    }
+    return candidates
+  }
+
+  private func isShown(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
+    trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
+  }
+
+  /// Returns whether an item belongs to the current tab, like ``itemsOfTab``.
+  private func isOfTab(_ id: ItemID) -> Bool {
+    guard let item = index[id] else { return false }
+    return switch list.tab {
+    case .paths: id.kind == .path && isShown(item.trashed, item.groups)
+    case .places: id.kind == .location && isShown(item.trashed, item.groups)
+    case .groups: id.kind == .group && item.trashed == nil
+    case .trash: item.trashed != nil
+    }
+  }
+
+  private var itemsOfTab: [ItemID] {
+    let snapshot = index.snapshot
+    switch list.tab {
+    case .paths:
+      return snapshot.paths.filter { isShown($0.trashed, $0.groups) }.map(\.id)
+    case .places:
+      return snapshot.places.filter { isShown($0.trashed, $0.groups) }.map(\.id)
+    case .groups: return snapshot.groups.filter { $0.trashed == nil }.map(\.id)
+    case .trash:
+      return snapshot.paths.filter { $0.trashed != nil }.map(\.id)
+        + snapshot.places.filter { $0.trashed != nil }.map(\.id)
+        + snapshot.groups.filter { $0.trashed != nil }.map(\.id)
+    }
+  }
+
+  /// The sort key of an item: the value of the sort column, and the rank of the name for equal values.
+  private typealias SortEntry = (id: ItemID, value: Double?, rank: Int)
+
+  private func sortEntry(_ id: ItemID) -> SortEntry { (id, sortValue(id), index.nameRank(id)) }
+
+  /// Returns whether the first item precedes the second. Items without a value come last; items with
+  /// equal values or without one are sorted by name.
+  private func isOrdered(_ first: SortEntry, _ second: SortEntry) -> Bool {
+    let sort = list.sort
+    switch (first.value, second.value) {
+    case (let one?, let other?) where one != other:
+      return sort.isDescending ? one > other : one < other
+    case (.some, nil): return true
+    case (nil, .some): return false
+    default:
+      return sort.key == .name && sort.isDescending
+        ? first.rank > second.rank : first.rank < second.rank
+    }
+  }
+
+  private func sortValue(_ id: ItemID) -> Double? {
+    if list.tab == .trash {
+      return index[id]?.trashed?.timeIntervalSinceReferenceDate
+    }
+    switch list.sort.key {
+    case .name: return nil
+    case .date: return library.date(of: id)?.timeIntervalSinceReferenceDate
+    case .length: return library.paths[id]?.measures.lengthMetres
+    case .climb: return library.paths[id]?.measures.ascentMetres
+    }
+  }
+}

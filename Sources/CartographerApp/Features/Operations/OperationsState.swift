@@ -1,0 +1,26 @@
+/// The numbers of background requests, and the operation whose change is being saved.
+///
+/// An answer carries the number of its request, so that answers to outdated requests are recognized.
+package struct OperationsState: Sendable, Equatable {
+  /// The number of the last background request: a preview, a report or a point search.
+  private var lastRequest = 0
+  /// The operation whose change is being saved, or nil. If the change is refused, the operation
+  /// opens again.
+  private(set) var submitted: TrialState?
+
+  /// Returns a number for a new background request.
+  mutating func nextRequest() -> Int {
+    lastRequest += 1
+    return lastRequest
+  }
+
+  /// Keeps an operation until its change is saved or refused.
+  mutating func submit(_ trial: TrialState) { submitted = trial }
+
+  /// Removes and returns the operation whose change was saved or refused.
+  @discardableResult
+  mutating func removeSubmitted() -> TrialState? {
+    defer { submitted = nil }
+    return submitted
+  }
+}

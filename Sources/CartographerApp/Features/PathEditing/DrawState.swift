@@ -1,0 +1,24 @@
+import Geodesy
+
+/// A path being drawn at the crosshair.
+package struct DrawState: Sendable, Equatable {
+  package private(set) var points: [Coordinate]
+
+  package init(points: [Coordinate] = []) { self.points = points }
+
+  package var lengthMetres: Double {
+    zip(points, points.dropFirst()).reduce(0) {
+      $0 + Geodesic.distanceMetres(from: $1.0, to: $1.1)
+    }
+  }
+
+  /// Adds a point at the end. Returns false if it is at the position of the last point.
+  mutating func append(_ point: Coordinate) -> Bool {
+    guard points.last != point else { return false }
+    points.append(point)
+    return true
+  }
+
+  /// Removes and returns the last point, or returns nil if there is none.
+  mutating func removeLast() -> Coordinate? { points.popLast() }
+}

@@ -1,0 +1,101 @@
+import CartographerCore
+
+/// The state of editing a path: its selected point, range and marks.
+package struct PathEditState: Sendable, Equatable {
+  package let path: ItemID
+  package private(set) var point: Int
+  /// The other end of a range of points, or nil without a range.
+  package private(set) var anchor: Int?
+  /// The indexes of the marked points.
+  package private(set) var marks: Set<Int>
+
+  package init(path: ItemID, point: Int = 0, anchor: Int? = nil, marks: Set<Int> = []) {
+    self.path = path
+    self.point = point
+    self.anchor = anchor
+    self.marks = marks
+  }
+
+  /// The range from the anchor to the selected point; only the selected point without an anchor.
+  package var range: ClosedRange<Int> {
+    let other = anchor ?? point
+    return min(point, other)...max(point, other)
+  }
+
+  /// The points that commands act on, ascending: the range if there is one, else the marked points,
+  /// else the selected point.
+  package var targets: [Int] {
+    marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
+  }
+
+  package func isMarked(_ point: Int) -> Bool {
+    marks.contains(point) || (anchor != nil && range.contains(point))
+  }
+
+  /// Whether points are marked or a range is open.
+  var hasMarks: Bool { !marks.isEmpty || anchor != nil }
+
+  // MARK: The selected point
+
+  /// Selects a point, clamped to a path with the given number of points.
+  mutating func select(_ point: Int, count: Int) {
+    self.point = min(max(point, 0), max(count - 1, 0))
+  }
+
+  /// Selects the point that a pending change leads to, and removes marks and range. The point may
+  /// not exist before the change.
+  mutating func selectAfterChange(_ point: Int) {
+    self.point = point
+    removeMarks()
+  }
+
+  /// Follows the selected point to its new index.
+  mutating func follow(to point: Int) { self.point = point }
+
+  /// Clamps the cursor and the range to a path with the given number of points.
+  mutating func clamp(to count: Int) {
+    select(point, count: count)
+    anchor = count == 0 ? nil : anchor.map { min($0, max(count - 1, 0)) }
+  }
+
+  // MARK: Marks
+
+  /// Starts a range at the selected point, or ends the range.
+  mutating func toggleRange() { anchor = anchor == nil ? point : nil }
+
+  mutating func endRange() { anchor = nil }
+
+  /// Marks the points of the range and ends it. Returns false if there is no range.
+  mutating func markRange() -> Bool {
+    guard anchor != nil else { return false }
+    marks.formUnion(range)
+    anchor = nil
+    return true
+  }
+
+  /// Marks the selected point, or unmarks it if it is marked.
+  mutating func toggleMark() {
+    if marks.remove(point) == nil { marks.insert(point) }
+  }
+
+  /// Marks points, or unmarks them if all are marked. Returns whether they are marked now.
+  mutating func toggleMarks(of points: [Int]) -> Bool {
+    let areMarked = marks.isSuperset(of: points)
+    if areMarked { marks.subtract(points) } else { marks.formUnion(points) }
+    return !areMarked
+  }
+
+  /// Ends the range if there is one, else removes the marks. Returns false if there is neither.
+  mutating func removeRangeOrMarks() -> Bool {
+    guard hasMarks else { return false }
+    if anchor == nil { marks = [] }
+    anchor = nil
+    return true
+  }
+
+  /// Removes the marks and ends the range.
+  mutating func removeMarks() {
+    marks = []
+    anchor = nil
+  }
+}

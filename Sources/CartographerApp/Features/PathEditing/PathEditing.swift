@@ -1,0 +1,76 @@
+import CartographerCore
+import Geodesy
+
+/// The state of working on a path's points that outlives the modes: the highlighted point, the
+/// point search, the kept drawing and the drawing's climb.
+package struct PathEditing: Sendable, Equatable {
+  /// The index of the selected path's point that profile, map and point list highlight, or nil.
+  package private(set) var pointCursor: Int?
+  /// Whether the table of points fills the height of the screen while a path is edited.
+  package private(set) var showsPointTable = false
+  package private(set) var search: PointSearch?
+  /// The unfinished drawing that the user left last, or nil.
+  private(set) var keptDrawing: DrawState?
+  private(set) var drawnClimb: DrawnClimb?
+
+  // MARK: Cursor and table
+
+  mutating func moveCursor(to point: Int?) { pointCursor = point }
+
+  /// Clamps the cursor to a path with the given number of points; removes it without a path.
+  mutating func clampCursor(to count: Int?) {
+    guard let point = pointCursor else { return }
+    pointCursor = count.flatMap { $0 > 0 ? min(point, $0 - 1) : nil }
+  }
+
+  mutating func togglePointTable() { showsPointTable.toggle() }
+
+  // MARK: Point search
+
+  mutating func startSearch(_ search: PointSearch) { self.search = search }
+
+  mutating func endSearch() { search = nil }
+
+  /// Starts a request for the points of the search; an earlier request is outdated.
+  mutating func requestPoints(in path: PathData, number: Int) {
+    search?.request(in: path, number: number)
+  }
+
+  /// Stores the points found. Returns false if the answer is that of an outdated request.
+  mutating func receiveFoundPoints(_ points: [Int], of number: Int) -> Bool {
+    search?.receive(points, of: number) ?? false
+  }
+
+  /// Ends the pending request, after it failed.
+  mutating func cancelPointRequest() { search?.cancelRequest() }
+
+  // MARK: Drawing
+
+  /// Keeps an unfinished drawing, so that the next drawing continues it.
+  mutating func keep(_ drawing: DrawState) { keptDrawing = drawing }
+
+  /// Removes and returns the kept drawing.
+  mutating func removeKeptDrawing() -> DrawState? {
+    defer { keptDrawing = nil }
+    return keptDrawing
+  }
+
+  /// Requests the climb of a drawing, once for each state of its points. Without at least two
+  /// points, the climb is forgotten.
+  mutating func requestClimb(
+    of points: [Coordinate], folder: String, thresholdMetres: Double
+  ) -> [Effect] {
+    guard points.count > 1 else {
+      drawnClimb = nil
+      return []
+    }
+    guard drawnClimb?.points != points else { return [] }
+    drawnClimb = DrawnClimb(points: points, climb: drawnClimb?.climb)
+    return [.ask(.climb(of: points, folder: folder, thresholdMetres: thresholdMetres))]
+  }
+
+  /// Stores the climb, unless points were drawn since its request.
+  mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
+    if drawnClimb?.points == points { drawnClimb?.climb = climb }
+  }
+}

@@ -1,0 +1,103 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import Geodesy
+
+/// The state of the profile pane: its view, and the series of the selected path.
+package struct ProfileState: Sendable, Equatable {
+  /// The displayed quantity, axis and section.
+  package private(set) var view = ProfileView()
+  /// The speeds, slopes and sensor values along the selected path, or nil before they are loaded.
+  package private(set) var series: PathSeries?
+  /// The path whose series was requested last.
+  private var requested: PathData?
+  /// The cached data of a view other than the default, or nil.
+  private(set) var shown: ShownProfile?
+
+  // MARK: Series
+
+  /// Requests the series of a path, once for each state of the path.
+  mutating func requestSeries(of path: PathData) -> [Effect] {
+    guard requested != path else { return [] }
+    requested = path
+    return [.loadSeries(path)]
+  }
+
+  /// Stores the requested series; returns false for the answer to an older request.
+  mutating func receive(_ series: PathSeries) -> Bool {
+    guard series.path == requested else { return false }
+    self.series = series
+    return true
+  }
+
+  /// Returns the series of a path, or nil if it is not loaded.
+  func series(of path: PathData) -> PathSeries? { series?.path == path ? series : nil }
+
+  // MARK: Shown data
+
+  /// Updates the cached data if the path, its series or the view changed.
+  ///
+  /// - Parameter path: The selected path, or nil.
+  mutating func updateShown(of path: PathData?) {
+    guard !view.isPlain, let path else {
+      shown = nil
+      return
+    }
+    let series = series(of: path)
+    if let shown, shown.path == path, shown.series == series, shown.view == view { return }
+    shown = ShownProfile(
+      path: path, series: series, view: view, data: ProfileData(of: path, series, view))
+  }
+
+  /// Returns the data of a path in the current view.
+  func data(of path: PathData) -> ProfileData {
+    shown.flatMap { $0.path == path ? $0.data : nil } ?? path.profile
+  }
+
+  // MARK: View
+
+  mutating func show(_ quantity: ProfileQuantity) { view.quantity = quantity }
+
+  /// Shows the next of the quantities that a path has.
+  mutating func showNextQuantity(of path: PathData) {
+    let all = ProfileQuantity.all(of: path, series(of: path))
+    let position = all.firstIndex(of: view.quantity) ?? 0
+    view.quantity = all[(position + 1) % all.count]
+  }
+
+  /// Switches between distance and time, and shows the whole axis.
+  mutating func switchAxis() {
+    view.axis = view.axis == .distance ? .time : .distance
+    view.window = nil
+  }
+
+  /// Zooms around a point of a path.
+  mutating func zoom(in isIn: Bool, around point: Int, of path: PathData) {
+    view.zoom(in: isIn, around: position(of: point, on: path))
+  }
+
+  /// Scrolls by a fraction of the visible section's width.
+  mutating func pan(by share: Double) { view.pan(by: share) }
+
+  /// Scrolls a zoomed profile until a point of a path is visible.
+  mutating func reveal(_ point: Int, of path: PathData) {
+    guard view.window != nil, point < path.count else { return }
+    view.reveal(position(of: point, on: path))
+  }
+
+  /// Returns a point's position on the whole axis, as a fraction 0...1.
+  private func position(of point: Int, on path: PathData) -> Double {
+    let columns = path.geometry.columns
+    switch view.axis {
+    case .distance:
+      let length = path.profile.length
+      return length > 0 && point < path.count ? path.profile.places[point] / length : 0
+    case .time:
+      guard let first = path.measures.timeFirst?.timeIntervalSinceReferenceDate,
+        let seconds = path.measures.durationSeconds, seconds > 0, point < columns.times.count,
+        columns.times[point].isFinite
+      else { return 0 }
+      return (columns.times[point] - first) / seconds
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// The library as far as the editor has loaded it: the index of its items, and the paths' points.
+///
+/// Invariants:
+///
+/// - The revision of the index never decreases, since answers may arrive out of order.
+/// - A path's points are replaced only by points of a newer revision.
+/// - Points are kept, and awaited, only for paths that the index contains.
+/// - A path is reloading from the request until points of the requested revision arrive or loading
+///   fails. Paths whose points were never loaded are missing, not reloading.
+package struct LibraryState: Sendable, Equatable {
+  /// The name of the store shown to the user, such as its file name.
+  package let storeName: String
+  /// The path of the store's file; empty for a store in memory.
+  package let storePath: String
+  package private(set) var index = LibraryIndex.empty
+  /// Whether the first snapshot of the library was loaded.
+  package private(set) var isLoaded = false
+  /// The points and measures of the loaded paths.
+  package private(set) var paths: [ItemID: PathData] = [:]
+  /// The paths whose points are being loaded again, each with the minimum revision of the new
+  /// points.
+  private var reloading: [ItemID: Int64] = [:]
+  /// Whether another process may have changed points that were not loaded again.
+  private var arePathsStale = false
+  /// The details of an item that are not part of the snapshot, or nil before the first answer.
+  package private(set) var facts: ItemFacts?
+  private var requestedFacts: FactsRequest?
+
+  /// A request for the details of an item at a revision.
+  private struct FactsRequest: Sendable, Equatable {
+    var id: ItemID
+    var revision: Int64
+  }
+
+  package init(storeName: String = "", storePath: String = "") {
+    self.storeName = storeName
+    self.storePath = storePath
+  }
+
+  package var isEmpty: Bool {
+    isLoaded && index.snapshot.places.isEmpty && index.snapshot.paths.isEmpty
+      && index.snapshot.groups.isEmpty
+  }
+
+  /// Returns the date of an item: the time of the recorded data, else the date of its creation.
+  package func date(of id: ItemID) -> Date? {
+    paths[id]?.measures.timeFirst ?? index.place(id)?.time ?? index[id]?.created
+  }
+
+  // MARK: Items
+
+  mutating func markLoaded() { isLoaded = true }
+
+  /// Replaces the library by its state after a change.
+  ///
+  /// - Parameter written: The paths whose points were loaded together with the change.
+  /// - Returns: Whether the index was replaced; an older index is ignored.
+  mutating func receive(_ index: LibraryIndex, written: [PathData] = []) -> Bool {
+    for path in written {
+      paths[path.id] = path
+      reloading[path.id] = nil
+    }
+    let isCurrent = index.snapshot.revision >= self.index.snapshot.revision
+    if isCurrent { self.index = index }
+    if !paths.keys.allSatisfy(self.index.contains) {
+      paths = paths.filter { self.index.contains($0.key) }
+    }
+    reloading = reloading.filter { self.index.contains($0.key) }
+    return isCurrent
+  }
+
+  // MARK: Points
+
+  /// Stores loaded points, unless they are older than the known points or their path was deleted.
+  mutating func receive(_ loaded: [PathData]) {
+    for path in loaded where index.contains(path.id) {
+      if let wanted = reloading[path.id], path.geometry.revision >= wanted {
+        reloading[path.id] = nil
+      }
+      if let known = paths[path.id], known.geometry.revision >= path.geometry.revision { continue }
+      paths[path.id] = path
+    }
+  }
+
+  /// Requests the points of paths. Paths whose points are known are reloading until then.
+  mutating func requestPaths(_ ids: [ItemID]) -> [Effect] {
+    guard !ids.isEmpty else { return [] }
+    for id in ids where paths[id] != nil { reloading[id] = index.snapshot.revision }
+    return [.loadPaths(ids)]
+  }
+
+  /// Ends all requests for points, after loading failed.
+  mutating func cancelPathRequests() { reloading = [:] }
+
+  func isReloading(_ path: ItemID) -> Bool { reloading[path] != nil }
+
+  /// The paths whose points are missing or have another number than the snapshot says.
+  var missingPaths: [ItemID] {
+    index.snapshot.paths.filter { path in
+      guard let known = paths[path.id] else { return true }
+      return path.pointCount.map { $0 != known.count } ?? false
+    }.map(\.id)
+  }
+
+  /// Remembers that any path may have changed, until the points can be loaded again.
+  mutating func markPathsStale() { arePathsStale = true }
+
+  /// Returns whether any path may have changed since it was loaded, and resets the mark.
+  mutating func removeStaleMark() -> Bool {
+    defer { arePathsStale = false }
+    return arePathsStale
+  }
+
+  // MARK: Measures
+
+  /// Requests new measures for paths that were measured with another climb threshold.
+  func requestMeasures(of loaded: [PathData], thresholdMetres: Double) -> [Effect] {
+    let stale = loaded.filter { $0.measures.thresholdMetres != thresholdMetres }
+    return stale.isEmpty ? [] : [.measure(stale, thresholdMetres: thresholdMetres)]
+  }
+
+  /// Stores measures for paths whose points have not changed. Measures with a threshold other than
+  /// the current one are ignored.
+  mutating func receiveMeasures(_ measured: [PathData], thresholdMetres: Double) {
+    for path in measured where paths[path.id] == path {
+      guard path.measures.thresholdMetres == thresholdMetres else { continue }
+      paths[path.id] = path
+    }
+  }
+
+  // MARK: Details
+
+  /// Requests the details of an item, once for each revision of the library.
+  mutating func requestFacts(of id: ItemID) -> [Effect] {
+    let request = FactsRequest(id: id, revision: index.snapshot.revision)
+    guard request != requestedFacts else { return [] }
+    requestedFacts = request
+    return [.loadFacts(id)]
+  }
+
+  /// Stores details if they belong to the item of the last request.
+  mutating func receive(_ facts: ItemFacts) {
+    if facts.id == requestedFacts?.id { self.facts = facts }
+  }
+}

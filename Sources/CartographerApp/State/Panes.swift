@@ -1,0 +1,23 @@
+/// The panes of the screen: which one has the focus, and how they are shown.
+package struct Panes: Sendable, Equatable {
+  package private(set) var focused = Pane.list
+  /// Whether the focused pane fills the whole screen.
+  package private(set) var isZoomed = false
+  /// The first visible line of the details.
+  package private(set) var detailTop = 0
+
+  mutating func focus(_ pane: Pane) { focused = pane }
+
+  /// Moves the focus to the next or previous pane of an order, and wraps around at the ends.
+  mutating func focusNext(_ step: Int, in order: [Pane]) {
+    let position = order.firstIndex(of: focused) ?? 0
+    focused = order[(position + step + order.count) % order.count]
+  }
+
+  mutating func toggleZoom() { isZoomed.toggle() }
+
+  /// Shows all panes again.
+  mutating func endZoom() { isZoomed = false }
+
+  mutating func scrollDetail(to line: Int) { detailTop = line }
+}

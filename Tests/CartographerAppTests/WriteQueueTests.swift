@@ -1,0 +1,60 @@
+import CartographerCore
+import Testing
+
+@testable import CartographerApp
+
+/// The changes to be saved, without the editor.
+@Suite struct WriteQueueTests {
+  private static let progress = JobProgress(fraction: 0.5, detail: "")
+
+  @Test func `one change is saved at a time and the others keep their order`() {
+    var queue = WriteQueue()
+    #expect(queue.enqueue(.undo(1)) == .undo(1))
+    #expect(queue.enqueue(.undo(2)) == nil)
+    #expect(queue.enqueue(.redo(3)) == nil)
+    #expect(queue.finish() == .undo(2))
+    #expect(queue.isSaving, "the next change is being saved at once")
+    #expect(queue.enqueue(.undo(4)) == nil)
+    #expect(queue.finish() == .redo(3))
+    #expect(queue.finish() == .undo(4))
+    #expect(queue.finish() == nil)
+    #expect(!queue.isSaving)
+    #expect(queue.enqueue(.undo(5)) == .undo(5))
+  }
+
+  @Test func `a refused change drops the changes that wait`() {
+    var queue = WriteQueue()
+    _ = queue.enqueue(.undo(1))
+    _ = queue.enqueue(.undo(2))
+    queue.updateProgress(Self.progress)
+    queue.refuse()
+    #expect(queue == WriteQueue())
+  }
+
+  @Test func `progress is known only while a change is being saved`() {
+    var queue = WriteQueue()
+    queue.updateProgress(Self.progress)
+    #expect(queue.progress == nil)
+    _ = queue.enqueue(.undo(1))
+    _ = queue.enqueue(.undo(2))
+    queue.updateProgress(Self.progress)
+    #expect(queue.progress == Self.progress)
+    _ = queue.finish()
+    #expect(queue.progress == nil, "the progress was that of the previous change")
+    queue.updateProgress(Self.progress)
+    _ = queue.finish()
+    queue.updateProgress(Self.progress)
+    #expect(queue.progress == nil)
+  }
+
+  @Test func `changes of this run, of earlier and of other programs are told apart`() {
+    var queue = WriteQueue()
+    queue.begin(after: 10)
+    queue.recordOwn(12)
+    #expect(queue.origin(of: 10) == .earlier)
+    #expect(queue.origin(of: 11) == .otherProgram)
+    #expect(queue.origin(of: 12) == .thisRun)
+    queue.begin(after: nil)
+    #expect(queue.origin(of: 1) == .otherProgram)
+  }
+}
