@@ -40,8 +40,7 @@ final class EditorLoop {
     state.settings.apply(options.chosen)
     state.keymap = options.keymap
     if !options.notices.isEmpty {
-      state.overlays.append(
-        .message(MessageState(title: "The configuration", lines: options.notices)))
+      state.overlays.push(MessageBox(title: "The configuration", lines: options.notices))
     }
     state.offeredFiles = options.offeredFiles
   }

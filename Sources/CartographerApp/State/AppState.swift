@@ -45,19 +45,10 @@ package struct AppState: Sendable, Equatable {
   package var profileView = ProfileView()
   var shownProfile: ShownProfile?
 
-  package var overlays: [Overlay] = []
-  /// The library's revision when the open form, prompt, question or grab began, or nil if none is
-  /// open. An edit carries this revision, so that it cannot overwrite changes that the user has not
-  /// seen.
-  package var basis: Int64?
-  /// The prompt whose change is being saved, or nil. If the change is refused, the prompt opens
-  /// again with the typed text.
-  package var submitted: Overlay?
-  /// Whether a refused prompt waits until the library is loaded again.
-  package var awaitsReload = false
-  /// The keys typed so far of an incomplete chord.
-  package var pendingKeys: [KeyStroke] = []
-  package var drafts: [FormState.Purpose: FormState] = [:]
+  /// The open popups, the drafts of forms and the revision that edits are based on.
+  var overlays = OverlayStack()
+  /// The keys typed so far of an incomplete chord, and the input that waits.
+  var input = InputQueue()
   package var toast: Toast?
 
   package var jobs: [Job] = []
@@ -86,8 +77,6 @@ package struct AppState: Sendable, Equatable {
   /// The paths whose points are being loaded again, each with the minimum revision of the new
   /// points.
   package var outdatedPaths: [ItemID: Int64] = [:]
-  /// The keys and pasted texts received while ``keysWait`` is true; they are replayed afterwards.
-  package var deferredKeys: [InputEvent] = []
   /// The files named on the command line, to be offered for import once the library is loaded.
   package var offeredFiles: [String] = []
 
@@ -100,7 +89,8 @@ package struct AppState: Sendable, Equatable {
     self.storePath = storePath
   }
 
-  package var overlay: Overlay? { overlays.last }
+  /// The popup on top, or nil.
+  var overlay: (any Overlay)? { overlays.top }
 
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
@@ -129,14 +119,13 @@ package struct AppState: Sendable, Equatable {
   /// is reloaded.
   package var keysWait: Bool {
     if isSaving || awaitedExport != nil { return true }
-    switch (overlay, mode) {
-    case (.palette(let palette)?, _): return palette.wantsCompletion
-    case (.history(let history)?, _): return history.isOutdated
-    case (nil, .pathEdit(let edit)):
+    if let overlay { return overlay.isWaiting }
+    switch mode {
+    case .pathEdit(let edit):
       return outdatedPaths[edit.path] != nil || pointSearch?.asked != nil
-    case (nil, .trial(let trial)):
+    case .trial(let trial):
       return trial.isConfirmed || trial.paths.contains { outdatedPaths[$0] != nil }
-    default: return false
+    case .browse, .boxSelect, .draw, .grab, .itinerary: return false
     }
   }
 

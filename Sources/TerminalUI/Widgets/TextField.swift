@@ -6,6 +6,22 @@ package struct TextField: Hashable, Sendable {
   /// slow; what lies beyond is dropped.
   package static let pasteLimitCharacters = 4_096
 
+  /// A change of the text or a movement of the cursor.
+  package enum Edit: Hashable, Sendable {
+    case insert(String)
+    case moveToStart
+    case moveToEnd
+    case moveLeft
+    case moveRight
+    case moveWordLeft
+    case moveWordRight
+    case deleteBefore
+    case deleteAfter
+    case deleteToStart
+    case deleteToEnd
+    case deleteWordBefore
+  }
+
   package private(set) var text: String
   /// Characters before the cursor.
   package private(set) var position: Int
@@ -22,39 +38,24 @@ package struct TextField: Hashable, Sendable {
     self = TextField(text)
   }
 
-  /// Acts on a key, if it is one a field knows.
+  /// Applies an edit at the cursor.
   ///
-  /// Letters insert; ctrl-a and ctrl-e (home and end), ctrl-b and ctrl-f, ctrl-k and ctrl-u
-  /// (delete to the end and to the start), ctrl-w (delete the word before), ctrl-d.
-  /// - Returns: Whether the key was used.
-  package mutating func handle(_ stroke: KeyStroke) -> Bool {
-    if let typed = stroke.typed {
-      insert(String(typed))
-      return true
+  /// - Complexity: O(*n*) in the length of the field.
+  package mutating func apply(_ edit: Edit) {
+    switch edit {
+    case .insert(let text): insert(text)
+    case .moveToStart: position = 0
+    case .moveToEnd: position = text.count
+    case .moveLeft: position = max(position - 1, 0)
+    case .moveRight: position = min(position + 1, text.count)
+    case .moveWordLeft: position = wordStart(before: position)
+    case .moveWordRight: position = wordEnd(after: position)
+    case .deleteBefore: delete(max(position - 1, 0)..<position)
+    case .deleteAfter: delete(position..<min(position + 1, text.count))
+    case .deleteToStart: delete(0..<position)
+    case .deleteToEnd: delete(position..<text.count)
+    case .deleteWordBefore: delete(wordStart(before: position)..<position)
     }
-    if stroke.modifiers == .control, case .character(let character) = stroke.key {
-      return handleControl(character)
-    }
-    if stroke.modifiers == .control || stroke.modifiers == .alt {
-      switch stroke.key {
-      case .left: position = wordStart(before: position)
-      case .right: position = wordEnd(after: position)
-      case .backspace: delete(wordStart(before: position)..<position)
-      default: return false
-      }
-      return true
-    }
-    guard stroke.modifiers.isEmpty else { return false }
-    switch stroke.key {
-    case .left: position = max(position - 1, 0)
-    case .right: position = min(position + 1, text.count)
-    case .home: position = 0
-    case .end: position = text.count
-    case .backspace: delete(max(position - 1, 0)..<position)
-    case .delete: delete(position..<min(position + 1, text.count))
-    default: return false
-    }
-    return true
   }
 
   /// Inserts text at the cursor; line ends and tabs in it become spaces, and what lies beyond
@@ -72,21 +73,6 @@ package struct TextField: Hashable, Sendable {
     position = head.count
     text = head + rest
     position = min(position, text.count)
-  }
-
-  private mutating func handleControl(_ character: Character) -> Bool {
-    switch character {
-    case "a": position = 0
-    case "e": position = text.count
-    case "b": position = max(position - 1, 0)
-    case "f": position = min(position + 1, text.count)
-    case "d": delete(position..<min(position + 1, text.count))
-    case "k": delete(position..<text.count)
-    case "u": delete(0..<position)
-    case "w": delete(wordStart(before: position)..<position)
-    default: return false
-    }
-    return true
   }
 
   private mutating func delete(_ range: Range<Int>) {

@@ -184,7 +184,7 @@ extension AppState {
     trial.asked = nil
     trial.progress = nil
     trial.isConfirmed = false
-    deferredKeys = []
+    input.dropDeferred()
     mode = .trial(trial)
     toast = Toast("The path was changed meanwhile; the preview was updated", .warning)
     return tryOut()

@@ -13,56 +13,8 @@ extension AppState {
     return (edit, path)
   }
 
-  mutating func startSearch() -> [Effect] {
-    guard let (edit, _) = pointEdit else { return [] }
-    overlays.append(.search(SearchState(origin: edit.point)))
-    return []
-  }
-
-  mutating func press(_ stroke: KeyStroke, in search: SearchState) -> [Effect] {
-    var search = search
-    switch stroke.notation {
-    case "esc":
-      overlays.removeLast()
-      pointSearch = nil
-      return goToPoint(search.origin)
-    case "enter", "tab":
-      guard search.error == nil else { return [] }
-      overlays.removeLast()
-      guard let found = pointSearch?.found else { return [] }
-      return found.isEmpty ? warn("no point matches") : []
-    default:
-      _ = search.field.handle(stroke)
-      return changeSearch(search)
-    }
-  }
-
-  mutating func changeSearch(_ search: SearchState) -> [Effect] {
-    var search = search
-    search.error = nil
-    defer { replaceOverlay(.search(search)) }
-    let text = search.field.text
-    guard !text.isEmpty, let (_, path) = pointEdit else {
-      pointSearch = nil
-      return []
-    }
-    do throws(QuantityError) {
-      let query = try PointQuery(text)
-      if query.terms.contains(where: \.isText) {
-        search.error = "compare values: >2000m, gap>60s, speed>80, slope>10%, hr>150, time>14:30"
-        pointSearch = nil
-        return []
-      }
-      pointSearch = PointSearch(text: text, query: query, path: path, origin: search.origin)
-    } catch {
-      search.error = error.message
-      pointSearch = nil
-      return []
-    }
-    return askForPoints()
-  }
-
-  private mutating func askForPoints() -> [Effect] {
+  /// Starts the search, or waits until the sensor values that it needs are loaded.
+  mutating func askForPoints() -> [Effect] {
     guard var search = pointSearch, let (_, path) = pointEdit else { return [] }
     nextTrial += 1
     search.path = path
@@ -159,8 +111,4 @@ extension AppState {
     return say(
       "\(isMarked ? "Unmarked" : "Marked") \(Numbers.counted(found.count, "point"))")
   }
-}
-
-extension PointQuery.Term {
-  fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }
