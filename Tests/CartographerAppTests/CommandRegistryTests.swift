@@ -45,7 +45,8 @@ import Testing
   @Test func `every notation in the registry was read`() {
     // A key that cannot be read would silently be missing.
     #expect(CommandRegistry["down"]?.bindings.map(\.notation) == ["j", "down"])
-    #expect(CommandRegistry["redo"]?.bindings.map(\.notation) == ["ctrl-r", "U"])
+    let redo = CommandRegistry["redo"]?.bindings.filter { $0.context == .any }
+    #expect(redo?.map(\.notation) == ["ctrl-r", "U"])
     #expect(CommandRegistry["sort-name"]?.bindings.map(\.notation) == [", n"])
     #expect(CommandRegistry["pan-left"]?.bindings.count == 7)
   }
@@ -80,7 +81,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "1", "2", "3", "4", "5", "enter", "o p", "2 v", "g t", "g r enter", "S", "enter T",
+    "1", "2", "3", "4", "5", "enter", "o p", "2 v", "g t", "g r enter", "S", "enter T", "g",
+    "?", "? /", "e", "C", "m", "/", ":", "w", "g h", "g a", "g d", "j j g s", "j j enter /",
+    "g t d g t D", "d g t D", "g p space j space g v", "g r g i a", "S 5",
   ])
   func `no hint is offered twice, and every one is a key that does something`(keys: String) {
     let editor = EditorDriver(size: Size(columns: 200, rows: 60))
@@ -91,13 +94,38 @@ import Testing
     for column in 0..<200 {
       guard let key = hints.key(at: Point(column: column, row: 59), in: row) else { continue }
       if found.last != key { found.append(key) }
-      switch Keymap.standard.meaning(of: [key], in: editor.state.contexts) {
+      let isChord = !editor.state.input.chord.isEmpty
+      let contexts = isChord ? CommandContext.chord.lookup : editor.state.contexts
+      switch Keymap.standard.meaning(of: [key], in: contexts) {
       case .command, .chord: break
       case .nothing: Issue.record("\(key.notation) does nothing after \(keys)")
       }
     }
     let texts = editor.screen.last?.split(separator: "  ").map { $0.drop { $0 == " " } } ?? []
     #expect(Set(texts).count == texts.count, "\(texts)")
-    #expect(found.count > 3)
+    #expect(!found.isEmpty)
+    #expect(found.count > 3 || editor.state.modeName != "NORMAL" || keys == "g")
+  }
+
+  @Test func `commands of popups are not run by their names`() {
+    let editor = EditorDriver()
+    editor.press(":")
+    editor.type("close-history")
+    #expect(editor.text.contains("no command matches"))
+    editor.press("enter")
+    #expect(editor.state.toast?.level == .warning)
+    #expect(CommandRegistry["history"]?.isRunnableByName == true)
+    #expect(CommandRegistry["suspend"]?.isRunnableByName == true)
+    #expect(CommandRegistry["undo"]?.isRunnableByName == true)
+  }
+
+  @Test func `every context is searched somewhere, and its name is in kebab case`() {
+    let searched = Set(CommandContext.lookups.joined())
+    for context in CommandContext.allCases {
+      #expect(searched.contains(context), "\(context)")
+      #expect(context.name.allSatisfy { $0.isLowercase || $0 == "-" }, "\(context.name)")
+    }
+    #expect(CommandContext.pathEdit.name == "path-edit")
+    #expect(Set(CommandContext.allCases.map(\.name)).count == CommandContext.allCases.count)
   }
 }

@@ -51,7 +51,7 @@ import Testing
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
     editor.press("a d")
-    guard case .confirm(let question) = editor.state.overlay else {
+    guard let question = editor.state.overlays.top(as: Confirmation.self) else {
       Issue.record("nothing was asked")
       return
     }
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `the form renames, and shows what is wrong in it`() {
     editor.press("e ctrl-u enter")
-    guard case .form(let form) = editor.state.overlay else {
+    guard let form = editor.state.overlays.top(as: FormState.self) else {
       Issue.record("the form closed with an empty name")
       return
     }

@@ -94,7 +94,7 @@ import Testing
     editor.answersReads = false
     editor.press("t s enter d ctrl-c")
     #expect(editor.state.mode == .browse)
-    #expect(editor.state.deferredKeys.isEmpty)
+    #expect(editor.state.input.deferred.isEmpty)
     editor.answer()
     editor.press("j R")
     #expect(editor.library.done.count == 1, "turned round, and nothing deleted")

@@ -14,17 +14,17 @@ import Testing
     editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
   }
 
-  private typealias Mark = GroupPickerState.Mark
+  private typealias Mark = GroupPicker.Mark
 
   @Test(arguments: [
-    (GroupPickerState.Mark.all, [GroupPickerState.Mark.nobody, .all, .nobody]),
+    (GroupPicker.Mark.all, [GroupPicker.Mark.nobody, .all, .nobody]),
     (.nobody, [.all, .nobody, .all]), (.some, [.all, .nobody, .some]),
   ])
   func `space goes through the marks a group can have`(
-    _ initial: GroupPickerState.Mark, _ marks: [GroupPickerState.Mark]
+    _ initial: GroupPicker.Mark, _ marks: [GroupPicker.Mark]
   ) {
     let group = SampleLibrary.alps
-    var picker = GroupPickerState(items: [ItemID(.path, 1)], initial: [group: initial])
+    var picker = GroupPicker(items: [ItemID(.path, 1)], initial: [group: initial])
     for mark in marks {
       picker.toggle(group)
       #expect(picker.mark(of: group) == mark)
@@ -121,7 +121,7 @@ import Testing
     }
     #expect(editor.state.mapScene.marked == Set(members))
     editor.press("g s")
-    guard case .report(let report)? = editor.state.overlay else {
+    guard let report = editor.state.overlays.top(as: StatisticsReport.self) else {
       Issue.record("no statistics")
       return
     }

@@ -31,7 +31,7 @@ import Testing
     editor.press("enter g r")
     editor.send(.exportExists(job: 1, ids: [ItemID(.path, 1)], path: "out.gpx"))
     #expect(editor.state.modeName == "CONFIRM")
-    #expect(editor.state.pendingKeys.isEmpty)
+    #expect(editor.state.input.chord.isEmpty)
     let isReplaced = editor.effects.contains {
       if case .export(_, _, _, let replacing) = $0 { replacing } else { false }
     }
@@ -86,7 +86,7 @@ import Testing
     editor.answersWrites = false
     editor.press("y")
     editor.answer()
-    guard case .history(let history) = editor.state.overlay else {
+    guard let history = editor.state.overlays.top(as: HistoryList.self) else {
       Issue.record("the history is not open")
       return
     }

@@ -17,7 +17,7 @@ import Testing
     type("haute")
     editor.press("space")
     type("route")
-    guard case .stopPicker(let picker)? = editor.state.overlay else {
+    guard let picker = editor.state.overlays.top(as: StopPicker.self) else {
       Issue.record("no list")
       return
     }
@@ -33,7 +33,7 @@ import Testing
     editor.press("m")
     type("tm")
     editor.press("ctrl-space")
-    guard case .groupPicker(let picker)? = editor.state.overlay else {
+    guard let picker = editor.state.overlays.top(as: GroupPicker.self) else {
       Issue.record("no list")
       return
     }

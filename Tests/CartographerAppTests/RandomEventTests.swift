@@ -125,7 +125,7 @@ private final class FrameCheck {
   func fault(_ surface: Surface, _ state: AppState) -> String? {
     number += 1
     if number.isMultiple(of: 8), let broken = surface.brokenInvariant { return broken }
-    guard state.overlays.isEmpty, state.pendingKeys.isEmpty, !state.settings.isPlain else {
+    guard state.overlays.isEmpty, state.input.chord.isEmpty, !state.settings.isPlain else {
       return nil
     }
     for (pane, rect) in ScreenLayout(state).panes where rect.rows >= 2 && rect.columns >= 2 {

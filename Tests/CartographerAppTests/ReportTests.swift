@@ -12,7 +12,7 @@ import Testing
   let editor = EditorDriver(size: Size(columns: 120, rows: 60))
 
   private var report: PathReport? {
-    if case .report(let shown) = editor.state.overlay { shown.report } else { nil }
+    editor.state.overlays.top(as: StatisticsReport.self)?.report
   }
 
   @Test func `a path has totals, slopes and kilometres that add up`() throws {

@@ -78,7 +78,7 @@ import Testing
 
   @Test func `the list of changes shows what was undone from it`() {
     editor.press("d d d d g h u")
-    guard case .history(let history)? = editor.state.overlay else {
+    guard let history = editor.state.overlays.top(as: HistoryList.self) else {
       Issue.record("no history")
       return
     }

@@ -67,4 +67,26 @@ struct ForbiddenUse: Sendable {
       /\b(?:ModelContext|ModelContainer|FetchDescriptor|PersistentModel|ModelActor)\b/
     },
     isAllowed: { !$0.hasPrefix("CartographerApp/") })
+
+  /// The rule that keys are matched only by the registry's keymap.
+  static let keyMatches = ForbiddenUse(
+    reason: "bind the key to a command in the registry",
+    pattern: {
+      #/
+        \b (?: stroke | keystroke | key ) \s* \. \s* (?: key | notation | modifiers ) \b
+        | \b notation \s* [!=]= \s* "
+        | " \s* [!=]= \s* [\w.]*notation \b
+        | \b contains \s* \( \s* \w+ \. notation \b
+        | \b KeyStroke \s* \( (?! \s* notation )
+        | [\s,\(\[] \. (?: escape | backTab | function ) \b
+        | [!=]= \s* \. (?: escape | enter | tab | backTab | backspace | up | down ) \b
+        /#
+    },
+    isAllowed: { path in
+      let isOfKeymap =
+        path.hasPrefix("CartographerApp/Commands/Keymap")
+        || path.hasPrefix("CartographerApp/Configuration/Keymap")
+      return isOfKeymap
+        || !(path.hasPrefix("CartographerApp/") || path.hasPrefix("TerminalUI/Widgets/"))
+    })
 }

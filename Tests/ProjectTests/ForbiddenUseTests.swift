@@ -64,4 +64,55 @@ import Testing
     #expect(rule.violations(path: "CartographerApp/State/A.swift", source: source).count == 1)
     #expect(rule.violations(path: "CartographerCore/A.swift", source: source) == [])
   }
+
+  @Test func `no key is matched outside the registry`() throws {
+    expectNone(try SourceTree.package.violations(ForbiddenUse.keyMatches.violations))
+  }
+
+  @Test(arguments: [
+    "switch stroke.notation {", "if stroke.notation == \"esc\" {", "stroke.key == .escape",
+    "let typed = [\"esc\", \"q\"].contains(stroke.notation)", "key == .tab",
+    "case .escape: close()",
+    "press(KeyStroke(.up))", "if \"q\" == pressed.notation {", "stroke.modifiers == .control",
+    "steps[stroke.notation]", "let close = KeyStroke(\"q\")", "case .function(1), .enter: help()",
+  ])
+  func `a match of a key is found`(source: String) {
+    let rule = ForbiddenUse.keyMatches
+    for path in ["CartographerApp/Features/List/A.swift", "TerminalUI/Widgets/A.swift"] {
+      #expect(!rule.violations(path: path, source: source).isEmpty)
+    }
+    for path in ["TerminalUI/Input/A.swift", "CartographerApp/Commands/Keymap.swift"] {
+      #expect(rule.violations(path: path, source: source) == [])
+    }
+  }
+
+  @Test(arguments: [
+    "Command(\"close\", keys: [.history: \"esc or q\"])", "settings.notation.format(position)",
+    "if list.sort.key == .length {", "switch settings.notation {", "stroke.typed.map(type)",
+    "KeyStroke.notation(of: typed)", "case .next: move(by: 1)", "entries[index].key",
+  ])
+  func `a binding and other keys are not matches`(source: String) {
+    let path = "CartographerApp/Features/List/A.swift"
+    #expect(ForbiddenUse.keyMatches.violations(path: path, source: source) == [])
+  }
+
+  @Test func `every popup has its commands in the registry and a scene for the golden screens`()
+    throws
+  {
+    let tree = SourceTree.package
+    let commands = try tree.text("Sources/CartographerApp/Overlays/PopupCommands.swift")
+    let scenes = try tree.text("Tests/CartographerAppTests/Screens/ScreenScene.swift")
+    var popups: [String] = []
+    for path in try tree.files(below: "Sources/CartographerApp") where path.hasSuffix(".swift") {
+      let code = SwiftCode(try tree.text("Sources/CartographerApp/\(path)")).text
+      let pattern =
+        /\b(?:struct|extension) (\w+): (?:Overlay|ListOverlay|ScrollingOverlay|Picker)\b/
+      popups += code.matches(of: pattern).map { String($0.output.1) }
+    }
+    #expect(popups.count >= 13)
+    for popup in popups {
+      #expect(commands.contains("\(popup).commands"), "\(popup)")
+      #expect(scenes.contains("(\(popup).self, "), "\(popup)")
+    }
+  }
 }

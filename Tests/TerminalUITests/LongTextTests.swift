@@ -58,7 +58,7 @@ import Testing
     field.draw(into: &surface, in: surface.bounds, isFocused: true)
     #expect(surface.text == "aaaa日本é\n")
     #expect(surface.cursor == Point(column: 9, row: 0))
-    _ = field.handle(KeyStroke(.home))
+    field.apply(.moveToStart)
     surface = Surface(size: Size(columns: 10, rows: 1))
     field.draw(into: &surface, in: surface.bounds, isFocused: true)
     #expect(surface.text == "aaaaaaaaaa\n")

@@ -4,32 +4,23 @@ import Testing
 @testable import TerminalUI
 
 struct TextFieldTests {
-  /// Text with `|` at the cursor, keys, text after: as an editor's tests are tabled.
-  @Test(arguments: [
-    ("|", "a b", "ab|"), ("ab|", "left X", "aX|b"), ("ab|", "home X", "X|ab"),
-    ("a|b", "end backspace", "a|"), ("a|bc", "delete", "a|c"), ("ab|cd", "ctrl-k", "ab|"),
-    ("ab|cd", "ctrl-u", "|cd"), ("one two |x", "ctrl-w", "one |x"),
-    ("one two|", "ctrl-w ctrl-w", "|"), ("|ab", "backspace left", "|ab"),
-    ("ab|", "delete right", "ab|"), ("one two|", "ctrl-left", "one |two"),
-    ("|one two", "ctrl-right", "one| two"), ("x|", "space y", "x y|"), ("ab|", "ctrl-a c", "c|ab"),
-    ("👩‍👩‍👧|", "backspace", "|"), ("Zu\u{308}|r", "backspace", "Z|r"), ("a|b", "ctrl-d", "a|"),
-  ])
-  func keysEdit(before: String, keys: String, after: String) throws {
+  /// Texts with `|` at the cursor, before and after edits.
+  @Test(
+    arguments: [
+      ("|", [.insert("a"), .insert("b")], "ab|"), ("ab|", [.moveLeft, .insert("X")], "aX|b"),
+      ("ab|", [.moveToStart, .insert("X")], "X|ab"), ("a|b", [.moveToEnd, .deleteBefore], "a|"),
+      ("a|bc", [.deleteAfter], "a|c"), ("ab|cd", [.deleteToEnd], "ab|"),
+      ("ab|cd", [.deleteToStart], "|cd"), ("one two |x", [.deleteWordBefore], "one |x"),
+      ("one two|", [.deleteWordBefore, .deleteWordBefore], "|"),
+      ("|ab", [.deleteBefore, .moveLeft], "|ab"), ("ab|", [.deleteAfter, .moveRight], "ab|"),
+      ("one two|", [.moveWordLeft], "one |two"), ("|one two", [.moveWordRight], "one| two"),
+      ("x|", [.insert(" "), .insert("y")], "x y|"), ("👩‍👩‍👧|", [.deleteBefore], "|"),
+      ("Zu\u{308}|r", [.deleteBefore], "Z|r"),
+    ] as [(String, [TextField.Edit], String)])
+  func `edits act at the cursor`(before: String, edits: [TextField.Edit], after: String) {
     var field = field(at: before)
-    for stroke in try #require(KeyStroke.sequence(notation: keys)) {
-      let wasUsed = field.handle(stroke)
-      #expect(wasUsed)
-    }
+    for edit in edits { field.apply(edit) }
     #expect(marked(field) == after)
-  }
-
-  @Test func keysOfOthersAreLeftAlone() {
-    var field = TextField("ab")
-    for notation in ["enter", "esc", "up", "f1", "ctrl-r", "alt-x", "tab"] {
-      let wasUsed = KeyStroke(notation: notation).map { field.handle($0) }
-      #expect(wasUsed == false)
-    }
-    #expect(field == TextField("ab"))
   }
 
   @Test func aPasteIsOneLine() {
@@ -41,7 +32,7 @@ struct TextFieldTests {
   @Test(arguments: ["x", "é", "\r\n", "e\u{301}"])
   func aHugePasteIsCutAndTakesNoTimeAtAll(piece: String) {
     var field = TextField("ab")
-    _ = field.handle(KeyStroke(.left))
+    field.apply(.moveLeft)
     let elapsed = ContinuousClock().measure {
       field.insert(String(repeating: piece, count: 200_000))
     }
@@ -67,13 +58,15 @@ struct TextFieldTests {
     #expect(screen.lines == ["a␛"])
   }
 
-  @Test func randomKeysKeepTheCursorInside() {
+  @Test func randomEditsKeepTheCursorInside() {
     var random = SplitMix64(seed: 31)
-    let keys = ["a", "é", "left", "right", "home", "end", "backspace", "delete", "ctrl-w", "space"]
+    let edits: [TextField.Edit] = [
+      .insert("a"), .insert("é"), .insert(" "), .moveLeft, .moveRight, .moveWordLeft,
+      .moveWordRight, .moveToStart, .moveToEnd, .deleteBefore, .deleteAfter, .deleteWordBefore,
+    ]
     var field = TextField()
     for _ in 0..<3_000 {
-      let notation = keys.randomElement(using: &random) ?? "a"
-      if let stroke = KeyStroke(notation: notation) { _ = field.handle(stroke) }
+      if let edit = edits.randomElement(using: &random) { field.apply(edit) }
       if Int.random(in: 0..<20, using: &random) == 0 { field.insert("\u{301}👩‍👩‍👧\u{200D}") }
       #expect((0...field.text.count).contains(field.position), "seed \(random.seed)")
     }
@@ -82,7 +75,7 @@ struct TextFieldTests {
   private func field(at marked: String) -> TextField {
     let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
     var field = TextField(String(parts[0]) + String(parts[1]))
-    for _ in parts[1] { _ = field.handle(KeyStroke(.left)) }
+    for _ in parts[1] { field.apply(.moveLeft) }
     return field
   }
 

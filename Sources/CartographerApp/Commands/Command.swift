@@ -30,16 +30,24 @@ package struct Command: Sendable, Identifiable {
   package let argument: Argument?
   /// Whether the command changes the library and thereby adds a change to the history.
   package let isUndoable: Bool
+  /// Whether the command acts at once while other keys wait for an answer.
+  let isImmediate: Bool
   /// Returns the reason why the command is not available in a state, or nil if it is available.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
+
+  /// Whether the command can be run from the editor's command line. The commands of popups and text
+  /// fields act only while these are open.
+  package var isRunnableByName: Bool {
+    bindings.isEmpty || !bindings.allSatisfy(\.context.isOfPopup)
+  }
 
   /// Creates a command and its default key bindings.
   ///
   /// - Parameter keys: The keys by context; several key sequences are separated by ` or `.
   init(
     _ id: String, _ title: String, hint: String? = nil, keys: KeyValuePairs<CommandContext, String>,
-    argument: Argument? = nil, isUndoable: Bool = false,
+    argument: Argument? = nil, isUndoable: Bool = false, isImmediate: Bool = false,
     obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
     run: @escaping @Sendable (inout AppState, String) -> [Effect]
   ) {
@@ -55,6 +63,7 @@ package struct Command: Sendable, Identifiable {
     }
     self.argument = argument
     self.isUndoable = isUndoable
+    self.isImmediate = isImmediate
     self.obstacle = obstacle
     self.run = run
   }

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// A pane or mode of the editor in which keys are bound to commands.
+/// A pane, mode or popup of the editor in which keys are bound to commands.
 ///
 /// Several contexts apply at the same time; the binding of the innermost context wins.
 package enum CommandContext: String, Sendable, CaseIterable {
@@ -19,6 +19,29 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case grab
   case itinerary
   case any
+  case filter
+  case search
+  case palette
+  case help
+  case helpSearch
+  case form
+  case colour
+  case confirm
+  case conversion
+  case groupRows
+  case groupPicker
+  case stopRows
+  case stopPicker
+  case nearest
+  case jobList
+  case history
+  case message
+  case value
+  case popupList
+  case popupText
+  case text
+  case chord
+  case always
 
   package var title: String {
     switch self {
@@ -36,7 +59,30 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .trial: "While previewing an operation"
     case .grab: "While moving a place or a point"
     case .itinerary: "In an itinerary"
-    case .any: "Everywhere"
+    case .any: "In every pane and mode"
+    case .filter: "In the filter"
+    case .search: "In the point search"
+    case .palette: "On the command line"
+    case .help: "In the help"
+    case .helpSearch: "In the search line of the help"
+    case .form: "In a form"
+    case .colour: "In the colour field of a form"
+    case .confirm: "In a question"
+    case .conversion: "In the question how to convert items"
+    case .groupRows: "In the list of an item's groups, while space chooses"
+    case .groupPicker: "In the list of an item's groups"
+    case .stopRows: "In the list of stops to add to an itinerary, while space chooses"
+    case .stopPicker: "In the list of stops to add to an itinerary"
+    case .nearest: "In the list of nearest items"
+    case .jobList: "In the list of jobs"
+    case .history: "In the history"
+    case .message: "In a message or statistics"
+    case .value: "While typing a parameter of an operation"
+    case .popupList: "In every popup with a list"
+    case .popupText: "In every popup with a text to read"
+    case .text: "In every text field"
+    case .chord: "While a chord is incomplete"
+    case .always: "Always, also in popups and text fields"
     }
   }
 }
@@ -44,22 +90,43 @@ package enum CommandContext: String, Sendable, CaseIterable {
 extension CommandContext {
   /// The context's name in the configuration file, such as `path-edit`.
   package var name: String {
-    switch self {
-    case .boxSelect: "box-select"
-    case .pathEdit: "path-edit"
-    case .list, .groups, .map, .detail, .profile, .jobs, .browse, .draw, .points, .trial, .grab,
-      .itinerary, .any:
-      rawValue
+    rawValue.reduce(into: "") { name, letter in
+      name += letter.isUppercase ? "-\(letter.lowercased())" : String(letter)
     }
   }
 
-  /// The contexts searched for a key in this pane or mode, the innermost first.
+  /// The contexts searched for a key in this pane, mode or popup, the innermost first. Empty for a
+  /// context that only adds keys to others.
   package var lookup: [CommandContext] {
     switch self {
-    case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any]
-    case .points: [self, .pathEdit, .any]
-    case .boxSelect, .draw, .pathEdit, .trial, .grab, .itinerary: [self, .any]
-    case .browse, .any: []
+    case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
+    case .points: [self, .pathEdit, .any, .always]
+    case .boxSelect, .draw, .pathEdit, .trial, .grab, .itinerary: [self, .any, .always]
+    case .nearest, .jobList, .history: [self, .popupList, .always]
+    case .help, .message: [self, .popupText, .always]
+    case .confirm, .conversion, .chord: [self, .always]
+    case .filter, .search, .palette, .helpSearch, .form, .groupPicker, .stopPicker, .value:
+      [self, .text, .always]
+    case .colour: [self] + CommandContext.form.lookup
+    case .groupRows: [self] + CommandContext.groupPicker.lookup
+    case .stopRows: [self] + CommandContext.stopPicker.lookup
+    case .browse, .any, .popupList, .popupText, .text, .always: []
+    }
+  }
+
+  /// Whether letters are typed into a text field in this context.
+  var hasTextField: Bool { self == .text || lookup.contains(.text) }
+
+  /// Whether the context is that of popups, prompts or text fields.
+  var isOfPopup: Bool {
+    switch self {
+    case .list, .groups, .map, .detail, .profile, .jobs, .browse, .boxSelect, .draw, .points,
+      .pathEdit, .trial, .grab, .itinerary, .any, .always:
+      false
+    case .filter, .search, .palette, .help, .helpSearch, .form, .colour, .confirm, .conversion,
+      .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .jobList, .history, .message,
+      .value, .popupList, .popupText, .text, .chord:
+      true
     }
   }
 
@@ -70,6 +137,16 @@ extension CommandContext {
 extension AppState {
   /// The contexts in which keys are currently looked up, the innermost first.
   package var contexts: [CommandContext] {
+    if let activeOverlay { return activeOverlay.context.lookup }
+    return isTypingParameter ? CommandContext.value.lookup : modeContexts
+  }
+
+  /// The popup that receives the keys, or nil. On a screen that is too small for popups, keys act on
+  /// the pane or mode.
+  var activeOverlay: (any Overlay)? { layout.kind == .tooSmall ? nil : overlay }
+
+  /// The contexts of the pane and mode, without those of popups and text fields.
+  var modeContexts: [CommandContext] {
     let innermost: CommandContext =
       switch mode {
       case .browse:

@@ -18,9 +18,14 @@ package enum CommandRegistry {
     ("Files and jobs", FileCommands.all),
     ("Undo and the program", ProgramCommands.all),
     ("Settings", SettingCommands.all),
+    ("Popups and prompts", PopupCommands.all),
+    ("Text fields", TextCommands.all),
   ]
 
   package static let all: [Command] = families.flatMap(\.commands)
+
+  /// The commands that the editor's command line offers.
+  static let runnableByName = all.filter(\.isRunnableByName)
 
   private static let positions = Dictionary(
     all.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })

@@ -154,8 +154,9 @@ extension AppState {
   /// Returns the key of a command for use in messages, or `:` and its name if it has no key.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
+    // A message in a popup may name a key of the pane or mode below the popup.
     let binding =
-      keymap.binding(of: command, in: contexts)
+      keymap.binding(of: command, in: contexts) ?? keymap.binding(of: command, in: modeContexts)
       ?? keymap.bindings(of: command).first
     return binding?.notation ?? ":\(id)"
   }

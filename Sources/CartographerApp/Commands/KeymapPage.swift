@@ -4,8 +4,8 @@ package enum KeymapPage {
     var lines = [
       "# Keys and commands", "",
       "This page is generated from the editor's command registry; `make golden` updates it.",
-      "In the editor, `?` shows the keys available in the current pane or mode.",
-      "`:` runs a command by its name.",
+      "In the editor, `?` shows the keys available in the current pane, mode or popup; in a text field, `f1` does.",
+      "`:` runs a command by its name. The commands of popups and text fields run only by their keys.",
       "If a key is bound in several contexts, the most specific context wins.", "",
       "## Keys by context", "",
     ]
@@ -20,16 +20,14 @@ package enum KeymapPage {
     }
     lines += ["## Commands", ""]
     for family in CommandRegistry.families {
+      let commands = family.commands.filter(\.isRunnableByName)
+      if commands.isEmpty { continue }
       lines += ["### \(family.title)", "", "| Command | Action | Can be undone |", "|---|---|---|"]
-      for command in family.commands {
+      for command in commands {
         lines.append(
           "| `:\(command.usage)` | \(command.title) | \(command.isUndoable ? "yes" : "") |")
       }
       lines.append("")
-    }
-    lines += OverlayKeys.all.flatMap { overlay -> [String] in
-      ["## \(overlay.title)", "", "| Keys | Action |", "|---|---|"]
-        + overlay.keys.map { "| `\($0.key)` | \($0.label) |" } + [""]
     }
     return lines.dropLast().joined(separator: "\n") + "\n"
   }

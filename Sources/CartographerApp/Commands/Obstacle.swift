@@ -66,7 +66,7 @@ enum Obstacle {
   static let notInTrash: @Sendable (AppState) -> String? = { state in
     state.list.tab == .trash
       ? readOnly(state) ?? noSelection(state)
-      : "this works only in the trash; \(state.key("trash")) shows the trash"
+      : "works only in the trash; \(state.key("trash")) shows the trash"
   }
 
   static let noRunningJob: @Sendable (AppState) -> String? = { state in

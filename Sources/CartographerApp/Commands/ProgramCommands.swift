@@ -4,24 +4,28 @@ import CartographerPresentation
 enum ProgramCommands {
   static let all: [Command] = [
     Command(
-      "undo", "Undo the last change", hint: "undo", keys: [.any: "u"], isUndoable: true,
-      obstacle: Obstacle.noUndo
+      "undo", "Undo the last change", hint: "undo", keys: [.any: "u", .history: "u"],
+      isUndoable: true, obstacle: Obstacle.noUndo
     ) { state, _ in state.undoLast() },
     Command(
-      "redo", "Redo the last undone change", hint: "redo", keys: [.any: "ctrl-r or U"],
-      isUndoable: true, obstacle: Obstacle.noRedo
+      "redo", "Redo the last undone change", hint: "redo",
+      keys: [.any: "ctrl-r or U", .history: "ctrl-r or U"], isUndoable: true,
+      obstacle: Obstacle.noRedo
     ) { state, _ in state.redoNext() },
     Command("history", "Show the history of changes", keys: [.any: "g h"]) { state, _ in
-      state.overlays.append(.history(HistoryState()))
-      return [.loadHistory]
+      state.openHistory()
     },
     Command("command", "Run a command by its name", keys: [.any: ":"]) { state, _ in
-      state.overlays.append(.palette(PaletteState()))
-      return []
+      state.openCommandPrompt()
     },
-    Command("help", "Show the keys that work here", hint: "help", keys: [.any: "? or f1"]) {
-      state, _ in
-      state.overlays.append(.help(HelpState()))
+    Command(
+      "help", "Show the keys that work here", hint: "help",
+      keys: [
+        .any: "? or f1", .popupList: "? or f1", .popupText: "? or f1", .confirm: "? or f1",
+        .conversion: "? or f1", .text: "f1",
+      ]
+    ) { state, _ in
+      state.overlays.push(HelpPage(contexts: state.contexts))
       return []
     },
     Command(
@@ -36,9 +40,12 @@ enum ProgramCommands {
       "quit", "Go back one level or quit; changes are already saved", hint: "quit",
       keys: [.browse: "q", .draw: "q"]
     ) { state, _ in state.quitOrBack() },
-    Command("suspend", "Suspend the editor; fg in the shell returns", keys: [.any: "ctrl-z"]) {
-      _, _ in [.suspend]
+    Command(
+      "suspend", "Suspend the editor; fg in the shell returns", keys: [.always: "ctrl-z"],
+      isImmediate: true
+    ) { _, _ in [.suspend] },
+    Command("repaint", "Redraw the screen", keys: [.always: "ctrl-l"], isImmediate: true) { _, _ in
+      [.repaint]
     },
-    Command("repaint", "Redraw the screen", keys: [.any: "ctrl-l"]) { _, _ in [.repaint] },
   ]
 }

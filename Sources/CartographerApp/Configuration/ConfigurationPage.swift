@@ -39,11 +39,11 @@ package enum ConfigurationPage {
       "By default, the log records only errors of the program and of the disk.",
       "The environment variable `CARTOGRAPHER_LOG`, such as `debug`, overrides the file.", "",
       "## Keys", "",
-      "Each context, that is, each pane or mode with its own keys, has a table.",
+      "Each context, that is, each pane, mode or popup with its own keys, has a table.",
       "In a table, a key is assigned to a command by its name and an optional argument.",
       "The value `\"none\"` unbinds a key. All commands are listed in [Keys and commands](keymap.md).",
       "A chord is a sequence of keys separated by spaces, such as `\"g h\"`.",
-      "The keys in menus, forms and questions cannot be changed.", "",
+      "In a text field, a key that types a letter cannot run a command.", "",
       "| Table | Context |", "|---|---|",
     ]
     for context in CommandContext.allCases {

@@ -16,9 +16,37 @@ struct KeymapCheck {
         return "terminals send \(twin) for \(stroke.notation), so the keys cannot be distinguished"
       }
     }
-    guard change.command != nil else { return nil }
+    guard let command = change.command.flatMap({ CommandRegistry[$0] }) else { return nil }
+    if let problem = typingProblem(with: change) { return problem }
+    if let problem = scopeProblem(of: command, in: change.context) { return problem }
     return CommandContext.lookups.lazy.filter { $0.contains(change.context) }
       .compactMap { conflict(of: change, in: $0) }.first
+  }
+
+  /// Returns the reason why a key cannot run a command where letters are typed, or nil if it can.
+  private func typingProblem(with change: Keymap.Change) -> String? {
+    let context = change.context
+    guard context.hasTextField || context == .always, let typed = change.keys.first?.typed else {
+      return nil
+    }
+    if typed == " ", context == .groupRows || context == .stopRows { return nil }
+    return
+      "\(change.notation) starts with a letter or digit, which is typed as text in "
+      + "[keys.\(context.name)]; choose a key such as f5 or alt-x"
+  }
+
+  /// Returns the reason why a command of a popup or text field does nothing in a context, or nil if
+  /// it acts there.
+  private func scopeProblem(of command: Command, in context: CommandContext) -> String? {
+    guard !command.isRunnableByName else { return nil }
+    let own = command.bindings.map(\.context)
+    let acts = CommandContext.lookups.contains { lookup in
+      lookup.contains(context) && lookup.contains(where: own.contains)
+    }
+    guard !acts else { return nil }
+    let tables = own.map { "[keys.\($0.name)]" }
+    let names = tables.enumerated().filter { tables.firstIndex(of: $0.element) == $0.offset }
+    return "\(command.id) acts only in \(names.map(\.element).joined(separator: ", "))"
   }
 
   /// Returns a description of another binding that conflicts with the change, or nil if none does.

@@ -72,7 +72,7 @@ extension AppState {
   }
 
   private mutating func sayLost(_ lines: [String]) {
-    overlays.append(.message(MessageState(title: "No longer available", lines: lines)))
+    overlays.push(MessageBox(title: "No longer available", lines: lines))
   }
 
   mutating func receivePaths(_ loaded: [PathData]) -> [Effect] {
@@ -144,17 +144,16 @@ extension AppState {
 
   private mutating func offer(_ file: String) {
     let name = lastComponent(file)
-    overlays.append(
-      .confirm(
-        ConfirmState(
-          title: "Import \(name)?",
-          lines: [
-            "The file's places and paths are added to \(library.storeName).",
-            "The file is not changed; \(key("undo")) undoes the import.",
-          ],
-          choices: [
-            ConfirmState.Choice(KeyStroke(.enter), "import", .importFile(path: file))
-          ], cancelLabel: "cancel the import")))
+    overlays.push(
+      Confirmation(
+        title: "Import \(name)?",
+        lines: [
+          "The file's places and paths are added to \(library.storeName).",
+          "The file is not changed; \(key("undo")) undoes the import.",
+        ],
+        choices: [
+          Confirmation.Choice(.importFile, "import", .importFile(path: file))
+        ], cancelLabel: "cancel the import"))
   }
 }
 

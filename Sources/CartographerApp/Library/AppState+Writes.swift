@@ -8,7 +8,8 @@ extension AppState {
   }
 
   private func effect(of write: Write) -> Effect {
-    .write(write, basedOn: basis ?? index.snapshot.revision, refreshing: refreshed(by: write))
+    .write(
+      write, basedOn: overlays.basis ?? index.snapshot.revision, refreshing: refreshed(by: write))
   }
 
   mutating func send(_ edit: LibraryEdit) -> [Effect] { send(.edit(edit)) }
@@ -40,14 +41,15 @@ extension AppState {
     _ write: Write, _ result: EditResult, _ index: LibraryIndex, _ loaded: [PathData]
   ) -> [Effect] {
     library.markLoaded()
-    submitted = nil
+    overlays.endSubmission()
     operations.removeSubmitted()
     let redoCount = self.index.snapshot.redoCount
     adopt(index, loaded: loaded)
     clampPoints()
     switch write {
     case .undo:
-      toast = Toast("Undid: \(result.title.imperative)", .success, hint: "\(key("redo")) does it again")
+      toast = Toast(
+        "Undid: \(result.title.imperative)", .success, hint: "\(key("redo")) does it again")
       showTouched(result)
     case .redo:
       toast = Toast("Redid: \(result.title.imperative)", .success)
@@ -106,79 +108,35 @@ extension AppState {
 
   mutating func refuse(_ write: Write, _ failure: EditorFailure) -> [Effect] {
     writes.refuse()
-    deferredKeys = []
-    defer { submitted = nil }
+    input.dropDeferred()
+    defer { overlays.endSubmission() }
     clampPoints()
     let reading = renewHistory() + [.loadLibrary]
     if reopenTrial(failure) { return fail(failure) + reading }
-    guard let submitted else { return fail(failure) + reading }
-    basis = index.snapshot.revision
-    awaitsReload = true
-    overlays.append(submitted)
-    guard case .form(var form) = submitted else { return fail(failure) + reading }
-    form.refusal = failure.message
-    if case .newPath(let points) = form.purpose { mode = .draw(DrawState(points: points)) }
-    replaceOverlay(.form(form))
-    renewPrompt()
-    return reading
-  }
-
-  /// Updates the open form or picker to the values stored now, and keeps the typed text.
-  private mutating func renewPrompt() {
-    switch overlay {
-    case .form(let form):
-      if let renewed = renewed(form) {
-        replaceOverlay(.form(renewed))
-      } else {
-        overlays.removeLast()
-        drafts[form.purpose] = form
-        toast = Toast("The edited item no longer exists; the input is kept as a draft", .warning)
-      }
-    case .groupPicker(var picker):
-      picker.items.removeAll { index.isTrashed($0) != false }
-      guard !picker.items.isEmpty else {
-        overlays.removeLast()
-        toast = Toast("The items for the groups no longer exist", .warning)
-        return
-      }
-      picker.initial = marks(of: picker.items)
-      replaceOverlay(.groupPicker(picker))
-    case .stopPicker(var picker):
-      guard let group = index.group(picker.group), group.trashed == nil else {
-        overlays.removeLast()
-        return
-      }
-      if !group.itinerary.contains(where: { $0.id == picker.after }) { picker.after = nil }
-      picker.chosen.removeAll { index.isTrashed($0) != false }
-      replaceOverlay(.stopPicker(picker))
-    default: break
+    guard let prompt = overlays.reopenSubmitted(at: index.snapshot.revision) else {
+      return fail(failure) + reading
     }
+    return prompt.resume(after: failure, in: &self) + reading
   }
 
   /// Updates a refused prompt after the library is loaded, so that it refers to the current values.
   mutating func renewRefusedPrompt() {
-    guard awaitsReload else { return }
-    awaitsReload = false
-    basis = index.snapshot.revision
-    renewPrompt()
+    guard overlays.endReload(at: index.snapshot.revision) else { return }
+    overlay?.renew(in: &self)
   }
 
   /// Updates an open picker of groups or stops after another program changed the library. Later
   /// choices are based on the new revision.
   mutating func renewPicker() {
-    switch overlay {
-    case .groupPicker, .stopPicker:
-      basis = index.snapshot.revision
-      renewPrompt()
-    default: break
-    }
+    guard let overlay, overlay.followsLibrary else { return }
+    overlays.rebase(to: index.snapshot.revision)
+    overlay.renew(in: &self)
   }
 
   /// Stores the revision at which a prompt or a grab begins, and clears it at the end.
   mutating func keepBasis() {
-    let isDeciding = if case .grab = mode { true } else { !overlays.isEmpty }
-    basis = isDeciding ? basis ?? index.snapshot.revision : nil
-    if overlays.isEmpty { awaitsReload = false }
+    let isGrabbing = if case .grab = mode { true } else { false }
+    overlays.settleBasis(isGrabbing: isGrabbing, revision: index.snapshot.revision)
   }
 }
 

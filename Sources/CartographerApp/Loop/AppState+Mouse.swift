@@ -23,14 +23,15 @@ extension AppState {
     _ event: MouseEvent, _ layout: ScreenLayout
   ) -> [Effect] {
     switch event.action {
-    case .wheelUp: return press(KeyStroke(.up))
-    case .wheelDown: return press(KeyStroke(.down))
+    case .wheelUp: moveInOverlay(.previous)
+    case .wheelDown: moveInOverlay(.next)
     case .press(.left):
       let hints = ScreenHints(self)
       guard let key = hints.key(at: event.position, in: layout.hints) else { return [] }
       return press(key)
-    default: return []
+    default: break
     }
+    return []
   }
 
   private mutating func wheel(

@@ -59,19 +59,11 @@ extension AppState {
     return []
   }
 
-  /// Shows text in a box.
-  mutating func show(_ lines: [String], title: String) -> [Effect] {
-    overlays.append(.message(MessageState(title: title, lines: lines)))
-    return []
-  }
-
   /// Shows the reason of a failure in the status row, and also in a box if the row is too narrow.
   mutating func fail(_ failure: EditorFailure) -> [Effect] {
     toast = Toast(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
-    overlays.append(
-      .message(MessageState(title: "Error", lines: [failure.message])))
-    return []
+    return show([failure.message], title: "Error")
   }
 
   /// Handles a failure to load data: keys no longer wait for it.
@@ -79,11 +71,7 @@ extension AppState {
     library.cancelPathRequests()
     pathEditing.cancelPointRequest()
     keepOldHistory()
-    if case .palette(var palette) = overlay, palette.wantsCompletion {
-      palette.wantsCompletion = false
-      replaceOverlay(.palette(palette))
-      deferredKeys = []
-    }
+    stopCompletion()
     return replayDeferredKeys() + fail(failure)
   }
 

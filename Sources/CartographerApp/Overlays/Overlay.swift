@@ -1,82 +1,96 @@
-import CartographerCore
+import TerminalUI
 
-/// A box or input line over the screen that receives the keys; the last one of the stack is on top.
-package enum Overlay: Sendable, Equatable {
-  /// The filter line of the list.
-  case filter(FilterState)
-  /// The input line of the point search.
-  case search(SearchState)
-  case palette(PaletteState)
-  /// Statistics of paths.
-  case report(ReportState)
-  case help(HelpState)
-  case form(FormState)
-  case confirm(ConfirmState)
-  case groupPicker(GroupPickerState)
-  case stopPicker(StopPickerState)
-  case nearest(NearestState)
-  case jobs(JobViewState)
-  case history(HistoryState)
-  case message(MessageState)
+/// A popup or prompt over the screen that receives the keys.
+///
+/// Each popup is one type in one file or folder of its feature: its state, its commands for the
+/// registry, and its view. ``OverlayStack`` holds the open popups.
+protocol Overlay: Sendable, Equatable {
+  /// The popup's commands for the registry.
+  static var commands: [Command] { get }
 
-  /// Whether the overlay has typed input that is sent to the store and would be lost if the overlay
-  /// closed.
-  package var holdsTypedText: Bool {
-    switch self {
-    case .palette, .form, .groupPicker, .stopPicker: true
-    case .filter, .search, .report, .help, .confirm, .nearest, .jobs, .history, .message: false
+  /// The innermost context in which keys are looked up.
+  var context: CommandContext { get }
+  /// The name of the popup in the status row.
+  var modeName: String { get }
+  /// The name of the command that leaves the popup.
+  ///
+  /// `cancel` runs this command too. It also acts while ``isWaiting`` defers all other keys.
+  var leaveCommand: String { get }
+  /// The key hints, the most important first.
+  var hints: [PopupHint] { get }
+  /// Whether the popup has input that is sent to the store and would be lost if the popup closed.
+  var holdsUnsentInput: Bool { get }
+  /// Whether keys must wait until the popup has received data.
+  var isWaiting: Bool { get }
+  /// Whether the popup is updated when another program changes the library. Later choices are then
+  /// based on the new revision.
+  var followsLibrary: Bool { get }
+  /// The maximum number of characters of a paste.
+  var longestPaste: Int { get }
+
+  /// Draws the popup over the screen.
+  func draw(on screen: inout Screen)
+  /// Draws the popup in the status row, and returns whether it is drawn there.
+  func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool
+  /// Moves the cursor or scrolls.
+  func move(_ movement: RowMovement, in state: inout AppState)
+  /// Applies an edit to the text field and updates everything that depends on the text.
+  func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
+  /// Returns the message for a key that does nothing in the popup, or nil if such keys are ignored.
+  func reminder(in state: AppState) -> String?
+  /// Updates the popup, which is on top, to the values stored now, and keeps the typed text.
+  func renew(in state: inout AppState)
+  /// Prepares the popup, which was just opened again on top, after the store refused its change.
+  func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect]
+}
+
+extension Overlay {
+  var holdsUnsentInput: Bool { false }
+  var isWaiting: Bool { false }
+  var followsLibrary: Bool { false }
+  var longestPaste: Int { TextField.pasteLimitCharacters }
+
+  func draw(on screen: inout Screen) {}
+  func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool { false }
+  func move(_ movement: RowMovement, in state: inout AppState) {}
+  func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] { [] }
+  func reminder(in state: AppState) -> String? { nil }
+  func renew(in state: inout AppState) {}
+
+  func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect] {
+    state.fail(failure)
+  }
+
+  /// Whether letters are typed into a text field.
+  var hasTextField: Bool { context.hasTextField }
+
+  /// Returns whether another popup has the same type and state.
+  func isEqual(to other: any Overlay) -> Bool { (other as? Self) == self }
+
+  /// Returns a command that acts on the popup while the popup is on top.
+  static func command(
+    _ id: String, _ title: String, hint: String, keys: KeyValuePairs<CommandContext, String>,
+    obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
+    run: @escaping @Sendable (Self, inout AppState) -> [Effect]
+  ) -> Command {
+    Command(id, title, hint: hint, keys: keys, obstacle: obstacle) { state, _ in
+      guard let popup = state.overlays.top(as: Self.self) else { return [] }
+      return run(popup, &state)
     }
   }
 
-  /// Whether Esc can close the overlay while file names or the history are being read.
-  var canBeLeftWaiting: Bool {
-    switch self {
-    case .palette(let palette): palette.wantsCompletion
-    case .history(let history): history.isOutdated
-    case .filter, .search, .report, .help, .form, .confirm, .groupPicker, .stopPicker, .nearest,
-      .jobs,
-      .message:
-      false
+  /// Returns a command that closes the popup without any other effect.
+  static func closeCommand(
+    _ id: String, _ title: String, hint: String, keys: KeyValuePairs<CommandContext, String>
+  ) -> Command {
+    command(id, title, hint: hint, keys: keys) { _, state in
+      state.overlays.close()
+      return []
     }
   }
+}
 
-  /// Whether the cursor is in a colour field of a form.
-  package var isChoosingColour: Bool {
-    guard case .form(let form) = self, form.fields.indices.contains(form.focused) else {
-      return false
-    }
-    return form.fields[form.focused].kind == .text(.colour)
-  }
-
-  /// Whether the overlay is a form with a single field.
-  package var hasOneField: Bool {
-    if case .form(let form) = self { form.fields.count == 1 } else { false }
-  }
-
-  /// Whether the space key chooses a row instead of typing a space.
-  package var spaceChooses: Bool {
-    switch self {
-    case .groupPicker(let picker): picker.spaceChooses
-    case .stopPicker(let picker): picker.spaceChooses
-    default: true
-    }
-  }
-
-  package var modeName: String {
-    switch self {
-    case .filter: "FILTER"
-    case .search: "SEARCH"
-    case .report: "STATISTICS"
-    case .palette: "COMMAND"
-    case .help: "HELP"
-    case .form: "FORM"
-    case .confirm: "CONFIRM"
-    case .groupPicker: "GROUPS"
-    case .stopPicker: "ADD"
-    case .nearest: "NEAREST"
-    case .jobs: "JOBS"
-    case .history: "HISTORY"
-    case .message: "MESSAGE"
-    }
-  }
+/// A movement of the cursor of a list, or of the visible part of a text.
+enum RowMovement: Sendable {
+  case next, previous, pageDown, pageUp, first, last
 }

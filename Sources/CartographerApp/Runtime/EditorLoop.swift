@@ -39,8 +39,7 @@ final class EditorLoop {
     if let last = session.read() { state.restore(last) }
     state.preferences.apply(options.chosen, options.keymap)
     if !options.notices.isEmpty {
-      state.overlays.append(
-        .message(MessageState(title: "The configuration", lines: options.notices)))
+      state.overlays.push(MessageBox(title: "The configuration", lines: options.notices))
     }
     state.jobs.keepOffers(options.offeredFiles)
   }

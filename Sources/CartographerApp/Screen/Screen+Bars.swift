@@ -96,8 +96,7 @@ extension Screen {
       style: state.mode == .browse && state.overlay == nil ? Style(.title) : Style(.badge))
     let rest = Rect(
       column: column + 2, row: line.row, columns: parts.rest.endColumn - column - 3, rows: 1)
-    if case .filter(let filter) = state.overlay { return drawFilter(filter, in: rest) }
-    if case .search(let search) = state.overlay { return drawSearch(search, in: rest) }
+    if let overlay = state.overlay, overlay.drawStatus(on: &self, in: rest) { return }
     if let toast = state.toast {
       let whole = text(toast.text)
       let full = Rect(
@@ -111,31 +110,6 @@ extension Screen {
     } else if let advice {
       surface.put(advice, in: rest, style: Style(.dim))
     }
-  }
-
-  private mutating func drawFilter(_ filter: FilterState, in rect: Rect) {
-    let count: DisplayText = "\(state.list.rows.count) of \(state.list.candidates.count)"
-    let parts = rect.splitRight(count.width + 1)
-    surface.put(count, in: parts.right, alignment: .trailing)
-    surface.put("/", at: parts.rest.origin, style: Style(.key))
-    filter.field.draw(into: &surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
-  }
-
-  private mutating func drawSearch(_ search: SearchState, in rect: Rect) {
-    var note: DisplayText = "such as >2000m, gap>60s, speed>80"
-    if let error = search.error {
-      note = text(error)
-    } else if let found = state.pathEditing.search?.found {
-      note = text(Numbers.counted(found.count, "point"))
-    } else if state.pathEditing.search != nil {
-      note = "searching"
-    }
-    let parts = rect.splitRight(min(note.width + 1, max(rect.columns - 12, 0)))
-    surface.put(
-      note, in: parts.right, style: Style(search.error == nil ? .dim : .warning),
-      alignment: .trailing)
-    surface.put("/", at: parts.rest.origin, style: Style(.key))
-    search.field.draw(into: &surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
   }
 
   /// A hint for the status row in modes that need an explanation, or nil in other modes.

@@ -37,8 +37,8 @@ struct Screen {
     for (pane, rect) in layout.panes { draw(pane, in: rect) }
     drawStatus()
     ScreenHints(state).draw(into: &surface, in: layout.hints)
-    if state.pendingKeys.isEmpty == false { drawChord() }
-    for overlay in state.overlays { draw(overlay) }
+    for overlay in state.overlays.all { overlay.draw(on: &self) }
+    if !state.input.chord.isEmpty { drawChord() }
   }
 
   /// Makes a user's text printable on this terminal.

@@ -10,18 +10,14 @@ package struct ScreenHints: Sendable {
   private let pinned: [Entry]
 
   package init(_ state: AppState) {
-    if !state.pendingKeys.isEmpty {
-      entries = [("esc", "cancel the chord", true)]
+    if !state.input.chord.isEmpty {
+      entries = ScreenHints.entries(
+        [PopupHint("cancel-chord", isPromoted: true)], state, in: CommandContext.chord.lookup)
       pinned = []
       return
     }
-    if case .trial(let trial) = state.mode, state.overlay == nil, trial.isTyping {
-      entries = OverlayKeys.value.keys.map { ($0.key, $0.label, true) }
-      pinned = []
-      return
-    }
-    if let overlay = state.overlay {
-      entries = ScreenHints.entries(of: overlay)
+    if let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil) {
+      entries = ScreenHints.entries(hints, state, in: state.contexts)
       pinned = []
       return
     }
@@ -88,32 +84,18 @@ package struct ScreenHints: Sendable {
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
 
-  private static func entries(of overlay: Overlay) -> [Entry] {
-    let table: OverlayKeys.Table
-    switch overlay {
-    case .filter: table = OverlayKeys.filter
-    case .search: table = OverlayKeys.search
-    case .report: table = OverlayKeys.message
-    case .palette: table = OverlayKeys.palette
-    case .help: table = OverlayKeys.help
-    case .form: table = OverlayKeys.form
-    case .groupPicker: table = OverlayKeys.picker
-    case .stopPicker: table = OverlayKeys.stops
-    case .nearest: table = OverlayKeys.nearest
-    case .jobs: table = OverlayKeys.jobs
-    case .history: table = OverlayKeys.history
-    case .message: table = OverlayKeys.message
-    case .confirm(let question):
-      return question.choices.map { ($0.key.notation, $0.label, true) }
-        + [("esc", question.cancelLabel, false)]
+  /// Returns the hints of a popup with the user's keys. Several keys are joined, such as `j k`; a
+  /// command without a key has no hint.
+  private static func entries(
+    _ hints: [PopupHint], _ state: AppState, in contexts: [CommandContext]
+  ) -> [Entry] {
+    hints.compactMap { hint in
+      guard !hint.commands.isEmpty else { return ("a-z", hint.label ?? "", hint.isPromoted) }
+      let commands = hint.commands.compactMap { CommandRegistry[$0] }
+      let keys = commands.compactMap { state.keymap.binding(of: $0, in: contexts)?.notation }
+      guard let first = commands.first, !keys.isEmpty else { return nil }
+      return (keys.joined(separator: " "), hint.label ?? first.hint, hint.isPromoted)
     }
-    let keys = table.keys.filter { entry in
-      (entry.key != OverlayKeys.colourKeys || overlay.isChoosingColour)
-        && (entry.key != "tab" || !overlay.hasOneField)
-        && (entry.key != "space" || overlay.spaceChooses)
-        && (entry.key != OverlayKeys.chooseKey || !overlay.spaceChooses)
-    }
-    return keys.map { ($0.key, $0.label, false) }
   }
 
   private static func bar(_ entries: [Entry]) -> HintBar {

@@ -16,27 +16,16 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var profile = ProfileState()
 
-  package var overlays: [Overlay] = []
-  /// The library's revision when the open form, prompt, question or grab began, or nil if none is
-  /// open. An edit carries this revision, so that it cannot overwrite changes that the user has not
-  /// seen.
-  package var basis: Int64?
-  /// The prompt whose change is being saved, or nil. If the change is refused, the prompt opens
-  /// again with the typed text.
-  package var submitted: Overlay?
-  /// Whether a refused prompt waits until the library is loaded again.
-  package var awaitsReload = false
-  /// The keys typed so far of an incomplete chord.
-  package var pendingKeys: [KeyStroke] = []
-  package var drafts: [FormState.Purpose: FormState] = [:]
+  /// The open popups, the drafts of forms and the revision that edits are based on.
+  var overlays = OverlayStack()
+  /// The keys typed so far of an incomplete chord, and the input that waits.
+  var input = InputQueue()
   package var toast: Toast?
 
   package internal(set) var jobs = JobsState()
   package internal(set) var operations = OperationsState()
 
   package internal(set) var writes = WriteQueue()
-  /// The keys and pasted texts received while ``keysWait`` is true; they are replayed afterwards.
-  package var deferredKeys: [InputEvent] = []
 
   package init(
     size: Size, settings: Settings = Settings(), storeName: String = "", storePath: String = ""
@@ -46,7 +35,8 @@ package struct AppState: Sendable, Equatable {
     library = LibraryState(storeName: storeName, storePath: storePath)
   }
 
-  package var overlay: Overlay? { overlays.last }
+  /// The popup on top, or nil.
+  var overlay: (any Overlay)? { overlays.top }
 
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }
@@ -86,14 +76,13 @@ package struct AppState: Sendable, Equatable {
   /// is reloaded.
   package var keysWait: Bool {
     if isSaving || jobs.awaitedExport != nil { return true }
-    switch (overlay, mode) {
-    case (.palette(let palette)?, _): return palette.wantsCompletion
-    case (.history(let history)?, _): return history.isOutdated
-    case (nil, .pathEdit(let edit)):
+    if let overlay { return overlay.isWaiting }
+    switch mode {
+    case .pathEdit(let edit):
       return library.isReloading(edit.path) || pathEditing.search?.isPending == true
-    case (nil, .trial(let trial)):
+    case .trial(let trial):
       return trial.isConfirmed || trial.paths.contains(where: library.isReloading)
-    default: return false
+    case .browse, .boxSelect, .draw, .grab, .itinerary: return false
     }
   }
 

@@ -6,6 +6,22 @@ package struct TextField: Hashable, Sendable {
   /// not slow down drawing and editing.
   package static let pasteLimitCharacters = 4_096
 
+  /// A change of the text or a movement of the cursor.
+  package enum Edit: Hashable, Sendable {
+    case insert(String)
+    case moveToStart
+    case moveToEnd
+    case moveLeft
+    case moveRight
+    case moveWordLeft
+    case moveWordRight
+    case deleteBefore
+    case deleteAfter
+    case deleteToStart
+    case deleteToEnd
+    case deleteWordBefore
+  }
+
   package private(set) var text: String
   /// The number of characters before the cursor.
   package private(set) var position: Int
@@ -22,41 +38,24 @@ package struct TextField: Hashable, Sendable {
     self = TextField(text)
   }
 
-  /// Handles a key, if it has a meaning in a text field.
+  /// Applies an edit at the cursor.
   ///
-  /// Typed characters are inserted at the cursor. The control keys are ctrl-a and ctrl-e (home and
-  /// end), ctrl-b and ctrl-f (left and right), ctrl-k and ctrl-u (delete to the end and to the start),
-  /// ctrl-w (delete the previous word) and ctrl-d (delete the next character).
-  ///
-  /// - Returns: Whether the key was handled.
-  package mutating func handle(_ stroke: KeyStroke) -> Bool {
-    if let typed = stroke.typed {
-      insert(String(typed))
-      return true
+  /// - Complexity: O(*n*) in the length of the field.
+  package mutating func apply(_ edit: Edit) {
+    switch edit {
+    case .insert(let text): insert(text)
+    case .moveToStart: position = 0
+    case .moveToEnd: position = text.count
+    case .moveLeft: position = max(position - 1, 0)
+    case .moveRight: position = min(position + 1, text.count)
+    case .moveWordLeft: position = wordStart(before: position)
+    case .moveWordRight: position = wordEnd(after: position)
+    case .deleteBefore: delete(max(position - 1, 0)..<position)
+    case .deleteAfter: delete(position..<min(position + 1, text.count))
+    case .deleteToStart: delete(0..<position)
+    case .deleteToEnd: delete(position..<text.count)
+    case .deleteWordBefore: delete(wordStart(before: position)..<position)
     }
-    if stroke.modifiers == .control, case .character(let character) = stroke.key {
-      return handleControl(character)
-    }
-    if stroke.modifiers == .control || stroke.modifiers == .alt {
-      switch stroke.key {
-      case .left: position = wordStart(before: position)
-      case .right: position = wordEnd(after: position)
-      case .backspace: delete(wordStart(before: position)..<position)
-      default: return false
-      }
-      return true
-    }
-    guard stroke.modifiers.isEmpty else { return false }
-    switch stroke.key {
-    case .left: position = max(position - 1, 0)
-    case .right: position = min(position + 1, text.count)
-    case .home: position = 0
-    case .end: position = text.count
-    case .backspace: delete(max(position - 1, 0)..<position)
-    case .delete: delete(position..<min(position + 1, text.count))
-    default: return false
-    }
-    return true
   }
 
   /// Inserts text at the cursor.
@@ -78,21 +77,6 @@ package struct TextField: Hashable, Sendable {
     position = head.count
     text = head + rest
     position = min(position, text.count)
-  }
-
-  private mutating func handleControl(_ character: Character) -> Bool {
-    switch character {
-    case "a": position = 0
-    case "e": position = text.count
-    case "b": position = max(position - 1, 0)
-    case "f": position = min(position + 1, text.count)
-    case "d": delete(position..<min(position + 1, text.count))
-    case "k": delete(position..<text.count)
-    case "u": delete(0..<position)
-    case "w": delete(wordStart(before: position)..<position)
-    default: return false
-    }
-    return true
   }
 
   private mutating func delete(_ range: Range<Int>) {

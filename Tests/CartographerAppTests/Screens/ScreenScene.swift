@@ -59,22 +59,17 @@ enum ScreenScene: String, CaseIterable {
   /// The scene of the pane, the mode or the overlay that has the keys.
   static func shown(by state: AppState) -> ScreenScene {
     guard let overlay = state.overlay else { return shown(by: state.mode, state.focus) }
-    switch overlay {
-    case .filter: return .filter
-    case .search: return .search
-    case .palette: return .palette
-    case .report: return .statistics
-    case .help: return .help
-    case .form: return .form
-    case .confirm: return .purge
-    case .groupPicker: return .groups
-    case .stopPicker: return .stops
-    case .nearest: return .nearest
-    case .jobs: return .jobs
-    case .history: return .history
-    case .message: return .message
-    }
+    return popups.first { $0.type == type(of: overlay) }?.scene ?? .message
   }
+
+  /// The scene of each kind of popup.
+  static let popups: [(type: any Overlay.Type, scene: ScreenScene)] = [
+    (FilterLine.self, .filter), (PointSearchLine.self, .search), (CommandPrompt.self, .palette),
+    (StatisticsReport.self, .statistics), (HelpPage.self, .help), (FormState.self, .form),
+    (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
+    (NearestList.self, .nearest), (JobList.self, .jobs), (HistoryList.self, .history),
+    (MessageBox.self, .message),
+  ]
 
   private static func shown(by mode: Mode, _ pane: Pane) -> ScreenScene {
     switch mode {

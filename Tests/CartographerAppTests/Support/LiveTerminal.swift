@@ -52,7 +52,7 @@ final class LiveTerminal: TerminalBackend {
     guard let loop else { return .terminate }
     while problem == nil {
       if loop.isAtRest {
-        if loop.state.keysWait || !loop.state.deferredKeys.isEmpty {
+        if loop.state.keysWait || !loop.state.input.deferred.isEmpty {
           note("at rest, and keys wait for nothing")
           break
         }

@@ -149,7 +149,7 @@ extension RandomUser {
       return event
     }
     if state.keysWait { return .key(KeyStroke(.escape)) }
-    if case .palette = state.overlay { return .key(KeyStroke(.escape)) }
+    if state.overlay is CommandPrompt { return .key(KeyStroke(.escape)) }
     return event
   }
 }

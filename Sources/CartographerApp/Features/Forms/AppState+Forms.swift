@@ -112,42 +112,23 @@ extension AppState {
   /// Opens a form, with the input of its draft.
   mutating func open(_ form: FormState, ignoringDraft: Bool = false) {
     var form = form
-    if !ignoringDraft, let draft = drafts[form.purpose] {
+    if !ignoringDraft, let draft = overlays.drafts[form.purpose] {
       form.takeOver(draft)
       form.focused = 0
       form.isDraft = form.isChanged
     }
-    overlays.append(.form(form))
+    overlays.push(form)
   }
 
-  mutating func press(_ stroke: KeyStroke, in form: FormState) -> [Effect] {
-    var form = form
-    let last = form.fields.count - 1
-    switch stroke.notation {
-    case "esc":
-      overlays.removeLast()
-      drafts[form.purpose] = form.isChanged ? form : nil
-      guard form.isChanged else { return [] }
-      let keys = CommandRegistry[form.purpose.commandID]
-        .flatMap { keymap.binding(of: $0, in: contexts) }?.notation
-      return say(
-        "Not saved; kept as a draft: \(keys ?? form.purpose.commandID) brings the draft back")
-    case "ctrl-g":
-      return form.isChanged ? askToDiscard(form) : discardForm()
-    case "tab", "down": form.focused = form.focused == last ? 0 : form.focused + 1
-    case "backtab", "up": form.focused = form.focused == 0 ? last : form.focused - 1
-    case "ctrl-n", "ctrl-p":
-      guard form.fields[form.focused].kind == .text(.colour) else { return [] }
-      let step = stroke.notation == "ctrl-n" ? 1 : -1
-      let next = ColourNames.next(after: form.fields[form.focused].text, step: step)
-      form.fields[form.focused].input.replace(with: next)
-      form.fields[form.focused].error = nil
-    case "enter": return submit(form)
-    default:
-      if form.fields[form.focused].input.handle(stroke) { form.fields[form.focused].error = nil }
-    }
-    replaceOverlay(.form(form))
-    return []
+  /// Closes a form and keeps its input as a draft.
+  mutating func leave(_ form: FormState) -> [Effect] {
+    overlays.close()
+    overlays.keepDraft(form)
+    guard form.isChanged else { return [] }
+    let keys = CommandRegistry[form.purpose.commandID]
+      .flatMap { keymap.binding(of: $0, in: modeContexts) }?.notation
+    return say(
+      "Not saved; kept as a draft: \(keys ?? form.purpose.commandID) brings the draft back")
   }
 
   /// Saves a form, or shows the errors in its fields.
@@ -161,26 +142,26 @@ extension AppState {
     }
     if let wrong = form.fields.firstIndex(where: { $0.error != nil }) {
       form.focused = wrong
-      replaceOverlay(.form(form))
+      overlays.replaceTop(form)
       return []
     }
     if let reason = writeObstacle {
-      replaceOverlay(.form(form))
+      overlays.replaceTop(form)
       return warn(reason)
     }
     let loss = isConfirmed ? [] : overwritten(by: form)
     guard loss.isEmpty else {
-      replaceOverlay(.form(form))
+      overlays.replaceTop(form)
       return askToOverwrite(loss, of: form)
     }
-    overlays.removeLast()
-    drafts[form.purpose] = nil
+    overlays.close()
+    overlays.dropDraft(form.purpose)
     let edits = edits(of: form)
     if case .newPath = form.purpose { mode = .browse }
     if case .newGroup(let members) = form.purpose { list.unmark(members) }
     guard !edits.isEmpty else { return say("Nothing was changed") }
     let effects = send(edits)
-    if isSaving { submitted = .form(form) }
+    if isSaving { overlays.submit(form) }
     return effects
   }
 

@@ -11,13 +11,12 @@ extension AppState {
     guard layout.kind != .tooSmall else {
       return warn("enlarge the window: undo has to ask a question first")
     }
-    overlays.append(
-      .confirm(
-        ConfirmState(
-          title: "Undo “\(entry.title.imperative)”?",
-          lines: [origin, "\(key("redo")) redoes it until another change is made."],
-          choices: [ConfirmState.Choice(KeyStroke("y"), "undo it", .undo([entry.id]))],
-          cancelLabel: "leave it")))
+    overlays.push(
+      Confirmation(
+        title: "Undo “\(entry.title.imperative)”?",
+        lines: [origin, "\(key("redo")) redoes it until another change is made."],
+        choices: [Confirmation.Choice(.yes, "undo it", .undo([entry.id]))],
+        cancelLabel: "leave it"))
     return []
   }
 

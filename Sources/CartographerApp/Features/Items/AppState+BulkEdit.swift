@@ -28,12 +28,11 @@ extension AppState {
   }
 
   mutating func askToOverwrite(_ lines: [String], of form: FormState) -> [Effect] {
-    overlays.append(
-      .confirm(
-        ConfirmState(
-          title: "\(form.title)?", lines: lines,
-          choices: [ConfirmState.Choice(KeyStroke("y"), "change them", .submitForm)],
-          cancelLabel: "back to the form")))
+    overlays.push(
+      Confirmation(
+        title: "\(form.title)?", lines: lines,
+        choices: [Confirmation.Choice(.yes, "change them", .submitForm)],
+        cancelLabel: "back to the form"))
     return []
   }
 

@@ -15,16 +15,15 @@ extension AppState {
       list.unmark(ids)
       return send(.trash(ids))
     }
-    overlays.append(
-      .confirm(
-        ConfirmState(
-          title: "Move to the trash?",
-          lines: [
-            "\(counted(ids)) with \(Numbers.grouped(points)) points.",
-            "They can be restored from the trash, or by \(key("undo")).",
-          ],
-          choices: [ConfirmState.Choice(KeyStroke("y"), "move to the trash", .edits([.trash(ids)]))]
-        )))
+    overlays.push(
+      Confirmation(
+        title: "Move to the trash?",
+        lines: [
+          "\(counted(ids)) with \(Numbers.grouped(points)) points.",
+          "They can be restored from the trash, or by \(key("undo")).",
+        ],
+        choices: [Confirmation.Choice(.yes, "move to the trash", .edits([.trash(ids)]))]
+      ))
     return []
   }
 
@@ -41,17 +40,16 @@ extension AppState {
   mutating func purgeTargets() -> [Effect] {
     let ids = targets
     let points = pointCount(of: ids)
-    overlays.append(
-      .confirm(
-        ConfirmState(
-          title: "Delete for good?",
-          lines: [
-            counted(ids) + (points > 0 ? " with \(Numbers.grouped(points)) points." : "."),
-            ids.count == 1
-              ? "It is removed from the trash. Undo restores it while the history keeps it."
-              : "They are removed from the trash. Undo restores them while the history keeps them.",
-          ],
-          choices: [ConfirmState.Choice(KeyStroke("y"), "delete for good", .edits([.purge(ids)]))]))
+    overlays.push(
+      Confirmation(
+        title: "Delete for good?",
+        lines: [
+          counted(ids) + (points > 0 ? " with \(Numbers.grouped(points)) points." : "."),
+          ids.count == 1
+            ? "It is removed from the trash. Undo restores it while the history keeps it."
+            : "They are removed from the trash. Undo restores them while the history keeps them.",
+        ],
+        choices: [Confirmation.Choice(.yes, "delete for good", .edits([.purge(ids)]))])
     )
     return []
   }
@@ -80,23 +78,6 @@ extension AppState {
     return send(.set(.name, of: [selected], to: name))
   }
 
-  mutating func openGroupPicker() -> [Effect] {
-    let items = memberTargets
-    overlays.append(.groupPicker(GroupPickerState(items: items, initial: marks(of: items))))
-    return []
-  }
-
-  /// Returns the mark of each group: whether all, some or none of the items are members.
-  func marks(of items: [ItemID]) -> [ItemID: GroupPickerState.Mark] {
-    var marks: [ItemID: GroupPickerState.Mark] = [:]
-    for group in index.groups {
-      let members = items.count { index[$0]?.groups.contains(group.id) ?? false }
-      marks[group.id] =
-        members == 0 ? GroupPickerState.Mark.nobody : members == items.count ? .all : .some
-    }
-    return marks
-  }
-
   mutating func editNotes() -> [Effect] {
     guard let item = selectedItem else { return [] }
     return [.editNotes(item.id, text: item.notes, basedOn: index.snapshot.revision)]
@@ -107,13 +88,13 @@ extension AppState {
   /// - Parameter revision: The revision of the library when the text editor was opened.
   mutating func saveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard let text, text != index[id]?.notes else { return say("The notes are unchanged") }
-    basis = revision
+    overlays.rebase(to: revision)
     // If the store refuses the notes, a form keeps them.
     if var form = editForm(of: [id]) {
       for position in form.fields.indices where form.fields[position].kind == .text(.notes) {
         form.fields[position].input.replace(with: text)
       }
-      submitted = .form(form)
+      overlays.submit(form)
     }
     return send(.set(.notes, of: [id], to: text))
   }

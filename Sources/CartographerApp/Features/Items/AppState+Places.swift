@@ -29,7 +29,7 @@ extension AppState {
     let told = zip(items, names).prefix(10).map { "\($0.name) → \($1.name)" }
     return ask(
       "Rename \(counted(names.map(\.id)))?", told, of: names.count,
-      [ConfirmState.Choice(KeyStroke("y"), "rename", .edits([.rename(names)]))])
+      [Confirmation.Choice(.yes, "rename", .edits([.rename(names)]))])
   }
 
   /// Shows the duplicate places among the marked places, or among all places of the list, and asks
@@ -62,7 +62,7 @@ extension AppState {
       "Merge duplicate places?",
       told + ["", "The first of each gets the missing values; \(count) others go to the trash."],
       of: clusters.count + 2,
-      [ConfirmState.Choice(KeyStroke("y"), "merge them", .edits([.mergePlaces(clusters)]))])
+      [Confirmation.Choice(.yes, "merge them", .edits([.mergePlaces(clusters)]))])
   }
 
   /// Shows the possible conversions of places or paths, and asks for one.
@@ -72,19 +72,21 @@ extension AppState {
       return warn("mark either places or paths; now marked: \(counted(ids))")
     }
     let name = name.isEmpty ? nil : name
-    var choices: [ConfirmState.Choice] = []
-    func offer(_ key: Character, _ label: String, _ made: Conversion, replacing: Bool = false) {
+    var choices: [Confirmation.Choice] = []
+    func offer(
+      _ answer: Confirmation.Answer, _ label: String, _ made: Conversion, replacing: Bool = false
+    ) {
       guard let edits = try? made.edits(of: ids, name: name, replacing: replacing) else { return }
-      choices.append(ConfirmState.Choice(KeyStroke(key), label, .edits(edits)))
+      choices.append(Confirmation.Choice(answer, label, .edits(edits)))
     }
     if kind == .location {
       guard ids.count > 1 else {
         return warn("a path needs at least two places; \(key("mark")) marks places")
       }
-      offer("r", "a route", .route)
-      offer("t", "a track", .track)
-      offer("R", "a route; the places go to the trash", .route, replacing: true)
-      offer("T", "a track; the places go to the trash", .track, replacing: true)
+      offer(.route, "a route", .route)
+      offer(.track, "a track", .track)
+      offer(.onlyRoute, "a route; the places go to the trash", .route, replacing: true)
+      offer(.onlyTrack, "a track; the places go to the trash", .track, replacing: true)
       let spots = ids.compactMap(spot)
       let metres = zip(spots, spots.dropFirst()).reduce(0) {
         $0 + Geodesic.inverse(from: $1.0.coordinate, to: $1.1.coordinate).distanceMetres
@@ -100,12 +102,12 @@ extension AppState {
     }
     let kinds = Set(ids.compactMap { index.path($0)?.kind })
     let several = ids.count > 1
-    if kinds.contains(.track) { offer("r", several ? "routes" : "a route", .route) }
-    if kinds.contains(.route) { offer("t", several ? "tracks" : "a track", .track) }
+    if kinds.contains(.track) { offer(.route, several ? "routes" : "a route", .route) }
+    if kinds.contains(.route) { offer(.track, several ? "tracks" : "a track", .track) }
     let each = "a place at each point"
-    offer("p", each, .place)
+    offer(.places, each, .place)
     offer(
-      "P", each + "; the \(several ? "paths go" : "path goes") to the trash", .place,
+      .onlyPlaces, each + "; the \(several ? "paths go" : "path goes") to the trash", .place,
       replacing: true)
     let told = ids.prefix(8).map { id in
       let points = pointCount(of: [id])
@@ -113,17 +115,6 @@ extension AppState {
         + "\(Numbers.counted(points, "point")))"
     }
     return ask("Convert \(counted(ids)) to what?", told, of: ids.count, choices)
-  }
-
-  mutating func ask(
-    _ title: String, _ lines: [String], of count: Int, _ choices: [ConfirmState.Choice]
-  ) -> [Effect] {
-    let rest = count - lines.count
-    overlays.append(
-      .confirm(
-        ConfirmState(
-          title: title, lines: lines + (rest > 0 ? ["… and \(rest) more"] : []), choices: choices)))
-    return []
   }
 
   mutating func showDistance() -> [Effect] {

@@ -125,23 +125,25 @@ extension AppState {
 
   mutating func askToReplace(_ id: Int, _ ids: [ItemID], _ path: String) -> [Effect] {
     // The waiting keys were typed for the screen before the question.
-    deferredKeys = []
-    pendingKeys = []
-    overlays.append(
-      .confirm(
-        ConfirmState(
-          title: "Replace the file?",
-          lines: ["\(path) exists.", "Its present contents will be lost."],
-          choices: [
-            ConfirmState.Choice(KeyStroke("r"), "replace it", .export(ids: ids, path: path))
-          ])))
+    input.dropDeferred()
+    input.endChord()
+    overlays.push(
+      Confirmation(
+        title: "Replace the file?",
+        lines: ["\(path) exists.", "Its present contents will be lost."],
+        choices: [
+          Confirmation.Choice(.replace, "replace it", .export(ids: ids, path: path))
+        ]))
     jobs.cancel(id)
     return []
   }
 
-  /// Handles Ctrl-C: cancels the newest job or the change being saved, else shows how to quit.
-  mutating func cancelRunning() -> [Effect] {
-    pendingKeys = []
+  /// Leaves the top popup or the parameter being typed; without one, cancels the newest job or the
+  /// change being saved, else shows how to quit. The keys that wait are dropped.
+  mutating func cancel() -> [Effect] {
+    input.dropDeferred()
+    if activeOverlay != nil { return leaveOverlay() }
+    if isTypingParameter { return restoreValue() }
     guard runningJobs.isEmpty else { return cancelNewestJob() }
     guard !isSaving else {
       toast = Toast("Cancelling the change being saved")

@@ -39,8 +39,8 @@ extension AppState {
       named.prefix(10).map(\.0) + ["", "The places are named by their coordinates."],
       of: named.count + 2,
       [
-        ConfirmState.Choice(
-          KeyStroke("y"), "create them",
+        Confirmation.Choice(
+          .yes, "create them",
           .edits(
             named.map { .addPlace(name: $0.0, $0.1, elevationMetres: nil, groups: scope) }))
       ])
@@ -60,15 +60,14 @@ extension AppState {
       .map { Numbers.counted($0.0, $0.1) }
     let size = "\(Numbers.grouped((text.utf8.count + 1023) / 1024)) KB of GPX text"
     let cut = ["The text breaks off before its end; only complete items are imported."]
-    overlays.append(
-      .confirm(
-        ConfirmState(
-          title: "Import the pasted text?",
-          lines: [size + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")]
-            + (isWhole ? [] : cut)
-            + ["Its items are added to \(library.storeName); \(key("undo")) undoes the import."],
-          choices: [ConfirmState.Choice(KeyStroke("y"), "import it", .importText(text))],
-          cancelLabel: "cancel the import")))
+    overlays.push(
+      Confirmation(
+        title: "Import the pasted text?",
+        lines: [size + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")]
+          + (isWhole ? [] : cut)
+          + ["Its items are added to \(library.storeName); \(key("undo")) undoes the import."],
+        choices: [Confirmation.Choice(.yes, "import it", .importText(text))],
+        cancelLabel: "cancel the import"))
     return []
   }
 

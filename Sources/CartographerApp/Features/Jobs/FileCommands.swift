@@ -15,12 +15,13 @@ enum FileCommands {
       argument: Command.Argument(name: "PATH", isPath: true)
     ) { state, path in state.export([], to: path) },
     Command("jobs", "Show the list of jobs", keys: [.any: "w"]) { state, _ in
-      state.overlays.append(.jobs(JobViewState()))
+      state.overlays.push(JobList())
       return []
     },
     Command(
-      "cancel", "Cancel the running job or save", keys: [.any: "ctrl-c"]
-    ) { state, _ in state.cancelRunning() },
+      "cancel", "Leave the popup or text field, or cancel the running job or save",
+      keys: [.always: "ctrl-c"], isImmediate: true
+    ) { state, _ in state.cancel() },
     Command(
       "cancel-job", "Cancel the running job", hint: "cancel", keys: [.jobs: "x"],
       obstacle: Obstacle.noRunningJob

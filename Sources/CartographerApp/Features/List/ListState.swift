@@ -136,6 +136,11 @@ package struct ListState: Sendable, Equatable {
 
   // MARK: Selection
 
+  /// Moves the cursor by rows or pages, or to an end of the list.
+  mutating func move(_ movement: RowMovement, height: Int) {
+    cursor.move(movement, count: rows.count, height: height)
+  }
+
   /// Moves the cursor. Returns whether the selection changed.
   @discardableResult
   mutating func move(by offset: Int, height: Int) -> Bool {

@@ -91,7 +91,7 @@ extension AppState {
 
   /// Whether the form for a new place, whose default position is the crosshair, is open.
   private var isPlacing: Bool {
-    if case .form(let form) = overlay { form.purpose == .newPlace } else { false }
+    overlays.top(as: FormState.self)?.purpose == .newPlace
   }
 
   /// Returns the lines between a grabbed point and its neighbours, before and after the move.
@@ -217,8 +217,7 @@ extension AppState {
 
   mutating func describeMap() -> [Effect] {
     let text = MapDescription(mapScene, viewport: map.viewport, size: layout.mapSize).text
-    overlays.append(.message(MessageState(title: "The map in words", lines: [text.string])))
-    return []
+    return show([text.string], title: "The map in words")
   }
 
   // MARK: Picking

@@ -162,7 +162,7 @@ extension AppState {
     guard let shown, shown != subjects(of: trial) else { return [] }
     trial.checkRange(count: path.count)
     trial.restart()
-    deferredKeys = []
+    input.dropDeferred()
     mode = .trial(trial)
     toast = Toast("The path was changed meanwhile; the preview was updated", .warning)
     return tryOut()

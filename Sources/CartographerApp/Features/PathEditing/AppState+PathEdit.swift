@@ -204,8 +204,7 @@ extension AppState {
       ["\(Numbers.grouped(path.count - keys.count)) points stay; \(key("undo")) undoes this."],
       of: 1,
       [
-        ConfirmState.Choice(
-          KeyStroke("y"), "delete them", .deletePoints(of: edit.path, keys: keys))
+        Confirmation.Choice(.yes, "delete them", .deletePoints(of: edit.path, keys: keys))
       ])
   }
 

@@ -13,57 +13,8 @@ extension AppState {
     return (edit, path)
   }
 
-  mutating func startSearch() -> [Effect] {
-    guard let (edit, _) = pointEdit else { return [] }
-    overlays.append(.search(SearchState(origin: edit.point)))
-    return []
-  }
-
-  mutating func press(_ stroke: KeyStroke, in search: SearchState) -> [Effect] {
-    var search = search
-    switch stroke.notation {
-    case "esc":
-      overlays.removeLast()
-      pathEditing.endSearch()
-      return goToPoint(search.origin)
-    case "enter", "tab":
-      guard search.error == nil else { return [] }
-      overlays.removeLast()
-      guard let found = pathEditing.search?.found else { return [] }
-      return found.isEmpty ? warn("no point matches") : []
-    default:
-      _ = search.field.handle(stroke)
-      return changeSearch(search)
-    }
-  }
-
-  mutating func changeSearch(_ search: SearchState) -> [Effect] {
-    var search = search
-    search.error = nil
-    defer { replaceOverlay(.search(search)) }
-    let text = search.field.text
-    guard !text.isEmpty, let (_, path) = pointEdit else {
-      pathEditing.endSearch()
-      return []
-    }
-    do throws(QuantityError) {
-      let query = try PointQuery(text)
-      if query.terms.contains(where: \.isText) {
-        search.error = "compare values: >2000m, gap>60s, speed>80, slope>10%, hr>150, time>14:30"
-        pathEditing.endSearch()
-        return []
-      }
-      pathEditing.startSearch(
-        PointSearch(text: text, query: query, path: path, origin: search.origin))
-    } catch {
-      search.error = error.message
-      pathEditing.endSearch()
-      return []
-    }
-    return askForPoints()
-  }
-
-  private mutating func askForPoints() -> [Effect] {
+  /// Starts the search, or waits until the sensor values that it needs are loaded.
+  mutating func askForPoints() -> [Effect] {
     guard let search = pathEditing.search, let (_, path) = pointEdit else { return [] }
     let number = operations.nextRequest()
     pathEditing.requestPoints(in: path, number: number)
@@ -146,8 +97,4 @@ extension AppState {
     return say(
       "\(areMarked ? "Marked" : "Unmarked") \(Numbers.counted(found.count, "point"))")
   }
-}
-
-extension PointQuery.Term {
-  fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }

@@ -58,18 +58,6 @@ extension PointQuery.Term {
   }
 }
 
-/// The input line of a point search.
-package struct SearchState: Sendable, Equatable {
-  package var field = TextField()
-  /// The index of the point to which the cursor returns if the search is cancelled.
-  package let origin: Int
-  package var error: String?
-
-  package init(origin: Int) {
-    self.origin = origin
-  }
-}
-
 /// A point search to be run in the background.
 package struct PointSearchRequest: Sendable, Equatable {
   package let number: Int

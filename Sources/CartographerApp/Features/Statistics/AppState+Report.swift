@@ -47,30 +47,8 @@ extension AppState {
     let request = ReportRequest(
       number: operations.nextRequest(), subjects: subjects, range: range, units: settings.units,
       zone: settings.zone, thresholdMetres: settings.climbThresholdMetres)
-    overlays.append(.report(ReportState(title: title, request: request)))
+    overlays.push(StatisticsReport(title: title, request: request))
     return [.report(request)]
-  }
-
-  mutating func receiveReport(_ report: PathReport, of number: Int) -> [Effect] {
-    for position in overlays.indices {
-      guard case .report(var shown) = overlays[position], shown.request.number == number else {
-        continue
-      }
-      shown.report = report
-      overlays[position] = .report(shown)
-    }
-    return []
-  }
-
-  mutating func press(_ stroke: KeyStroke, in report: ReportState) -> [Effect] {
-    var report = report
-    if ["esc", "q", "enter"].contains(stroke.notation) {
-      overlays.removeLast()
-      return []
-    }
-    report.top = scrolled(report.top, by: stroke, in: ItemWords(state: self).scrolling(report))
-    replaceOverlay(.report(report))
-    return []
   }
 
   // MARK: The threshold of climbs

@@ -115,12 +115,3 @@ package struct ReportRequest: Sendable, Equatable {
     }
   }
 }
-
-/// The state of the statistics box.
-package struct ReportState: Sendable, Equatable {
-  package var title: String
-  /// The request for the statistics, pending or answered.
-  package var request: ReportRequest
-  package var report: PathReport?
-  package var top = 0
-}

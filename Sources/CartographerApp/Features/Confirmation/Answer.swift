@@ -1,0 +1,60 @@
+extension Confirmation {
+  /// The possible answers to questions; the raw value is the name of the answer's command.
+  enum Answer: String, Sendable, CaseIterable {
+    case yes = "confirm-yes"
+    case replace = "confirm-replace"
+    case importFile = "confirm-import"
+    case wait = "confirm-wait"
+    case cancelJobs = "confirm-cancel-jobs"
+    case quit = "confirm-quit"
+    case route = "convert-to-route"
+    case track = "convert-to-track"
+    case places = "convert-to-places"
+    case onlyRoute = "convert-to-route-only"
+    case onlyTrack = "convert-to-track-only"
+    case onlyPlaces = "convert-to-places-only"
+
+    var title: String {
+      switch self {
+      case .yes: "Yes"
+      case .replace: "Replace the file"
+      case .importFile: "Import the file"
+      case .wait: "Wait for the running jobs"
+      case .cancelJobs: "Cancel the running jobs and quit"
+      case .quit: "Quit and lose the unsaved input"
+      case .route: "Convert to a route"
+      case .track: "Convert to a track"
+      case .places: "Convert to places"
+      case .onlyRoute: "Convert to a route and delete the places"
+      case .onlyTrack: "Convert to a track and delete the places"
+      case .onlyPlaces: "Convert to places and delete the paths"
+      }
+    }
+
+    /// The default key of the answer's command.
+    var key: String {
+      switch self {
+      case .yes: "y"
+      case .replace, .route: "r"
+      case .importFile: "enter"
+      case .wait: "w"
+      case .cancelJobs: "c"
+      case .quit: "q"
+      case .track: "t"
+      case .places: "p"
+      case .onlyRoute: "R"
+      case .onlyTrack: "T"
+      case .onlyPlaces: "P"
+      }
+    }
+
+    /// The context of the answer's key. Conversions have their own, so that their keys can be the
+    /// first letters of the results.
+    var context: CommandContext {
+      switch self {
+      case .yes, .replace, .importFile, .wait, .cancelJobs, .quit: .confirm
+      case .route, .track, .places, .onlyRoute, .onlyTrack, .onlyPlaces: .conversion
+      }
+    }
+  }
+}

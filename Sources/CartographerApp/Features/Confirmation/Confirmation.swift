@@ -1,0 +1,153 @@
+import CartographerCore
+import TerminalUI
+
+/// A question before an action that is hard to undo.
+struct Confirmation: Overlay {
+  struct Choice: Sendable, Equatable {
+    /// The answer, whose command has the key.
+    let answer: Answer
+    let label: String
+    let action: Action
+
+    init(_ answer: Answer, _ label: String, _ action: Action) {
+      self.answer = answer
+      self.label = label
+      self.action = action
+    }
+  }
+
+  /// The action that an answer starts.
+  enum Action: Sendable, Equatable {
+    /// Several edits as one change.
+    case edits([LibraryEdit])
+    case importFile(path: String)
+    case importText(String)
+    case export(ids: [ItemID], path: String)
+    case cancelJobsAndQuit
+    case wait
+    /// Undoing several changes, one after the other in this order.
+    case undo([HistoryEntry.ID])
+    /// Submitting the form below the question.
+    case submitForm
+    case deletePoints(of: ItemID, keys: [Int64])
+    /// Discarding the input of the form below the question.
+    case discardForm
+    /// Quitting the program and losing unsaved input.
+    case quit
+  }
+
+  static let commands: [Command] =
+    Answer.allCases.map { answer in
+      command(
+        answer.rawValue, answer.title, hint: answer.title.lowercased(),
+        keys: [answer.context: answer.key],
+        obstacle: { state in
+          let question = state.overlays.open(Confirmation.self).last
+          return question?.choice(answer) == nil ? "not an answer to this question" : nil
+        },
+        run: { question, state in state.answer(question, answer) })
+    } + [
+      closeCommand(
+        "confirm-cancel", "Cancel", hint: "cancel", keys: [.confirm: "esc", .conversion: "esc"])
+    ]
+
+  let title: String
+  let lines: [String]
+  /// The choices, all with answers of the same context.
+  let choices: [Choice]
+  /// The label of the key that cancels: the effect of cancelling.
+  let cancelLabel: String
+
+  let modeName = "CONFIRM"
+  let leaveCommand = "confirm-cancel"
+
+  init(title: String, lines: [String], choices: [Choice], cancelLabel: String = "cancel") {
+    self.title = title
+    self.lines = lines
+    self.choices = choices
+    self.cancelLabel = cancelLabel
+  }
+
+  var context: CommandContext { choices.first?.answer.context ?? .confirm }
+
+  var hints: [PopupHint] {
+    choices.map { PopupHint($0.answer.rawValue, label: $0.label, isPromoted: true) }
+      + [PopupHint(leaveCommand, label: cancelLabel)]
+  }
+
+  /// Returns the choice with an answer, or nil if the question does not offer the answer.
+  fileprivate func choice(_ answer: Answer) -> Choice? {
+    choices.first { $0.answer == answer }
+  }
+
+  /// Returns the keys of the choices and of cancelling, with their labels.
+  private func keys(in state: AppState) -> [(key: String, label: String)] {
+    let commands = choices.map { ($0.answer.rawValue, $0.label) } + [(leaveCommand, cancelLabel)]
+    return commands.map { (state.key($0.0), $0.1) }
+  }
+
+  func reminder(in state: AppState) -> String? {
+    keys(in: state).map { "\($0.key) \($0.label)" }.joined(separator: ", ")
+  }
+
+  func draw(on screen: inout Screen) {
+    let words = screen.words
+    let body = lines.flatMap { words.text($0).wrapped(to: 56) }
+    let inside = screen.popup(
+      columns: 62, rows: body.count + choices.count + 2, title: words.text(title))
+    for (row, line) in body.enumerated() { screen.surface.put(line, in: inside.line(row)) }
+    for (offset, entry) in keys(in: screen.state).enumerated() {
+      let line = inside.line(body.count + 1 + offset)
+      screen.surface.put(words.text(entry.key), in: line, style: Style(.key))
+      screen.surface.put(words.text(entry.label), in: line.splitLeft(8).rest)
+    }
+    screen.surface.cursor = inside.line(body.count + 1).origin
+  }
+}
+
+extension AppState {
+  /// Asks a question about several items or points.
+  ///
+  /// - Parameter count: The number of lines that describe all items; a last line counts those that
+  ///   `lines` omits.
+  mutating func ask(
+    _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
+  ) -> [Effect] {
+    let rest = count - lines.count
+    overlays.push(
+      Confirmation(
+        title: title, lines: lines + (rest > 0 ? ["… and \(rest) more"] : []), choices: choices))
+    return []
+  }
+
+  /// Closes a question and starts the action of an answer.
+  fileprivate mutating func answer(
+    _ question: Confirmation, _ answer: Confirmation.Answer
+  ) -> [Effect] {
+    guard let choice = question.choice(answer) else { return [] }
+    overlays.close()
+    return perform(choice.action)
+  }
+
+  private mutating func perform(_ action: Confirmation.Action) -> [Effect] {
+    switch action {
+    case .edits(let edits):
+      for case .trash(let ids) in edits { list.unmark(ids) }
+      for case .purge(let ids) in edits { list.unmark(ids) }
+      list.endRange()
+      return send(edits)
+    case .importFile(let path): return importFile(path)
+    case .importText(let text): return importText(text)
+    case .submitForm:
+      guard let form = overlays.top(as: FormState.self) else { return [] }
+      return submit(form, isConfirmed: true)
+    case .deletePoints(let id, let keys): return deletePoints(keys, of: id)
+    case .export(let ids, let path): return export(ids, to: path, replacing: true)
+    case .cancelJobsAndQuit: return runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
+    case .wait: return []
+    case .undo(let entries): return entries.flatMap { send(.undo($0)) }
+    case .discardForm: return discardForm()
+    case .quit: return [saving, .quit]
+    }
+  }
+}

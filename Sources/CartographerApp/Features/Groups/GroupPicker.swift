@@ -1,0 +1,188 @@
+import CartographerCore
+import TerminalUI
+
+/// The list of groups for adding items to groups and removing them; each row has one of three
+/// marks.
+struct GroupPicker: Picker {
+  enum Mark: Sendable, Equatable { case all, some, nobody }
+
+  /// A row of the list.
+  enum Row: Sendable, Equatable {
+    case group(GroupSnapshot)
+    /// A new group with the typed name.
+    case new(String)
+  }
+
+  static let commands: [Command] = [
+    command(
+      "choose-group", "Add the items to the group or remove them", hint: "add or remove",
+      keys: [.groupRows: "space", .groupPicker: "ctrl-space or insert"]
+    ) { picker, state in
+      guard case .group(let group) = picker.row(in: state.index) else { return [] }
+      var picker = picker
+      picker.toggle(group.id)
+      state.overlays.replaceTop(picker)
+      return []
+    },
+    command(
+      "apply-groups", "Save the changed groups, or create the typed group", hint: "apply",
+      keys: [.groupPicker: "enter"]
+    ) { picker, state in state.apply(picker) },
+    closeCommand(
+      "leave-groups", "Close the list and change nothing", hint: "cancel",
+      keys: [.groupPicker: "esc"]),
+  ]
+
+  fileprivate(set) var items: [ItemID]
+  var field = TextField()
+  var cursor = ListCursor()
+  var isMoved = false
+  /// The stored marks of the groups: whether all, some or none of the items are members.
+  fileprivate(set) var initial: [ItemID: Mark]
+  /// The groups changed by the user, each with the new membership; other groups stay unchanged.
+  fileprivate(set) var changes: [ItemID: Bool] = [:]
+
+  let modeName = "GROUPS"
+  let leaveCommand = "leave-groups"
+  let hints = [
+    PopupHint("choose-group"), PopupHint("apply-groups"),
+    PopupHint(letters: "find or name a group"), PopupHint("leave-groups"),
+  ]
+
+  init(items: [ItemID], initial: [ItemID: Mark]) {
+    self.items = items
+    self.initial = initial
+  }
+
+  var context: CommandContext { spaceChooses ? .groupRows : .groupPicker }
+
+  func mark(of group: ItemID) -> Mark {
+    changes[group].map { $0 ? .all : .nobody } ?? initial[group] ?? .nobody
+  }
+
+  /// Switches a group's mark between all and none. For a group with some of the items, the sequence
+  /// is all, none, and the unchanged mark.
+  mutating func toggle(_ group: ItemID) {
+    switch (mark(of: group), initial[group]) {
+    case (.all, _): changes[group] = false
+    case (.nobody, .some?): changes[group] = nil
+    case (.nobody, _), (.some, _): changes[group] = true
+    }
+    if let change = changes[group], initial[group] == (change ? .all : .nobody) {
+      changes[group] = nil
+    }
+  }
+
+  func rows(in index: LibraryIndex) -> [Row] {
+    let wanted = SearchFolding.folded(field.text)
+    let groups = index.groups.filter {
+      wanted.isEmpty || SearchFolding.folded($0.name).contains(wanted)
+    }
+    let isKnown = groups.contains { SearchFolding.folded($0.name) == wanted }
+    return groups.map(Row.group) + (wanted.isEmpty || isKnown ? [] : [Row.new(field.text)])
+  }
+
+  fileprivate func row(in index: LibraryIndex) -> Row? {
+    let rows = rows(in: index)
+    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+  }
+
+  func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
+
+  /// At most two edits: one that adds the items to groups, and one that removes them from groups.
+  fileprivate var edits: [LibraryEdit] {
+    let changed = changes.filter { initial[$0.key] != ($0.value ? .all : .nobody) }
+    let added = changed.filter(\.value).map(\.key).sorted()
+    let removed = changed.filter { !$0.value }.map(\.key).sorted()
+    var edits: [LibraryEdit] = []
+    if !added.isEmpty { edits.append(.addToGroups(items, groups: added)) }
+    if !removed.isEmpty { edits.append(.removeFromGroups(items, groups: removed)) }
+    return edits
+  }
+
+  /// Removes deleted items and updates the stored marks; closes the list if no item is left.
+  func renew(in state: inout AppState) {
+    var picker = self
+    picker.items.removeAll { state.index.isTrashed($0) != false }
+    guard !picker.items.isEmpty else {
+      state.overlays.close()
+      state.toast = Toast("The items for the groups no longer exist", .warning)
+      return
+    }
+    picker.initial = state.marks(of: picker.items)
+    state.overlays.replaceTop(picker)
+  }
+
+  func draw(on screen: inout Screen) {
+    let state = screen.state
+    let rows = rows(in: state.index)
+    let name = items.count == 1 ? state.index[items[0]]?.name ?? "" : state.counted(items)
+    let inside = screen.popup(
+      columns: 52, rows: min(rows.count, 12) + 3, title: screen.text("Groups of \(name)"))
+    let (line, below) = inside.splitTop(1)
+    screen.surface.put("Name ", in: line, style: Style(.dim))
+    field.draw(into: &screen.surface, in: line.splitLeft(5).rest, isFocused: true)
+    let fieldCursor = screen.surface.cursor
+    let body = below.splitTop(1).rest
+    let words = screen.words
+    let applyKey = words.text(state.key("apply-groups"))
+    let list = ListView(count: rows.count, cursor: cursor, isFocused: true) { index in
+      switch rows[index] {
+      case .new(let name): return ListRow(words.text("new group “\(name)”"), detail: applyKey)
+      case .group(let group):
+        let mark: DisplayText =
+          switch self.mark(of: group.id) {
+          case .all: "[x] "
+          case .some: "[-] "
+          case .nobody: "[ ] "
+          }
+        return ListRow(
+          mark + words.text(group.name), detail: changes[group.id] == nil ? "" : "changed")
+      }
+    }
+    if rows.isEmpty {
+      screen.surface.put(
+        "No groups yet: type a name to create one.", in: body.line(0), style: Style(.dim))
+    }
+    list.draw(into: &screen.surface, in: body)
+    if !field.isEmpty || rows.isEmpty { screen.surface.cursor = fieldCursor }
+  }
+}
+
+extension AppState {
+  mutating func openGroupPicker() -> [Effect] {
+    let items = memberTargets
+    overlays.push(GroupPicker(items: items, initial: marks(of: items)))
+    return []
+  }
+
+  /// Returns the mark of each group: whether all, some or none of the items are members.
+  fileprivate func marks(of items: [ItemID]) -> [ItemID: GroupPicker.Mark] {
+    var marks: [ItemID: GroupPicker.Mark] = [:]
+    for group in index.groups {
+      let members = items.count { index[$0]?.groups.contains(group.id) ?? false }
+      marks[group.id] =
+        members == 0 ? GroupPicker.Mark.nobody : members == items.count ? .all : .some
+    }
+    return marks
+  }
+
+  /// Closes the list and saves the changes, or creates the group with the typed name.
+  fileprivate mutating func apply(_ picker: GroupPicker) -> [Effect] {
+    var picker = picker
+    let row = picker.row(in: index)
+    if case .new(let name) = row {
+      overlays.close()
+      list.unmark(picker.items)
+      return send(picker.edits + [.createGroup(name: name, members: picker.items)])
+    }
+    if picker.changes.isEmpty, !picker.field.isEmpty, case .group(let group) = row {
+      picker.changes[group.id] = true
+    }
+    overlays.close()
+    let edits = picker.edits
+    guard !edits.isEmpty else { return say("The groups are unchanged") }
+    list.unmark(picker.items)
+    return send(edits)
+  }
+}

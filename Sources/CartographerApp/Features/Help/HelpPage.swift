@@ -1,0 +1,132 @@
+import TerminalUI
+
+/// The list of the keys that are available in the current pane, mode or popup.
+struct HelpPage: ScrollingOverlay {
+  static let commands: [Command] = [
+    command("search-help", "Search the keys and commands", hint: "search", keys: [.help: "/"]) {
+      help, state in
+      state.overlays.replaceTop(help.searching(true))
+      return []
+    },
+    closeCommand(
+      "close-help", "Close the help", hint: "close",
+      keys: [.help: "esc or ? or f1", .helpSearch: "f1"]),
+    command(
+      "keep-help-search", "Keep the search and go back to the list of keys", hint: "keep search",
+      keys: [.helpSearch: "enter or down"]
+    ) { help, state in
+      state.overlays.replaceTop(help.searching(false))
+      return []
+    },
+    command(
+      "clear-help-search", "Clear the search and go back to the list of keys",
+      hint: "clear search", keys: [.helpSearch: "esc"]
+    ) { help, state in
+      var cleared = help.searching(false)
+      cleared.field = TextField()
+      state.overlays.replaceTop(cleared)
+      return []
+    },
+  ]
+
+  /// The contexts whose keys are listed, the innermost first.
+  private let listed: [CommandContext]
+  var top = 0
+  private var field = TextField()
+  private var isSearching = false
+
+  let modeName = "HELP"
+  let longestPaste = 256
+
+  init(contexts: [CommandContext]) {
+    listed = contexts
+  }
+
+  var context: CommandContext { isSearching ? .helpSearch : .help }
+  var leaveCommand: String { isSearching ? "clear-help-search" : "close-help" }
+  var hints: [PopupHint] {
+    guard !isSearching else {
+      return [PopupHint("keep-help-search"), PopupHint("clear-help-search")]
+    }
+    return [
+      PopupHint("popup-down", "popup-up", label: "scroll"), PopupHint("search-help"),
+      PopupHint("close-help"),
+    ]
+  }
+
+  private func searching(_ isSearching: Bool) -> HelpPage {
+    var help = self
+    help.isSearching = isSearching
+    return help
+  }
+
+  func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
+    var help = self
+    help.field.apply(edit)
+    help.top = 0
+    state.overlays.replaceTop(help)
+    return []
+  }
+
+  // MARK: View
+
+  /// Returns the scrolling text, which is drawn below the search line.
+  func scrolling(_ words: ItemWords) -> ScrollingText {
+    ScrollingText(view: TextView(lines(words)), rows: max(words.state.mostPopupRows - 1, 0))
+  }
+
+  func draw(on screen: inout Screen) {
+    let inside = screen.popup(
+      columns: 76, rows: screen.state.popupArea.rows - 2,
+      title: screen.text("Keys here: \(listed[0].title)"),
+      note: screen.text("\(screen.state.key("search-help")) search"))
+    let (line, body) = inside.splitTop(1)
+    if isSearching || !field.isEmpty {
+      screen.surface.put("/", at: line.origin, style: Style(.key))
+      field.draw(into: &screen.surface, in: line.splitLeft(1).rest, isFocused: isSearching)
+    } else {
+      let key = screen.state.key("command")
+      screen.surface.put(
+        screen.text("Keys available here; \(key) runs any command by its name."),
+        in: line, style: Style(.dim))
+    }
+    let cursor = isSearching ? screen.surface.cursor : body.origin
+    scrolling(screen.words).view.draw(into: &screen.surface, in: body, top: top)
+    screen.surface.cursor = cursor
+  }
+
+  /// Returns the available keys by command family, filtered by the search.
+  private func lines(_ words: ItemWords) -> [ItemWords.Line] {
+    let state = words.state
+    let wanted = SearchFolding.folded(field.text)
+    let bound = state.keymap.bound(in: listed)
+    var lines: [ItemWords.Line] = []
+    for family in CommandRegistry.families {
+      let ids = Set(family.commands.map(\.id))
+      let rows = bound.filter { entry in
+        guard ids.contains(entry.command.id) else { return false }
+        let words: [String] = entry.keys + [entry.command.title, entry.command.id]
+        let all = words.joined(separator: " ")
+        return wanted.isEmpty || SearchFolding.folded(all).contains(wanted)
+      }
+      guard !rows.isEmpty else { continue }
+      if !lines.isEmpty { lines.append(("", .text)) }
+      lines.append((words.text(family.title), Style(.title)))
+      for row in rows {
+        let reason = row.command.obstacle(state)
+        let keys: String = row.keys.joined(separator: "  ")
+        let title = reason.map { "\(row.command.title) (\($0))" } ?? row.command.title
+        lines.append(
+          (
+            words.text(keys).padded(to: 19) + " " + words.text(title),
+            Style(reason == nil ? .text : .dim)
+          ))
+      }
+    }
+    guard lines.isEmpty else { return lines }
+    let key = state.key("command")
+    return [
+      (words.text("No key here matches; \(key) searches all commands."), Style(.dim))
+    ]
+  }
+}

@@ -1,0 +1,137 @@
+import CartographerCore
+import CartographerPresentation
+import TerminalUI
+
+/// The history of changes, newest first.
+struct HistoryList: ListOverlay {
+  static let commands: [Command] = [
+    command(
+      "show-change", "Show what the change did", hint: "show changes", keys: [.history: "enter"]
+    ) { history, state in
+      guard let entry = history.selected else { return [] }
+      return [.ask(.diff(entry.id, state.settings.zone))]
+    },
+    command(
+      "restore-state", "Undo all changes made after this one", hint: "restore this state",
+      keys: [.history: "t"]
+    ) { history, state in state.goBack(to: history) },
+    closeCommand("close-history", "Close the history", hint: "close", keys: [.history: "esc"]),
+  ]
+
+  /// The changes of the history, newest first, or nil until they are loaded.
+  private(set) var entries: [HistoryEntry]?
+  /// Whether the history is being loaded, for the first time or after a change.
+  fileprivate(set) var isOutdated = true
+  var cursor = ListCursor()
+
+  let context = CommandContext.history
+  let modeName = "HISTORY"
+  let leaveCommand = "close-history"
+  let hints = [
+    PopupHint("popup-down", "popup-up", label: "select"), PopupHint("show-change"),
+    PopupHint("undo"), PopupHint("redo"), PopupHint("restore-state"), PopupHint("close-history"),
+  ]
+
+  var isWaiting: Bool { isOutdated }
+
+  /// The change under the cursor, or nil.
+  var selected: HistoryEntry? {
+    guard let entries, entries.indices.contains(cursor.selected) else { return nil }
+    return entries[cursor.selected]
+  }
+
+  func rowCount(in state: AppState) -> Int { entries?.count ?? 0 }
+
+  /// Shows the loaded history, with the cursor on the same change as before.
+  fileprivate mutating func receive(_ loaded: [HistoryEntry], height: Int) {
+    let selected = selected?.id
+    let newest = Array(loaded.reversed())
+    entries = newest
+    isOutdated = false
+    if let row = newest.firstIndex(where: { $0.id == selected }) {
+      cursor.select(row, count: newest.count, height: height)
+    }
+  }
+
+  func draw(on screen: inout Screen) {
+    let inside = screen.popup(
+      columns: 76, rows: screen.state.popupArea.rows - 2, title: "History", note: "newest first")
+    screen.surface.cursor = inside.origin
+    guard let entries, !entries.isEmpty else {
+      screen.surface.put(
+        entries == nil ? "Reading…" : "No changes yet.", in: inside.line(0), style: Style(.dim))
+      return
+    }
+    let words = screen.words
+    let zone = screen.state.settings.zone
+    let list = ListView(count: entries.count, cursor: cursor, isFocused: true) { index in
+      let entry = entries[index]
+      let time = Times.minute(entry.time, in: zone)
+      return ListRow(
+        words.text(time).padded(to: 24) + words.text(entry.title.imperative),
+        detail: entry.state == .done ? "" : words.text(entry.state.rawValue),
+        style: Style(entry.state == .done ? .text : .dim))
+    }
+    list.draw(into: &screen.surface, in: inside)
+  }
+}
+
+// MARK: Loading
+
+/// The open history is loaded again after every change.
+extension AppState {
+  mutating func openHistory() -> [Effect] {
+    overlays.push(HistoryList())
+    return [.loadHistory]
+  }
+
+  /// Loads the open history again.
+  mutating func renewHistory() -> [Effect] {
+    outdateHistory()
+    return readHistory()
+  }
+
+  mutating func outdateHistory() {
+    overlays.update(HistoryList.self) { $0.isOutdated = true }
+  }
+
+  /// Requests the history if an open list is outdated and no change is being saved.
+  func readHistory() -> [Effect] {
+    let isWanted = overlays.open(HistoryList.self).contains(where: \.isOutdated)
+    return isWanted && !isSaving ? [.loadHistory] : []
+  }
+
+  /// Keeps the old history if the new one could not be loaded.
+  mutating func keepOldHistory() {
+    overlays.update(HistoryList.self) { $0.isOutdated = false }
+  }
+
+  mutating func showHistory(_ entries: [HistoryEntry]) -> [Effect] {
+    let height = overlayHeight
+    overlays.update(HistoryList.self) { $0.receive(entries, height: height) }
+    return []
+  }
+
+  /// Undoes the changes made after the selected one; asks first if there is more than one.
+  fileprivate mutating func goBack(to history: HistoryList) -> [Effect] {
+    if let reason = Obstacle.noUndo(self) { return warn(reason) }
+    guard let entry = history.selected, let entries = history.entries else { return [] }
+    guard entry.state == .done else {
+      return warn("the change is \(entry.state.rawValue); \(key("redo")) redoes undone changes")
+    }
+    let later = entries.filter { $0.id > entry.id && $0.state == .done }
+    guard !later.isEmpty else { return warn("there are no later changes") }
+    guard later.count > 1 else { return undoLast() }
+    let told = later.prefix(8).map(\.title.imperative)
+    let rest = later.count - told.count
+    overlays.push(
+      Confirmation(
+        title: "Undo \(later.count) changes?",
+        lines: told + (rest > 0 ? ["… and \(rest) more"] : [])
+          + ["", "\(key("redo")) redoes them one by one."],
+        choices: [
+          Confirmation.Choice(.yes, "undo \(later.count) changes", .undo(later.map(\.id)))
+        ]))
+    return []
+  }
+}

@@ -1,0 +1,178 @@
+import CartographerCore
+import TerminalUI
+
+/// The list of places and paths that can be added to an itinerary as stops; typed text can be added
+/// as a title.
+struct StopPicker: Picker {
+  /// A row of the list.
+  enum Row: Sendable, Equatable {
+    case item(ItemID)
+    /// A stop with the typed text as its title, without a place or path.
+    case title(String)
+  }
+
+  static let commands: [Command] = [
+    command(
+      "choose-stop", "Choose the item, or undo its choice", hint: "choose several",
+      keys: [.stopRows: "space", .stopPicker: "ctrl-space or insert"]
+    ) { picker, state in
+      state.overlays.replaceTop(picker.choosing(in: state.index))
+      return []
+    },
+    command(
+      "add-stops", "Add the chosen items, or the selected row", hint: "add",
+      keys: [.stopPicker: "enter"]
+    ) { picker, state in state.add(picker) },
+    closeCommand(
+      "leave-stops", "Close the list and add nothing", hint: "cancel", keys: [.stopPicker: "esc"]),
+  ]
+
+  let group: ItemID
+  var field = TextField()
+  var cursor = ListCursor()
+  var isMoved = false
+  /// The chosen places and paths, in the order of choosing.
+  fileprivate(set) var chosen: [ItemID] = []
+  /// The items that were marked when the list was opened; they are offered first.
+  private let marked: [ItemID]
+  /// The stop after which the new stops are added, or nil for the end.
+  fileprivate var after: EntryID?
+
+  let modeName = "ADD"
+  let leaveCommand = "leave-stops"
+  let hints = [
+    PopupHint("add-stops"), PopupHint("choose-stop"),
+    PopupHint(letters: "find or type a title"), PopupHint("leave-stops"),
+    PopupHint("popup-up", "popup-down", label: "select"),
+  ]
+
+  init(group: ItemID, marked: [ItemID], after: EntryID?) {
+    self.group = group
+    self.marked = marked
+    self.after = after
+  }
+
+  var context: CommandContext { spaceChooses ? .stopRows : .stopPicker }
+
+  /// The maximum number of items that are offered; typing a name finds the rest.
+  private static let most = 500
+
+  /// Returns the rows of the list: the marked items, then the group's members. If a text is typed,
+  /// the rows are the items whose names match it, members first, and then the text itself as a
+  /// title.
+  func rows(in index: LibraryIndex) -> [Row] {
+    let snapshot = index.snapshot
+    var members: [ItemID] = []
+    var others: [ItemID] = []
+    func add(_ id: ItemID, _ groups: [ItemID], isTrashed: Bool) {
+      guard !isTrashed else { return }
+      if groups.contains(group) { members.append(id) } else { others.append(id) }
+    }
+    for path in snapshot.paths { add(path.id, path.groups, isTrashed: path.trashed != nil) }
+    for place in snapshot.places { add(place.id, place.groups, isTrashed: place.trashed != nil) }
+    members.sort { index.nameRank($0) < index.nameRank($1) }
+    let text = field.text
+    guard !text.allSatisfy(\.isWhitespace) else {
+      let marks = Set(marked)
+      return (marked + members.filter { !marks.contains($0) }).prefix(Self.most).map { .item($0) }
+    }
+    let found = index.namesakes(text, among: members) + index.namesakes(text, among: others)
+    return found.prefix(Self.most).map { .item($0) } + [.title(text)]
+  }
+
+  fileprivate func row(in index: LibraryIndex) -> Row? {
+    let rows = rows(in: index)
+    return rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
+  }
+
+  func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
+
+  /// Returns the list with the selected item chosen, or no longer chosen, and the cursor on the next
+  /// row.
+  private func choosing(in index: LibraryIndex) -> StopPicker {
+    guard case .item(let id) = row(in: index) else { return self }
+    var picker = self
+    if let position = picker.chosen.firstIndex(of: id) {
+      picker.chosen.remove(at: position)
+    } else {
+      picker.chosen.append(id)
+    }
+    picker.cursor.move(by: 1, count: rows(in: index).count, height: 10)
+    picker.isMoved = true
+    return picker
+  }
+
+  /// Removes deleted items from the choice; closes the list if the group was deleted.
+  func renew(in state: inout AppState) {
+    guard let group = state.index.group(group), group.trashed == nil else {
+      state.overlays.close()
+      return
+    }
+    var picker = self
+    if !group.itinerary.contains(where: { $0.id == after }) { picker.after = nil }
+    picker.chosen.removeAll { state.index.isTrashed($0) != false }
+    state.overlays.replaceTop(picker)
+  }
+
+  func draw(on screen: inout Screen) {
+    let items = screen.state.index
+    let rows = rows(in: items)
+    let inside = screen.popup(
+      columns: 60, rows: min(max(rows.count, 1), 12) + 2,
+      title: screen.text("Add to the itinerary of \(items.group(group)?.name ?? "")"),
+      note: chosen.isEmpty ? "" : "\(chosen.count) chosen")
+    let (line, below) = inside.splitTop(1)
+    screen.surface.put("Find or title ", in: line, style: Style(.dim))
+    field.draw(into: &screen.surface, in: line.splitLeft(14).rest, isFocused: true)
+    let fieldCursor = screen.surface.cursor
+    let body = below.splitTop(1).rest
+    let words = screen.words
+    let list = ListView(count: rows.count, cursor: cursor, isFocused: true) { index in
+      switch rows[index] {
+      case .title(let title): return ListRow(words.text("stop “\(title)”"), detail: "no place")
+      case .item(let id):
+        let number = chosen.firstIndex(of: id).map { "[\($0 + 1)] " } ?? "[ ] "
+        let isMember = items[id]?.groups.contains(group) ?? false
+        return ListRow(
+          words.text(number + (items[id]?.name ?? "")),
+          detail: words.text(isMember ? id.kind.noun : "\(id.kind.noun), joins the group"))
+      }
+    }
+    if rows.isEmpty {
+      screen.surface.put(
+        "The group is empty: type to find an item, or a title.", in: body.line(0),
+        style: Style(.dim))
+    }
+    list.draw(into: &screen.surface, in: body)
+    if !field.isEmpty || rows.isEmpty { screen.surface.cursor = fieldCursor }
+  }
+}
+
+extension AppState {
+  mutating func openStopPicker() -> [Effect] {
+    guard let itinerary else { return [] }
+    let marked = list.marks.filter { $0.kind != .group && index.isTrashed($0) == false }
+      .sorted { index.nameRank($0) < index.nameRank($1) }
+    overlays.push(StopPicker(group: itinerary.group, marked: marked, after: itinerary.entry))
+    return []
+  }
+
+  /// Closes the list and adds the chosen items, or the selected row, to the itinerary.
+  fileprivate mutating func add(_ picker: StopPicker) -> [Effect] {
+    var stops = picker.chosen.map(ItineraryStop.item)
+    if stops.isEmpty || !picker.spaceChooses {
+      switch picker.row(in: index) {
+      case .item(let id)? where !picker.chosen.contains(id): stops.append(.item(id))
+      case .title(let text)?: stops.append(.title(text))
+      case .item, nil: break
+      }
+    }
+    guard !stops.isEmpty else {
+      return warn("choose a place or a path, or type a title such as Rest day")
+    }
+    overlays.close()
+    list.unmark(picker.chosen)
+    return send(
+      .itinerary(of: picker.group, .add(stops, at: picker.after.map { .after($0) } ?? .end)))
+  }
+}

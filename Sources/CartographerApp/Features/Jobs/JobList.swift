@@ -1,0 +1,74 @@
+import CartographerCore
+import TerminalUI
+
+/// The list of imports and exports, newest first.
+struct JobList: ListOverlay {
+  static let commands: [Command] = [
+    command(
+      "show-job", "Show the report of the job", hint: "show report", keys: [.jobList: "enter"]
+    ) {
+      list, state in
+      guard let job = list.selected(in: state) else { return [] }
+      return state.show([job.sentence] + job.messages, title: job.title)
+    },
+    command(
+      "cancel-selected-job", "Cancel the selected job", hint: "cancel job", keys: [.jobList: "x"]
+    ) { list, state in
+      guard let job = list.selected(in: state), job.isRunning else {
+        return state.warn("this job has ended")
+      }
+      return [.cancelJob(job.id)]
+    },
+    closeCommand("close-jobs", "Close the list", hint: "close", keys: [.jobList: "esc or w"]),
+  ]
+
+  var cursor = ListCursor()
+
+  let context = CommandContext.jobList
+  let modeName = "JOBS"
+  let leaveCommand = "close-jobs"
+  let hints = [
+    PopupHint("popup-down", "popup-up", label: "select"), PopupHint("show-job"),
+    PopupHint("cancel-selected-job"), PopupHint("close-jobs"),
+  ]
+
+  private static func jobs(in state: AppState) -> [Job] { state.jobs.all.reversed() }
+
+  private func selected(in state: AppState) -> Job? {
+    let jobs = Self.jobs(in: state)
+    return jobs.indices.contains(cursor.selected) ? jobs[cursor.selected] : nil
+  }
+
+  func rowCount(in state: AppState) -> Int { state.jobs.all.count }
+
+  func draw(on screen: inout Screen) {
+    let jobs = Self.jobs(in: screen.state)
+    let inside = screen.popup(columns: 76, rows: max(jobs.count, 3), title: "Jobs")
+    guard !jobs.isEmpty else {
+      screen.surface.put("No imports or exports yet.", in: inside.line(0), style: Style(.dim))
+      screen.surface.cursor = inside.origin
+      return
+    }
+    let words = screen.words
+    let list = ListView(count: jobs.count, cursor: cursor, isFocused: true) { index in
+      ListRow(
+        words.text(jobs[index].title),
+        detail: words.text(jobs[index].sentence).clipped(to: 44))
+    }
+    list.draw(into: &screen.surface, in: inside)
+  }
+}
+
+extension Job {
+  /// A description of the job's state: its progress or its result.
+  package var sentence: String {
+    switch state {
+    case .running(let progress):
+      let share = ProgressBar(fraction: progress.fraction).percentage.string
+      return ["running", share, progress.detail].filter { !$0.isEmpty }.joined(separator: " ")
+    case .done(let text): return text
+    case .failed(let text): return text
+    case .cancelled: return "\(title): cancelled; the store is unchanged"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import TerminalUI
+
+/// The filter line of the list while the filter is being typed.
+struct FilterLine: Overlay {
+  static let commands: [Command] = [
+    closeCommand(
+      "keep-filter", "Keep the filter", hint: "keep filter", keys: [.filter: "enter or tab"]),
+    command("clear-filter", "Clear the filter", hint: "clear filter", keys: [.filter: "esc"]) {
+      _, state in
+      state.overlays.close()
+      state.filter(by: "")
+      return []
+    },
+  ]
+
+  private var field: TextField
+
+  let context = CommandContext.filter
+  let modeName = "FILTER"
+  let leaveCommand = "clear-filter"
+  let hints = [
+    PopupHint("keep-filter"), PopupHint("clear-filter"),
+    PopupHint("popup-up", "popup-down", label: "select"),
+  ]
+  /// The limit is lower than for other fields, since the text is searched in every name at once.
+  let longestPaste = 256
+
+  init(_ text: String) {
+    field = TextField(text)
+  }
+
+  /// Moves the cursor of the list below.
+  func move(_ movement: RowMovement, in state: inout AppState) {
+    state.list.move(movement, height: state.listHeight)
+    state.showSelectedItem()
+  }
+
+  func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
+    var line = self
+    line.field.apply(edit)
+    state.overlays.replaceTop(line)
+    state.filter(by: line.field.text)
+    return []
+  }
+
+  func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool {
+    let list = screen.state.list
+    let count: DisplayText = "\(list.rows.count) of \(list.candidates.count)"
+    let parts = rect.splitRight(count.width + 1)
+    screen.surface.put(count, in: parts.right, alignment: .trailing)
+    screen.surface.put("/", at: parts.rest.origin, style: Style(.key))
+    field.draw(into: &screen.surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
+    return true
+  }
+}
+
+extension AppState {
+  mutating func startFilter() -> [Effect] {
+    if focus != .list && layout.rect(of: .list) == nil { panes.focus(.list) }
+    overlays.push(FilterLine(list.filter))
+    return []
+  }
+
+  /// Filters the list by a text. If the filter became longer, only the visible items are searched.
+  fileprivate mutating func filter(by text: String) {
+    guard text != list.filter else { return }
+    let isNarrowing = !list.filter.isEmpty && text.hasPrefix(list.filter)
+    list.setFilter(text)
+    refilter(narrowing: isNarrowing)
+  }
+}

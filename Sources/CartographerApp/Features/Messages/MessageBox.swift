@@ -1,0 +1,55 @@
+import TerminalUI
+
+/// A text to read, such as the report of an import.
+struct MessageBox: ScrollingOverlay {
+  static let commands: [Command] = [
+    Command("close-message", "Close the box", hint: "close", keys: [.message: "esc or enter"]) {
+      state, _ in
+      switch state.overlays.top {
+      case is MessageBox, is StatisticsReport: state.overlays.close()
+      default: break
+      }
+      return []
+    }
+  ]
+
+  let title: String
+  let lines: [String]
+  var top = 0
+
+  let context = CommandContext.message
+  let modeName = "MESSAGE"
+  let leaveCommand = "close-message"
+  let hints = MessageBox.scrollingHints
+
+  static let scrollingHints = [
+    PopupHint("popup-down", "popup-up", label: "scroll"), PopupHint("close-message"),
+  ]
+
+  init(title: String, lines: [String]) {
+    self.title = title
+    self.lines = lines
+  }
+
+  /// Returns the width of the popup box with its frame, in columns.
+  private func columns(in area: Rect) -> Int { min(76, area.columns) }
+
+  func scrolling(_ words: ItemWords) -> ScrollingText {
+    let columns = max(columns(in: words.state.popupArea) - 4, 2)
+    let view = TextView(wrapping: lines.map(words.whole), columns: columns)
+    return ScrollingText(
+      view: view, rows: min(max(view.lines.count, 1), words.state.mostPopupRows))
+  }
+
+  func draw(on screen: inout Screen) {
+    drawBox(on: &screen, columns: columns(in: screen.state.popupArea), title: title)
+  }
+}
+
+extension AppState {
+  /// Shows text in a box.
+  mutating func show(_ lines: [String], title: String) -> [Effect] {
+    overlays.push(MessageBox(title: title, lines: lines))
+    return []
+  }
+}

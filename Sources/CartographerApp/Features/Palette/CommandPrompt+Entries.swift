@@ -1,0 +1,81 @@
+import TerminalUI
+
+/// A command offered by the command line.
+struct PaletteEntry: Sendable {
+  var command: Command
+  /// The indexes of the letters of the name that match the typed text.
+  var positions: [Int]
+  /// The reason why the command is not available now, or nil.
+  var obstacle: String?
+}
+
+extension CommandPrompt {
+  /// Returns the commands that match the typed text, best matches first. Without text, available
+  /// commands come first.
+  func entries(in state: AppState) -> [PaletteEntry] {
+    guard call == nil else { return [] }
+    let ranked = FuzzyMatcher(field.text).ranked(CommandRegistry.runnableByName) { $0.id }
+    let entries = ranked.map { found in
+      PaletteEntry(
+        command: found.item, positions: found.match.positions,
+        obstacle: found.item.obstacle(state))
+    }
+    return field.text.isEmpty
+      ? entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil } : entries
+  }
+
+  func draw(on screen: inout Screen) {
+    let rows = min(14, max(screen.state.popupArea.rows - 2, 3))
+    let inside = screen.popup(columns: 76, rows: rows, title: "Command")
+    let (line, below) = inside.splitTop(1)
+    screen.surface.put(":", at: line.origin, style: Style(.key))
+    field.draw(into: &screen.surface, in: line.splitLeft(1).rest, isFocused: true)
+    let fieldCursor = screen.surface.cursor
+    let body = below.splitTop(1).rest
+    if let (command, _) = call {
+      screen.surface.put(
+        screen.text("\(command.usage)  \(command.title)"), in: below.line(0), style: Style(.dim))
+      drawSuggestions(on: &screen, in: body)
+    } else {
+      drawEntries(on: &screen, in: body)
+    }
+    screen.surface.cursor = fieldCursor
+  }
+
+  private func drawSuggestions(on screen: inout Screen, in body: Rect) {
+    let suggestions = suggestions
+    let words = screen.words
+    let list = ListView(count: suggestions.count, cursor: cursor, isFocused: true) {
+      ListRow(words.text(suggestions[$0]))
+    }
+    list.draw(into: &screen.surface, in: body)
+  }
+
+  private func drawEntries(on screen: inout Screen, in body: Rect) {
+    let state = screen.state
+    let entries = entries(in: state)
+    let words = screen.words
+    let (contexts, keymap) = (state.modeContexts, state.keymap)
+    let list = ListView(count: entries.count, cursor: cursor, isFocused: true) { index in
+      let entry = entries[index]
+      let keys = keymap.binding(of: entry.command, in: contexts)?.notation ?? ""
+      let title = entry.obstacle.map { "\(entry.command.title): \($0)" } ?? entry.command.title
+      return ListRow(
+        words.text(entry.command.usage).padded(to: 22) + " " + words.text(title),
+        detail: words.text(keys),
+        style: Style(entry.obstacle == nil ? .text : .dim),
+        matches: entry.positions.map { $0..<$0 + 1 })
+    }
+    list.draw(into: &screen.surface, in: body)
+    guard entries.isEmpty else { return }
+    let note: DisplayText =
+      if Int(field.text) != nil {
+        "Enter goes to the point with this number"
+      } else if state.coordinate(in: field.text) != nil {
+        "Enter moves the map to these coordinates"
+      } else {
+        "no command matches these letters"
+      }
+    screen.surface.put(note, in: body.line(0), style: Style(.dim))
+  }
+}

@@ -1,0 +1,191 @@
+import TerminalUI
+
+/// The command line with the matching commands, or with completions of an argument.
+struct CommandPrompt: ListOverlay {
+  static let commands: [Command] = [
+    command("run-command", "Run the command", hint: "run", keys: [.palette: "enter"]) {
+      prompt, state in state.runTyped(prompt)
+    },
+    command(
+      "complete-command", "Complete the name or argument", hint: "complete", keys: [.palette: "tab"]
+    ) { prompt, state in state.complete(prompt) },
+    closeCommand(
+      "leave-command", "Leave the command line", hint: "cancel", keys: [.palette: "esc"]),
+  ]
+
+  private(set) var field: TextField
+  var cursor = ListCursor()
+  /// The file names that complete the typed argument; empty until they are read.
+  private var completions: [String] = []
+  /// The argument to which the completions belong, or nil.
+  private var completed: String?
+  /// Whether Tab was pressed before the file names were read.
+  fileprivate var wantsCompletion = false
+
+  let context = CommandContext.palette
+  let modeName = "COMMAND"
+  let leaveCommand = "leave-command"
+  let hints = [
+    PopupHint("run-command"), PopupHint("complete-command"),
+    PopupHint("popup-up", "popup-down", label: "select"), PopupHint("leave-command"),
+  ]
+  let holdsUnsentInput = true
+
+  init(_ text: String = "") {
+    field = TextField(text)
+  }
+
+  var isWaiting: Bool { wantsCompletion }
+
+  func height(in state: AppState) -> Int { 8 }
+
+  func rowCount(in state: AppState) -> Int {
+    call == nil ? entries(in: state).count : suggestions.count
+  }
+
+  /// The typed command and its argument, or nil until a command name is followed by a space.
+  var call: (command: Command, argument: String)? {
+    guard let space = field.text.firstIndex(of: " "),
+      let command = CommandRegistry[String(field.text[..<space])], command.isRunnableByName
+    else { return nil }
+    let argument = field.text[field.text.index(after: space)...]
+    return (command, argument.trimmed)
+  }
+
+  /// The values or file names that complete the typed argument.
+  var suggestions: [String] {
+    guard let (command, argument) = call else { return [] }
+    guard let wanted = command.argument else { return [] }
+    if wanted.isPath { return completed == argument ? completions : [] }
+    return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
+  }
+
+  /// The selected completion of the argument, or nil.
+  fileprivate var suggestion: String? {
+    let suggestions = suggestions
+    return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
+  }
+
+  /// Whether the typed argument is a path whose completions are not read yet.
+  fileprivate var awaitsNames: Bool {
+    guard let (command, argument) = call else { return false }
+    return command.argument?.isPath == true && completed != argument
+  }
+
+  /// Edits the text. In an empty command line, Backspace closes the command line.
+  func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
+    if edit == .deleteBefore, field.isEmpty {
+      state.overlays.close()
+      return []
+    }
+    var prompt = self
+    prompt.field.apply(edit)
+    return prompt.show(in: &state)
+  }
+
+  /// Replaces the typed text, such as by a completion.
+  fileprivate func replacing(with text: String, in state: inout AppState) -> [Effect] {
+    var prompt = self
+    prompt.field.replace(with: text)
+    return prompt.show(in: &state)
+  }
+
+  /// Shows the typed text with the first row selected, and requests file names for a path.
+  private mutating func show(in state: inout AppState) -> [Effect] {
+    cursor = ListCursor()
+    state.overlays.replaceTop(self)
+    guard awaitsNames, let argument = call?.argument else { return [] }
+    return [.complete(argument: argument)]
+  }
+
+  /// Stores the file names that complete an argument.
+  ///
+  /// - Returns: Whether Tab was pressed before.
+  fileprivate mutating func receive(_ names: [String], for argument: String) -> Bool {
+    guard call?.argument == argument else { return false }
+    completions = names
+    completed = argument
+    cursor = ListCursor()
+    defer { wantsCompletion = false }
+    return wantsCompletion
+  }
+}
+
+extension Substring {
+  /// The text without leading and trailing spaces.
+  fileprivate var trimmed: String {
+    let start = drop { $0 == " " }
+    let end = start.reversed().prefix { $0 == " " }.count
+    return String(start.dropLast(end))
+  }
+}
+
+extension AppState {
+  /// Opens the command line with a text.
+  mutating func openCommandPrompt(_ text: String = "") -> [Effect] {
+    let prompt = CommandPrompt(text)
+    overlays.push(prompt)
+    return prompt.awaitsNames ? [.complete(argument: "")] : []
+  }
+
+  /// Shows the file names that complete an argument, and completes it if Tab was pressed before.
+  mutating func complete(_ argument: String, _ names: [String]) -> [Effect] {
+    var isWanted = false
+    overlays.update(CommandPrompt.self) { isWanted = $0.receive(names, for: argument) }
+    guard isWanted, let prompt = overlays.top(as: CommandPrompt.self) else { return [] }
+    return complete(prompt) + replayDeferredKeys()
+  }
+
+  /// Stops waiting for file names that cannot be read.
+  mutating func stopCompletion() {
+    guard var prompt = overlays.top(as: CommandPrompt.self), prompt.wantsCompletion else { return }
+    prompt.wantsCompletion = false
+    overlays.replaceTop(prompt)
+    input.dropDeferred()
+  }
+
+  fileprivate mutating func complete(_ prompt: CommandPrompt) -> [Effect] {
+    guard let (command, _) = prompt.call else {
+      let entries = prompt.entries(in: self)
+      guard entries.indices.contains(prompt.cursor.selected) else { return [] }
+      let id = entries[prompt.cursor.selected].command.id
+      return prompt.replacing(with: "\(id) ", in: &self)
+    }
+    if prompt.awaitsNames {
+      var waiting = prompt
+      waiting.wantsCompletion = true
+      overlays.replaceTop(waiting)
+      return []
+    }
+    guard let suggestion = prompt.suggestion else { return [] }
+    return prompt.replacing(with: "\(command.id) \(suggestion)", in: &self)
+  }
+
+  fileprivate mutating func runTyped(_ prompt: CommandPrompt) -> [Effect] {
+    let text = prompt.field.text
+    if let (command, argument) = prompt.call {
+      if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
+        return warn("\(command.id) needs \(wanted.name)")
+      }
+      if !argument.isEmpty, command.argument == nil {
+        return warn("\(command.id) takes no words: leave out “\(argument)”")
+      }
+      overlays.close()
+      return run(command, argument: argument)
+    }
+    let entries = prompt.entries(in: self)
+    if entries.isEmpty, Int(text) != nil, let command = CommandRegistry["point"] {
+      overlays.close()
+      return run(command, argument: text)
+    }
+    if entries.isEmpty, coordinate(in: text) != nil {
+      overlays.close()
+      return goTo(text)
+    }
+    guard entries.indices.contains(prompt.cursor.selected) else {
+      return warn("there is no command “\(text)”")
+    }
+    overlays.close()
+    return run(entries[prompt.cursor.selected].command)
+  }
+}

@@ -1,0 +1,100 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+
+/// The input line of the point search.
+struct PointSearchLine: Overlay {
+  static let commands: [Command] = [
+    command(
+      "keep-search", "Keep the search and its first result", hint: "keep search",
+      keys: [.search: "enter or tab"]
+    ) { line, state in state.keepSearch(line) },
+    command(
+      "leave-search", "Cancel the search and go back to the first point", hint: "go back",
+      keys: [.search: "esc"]
+    ) { line, state in
+      state.overlays.close()
+      state.pathEditing.endSearch()
+      return state.goToPoint(line.origin)
+    },
+  ]
+
+  private var field = TextField()
+  /// The index of the point to which the cursor returns if the search is cancelled.
+  fileprivate let origin: Int
+  fileprivate var error: String?
+
+  let context = CommandContext.search
+  let modeName = "SEARCH"
+  let leaveCommand = "leave-search"
+  let hints = [PopupHint("keep-search"), PopupHint("leave-search")]
+  let longestPaste = 256
+
+  init(origin: Int) {
+    self.origin = origin
+  }
+
+  func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
+    var line = self
+    line.field.apply(edit)
+    line.error = nil
+    let search: PointSearch?
+    do throws(QuantityError) {
+      search = try line.search(in: state)
+    } catch {
+      line.error = error.message
+      search = nil
+    }
+    if let search { state.pathEditing.startSearch(search) } else { state.pathEditing.endSearch() }
+    state.overlays.replaceTop(line)
+    return search == nil ? [] : state.askForPoints()
+  }
+
+  /// Returns the search for the typed query, or nil if the query is empty or compares no values.
+  private mutating func search(in state: AppState) throws(QuantityError) -> PointSearch? {
+    guard !field.isEmpty, let (_, path) = state.pointEdit else { return nil }
+    let query = try PointQuery(field.text)
+    guard !query.terms.contains(where: \.isText) else {
+      error = "compare values: >2000m, gap>60s, speed>80, slope>10%, hr>150, time>14:30"
+      return nil
+    }
+    return PointSearch(text: field.text, query: query, path: path, origin: origin)
+  }
+
+  func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool {
+    var note: DisplayText = "such as >2000m, gap>60s, speed>80"
+    if let error {
+      note = screen.text(error)
+    } else if let found = screen.state.pathEditing.search?.found {
+      note = screen.text(Numbers.counted(found.count, "point"))
+    } else if screen.state.pathEditing.search != nil {
+      note = "searching"
+    }
+    let parts = rect.splitRight(min(note.width + 1, max(rect.columns - 12, 0)))
+    screen.surface.put(
+      note, in: parts.right, style: Style(error == nil ? .dim : .warning), alignment: .trailing)
+    screen.surface.put("/", at: parts.rest.origin, style: Style(.key))
+    field.draw(into: &screen.surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
+    return true
+  }
+}
+
+extension AppState {
+  mutating func startSearch() -> [Effect] {
+    guard let (edit, _) = pointEdit else { return [] }
+    overlays.push(PointSearchLine(origin: edit.point))
+    return []
+  }
+
+  fileprivate mutating func keepSearch(_ line: PointSearchLine) -> [Effect] {
+    guard line.error == nil else { return [] }
+    overlays.close()
+    guard let found = pathEditing.search?.found else { return [] }
+    return found.isEmpty ? warn("no point matches") : []
+  }
+}
+
+extension PointQuery.Term {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}

@@ -1,0 +1,47 @@
+import CartographerCore
+import CartographerPresentation
+import TerminalUI
+
+/// A popup with the statistics of paths.
+struct StatisticsReport: ScrollingOverlay {
+  /// The statistics use the commands of ``MessageBox``.
+  static let commands: [Command] = []
+
+  let title: String
+  /// The request for the statistics, pending or answered.
+  let request: ReportRequest
+  fileprivate(set) var report: PathReport?
+  var top = 0
+
+  let context = CommandContext.message
+  let modeName = "STATISTICS"
+  let leaveCommand = "close-message"
+  let hints = MessageBox.scrollingHints
+
+  init(title: String, request: ReportRequest) {
+    self.title = title
+    self.request = request
+  }
+
+  /// Returns the width of the popup box with its frame, in columns.
+  private func columns(in area: Rect) -> Int { min(74, area.columns) }
+
+  func scrolling(_ words: ItemWords) -> ScrollingText {
+    let width = columns(in: words.state.popupArea) - 4
+    let view = TextView(words.report(self, width: width))
+    return ScrollingText(view: view, rows: min(view.lines.count, words.state.mostPopupRows))
+  }
+
+  func draw(on screen: inout Screen) {
+    drawBox(on: &screen, columns: columns(in: screen.state.popupArea), title: title)
+  }
+}
+
+extension AppState {
+  mutating func receiveReport(_ report: PathReport, of number: Int) -> [Effect] {
+    overlays.update(StatisticsReport.self) { shown in
+      if shown.request.number == number { shown.report = report }
+    }
+    return []
+  }
+}

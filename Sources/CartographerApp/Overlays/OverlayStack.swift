@@ -1,0 +1,116 @@
+/// The open popups and prompts, the unsaved input of closed ones, and the revision of the library
+/// on which the user's decisions are based.
+///
+/// Invariants:
+/// - Only the top popup receives keys.
+/// - ``basis`` is nil unless a popup is open or an item is grabbed. It is the revision at which the
+///   first popup opened or the grab began, until ``rebase(to:)`` shows the user newer values. An
+///   edit carries this revision, so that it cannot overwrite changes that the user has not seen.
+/// - ``submitted`` is a prompt whose change is being saved. The end of the change, successful or
+///   not, clears it; a refused change opens the prompt again first.
+/// - ``awaitsReload`` is true only while a refused prompt is open and the library has not been loaded
+///   since the refusal.
+/// - ``drafts`` contains only forms with changed input, at most one for each purpose.
+struct OverlayStack: Sendable {
+  /// The open popups; the last one is on top.
+  private(set) var all: [any Overlay] = []
+  private(set) var basis: Int64?
+  private(set) var submitted: (any Overlay)?
+  private(set) var awaitsReload = false
+  private(set) var drafts: [FormState.Purpose: FormState] = [:]
+
+  // MARK: The stack
+
+  var isEmpty: Bool { all.isEmpty }
+
+  var top: (any Overlay)? { all.last }
+
+  /// Returns the top popup if it is of a type, or nil.
+  func top<Popup: Overlay>(as type: Popup.Type) -> Popup? { all.last as? Popup }
+
+  /// Returns the open popups of a type, the lowest first.
+  func open<Popup: Overlay>(_ type: Popup.Type) -> [Popup] { all.compactMap { $0 as? Popup } }
+
+  mutating func push(_ popup: any Overlay) { all.append(popup) }
+
+  /// Closes the top popup, if any is open.
+  mutating func close() {
+    _ = all.popLast()
+    if all.isEmpty { awaitsReload = false }
+  }
+
+  /// Replaces the top popup; without an open popup, nothing happens.
+  mutating func replaceTop(_ popup: any Overlay) {
+    guard !all.isEmpty else { return }
+    all[all.count - 1] = popup
+  }
+
+  /// Changes every open popup of a type.
+  mutating func update<Popup: Overlay>(_ type: Popup.Type, _ change: (inout Popup) -> Void) {
+    for position in all.indices {
+      guard var popup = all[position] as? Popup else { continue }
+      change(&popup)
+      all[position] = popup
+    }
+  }
+
+  // MARK: The basis of decisions
+
+  /// Sets the basis when the user begins to decide, and clears it when no decision is pending.
+  mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
+    basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
+  }
+
+  /// Bases later edits on a revision whose values the user has seen.
+  mutating func rebase(to revision: Int64) { basis = revision }
+
+  // MARK: Submitted prompts
+
+  /// Keeps a prompt whose change is being saved.
+  mutating func submit(_ prompt: any Overlay) { submitted = prompt }
+
+  /// Drops the submitted prompt after its change was saved or refused.
+  mutating func endSubmission() { submitted = nil }
+
+  /// Opens the submitted prompt again after its change was refused at a revision.
+  ///
+  /// - Returns: The prompt, or nil if none was submitted.
+  mutating func reopenSubmitted(at revision: Int64) -> (any Overlay)? {
+    guard let prompt = submitted else { return nil }
+    submitted = nil
+    basis = revision
+    awaitsReload = true
+    all.append(prompt)
+    return prompt
+  }
+
+  /// Returns whether a refused prompt has waited for the library, which is now loaded at a revision.
+  mutating func endReload(at revision: Int64) -> Bool {
+    guard awaitsReload else { return false }
+    awaitsReload = false
+    basis = revision
+    return true
+  }
+
+  // MARK: Drafts
+
+  /// Keeps the input of a form for its next use; a form without changed input drops its draft.
+  mutating func keepDraft(_ form: FormState) {
+    drafts[form.purpose] = form.isChanged ? form : nil
+  }
+
+  mutating func dropDraft(_ purpose: FormState.Purpose) { drafts[purpose] = nil }
+}
+
+extension OverlayStack: Equatable {
+  static func == (left: OverlayStack, right: OverlayStack) -> Bool {
+    left.all.elementsEqual(right.all) { $0.isEqual(to: $1) } && left.basis == right.basis
+      && left.awaitsReload == right.awaitsReload && left.drafts == right.drafts
+      && isSame(left.submitted, right.submitted)
+  }
+
+  private static func isSame(_ left: (any Overlay)?, _ right: (any Overlay)?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.isEqual(to: right)
+  }
+}

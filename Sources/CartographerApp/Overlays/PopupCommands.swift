@@ -1,0 +1,74 @@
+import CartographerPresentation
+
+/// The commands of popups and prompts: those that all popups share, and those of each popup.
+enum PopupCommands {
+  static let all: [Command] =
+    shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands
+    + HelpPage.commands + FormState.commands + Confirmation.commands + GroupPicker.commands
+    + StopPicker.commands + NearestList.commands + JobList.commands + HistoryList.commands
+    + MessageBox.commands + StatisticsReport.commands + ParameterInput.commands
+
+  private static let shared: [Command] = [
+    move(
+      "popup-down", "Next row or line", .next,
+      [
+        .popupList: "j or down", .popupText: "j or down", .filter: "down",
+        .palette: "down or ctrl-n", .groupPicker: "down or ctrl-n or tab",
+        .stopPicker: "down or ctrl-n or tab",
+      ]),
+    move(
+      "popup-up", "Previous row or line", .previous,
+      [
+        .popupList: "k or up", .popupText: "k or up", .filter: "up", .palette: "up or ctrl-p",
+        .groupPicker: "up or ctrl-p or backtab", .stopPicker: "up or ctrl-p or backtab",
+      ]),
+    move(
+      "popup-page-down", "A page down", .pageDown,
+      [
+        .popupList: "ctrl-d or pagedown", .popupText: "ctrl-d or pagedown or space",
+        .groupPicker: "pagedown", .stopPicker: "pagedown",
+      ]),
+    move(
+      "popup-page-up", "A page up", .pageUp,
+      [
+        .popupList: "ctrl-u or pageup", .popupText: "ctrl-u or pageup", .groupPicker: "pageup",
+        .stopPicker: "pageup",
+      ]),
+    move(
+      "popup-top", "First row or line", .first,
+      [.popupList: "g or home", .popupText: "g or home"]),
+    move(
+      "popup-bottom", "Last row or line", .last, [.popupList: "G or end", .popupText: "G or end"]),
+    Command("close-popup", "Close the popup", keys: [.popupList: "q", .popupText: "q"]) {
+      state, _ in state.leaveOverlay()
+    },
+    Command(
+      "cancel-chord", "Cancel the chord", hint: "cancel the chord", keys: [.chord: "esc"]
+    ) { _, _ in [] },
+  ]
+
+  private static func move(
+    _ id: String, _ title: String, _ movement: RowMovement,
+    _ keys: KeyValuePairs<CommandContext, String>
+  ) -> Command {
+    Command(id, title, keys: keys) { state, _ in
+      state.moveInOverlay(movement)
+      return []
+    }
+  }
+}
+
+extension AppState {
+  /// Moves the cursor of the top popup, or scrolls it.
+  mutating func moveInOverlay(_ movement: RowMovement) {
+    overlays.top?.move(movement, in: &self)
+  }
+
+  /// Runs the command that leaves the top popup.
+  mutating func leaveOverlay() -> [Effect] {
+    guard let overlay = overlays.top, let command = CommandRegistry[overlay.leaveCommand] else {
+      return []
+    }
+    return command.run(&self, "")
+  }
+}

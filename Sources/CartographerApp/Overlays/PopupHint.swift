@@ -1,0 +1,22 @@
+/// A key hint of a popup.
+struct PopupHint: Sendable, Equatable {
+  /// The commands whose keys are shown; empty for letters that are typed.
+  let commands: [String]
+  /// The label, or nil for the hint of the first command.
+  let label: String?
+  let isPromoted: Bool
+
+  /// Creates a hint with the keys of one or more commands.
+  init(_ commands: String..., label: String? = nil, isPromoted: Bool = false) {
+    self.commands = commands
+    self.label = label
+    self.isPromoted = isPromoted
+  }
+
+  /// Creates a hint for the letters that are typed into a text field.
+  init(letters label: String) {
+    commands = []
+    self.label = label
+    isPromoted = false
+  }
+}

@@ -1,0 +1,43 @@
+import CartographerPresentation
+import TerminalUI
+
+extension Screen {
+  /// Draws a centred popup box with room for a number of rows.
+  ///
+  /// - Returns: The rectangle inside the box's frame.
+  mutating func popup(
+    columns: Int, rows: Int, title: DisplayText, note: DisplayText = .empty
+  ) -> Rect {
+    let area = state.popupArea
+    let size = Size(columns: min(columns, area.columns), rows: min(rows + 2, area.rows))
+    return surface.popup(size: size, in: area, title: title, note: note)
+      .inset(columns: 1, rows: 0)
+  }
+
+  /// Draws the list of keys that can follow the keys of a chord typed so far.
+  mutating func drawChord() {
+    let typed = state.input.chord
+    guard case .chord(let follow) = state.keymap.meaning(of: typed, in: state.contexts) else {
+      return
+    }
+    let area = state.popupArea
+    let lines = follow.map { entry in
+      let key = KeyStroke.notation(of: Array(entry.keys.dropFirst(typed.count)))
+      let reason = entry.command.obstacle(state)
+      return (
+        text(key).padded(to: 6) + text(entry.command.title),
+        Style(reason == nil ? .text : .dim)
+      )
+    }
+    let width = min((lines.map(\.0.width).max() ?? 0) + 4, area.columns)
+    let height = min(lines.count + 2, area.rows)
+    let rect = Rect(
+      column: area.endColumn - width, row: area.endRow - height, columns: width, rows: height)
+    let inside = surface.popup(rect, title: text(KeyStroke.notation(of: typed)))
+      .inset(columns: 1, rows: 0)
+    for (row, line) in lines.prefix(inside.rows).enumerated() {
+      surface.put(line.0, in: inside.line(row), style: line.1)
+    }
+    surface.cursor = inside.origin
+  }
+}

@@ -1,0 +1,59 @@
+import TerminalUI
+
+/// A text in a popup box that scrolls if it is longer than the box.
+struct ScrollingText {
+  let view: TextView
+  /// The number of lines that are visible at the same time.
+  let rows: Int
+
+  /// The index of the first visible line if the text is scrolled to its end.
+  var lastTop: Int { view.lastTop(height: rows) }
+}
+
+/// A popup with a text that scrolls.
+protocol ScrollingOverlay: Overlay {
+  /// The index of the first visible line.
+  var top: Int { get set }
+  /// Returns the popup's text.
+  func scrolling(_ words: ItemWords) -> ScrollingText
+}
+
+extension ScrollingOverlay {
+  /// Scrolls, clamped to the last useful position.
+  func move(_ movement: RowMovement, in state: inout AppState) {
+    let last = scrolling(ItemWords(state: state)).lastTop
+    let page = max(state.size.rows / 2, 1)
+    let line = min(top, last)
+    let wanted =
+      switch movement {
+      case .next: line + 1
+      case .previous: line - 1
+      case .pageDown: line + page
+      case .pageUp: line - page
+      case .first: 0
+      case .last: last
+      }
+    var moved = self
+    moved.top = min(max(wanted, 0), last)
+    state.overlays.replaceTop(moved)
+  }
+
+  /// Draws the text in a popup box of its height.
+  func drawBox(on screen: inout Screen, columns: Int, title: String) {
+    let scrolling = scrolling(screen.words)
+    let inside = screen.popup(
+      columns: columns, rows: scrolling.rows, title: screen.text(title))
+    scrolling.view.draw(into: &screen.surface, in: inside, top: top)
+    screen.surface.cursor = inside.origin
+  }
+}
+
+extension AppState {
+  /// The rectangle available to popup boxes, between the header and the status row.
+  var popupArea: Rect {
+    Rect(size: size).inset(columns: 1, rows: 1).splitBottom(1).rest
+  }
+
+  /// The maximum number of text rows inside the frame of a popup box.
+  var mostPopupRows: Int { max(popupArea.rows - 2, 0) }
+}

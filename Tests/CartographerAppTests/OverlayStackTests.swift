@@ -1,0 +1,122 @@
+import CartographerCore
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// The rules of the stack of popups, without the editor.
+@Suite struct OverlayStackTests {
+  private var form: FormState {
+    var form = FormState(
+      title: "Edit", purpose: .newPlace, fields: [FormState.Field(.text(.name), label: "Name")])
+    form.fields[0].input.insert("Hut")
+    return form
+  }
+  private let message = MessageBox(title: "A", lines: ["b"])
+
+  @Test func `only the top popup is found by its type, and changes reach all of a type`() {
+    var stack = OverlayStack()
+    #expect(stack.isEmpty && stack.top == nil)
+    stack.push(HistoryList())
+    stack.push(message)
+    #expect(stack.top(as: HistoryList.self) == nil)
+    #expect(stack.top(as: MessageBox.self) == message)
+    stack.update(HistoryList.self) { $0.cursor.select(3, count: 9, height: 9) }
+    #expect(stack.open(HistoryList.self).map(\.cursor.selected) == [3])
+    stack.close()
+    #expect(stack.top(as: HistoryList.self)?.cursor.selected == 3)
+    stack.close()
+    stack.close()
+    stack.replaceTop(message)
+    #expect(stack.isEmpty)
+  }
+
+  @Test func `the basis is the revision of the first popup or grab, until values are shown again`()
+  {
+    var stack = OverlayStack()
+    stack.settleBasis(isGrabbing: false, revision: 4)
+    #expect(stack.basis == nil)
+    stack.push(message)
+    stack.settleBasis(isGrabbing: false, revision: 4)
+    stack.push(form)
+    stack.settleBasis(isGrabbing: false, revision: 5)
+    #expect(stack.basis == 4)
+    stack.rebase(to: 6)
+    stack.settleBasis(isGrabbing: false, revision: 7)
+    #expect(stack.basis == 6)
+    stack.close()
+    stack.close()
+    stack.settleBasis(isGrabbing: true, revision: 8)
+    #expect(stack.basis == 6, "the grab began before the popups closed")
+    stack.settleBasis(isGrabbing: false, revision: 8)
+    #expect(stack.basis == nil)
+  }
+
+  @Test func `a refused prompt opens again once and waits for one reload`() {
+    var stack = OverlayStack()
+    #expect(stack.reopenSubmitted(at: 2) == nil)
+    #expect(stack.endReload(at: 2) == false)
+    stack.submit(form)
+    let reopened = stack.reopenSubmitted(at: 3)
+    #expect(reopened?.isEqual(to: form) == true)
+    #expect(stack.top(as: FormState.self) == form && stack.basis == 3)
+    #expect(stack.submitted == nil && stack.awaitsReload)
+    #expect(stack.endReload(at: 5) && stack.basis == 5)
+    #expect(stack.endReload(at: 6) == false && stack.basis == 5)
+  }
+
+  @Test func `a refused prompt that is closed waits for nothing`() {
+    var stack = OverlayStack()
+    stack.submit(form)
+    _ = stack.reopenSubmitted(at: 3)
+    stack.close()
+    #expect(!stack.awaitsReload)
+    stack.submit(form)
+    stack.endSubmission()
+    #expect(stack.submitted == nil && stack.isEmpty)
+  }
+
+  @Test func `only forms with changed input are drafts, one for each purpose`() {
+    var stack = OverlayStack()
+    stack.keepDraft(form)
+    #expect(stack.drafts[.newPlace] == form)
+    var emptied = form
+    emptied.fields[0].input.replace(with: "")
+    stack.keepDraft(emptied)
+    #expect(stack.drafts.isEmpty)
+    stack.keepDraft(form)
+    stack.dropDraft(.newPlace)
+    #expect(stack.drafts.isEmpty)
+  }
+
+  @Test func `stacks are equal if their popups have the same types and states`() {
+    var left = OverlayStack()
+    var right = OverlayStack()
+    left.push(JobList())
+    #expect(left != right)
+    right.push(HistoryList())
+    #expect(left != right)
+    right.close()
+    right.push(JobList())
+    #expect(left == right)
+    left.submit(form)
+    #expect(left != right)
+    right.submit(form)
+    #expect(left == right)
+  }
+}
+
+/// The rules of the queue of keys.
+@Suite struct InputQueueTests {
+  @Test func `input that waits comes back once, in order, and not beyond the limit`() {
+    var queue = InputQueue()
+    for number in 0..<300 { queue.putOff(.paste("\(number)")) }
+    let events = queue.takeDeferred()
+    #expect(events.count == 256)
+    #expect(events.first == .paste("0") && events.last == .paste("255"))
+    #expect(queue.takeDeferred().isEmpty)
+    queue.putOff(.paste("a"))
+    queue.dropDeferred()
+    #expect(queue.takeDeferred().isEmpty)
+  }
+}

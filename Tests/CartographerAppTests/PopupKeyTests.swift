@@ -1,0 +1,252 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+import Testing
+
+@testable import CartographerApp
+
+/// The keys of popups, questions and text fields, which are in the registry like all others.
+@Suite struct PopupKeyTests {
+  /// An editor with keys of a configuration.
+  private func driver(_ text: String) -> EditorDriver {
+    var configuration = Configuration(text: text)
+    let keymap = Keymap(&configuration)
+    #expect(configuration.problems == [])
+    let editor = EditorDriver(size: Size(columns: 200, rows: 60))
+    editor.state.keymap = keymap
+    return editor
+  }
+
+  private func problems(_ text: String) -> [String] {
+    var configuration = Configuration(text: text)
+    _ = Keymap(&configuration)
+    return configuration.problems.map { "\($0.line): \($0.message)" }
+  }
+
+  // MARK: Other keys by configuration
+
+  @Test func `a key of a popup can be changed, and the footer shows the new key`() {
+    let editor = driver("[keys.nearest]\nx = \"go-to-nearest\"\nenter = \"none\"\n")
+    editor.press("g l g a")
+    #expect(editor.screen.last?.contains("x go there") == true)
+    let list = editor.state.overlays.top(as: NearestList.self)
+    editor.press("j enter")
+    #expect(editor.state.overlay is NearestList, "enter does nothing now")
+    editor.press("x")
+    #expect(editor.state.overlays.isEmpty)
+    #expect(editor.state.list.selected == list?.found[1].id)
+  }
+
+  @Test func `movement in popups can be changed for all of them, or for one`() {
+    let editor = driver(
+      "[keys.popup-list]\nn = \"popup-down\"\nj = \"none\"\n[keys.history]\nf5 = \"popup-down\"\n")
+    editor.press("d d g h n")
+    #expect(editor.state.overlays.top(as: HistoryList.self)?.cursor.selected == 1)
+    editor.press("k j")
+    #expect(editor.state.overlays.top(as: HistoryList.self)?.cursor.selected == 0)
+    editor.press("f5")
+    #expect(editor.state.overlays.top(as: HistoryList.self)?.cursor.selected == 1)
+    #expect(editor.screen.last?.contains("f5 k select") == true)
+  }
+
+  @Test func `a key of a question can be changed, and the question names it`() {
+    let editor = driver("[keys.confirm]\nf2 = \"confirm-yes\"\ny = \"none\"\n")
+    editor.press("d g t D")
+    #expect(editor.text.contains("f2      delete for good"))
+    #expect(editor.screen.last?.contains("f2 delete for good") == true)
+    editor.press("y")
+    #expect(editor.state.toast?.text == "f2 delete for good, esc cancel")
+    let before = editor.library.done.count
+    editor.press("f2")
+    #expect(editor.library.done.count == before + 1)
+  }
+
+  @Test func `a key of text fields can be changed`() {
+    let editor = driver("[keys.text]\nctrl-t = \"delete-to-start\"\nctrl-u = \"none\"\n")
+    editor.press("e ctrl-u")
+    #expect(editor.state.overlays.top(as: FormState.self)?.fields[0].text.isEmpty == false)
+    editor.press("ctrl-t")
+    #expect(editor.state.overlays.top(as: FormState.self)?.fields[0].text == "")
+    editor.press("N")
+    #expect(editor.state.overlays.top(as: FormState.self)?.fields[0].text == "N")
+  }
+
+  @Test func `a chord of a popup shows its keys and can be cancelled by the user's own key`() {
+    let editor = driver(
+      "[keys.history]\n\"z t\" = \"restore-state\"\n[keys.chord]\nf9 = \"cancel-chord\"\n")
+    editor.press("d g h z")
+    #expect(editor.text.contains("t     Undo all changes made after this one"), "\(editor.text)")
+    #expect(editor.screen.last?.contains("f9 cancel the chord") == true)
+    editor.press("f9")
+    #expect(editor.state.input.chord.isEmpty)
+    #expect(editor.state.overlay is HistoryList)
+    editor.press("z x")
+    #expect(editor.state.toast?.text.hasPrefix("z x does nothing here") == true)
+  }
+
+  @Test(arguments: [
+    ("[keys.form]\nx = \"save-form\"", "2: x starts with a letter or digit"),
+    ("[keys.always]\nx = \"suspend\"", "2: x starts with a letter or digit"),
+    ("[keys.text]\n\"x y\" = \"text-end\"", "2: x y starts with a letter or digit"),
+    ("[keys.list]\nx = \"close-history\"", "2: close-history acts only in [keys.history]"),
+    ("[keys.form]\nf5 = \"confirm-yes\"", "2: confirm-yes acts only in [keys.confirm]"),
+    ("[keys.popup-list]\nx = \"close-popup\"", "2: x stays cancel-selected-job in [keys.job-list]"),
+    (
+      "[keys.popuplist]\nx = \"close-popup\"", "2: there is no table [keys.popuplist]; did you mean"
+    ),
+  ])
+  func `keys that cannot act in a popup are refused`(text: String, expected: String) {
+    let found = problems(text)
+    #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
+  }
+
+  // MARK: Leaving
+
+  /// Keys that open each kind of popup, and its name.
+  static let popups: [(keys: String, mode: String)] = [
+    ("/", "FILTER"), ("j j enter /", "SEARCH"), (":", "COMMAND"), ("?", "HELP"), ("e", "FORM"),
+    ("C", "FORM"), ("d g t D", "CONFIRM"), ("g l space space g v", "CONFIRM"),
+    ("m", "GROUPS"), ("g r g i a", "ADD"), ("g l g a", "NEAREST"), ("o x a enter w", "JOBS"),
+    ("d g h", "HISTORY"), ("g d", "MESSAGE"), ("j j g s", "STATISTICS"),
+  ]
+
+  @Test(arguments: popups)
+  func `esc and ctrl-c leave every popup, and ctrl-z and ctrl-l act in it`(
+    keys: String, mode: String
+  ) {
+    for leave in ["esc", "ctrl-c"] {
+      let editor = EditorDriver()
+      editor.press(keys)
+      let below = editor.state.overlays.all.count - 1
+      #expect(editor.state.modeName == mode)
+      editor.press("ctrl-z ctrl-l")
+      #expect(editor.effects.contains(.suspend) && editor.effects.contains(.repaint))
+      #expect(editor.state.modeName == mode)
+      editor.press(leave)
+      #expect(editor.state.overlays.all.count == below, "\(leave) leaves \(mode)")
+    }
+  }
+
+  @Test(arguments: popups)
+  func `every command of a popup's own context does something there`(keys: String, mode: String) {
+    let opened = EditorDriver()
+    opened.press(keys)
+    guard let context = opened.state.overlay?.context else {
+      Issue.record("\(keys) opens nothing")
+      return
+    }
+    for command in CommandRegistry.all {
+      for binding in command.bindings where binding.context == context {
+        let editor = EditorDriver()
+        editor.press(keys)
+        let before = editor.state
+        let effects = editor.effects.count
+        for stroke in binding.keys { editor.send(.input(.key(stroke))) }
+        // A movement needs more than one row.
+        let isMovement = command.id.hasPrefix("popup-")
+        let hasActed = editor.state != before || editor.effects.count > effects
+        #expect(hasActed || isMovement, "\(binding.notation) is \(command.id) in \(mode)")
+      }
+    }
+  }
+
+  @Test func `every popup closes by q where letters are not typed`() {
+    for (keys, mode) in Self.popups {
+      let editor = EditorDriver()
+      editor.press(keys)
+      guard let popup = editor.state.overlay else { continue }
+      let contexts = popup.context.lookup
+      guard contexts.contains(.popupList) || contexts.contains(.popupText) else { continue }
+      editor.press("q")
+      #expect(editor.state.overlays.isEmpty, "\(mode)")
+    }
+  }
+
+  // MARK: Help
+
+  @Test func `the help over a popup lists the popup's keys, and esc goes back to the popup`() {
+    let editor = EditorDriver()
+    editor.press("g h ?")
+    #expect(editor.text.contains("Keys here: In the history"))
+    #expect(editor.text.contains("Undo all changes made after this one"))
+    #expect(editor.text.contains("Suspend the editor"))
+    editor.press("esc")
+    #expect(editor.state.overlay is HistoryList)
+    editor.press("esc e ?")
+    #expect(editor.state.overlay is FormState, "? is typed")
+    editor.press("f1")
+    #expect(editor.text.contains("Keys here: In a form"))
+    #expect(editor.text.contains("Delete the word before"))
+  }
+
+  @Test func `a question takes only its own answers, and its help says which these are`() {
+    let editor = EditorDriver()
+    editor.press("d g t D")
+    for key in ["r", "q", "enter", "x"] {
+      editor.press(key)
+      #expect(editor.state.toast?.text == "y delete for good, esc cancel", "\(key)")
+    }
+    editor.press("?")
+    #expect(editor.text.contains("Replace the file (not an answer to this question)"))
+    editor.press("esc y")
+    #expect(editor.state.overlays.isEmpty)
+  }
+
+  @Test func `the wheel moves in lists, texts and forms`() {
+    let editor = EditorDriver(size: Size(columns: 120, rows: 20))
+    func wheel() {
+      editor.send(.input(.mouse(MouseEvent(.wheelDown, at: Point(column: 60, row: 10)))))
+    }
+    editor.press("g l g a")
+    wheel()
+    #expect(editor.state.overlays.top(as: NearestList.self)?.cursor.selected == 1)
+    editor.press("esc ?")
+    wheel()
+    #expect(editor.state.overlays.top(as: HelpPage.self)?.top == 1)
+    editor.press("/")
+    wheel()
+    #expect(editor.state.overlays.top(as: HelpPage.self)?.top == 2)
+    editor.press("esc esc e")
+    wheel()
+    #expect(editor.state.overlays.top(as: FormState.self)?.focused == 1)
+  }
+
+  // MARK: Text fields
+
+  @Test(arguments: [
+    ("ab", "a b", "abab|"), ("ab", "left X", "aX|b"), ("ab", "ctrl-b X", "aX|b"),
+    ("ab", "home X", "X|ab"), ("ab", "left end backspace", "a|"),
+    ("abc", "left left delete", "a|c"),
+    ("abcd", "left left ctrl-k", "ab|"), ("abcd", "left left ctrl-u", "|cd"),
+    ("one two x", "left ctrl-w", "one |x"), ("one two", "ctrl-w ctrl-w", "|"),
+    ("one two", "ctrl-backspace", "one |"), ("one two", "alt-backspace", "one |"),
+    ("one two", "ctrl-left", "one |two"), ("one two", "alt-left", "one |two"),
+    ("one two", "home ctrl-right", "one| two"), ("one two", "home alt-right", "one| two"),
+    ("x", "space y", "x y|"), ("ab", "ctrl-a c", "c|ab"), ("ab", "ctrl-a ctrl-f c", "ac|b"),
+    ("ab", "ctrl-a ctrl-e c", "abc|"), ("ab", "left ctrl-d", "a|"),
+    ("ab", "f1 esc ctrl-r alt-x insert c", "abc|"),
+  ])
+  func `keys edit the text of a field`(text: String, keys: String, expected: String) {
+    let editor = EditorDriver()
+    editor.press("e ctrl-u")
+    editor.send(.input(.paste(text)))
+    editor.press(keys)
+    let input = editor.state.overlays.top(as: FormState.self)?.fields[0].input ?? TextField()
+    let shown = "\(input.text.prefix(input.position))|\(input.text.dropFirst(input.position))"
+    #expect(shown == expected)
+  }
+
+  @Test func `a digit starts a value before it focuses a pane, unless the user bound it`() {
+    let editor = EditorDriver()
+    editor.press("S 5")
+    #expect(editor.state.isTypingParameter)
+    #expect(editor.screen.last?.contains("esc restore value") == true)
+    editor.press("ctrl-c")
+    #expect(!editor.state.isTypingParameter)
+    #expect(editor.state.mode != .browse)
+    let other = driver("[keys.trial]\n5 = \"compare\"\n")
+    other.press("S 5")
+    #expect(!other.state.isTypingParameter)
+  }
+}
