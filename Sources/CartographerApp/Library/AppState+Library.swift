@@ -78,7 +78,7 @@ extension AppState {
     mode = .browse
     sayLost([
       "“\(name)”, which was being edited, was deleted or its creation was undone.",
-      "Editing has ended; enter continues.",
+      "Editing has ended; \(key("close-message")) continues.",
     ])
   }
 
@@ -157,7 +157,7 @@ extension AppState {
       mode = .pathEdit(edit)
       return sayLost([
         "The point that was being moved was deleted or its creation was undone.",
-        "The move has ended; enter continues.",
+        "The move has ended; \(self.key("close-message")) continues.",
       ])
     }
     edit.point = position

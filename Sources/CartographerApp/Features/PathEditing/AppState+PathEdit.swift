@@ -111,7 +111,8 @@ extension AppState {
     case .browse, .itinerary:
       pointCursor = number - 1
       _ = startPathEdit()
-    case .boxSelect, .draw, .trial, .grab: return warn("press esc to leave this mode first")
+    case .boxSelect, .draw, .trial, .grab:
+      return warn("press \(key("back")) to leave this mode first")
     }
     return goToPoint(number - 1)
   }
