@@ -180,6 +180,31 @@ import Testing
     #expect(editor.text.contains("Delete the word before"))
   }
 
+  @Test func `esc and ctrl-c cancel a chord, and other keys end it`() {
+    let editor = EditorDriver()
+    for key in ["esc", "ctrl-c"] {
+      editor.press("g \(key)")
+      #expect(editor.state.input.chord.isEmpty)
+      #expect(editor.state.toast?.level != .warning)
+    }
+    editor.press("g é")
+    #expect(editor.state.toast?.text.hasPrefix("g é does nothing here") == true)
+    #expect(editor.state.input.chord.isEmpty)
+  }
+
+  @Test func `file names that arrive while the help is over the command line are kept`() {
+    let editor = EditorDriver()
+    editor.names = ["tour/plan.gpx"]
+    editor.answersReads = false
+    editor.press(":")
+    editor.type("import tour/pl")
+    editor.press("f1")
+    editor.answer()
+    editor.press("esc tab")
+    #expect(!editor.state.keysWait)
+    #expect(editor.text.contains(":import tour/plan.gpx"))
+  }
+
   @Test func `a question takes only its own answers, and its help says which these are`() {
     let editor = EditorDriver()
     editor.press("d g t D")

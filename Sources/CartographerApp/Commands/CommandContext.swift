@@ -143,7 +143,10 @@ extension AppState {
 
   /// The popup that receives the keys, or nil. On a screen that is too small for popups, keys act on
   /// the pane or mode.
-  var activeOverlay: (any Overlay)? { layout.kind == .tooSmall ? nil : overlay }
+  var activeOverlay: (any Overlay)? { isTooSmall ? nil : overlay }
+
+  /// Whether the screen is too small for panes and popups.
+  var isTooSmall: Bool { ScreenLayout.kind(size) == .tooSmall }
 
   /// The contexts of the pane and mode, without those of popups and text fields.
   var modeContexts: [CommandContext] {

@@ -67,7 +67,7 @@ extension AppState {
     mode = .browse
     sayLost([
       "“\(name)”, which was being edited, was deleted or its creation was undone.",
-      "Editing has ended; enter continues.",
+      "Editing has ended; \(key("close-message")) continues.",
     ])
   }
 
@@ -130,7 +130,7 @@ extension AppState {
       mode = .pathEdit(edit)
       return sayLost([
         "The point that was being moved was deleted or its creation was undone.",
-        "The move has ended; enter continues.",
+        "The move has ended; \(self.key("close-message")) continues.",
       ])
     }
     grab.changeEdit { $0.follow(to: position) }

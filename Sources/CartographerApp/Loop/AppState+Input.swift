@@ -37,7 +37,7 @@ extension AppState {
       return []
     }
     toast = nil
-    if layout.kind == .tooSmall, !isAllowedWhenTooSmall(meaning) { return [] }
+    if isTooSmall, !isAllowedWhenTooSmall(meaning) { return [] }
     let prompt = activeOverlay
     let effects = act(on: stroke, meaning)
     if isSaving, let prompt, prompt.holdsUnsentInput { overlays.submit(prompt) }

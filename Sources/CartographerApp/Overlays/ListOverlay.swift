@@ -36,38 +36,3 @@ extension AppState {
   /// The number of rows of a list shown over the screen.
   var overlayHeight: Int { max(size.rows - 8, 1) }
 }
-
-/// A popup with a list that is filtered by typing.
-protocol Picker: ListOverlay {
-  var field: TextField { get set }
-  /// Whether the cursor was moved since the last typed character.
-  var isMoved: Bool { get set }
-}
-
-extension Picker {
-  /// Whether the space key chooses a row. After text is typed, space is a character until the
-  /// cursor is moved.
-  var spaceChooses: Bool { field.isEmpty || isMoved }
-
-  var holdsUnsentInput: Bool { true }
-  var followsLibrary: Bool { true }
-
-  func height(in state: AppState) -> Int { 10 }
-
-  func move(_ movement: RowMovement, in state: inout AppState) {
-    var moved = self
-    moved.cursor.move(movement, count: rowCount(in: state), height: height(in: state))
-    moved.isMoved = true
-    state.overlays.replaceTop(moved)
-  }
-
-  /// Edits the text and selects the best match.
-  func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
-    var edited = self
-    edited.field.apply(edit)
-    edited.cursor = ListCursor()
-    edited.isMoved = false
-    state.overlays.replaceTop(edited)
-    return []
-  }
-}

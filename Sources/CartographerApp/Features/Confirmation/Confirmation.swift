@@ -58,8 +58,8 @@ struct Confirmation: Overlay {
   /// The label of the key that cancels: the effect of cancelling.
   let cancelLabel: String
 
-  let modeName = "CONFIRM"
-  let leaveCommand = "confirm-cancel"
+  var modeName: String { "CONFIRM" }
+  var leaveCommand: String { "confirm-cancel" }
 
   init(title: String, lines: [String], choices: [Choice], cancelLabel: String = "cancel") {
     self.title = title

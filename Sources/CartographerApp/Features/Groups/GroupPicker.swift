@@ -42,12 +42,14 @@ struct GroupPicker: Picker {
   /// The groups changed by the user, each with the new membership; other groups stay unchanged.
   fileprivate(set) var changes: [ItemID: Bool] = [:]
 
-  let modeName = "GROUPS"
-  let leaveCommand = "leave-groups"
-  let hints = [
-    PopupHint("choose-group"), PopupHint("apply-groups"),
-    PopupHint(letters: "find or name a group"), PopupHint("leave-groups"),
-  ]
+  var modeName: String { "GROUPS" }
+  var leaveCommand: String { "leave-groups" }
+  var hints: [PopupHint] {
+    [
+      PopupHint("choose-group"), PopupHint("apply-groups"),
+      PopupHint(letters: "find or name a group"), PopupHint("leave-groups"),
+    ]
+  }
 
   init(items: [ItemID], initial: [ItemID: Mark]) {
     self.items = items

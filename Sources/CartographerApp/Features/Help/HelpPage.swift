@@ -35,8 +35,8 @@ struct HelpPage: ScrollingOverlay {
   private var field = TextField()
   private var isSearching = false
 
-  let modeName = "HELP"
-  let longestPaste = 256
+  var modeName: String { "HELP" }
+  var longestPaste: Int { 256 }
 
   init(contexts: [CommandContext]) {
     listed = contexts

@@ -24,13 +24,15 @@ struct HistoryList: ListOverlay {
   fileprivate(set) var isOutdated = true
   var cursor = ListCursor()
 
-  let context = CommandContext.history
-  let modeName = "HISTORY"
-  let leaveCommand = "close-history"
-  let hints = [
-    PopupHint("popup-down", "popup-up", label: "select"), PopupHint("show-change"),
-    PopupHint("undo"), PopupHint("redo"), PopupHint("restore-state"), PopupHint("close-history"),
-  ]
+  var context: CommandContext { .history }
+  var modeName: String { "HISTORY" }
+  var leaveCommand: String { "close-history" }
+  var hints: [PopupHint] {
+    [
+      PopupHint("popup-down", "popup-up", label: "select"), PopupHint("show-change"),
+      PopupHint("undo"), PopupHint("redo"), PopupHint("restore-state"), PopupHint("close-history"),
+    ]
+  }
 
   var isWaiting: Bool { isOutdated }
 

@@ -38,13 +38,15 @@ struct StopPicker: Picker {
   /// The stop after which the new stops are added, or nil for the end.
   fileprivate var after: EntryID?
 
-  let modeName = "ADD"
-  let leaveCommand = "leave-stops"
-  let hints = [
-    PopupHint("add-stops"), PopupHint("choose-stop"),
-    PopupHint(letters: "find or type a title"), PopupHint("leave-stops"),
-    PopupHint("popup-up", "popup-down", label: "select"),
-  ]
+  var modeName: String { "ADD" }
+  var leaveCommand: String { "leave-stops" }
+  var hints: [PopupHint] {
+    [
+      PopupHint("add-stops"), PopupHint("choose-stop"),
+      PopupHint(letters: "find or type a title"), PopupHint("leave-stops"),
+      PopupHint("popup-up", "popup-down", label: "select"),
+    ]
+  }
 
   init(group: ItemID, marked: [ItemID], after: EntryID?) {
     self.group = group

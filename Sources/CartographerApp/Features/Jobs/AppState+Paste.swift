@@ -53,7 +53,7 @@ extension AppState {
     switch mode {
     case .browse, .itinerary: break
     case .boxSelect, .draw, .pathEdit, .trial, .grab:
-      return warn("GPX text can be pasted while browsing: esc leaves this mode")
+      return warn("GPX text can be pasted while browsing: \(key("back")) leaves this mode")
     }
     if let reason = Obstacle.notWritable(self) { return warn(reason) }
     let counts = [(paths, "path"), (places, "place")].filter { $0.0 > 0 }

@@ -24,13 +24,15 @@ struct JobList: ListOverlay {
 
   var cursor = ListCursor()
 
-  let context = CommandContext.jobList
-  let modeName = "JOBS"
-  let leaveCommand = "close-jobs"
-  let hints = [
-    PopupHint("popup-down", "popup-up", label: "select"), PopupHint("show-job"),
-    PopupHint("cancel-selected-job"), PopupHint("close-jobs"),
-  ]
+  var context: CommandContext { .jobList }
+  var modeName: String { "JOBS" }
+  var leaveCommand: String { "close-jobs" }
+  var hints: [PopupHint] {
+    [
+      PopupHint("popup-down", "popup-up", label: "select"), PopupHint("show-job"),
+      PopupHint("cancel-selected-job"), PopupHint("close-jobs"),
+    ]
+  }
 
   private static func jobs(in state: AppState) -> [Job] { state.jobs.all.reversed() }
 

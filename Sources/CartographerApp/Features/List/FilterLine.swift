@@ -15,15 +15,17 @@ struct FilterLine: Overlay {
 
   private var field: TextField
 
-  let context = CommandContext.filter
-  let modeName = "FILTER"
-  let leaveCommand = "clear-filter"
-  let hints = [
-    PopupHint("keep-filter"), PopupHint("clear-filter"),
-    PopupHint("popup-up", "popup-down", label: "select"),
-  ]
+  var context: CommandContext { .filter }
+  var modeName: String { "FILTER" }
+  var leaveCommand: String { "clear-filter" }
+  var hints: [PopupHint] {
+    [
+      PopupHint("keep-filter"), PopupHint("clear-filter"),
+      PopupHint("popup-up", "popup-down", label: "select"),
+    ]
+  }
   /// The limit is lower than for other fields, since the text is searched in every name at once.
-  let longestPaste = 256
+  var longestPaste: Int { 256 }
 
   init(_ text: String) {
     field = TextField(text)

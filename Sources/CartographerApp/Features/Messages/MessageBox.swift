@@ -17,10 +17,10 @@ struct MessageBox: ScrollingOverlay {
   let lines: [String]
   var top = 0
 
-  let context = CommandContext.message
-  let modeName = "MESSAGE"
-  let leaveCommand = "close-message"
-  let hints = MessageBox.scrollingHints
+  var context: CommandContext { .message }
+  var modeName: String { "MESSAGE" }
+  var leaveCommand: String { "close-message" }
+  var hints: [PopupHint] { MessageBox.scrollingHints }
 
   static let scrollingHints = [
     PopupHint("popup-down", "popup-up", label: "scroll"), PopupHint("close-message"),

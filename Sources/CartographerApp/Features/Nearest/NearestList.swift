@@ -18,13 +18,15 @@ struct NearestList: ListOverlay {
   let found: [Nearby]
   var cursor = ListCursor()
 
-  let context = CommandContext.nearest
-  let modeName = "NEAREST"
-  let leaveCommand = "close-nearest"
-  let hints = [
-    PopupHint("popup-down", "popup-up", label: "select"), PopupHint("go-to-nearest"),
-    PopupHint("close-nearest"),
-  ]
+  var context: CommandContext { .nearest }
+  var modeName: String { "NEAREST" }
+  var leaveCommand: String { "close-nearest" }
+  var hints: [PopupHint] {
+    [
+      PopupHint("popup-down", "popup-up", label: "select"), PopupHint("go-to-nearest"),
+      PopupHint("close-nearest"),
+    ]
+  }
 
   init(origin: String, found: [Nearby]) {
     self.origin = origin

@@ -34,7 +34,7 @@ enum ParameterInput {
 extension AppState {
   /// Whether keys are typed into a parameter of an operation.
   var isTypingParameter: Bool {
-    guard overlays.isEmpty, layout.kind != .tooSmall, case .trial(let trial) = mode else {
+    guard overlays.isEmpty, !isTooSmall, case .trial(let trial) = mode else {
       return false
     }
     return trial.isTyping

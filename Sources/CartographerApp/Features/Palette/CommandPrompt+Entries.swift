@@ -68,14 +68,15 @@ extension CommandPrompt {
     }
     list.draw(into: &screen.surface, in: body)
     guard entries.isEmpty else { return }
-    let note: DisplayText =
+    let key = state.key("run-command")
+    let note =
       if Int(field.text) != nil {
-        "Enter goes to the point with this number"
+        "\(key) goes to the point with this number"
       } else if state.coordinate(in: field.text) != nil {
-        "Enter moves the map to these coordinates"
+        "\(key) moves the map to these coordinates"
       } else {
         "no command matches these letters"
       }
-    screen.surface.put(note, in: body.line(0), style: Style(.dim))
+    screen.surface.put(words.text(note), in: body.line(0), style: Style(.dim))
   }
 }

@@ -22,14 +22,16 @@ struct CommandPrompt: ListOverlay {
   /// Whether Tab was pressed before the file names were read.
   fileprivate var wantsCompletion = false
 
-  let context = CommandContext.palette
-  let modeName = "COMMAND"
-  let leaveCommand = "leave-command"
-  let hints = [
-    PopupHint("run-command"), PopupHint("complete-command"),
-    PopupHint("popup-up", "popup-down", label: "select"), PopupHint("leave-command"),
-  ]
-  let holdsUnsentInput = true
+  var context: CommandContext { .palette }
+  var modeName: String { "COMMAND" }
+  var leaveCommand: String { "leave-command" }
+  var hints: [PopupHint] {
+    [
+      PopupHint("run-command"), PopupHint("complete-command"),
+      PopupHint("popup-up", "popup-down", label: "select"), PopupHint("leave-command"),
+    ]
+  }
+  var holdsUnsentInput: Bool { true }
 
   init(_ text: String = "") {
     field = TextField(text)

@@ -109,7 +109,8 @@ extension AppState {
     case .browse, .itinerary:
       pathEditing.moveCursor(to: number - 1)
       _ = startPathEdit()
-    case .boxSelect, .draw, .trial, .grab: return warn("press esc to leave this mode first")
+    case .boxSelect, .draw, .trial, .grab:
+      return warn("press \(key("back")) to leave this mode first")
     }
     return goToPoint(number - 1)
   }

@@ -25,11 +25,11 @@ struct PointSearchLine: Overlay {
   fileprivate let origin: Int
   fileprivate var error: String?
 
-  let context = CommandContext.search
-  let modeName = "SEARCH"
-  let leaveCommand = "leave-search"
-  let hints = [PopupHint("keep-search"), PopupHint("leave-search")]
-  let longestPaste = 256
+  var context: CommandContext { .search }
+  var modeName: String { "SEARCH" }
+  var leaveCommand: String { "leave-search" }
+  var hints: [PopupHint] { [PopupHint("keep-search"), PopupHint("leave-search")] }
+  var longestPaste: Int { 256 }
 
   init(origin: Int) {
     self.origin = origin

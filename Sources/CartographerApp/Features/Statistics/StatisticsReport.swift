@@ -13,10 +13,10 @@ struct StatisticsReport: ScrollingOverlay {
   fileprivate(set) var report: PathReport?
   var top = 0
 
-  let context = CommandContext.message
-  let modeName = "STATISTICS"
-  let leaveCommand = "close-message"
-  let hints = MessageBox.scrollingHints
+  var context: CommandContext { .message }
+  var modeName: String { "STATISTICS" }
+  var leaveCommand: String { "close-message" }
+  var hints: [PopupHint] { MessageBox.scrollingHints }
 
   init(title: String, request: ReportRequest) {
     self.title = title
