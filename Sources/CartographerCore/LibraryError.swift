@@ -21,7 +21,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     /// The output cannot be written.
     case cannotWrite
     case inputOutput
-    /// The target changed after the caller read it.
+    /// The item to be edited has changed since the caller read it.
     case changedMeanwhile
     case nothingToUndo
     /// Any other error: a bug in this program.
@@ -66,7 +66,7 @@ extension LibraryError {
   package static func noStore(at url: URL) -> LibraryError {
     LibraryError(
       .notFound, "There is no store at \(url.path); check the path.",
-      remedy: "Name an existing store, or import a file to create a store.")
+      remedy: "Specify an existing store, or import a file to create one.")
   }
 
   /// Runs a closure and converts errors of the lower modules to `LibraryError`.
@@ -93,7 +93,8 @@ extension LibraryError {
     self.init(code, error.message, ids: error.samples.compactMap(Self.item), cause: error)
   }
 
-  /// Returns the item of a row that is named like `Location 12`, or nil if the row is not an item.
+  /// Returns the id of the item whose row an error describes as, for example, `Location 12`, or nil
+  /// if the row does not hold an item.
   private static func item(_ row: String) -> ItemID? {
     let words = row.split(separator: " ")
     guard words.count == 2, let key = Int64(words[1]),

@@ -2,10 +2,10 @@
 package enum Conversion: String, Sendable, CaseIterable {
   case place, route, track
 
-  /// Returns the edits that convert items.
+  /// Returns the edits that convert places or paths to this target.
   ///
   /// - Parameters:
-  ///   - ids: Paths, or places in the order of the points of the new path.
+  ///   - ids: The paths, or the places in the order of the new path's points.
   ///   - name: The name of a path made of places, or nil for a name made of the first and the last
   ///     place's names.
   ///   - replacing: Whether the source items are moved to the trash. A path that only changes its
@@ -22,7 +22,7 @@ package enum Conversion: String, Sendable, CaseIterable {
     }
     guard name == nil || source == .location else {
       throw LibraryError(
-        .invalid, "A name can only be given for a path made of places.",
+        .invalid, "A name can be specified only when places are converted to a path.",
         remedy: "Convert the paths without a name, and rename the result.")
     }
     let kind: PathKind? =

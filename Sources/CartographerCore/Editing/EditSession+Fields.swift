@@ -3,7 +3,7 @@ import Foundation
 import SwiftData
 
 extension EditSession {
-  /// Sets a text field of items; a nil or blank value clears the field.
+  /// Sets a text field of items, or clears it if the value is nil or blank.
   func set(_ field: ItemField, of ids: [ItemID], to value: String?) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
@@ -111,7 +111,7 @@ extension ItemField {
 
 extension LibraryError {
   static let nothingNamed = LibraryError(
-    .invalid, "No item was given; name at least one item.")
+    .invalid, "No item was specified; specify at least one place, path or group.")
 
   static func noField(_ field: ItemField, _ id: ItemID) -> LibraryError {
     LibraryError(.invalid, "\(id) is a \(id.kind.noun), which has no \(field.noun).", ids: [id])

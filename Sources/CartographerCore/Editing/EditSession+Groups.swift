@@ -45,9 +45,9 @@ extension EditSession {
     if !touched.isEmpty { noteChange(groups) }
   }
 
-  /// Adds items to groups, except for memberships that exist already.
+  /// Adds items to groups, skipping each item that is already a member.
   ///
-  /// - Returns: The items that were added to a group.
+  /// - Returns: The items that were newly added to at least one group.
   func link(_ ids: [ItemID], to groups: [ItemID]) throws -> [ItemID] {
     try requireGroups(groups)
     let pairs = try pairs(ids, groups)
@@ -59,9 +59,10 @@ extension EditSession {
     return try touchOwners(places, paths)
   }
 
-  /// Adds items to groups without checking for existing memberships, which stay.
+  /// Adds items to groups without checking whether the items are already members.
   ///
-  /// The rows of the items are not touched, so the items must be new or otherwise changed.
+  /// The items' own rows are not marked as changed, so the caller must have created or changed the
+  /// items in this edit.
   func enter(_ ids: [ItemID], into groups: [ItemID]) throws {
     guard !groups.isEmpty else { return }
     try requireGroups(groups)
@@ -111,7 +112,7 @@ extension EditSession {
   }
 }
 
-/// The membership of an item in a group, as two keys.
+/// The membership of an item in a group, as the keys of both rows.
 struct Membership: Hashable {
   let member: Int64
   let group: Int64

@@ -6,7 +6,7 @@ extension EditSession {
   /// Deletes the items of an import, even if other changes were made later.
   ///
   /// Items that were edited after the import are kept and named in the title of the change. Items
-  /// of an earlier import that this import updated are kept as they are.
+  /// that an earlier import created and this import only updated stay unchanged.
   func removeImport(_ id: ItemID) throws {
     guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
     let identifier = context.identifier(id)
@@ -57,7 +57,7 @@ extension EditSession {
         .invalid,
         """
         \(id) created no items. It only updated items of an earlier import of the file, \
-        \(Self.list(items)), and these items are kept.
+        \(Self.list(items)), which are kept.
         """,
         remedy: "Undo the newest change, or delete the items to move them to the trash.",
         ids: items)

@@ -4,8 +4,8 @@ import GeoFormats
 import SwiftData
 
 extension EditSession {
-  /// Sets the elevation of points, in metres, and drops the preserved number format of the old
-  /// value.
+  /// Sets the elevation of points, in metres, and discards the record of how the file wrote the old
+  /// elevations.
   ///
   /// - Returns: Whether the elevation of any point changed.
   func setElevation(_ metres: Double?, of keys: [Int64], _ id: ItemID) throws -> Bool {
@@ -33,7 +33,7 @@ extension EditSession {
     }
   }
 
-  /// Sets the time of a point and drops the preserved format of the old time.
+  /// Sets the time of a point and discards the record of how the file wrote the old time.
   ///
   /// - Returns: Whether the time changed.
   func setTime(_ time: Date?, of key: Int64, _ id: ItemID) throws -> Bool {
@@ -51,7 +51,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Drops the preserved formats of values that have changed.
+  /// Applies a closure to the record of how the file wrote the point's values, to discard the
+  /// entries for changed values.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

@@ -10,7 +10,7 @@ extension EditSession {
   ) throws {
     let name = try checkedName(name)
     guard !points.isEmpty else {
-      throw LibraryError(.invalid, "The path has no points; give at least one point.")
+      throw LibraryError(.invalid, "A new path needs points; specify at least one point.")
     }
     let stored = try points.map(stored)
     let key = try context.append(
@@ -42,7 +42,7 @@ extension EditSession {
     }
   }
 
-  /// Applies an edit of points.
+  /// Applies an edit to a path's points.
   ///
   /// - Returns: Whether any point changed.
   private func make(_ edit: PointEdit, of id: ItemID) throws -> Bool {
@@ -76,7 +76,7 @@ extension EditSession {
     }
   }
 
-  /// Returns the point of a path with a key.
+  /// Returns the point of a path that has the given key.
   ///
   /// - Throws: ``LibraryError`` `notFound` if the path has no point with the key.
   func point(_ key: Int64, of id: ItemID) throws -> Waypoint {
@@ -91,7 +91,7 @@ extension EditSession {
     return point
   }
 
-  /// Moves a point to another position; its other fields stay.
+  /// Moves a point to another position without changing the point's other fields.
   ///
   /// - Returns: Whether the position changed.
   func place(_ point: Waypoint, at coordinate: Coordinate) throws -> Bool {
@@ -113,7 +113,8 @@ extension EditSession {
       segment: last?.segment ?? 0, id)
   }
 
-  /// Inserts a point before another one, with an order key between those of its neighbours.
+  /// Inserts a point before another point of a path; the order key of the new point lies between
+  /// those of its neighbours.
   ///
   /// If no order key is free between the neighbours, all points of the path are renumbered.
   private func insert(_ coordinate: Coordinate, before key: Int64, _ id: ItemID) throws {
@@ -177,7 +178,8 @@ extension EditSession {
 
   /// Reverses the order of a path's points and segments.
   ///
-  /// - Returns: Whether the path changed, which is not the case for a single point without a time.
+  /// - Returns: Whether the path changed; reversing a path with a single point and no time changes
+  ///   nothing.
   private func reverse(_ id: ItemID, times: ReversedTimes) throws -> Bool {
     let columns = try columns(of: id)
     guard let first = columns.indexes.first, let last = columns.indexes.last else { return false }
@@ -206,7 +208,7 @@ extension EditSession {
     return columns
   }
 
-  /// Returns the last point of a path, or with the order `forward` the first point.
+  /// Returns the last point of a path, or the first point if the order is `forward`.
   func endPoint(of id: ItemID, _ order: SortOrder = .reverse) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -216,7 +218,7 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the last point of a path with a lower order key than the given one.
+  /// Returns the point that precedes the given order key in a path, or nil if there is none.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -235,7 +237,8 @@ extension EditSession {
     }
   }
 
-  /// Removes segments that have lost their last point. Segments that were empty in the file stay.
+  /// Removes the segments in which a deletion left no points. Segments that were empty in the file
+  /// stay.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)
@@ -274,7 +277,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// The change of the point times when a path is reversed.
+/// The computation of new point times when a path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the first and the last time. A mirrored time is this sum minus the old time.

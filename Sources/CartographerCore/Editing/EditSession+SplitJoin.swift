@@ -7,8 +7,8 @@ import SwiftData
 extension EditSession {
   /// Splits a path into two paths at a point.
   ///
-  /// Both parts have the point, except at a break between segments. The first part remains the same
-  /// item; the second part is a new item with the same fields and groups.
+  /// Both parts contain the point, unless the path is split at a break between segments. The first
+  /// part remains the same item; the second part is a new item with the same fields and groups.
   func split(_ id: ItemID, at key: Int64) throws {
     let path = try path(id)
     _ = try point(key, of: id)
@@ -23,14 +23,16 @@ extension EditSession {
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// Appends a path without points that has another path's fields and a new name, and returns its key.
+  /// Creates a path without points that has another path's fields and a new name, and returns the
+  /// key of the created row.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]
     ).lowerBound
   }
 
-  /// Returns the columns that copies of a path share: all except names and segments.
+  /// Returns the values that all copies of a path share: every column except the name and the
+  /// segments.
   func copiedColumns(of path: Path) throws -> [BulkColumn<Path>] {
     [
       try .constant(\.notes, path.notes), try .constant(\.kind, path.kind),
@@ -44,8 +46,8 @@ extension EditSession {
     ]
   }
 
-  /// Appends copies of the other paths' points to the first path and moves the other paths to the
-  /// trash.
+  /// Joins paths: appends copies of the points of all later paths to the first path, and moves the
+  /// later paths to the trash.
   ///
   /// The segments of a track stay separate. A route has one segment, so a joined route is
   /// continuous. If a path begins with the last point of the previous path, as after a split, the
@@ -56,7 +58,7 @@ extension EditSession {
     var ids = ids.unique
     guard ids.count > 1 else {
       throw LibraryError(
-        .invalid, "Joining needs at least two paths; name another path.", ids: ids)
+        .invalid, "Joining needs at least two paths; specify another path.", ids: ids)
     }
     if order == .time {
       ids = TrackJoin.order(ids, try ids.map { try columns(of: $0).trackColumns })
@@ -124,10 +126,11 @@ extension EditSession {
     if !isRoute { whole.segments.append(added, isRunningOn: isRunningOn, rebind) }
   }
 
-  /// Returns whether a path continues another one: its first point equals the other's last point.
+  /// Returns whether path `other` continues the last segment of path `id`: the last point of `id`
+  /// must equal the first point of `other`.
   ///
-  /// - Parameter gap: Decides where a new segment begins. Two segments become one only if their
-  ///   preserved markup is equal and no empty segment lies between them.
+  /// - Parameter gap: The rule that decides where a new segment begins. Two segments become one
+  ///   only if their preserved markup is equal and no empty segment lies between them.
   func goesOn(_ id: ItemID, with other: ItemID, _ gap: TrackJoin.Gap) throws -> Bool {
     let source = try path(other)
     return try JoinedPath(id, in: self).goesOn(
@@ -156,8 +159,8 @@ extension EditSession {
     return found
   }
 
-  /// Returns a function that adapts the namespace prefixes of one path's preserved markup to
-  /// another path.
+  /// Returns a function that rewrites preserved markup (XML kept from a file) of one path to use
+  /// the namespace prefixes of another path.
   private func rebinding(from source: Path, to target: Path) throws -> (String) -> String {
     if source.importRecord === target.importRecord { return { $0 } }
     let items = StoredItems(context)

@@ -24,7 +24,7 @@ final class EditSession {
 
   /// Receives the completed fraction of all edits, 0…1, and throws to stop the edits.
   var progress: (Double) throws -> Void = { _ in }
-  /// The index of the current edit, from 0, and the number of edits.
+  /// The index of the current edit, counting from 0, and the number of edits.
   var part = (number: 0, of: 1)
 
   init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {
@@ -60,7 +60,8 @@ final class EditSession {
     return first.verb.map { ChangeTitle($0, rest) } ?? ChangeTitle(stored: rest)
   }
 
-  /// Returns the result of the edits; every item occurs in only one of its lists.
+  /// Returns the result of the edits, in which each item is listed only once: as created, changed
+  /// or deleted.
   func result(title: ChangeTitle, entry: Int64?) -> EditResult {
     let (made, gone) = (Set(created), Set(deleted))
     var result = EditResult(
@@ -76,9 +77,9 @@ final class EditSession {
 
   // MARK: Items
 
-  /// Returns the model of an item.
+  /// Returns the model object of an item.
   ///
-  /// - Throws: ``LibraryError`` `notFound`.
+  /// - Throws: ``LibraryError`` `notFound` if the item does not exist.
   func model(_ id: ItemID) throws -> any ItemModel {
     let identifier = context.identifier(id)
     let model: (any ItemModel)? =
@@ -122,7 +123,7 @@ final class EditSession {
 
   // MARK: Refusals
 
-  /// Checks that an item is in use.
+  /// Checks that an item is not in the trash.
   ///
   /// - Throws: ``LibraryError`` for an item in the trash.
   func requireInUse(_ id: ItemID) throws {
@@ -130,9 +131,9 @@ final class EditSession {
     if model.trashed != nil { throw LibraryError.inTrash(id, model.name) }
   }
 
-  /// Checks that the targets of an edit have not changed since a revision.
+  /// Checks that the items to which an edit applies have not changed since a revision of the store.
   ///
-  /// - Throws: ``LibraryError`` `changedMeanwhile` if a target was changed or deleted.
+  /// - Throws: ``LibraryError`` `changedMeanwhile` if one of the items was changed or deleted.
   func requireUnchanged(_ edit: LibraryEdit, since revision: Int64) throws {
     var identifiers = edit.targets.map(context.identifier)
     identifiers += edit.pointKeys.map { context.identifier(of: Waypoint.self, key: $0) }
@@ -145,8 +146,8 @@ final class EditSession {
     throw LibraryError(
       .changedMeanwhile,
       """
-      \(name) was changed elsewhere in the meantime, so nothing was changed; look at its current \
-      state and repeat the change if it still makes sense.
+      \(name) was changed elsewhere in the meantime, so this edit was not applied; check the \
+      current state and repeat the edit if it is still needed.
       """, ids: ids)
   }
 }
@@ -166,7 +167,7 @@ extension LibraryError {
 
   static func wrongKind(_ id: ItemID, wanted: ItemID.Kind) -> LibraryError {
     LibraryError(
-      .invalid, "\(id) is not a \(wanted.noun) but a \(id.kind.noun); name a \(wanted.noun).",
+      .invalid, "\(id) is not a \(wanted.noun) but a \(id.kind.noun); specify a \(wanted.noun).",
       ids: [id])
   }
 }
@@ -190,7 +191,7 @@ extension LibraryEdit {
     }
   }
 
-  /// The keys of the points that the edit names.
+  /// The keys of the points to which the edit refers.
   var pointKeys: [Int64] {
     switch self {
     case .split(_, let key), .editPoints(_, .move(let key, _)),

@@ -20,9 +20,9 @@ extension AnnotationGroup {
 }
 
 extension ItemModel {
-  /// Writes the item's row although none of its values changed.
+  /// Marks the item's row as changed and writes it, although its values stay the same.
   ///
-  /// A change of the item's points or memberships is thus recorded as a change of the item. Stale
-  /// edits by another editor are detected, and undo names the item.
+  /// A change to the item's points or memberships is thus recorded as a change to the item itself.
+  /// Stale edits by another editor are detected, and undo names the item.
   func touch() { name = name }
 }

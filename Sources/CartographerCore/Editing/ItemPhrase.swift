@@ -2,7 +2,7 @@
 struct ItemPhrase: CustomStringConvertible {
   let description: String
 
-  /// - Parameter name: The name of the item if there is only one, or nil for the number of items.
+  /// - Parameter name: The name of the only item, or nil to write the number of items instead.
   init(_ ids: [ItemID], name: String?) {
     if ids.count == 1, let name {
       description = name

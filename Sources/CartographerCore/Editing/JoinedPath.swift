@@ -5,7 +5,7 @@ import Geodesy
 
 /// The first or last point of a path.
 struct PathEnd {
-  /// The point, as the only element, with all of its stored fields.
+  /// A collection with only this point, with all stored fields.
   var points: GeoPoints
   /// The point's order key.
   var index: Int
@@ -14,14 +14,15 @@ struct PathEnd {
 
 /// The state of a path while other paths are appended to it.
 ///
-/// Reading this state from the store before each path would take quadratic time in the number of
-/// paths.
+/// The state is kept in memory, since reading it from the store again for each appended path would
+/// take quadratic time in the number of paths.
 struct JoinedPath {
   let id: ItemID
-  /// The last point, or nil before the first one is added.
+  /// The last point of the joined path, or nil before the first point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// The highest segment number of the points, as the only element; empty for a path without points.
+  /// An array with only the highest segment number of the points, or an empty array for a path
+  /// without points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -44,13 +45,13 @@ struct JoinedPath {
     segmentsUsed = [max(segmentsUsed.first ?? -1, Int64(segment))]
   }
 
-  /// Returns whether another path continues this one: its first point equals the last point of this
-  /// path.
+  /// Returns whether another path continues the last segment of this path: the first point of the
+  /// other path must equal the last point of this path.
   ///
   /// - Parameters:
   ///   - added: The segments of the other path.
-  ///   - gap: Decides where a new segment begins. Two segments become one only if their preserved
-  ///     markup is equal and no empty segment lies between them.
+  ///   - gap: The rule that decides where a new segment begins. Two segments become one only if
+  ///     their preserved markup is equal and no empty segment lies between them.
   ///   - rebind: Adapts the namespace prefixes of the other path's preserved markup to this path.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String
@@ -65,7 +66,7 @@ struct JoinedPath {
 }
 
 extension GeoPoints {
-  /// Returns the points with their preserved markup transformed.
+  /// Returns the points with their preserved markup replaced by the results of a function.
   func rebinding(_ rebind: (String) -> String) -> GeoPoints {
     guard !kept.isEmpty else { return self }
     return GeoPoints(
@@ -74,8 +75,8 @@ extension GeoPoints {
       kept: kept.mapValues(rebind))
   }
 
-  /// Returns whether the last of these points equals the first of others in all fields; number formats
-  /// are ignored.
+  /// Returns whether the last of these points equals the first point of another collection in all
+  /// fields, ignoring how files wrote the numbers.
   fileprivate func ends(with others: GeoPoints) -> Bool {
     guard !isEmpty, !others.isEmpty else { return false }
     let last = count - 1

@@ -1,22 +1,22 @@
 import SwiftData
 
 extension Library {
-  /// Applies an edit as one transaction and one change of the history.
+  /// Applies an edit as one transaction and records it as one change in the history.
   ///
   /// - Parameter revision: The revision of the snapshot that the edit is based on.
-  /// - Throws: ``LibraryError``: `changedMeanwhile` if a target has changed since that revision;
-  ///   `notFound` for a missing item or point; `invalid` for an edit that is not valid; `readOnly`,
-  ///   `busy`. On an error, nothing is changed.
+  /// - Throws: ``LibraryError``: `changedMeanwhile` if an item to be edited has changed since the
+  ///   snapshot was read; `notFound` for a missing item or point; `invalid` for an edit that is not
+  ///   valid; `readOnly`, `busy`. On an error, nothing is changed.
   package func apply(_ edit: LibraryEdit, basedOn revision: Int64) throws -> EditResult {
     try apply(together: [edit], basedOn: revision)
   }
 
-  /// Applies an edit to the current state of the items.
+  /// Applies an edit without checking whether the items have changed since the caller read them.
   package func apply(_ edit: LibraryEdit) throws -> EditResult {
     try apply(together: [edit])
   }
 
-  /// Applies several edits atomically, as one change of the history.
+  /// Applies several edits atomically and records them as one change in the history.
   ///
   /// - Parameters:
   ///   - revision: The revision of the snapshot that the edits are based on, or nil for the current

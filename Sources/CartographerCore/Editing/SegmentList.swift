@@ -18,7 +18,7 @@ struct SegmentList {
 
   /// Removes segments and renumbers the later ones.
   ///
-  /// - Returns: The new numbers of the remaining segments, by their old numbers.
+  /// - Returns: A dictionary from the old to the new numbers of the remaining segments.
   mutating func remove(_ gone: Set<Int>) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     for number in 0..<count where !gone.contains(number) { numbers[number] = numbers.count }
@@ -31,8 +31,8 @@ struct SegmentList {
     renumber(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count - 1 - $0) }))
   }
 
-  /// Replaces the list by the segments with the given numbers, in this order; a number may occur
-  /// twice.
+  /// Replaces the list with the segments that have the given numbers, in the given order; a number
+  /// may occur twice.
   mutating func take(_ origins: [Int]) {
     kept = Dictionary(
       uniqueKeysWithValues: origins.enumerated().compactMap { number, origin in
@@ -41,24 +41,25 @@ struct SegmentList {
     count = origins.count
   }
 
-  /// Returns whether the last segment and the first segment of another list have equal preserved
+  /// Returns whether this list's last segment and another list's first segment have equal preserved
   /// markup.
   func runsOn(with other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] == other.kept[0].map(text)
   }
 
-  /// Returns the number of the given segments that have preserved markup.
+  /// Returns how many of the segments with the given numbers have preserved markup.
   func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
 
-  /// Returns whether the last segment and the first segment of another list have different
-  /// preserved markup, so that merging them would lose some.
+  /// Returns whether this list's last segment and another list's first segment have different
+  /// preserved markup, some of which would be lost if the two segments were merged.
   func contradicts(_ other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] != nil && other.kept[0] != nil && !runsOn(with: other, text)
   }
 
   /// Appends the segments of another list.
   ///
-  /// - Parameter isRunningOn: Whether the first appended segment continues the last segment.
+  /// - Parameter isRunningOn: Whether the first appended segment is merged into this list's last
+  ///   segment.
   mutating func append(_ other: SegmentList, isRunningOn: Bool, _ text: (String) -> String) {
     let first = count - (isRunningOn ? 1 : 0)
     for (number, kept) in other.kept where self.kept[first + number] == nil {
@@ -89,6 +90,7 @@ struct SegmentList {
     return count > last + 1 ? count : nil
   }
 
-  /// Returns the segments' preserved markup as a path stores it, or nil if there is none.
+  /// Returns the segments' preserved markup as JSON text for the store, or nil if no segment has
+  /// any.
   func storedMarkup() throws -> String? { kept.isEmpty ? nil : try JSONText.encode(kept) }
 }

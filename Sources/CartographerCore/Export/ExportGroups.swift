@@ -11,7 +11,7 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the group was requested by its id, not as part of the whole library.
+    /// Whether the export was requested for this group by its id, not for the whole library.
     var isNamed: Bool
     /// Whether another exported group has the same name. The members are then listed in the group,
     /// since a name in the items would be ambiguous.
@@ -23,9 +23,9 @@ struct ExportGroups {
 
   private var names: [ItemID: [String]] = [:]
   private var exported: [Exported] = []
-  /// The items that groups refer to by number.
+  /// The items to which the exported groups refer by their numbers in the file.
   private(set) var referenced: Set<ItemID> = []
-  /// The findings about incompletely written groups.
+  /// The findings of the export about groups that could not be written completely.
   private(set) var findings: [ImportReport.Finding] = []
 
   /// Creates an export without groups.
@@ -84,7 +84,7 @@ struct ExportGroups {
     }
   }
 
-  /// Returns the names of a group's parts that would be lost: notes, colour and itinerary.
+  /// Returns the names of the group's data that would not be exported: notes, colour or itinerary.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -100,16 +100,21 @@ struct ExportGroups {
     let verb = details.count == 1 && details != ["notes"] ? "was" : "were"
     let why =
       reason.map { "since \($0)" }
-      ?? "since only items of the group were exported; export \(group.itemID) to write them"
+        ?? """
+        since only single items of the group were exported; to export the whole group, export \
+        \(group.itemID)
+        """
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped",
       message:
-        "the \(details.joined(separator: " and ")) of \(group.itemID) (\(group.name)) \(verb) "
-        + "not exported, \(why)")
+        """
+        the \(details.joined(separator: " and ")) of \(group.itemID) (\(group.name)) \(verb) \
+        not exported, \(why)
+        """)
   }
 
-  /// The largest number of items whose groups are queried individually, since many exports have a
-  /// single item.
+  /// The largest number of items whose groups are read with one query per item, which is faster for
+  /// an export of a few items.
   private static let few = 20
 
   /// Returns the items of each group, by the group's key.
@@ -138,7 +143,7 @@ struct ExportGroups {
     return links
   }
 
-  /// Whether neither a group nor a group name is written.
+  /// Whether the export writes no groups and no group names.
   var isEmpty: Bool { names.isEmpty && exported.isEmpty }
 
   /// Returns the names of the groups of an item.
@@ -147,8 +152,9 @@ struct ExportGroups {
   /// Returns the groups to be written after the items.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers of the written items in the file.
-  ///   - isFiltering: Whether some items were excluded and must not be named either.
+  ///   - numbers: The numbers that the written items have in the file.
+  ///   - isFiltering: Whether filters excluded some items, whose names must not be written in
+  ///     itineraries either.
   func written(
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]
@@ -176,9 +182,13 @@ struct ExportGroups {
       }
       let owner = "\(exported.id) (\(group.name))"
       if named > 0 {
-        findings.append(Self.notExported(named, of: owner, "written with only the name"))
+        findings.append(
+          Self.notExported(named, of: owner, "such stops have only their titles in the file"))
       }
-      if omitted > 0 { findings.append(Self.notExported(omitted, of: owner, "omitted")) }
+      if omitted > 0 {
+        findings.append(
+          Self.notExported(omitted, of: owner, "such stops are omitted from the file"))
+      }
       return group
     }
   }
@@ -188,9 +198,8 @@ struct ExportGroups {
   ) -> ImportReport.Finding {
     let words =
       count == 1
-      ? "a stop of the itinerary of \(owner) has an item that was not exported; the stop was "
-      : "\(count) stops of the itinerary of \(owner) have items that were not exported; the stops "
-        + "were "
+      ? "a stop of the itinerary of \(owner) has an item that was not exported: "
+      : "\(count) stops of the itinerary of \(owner) have items that were not exported: "
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped", message: words + outcome)
   }

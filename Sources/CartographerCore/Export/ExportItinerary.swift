@@ -1,7 +1,7 @@
 import CartographerModel
 import SwiftData
 
-/// The itinerary of a group to be exported.
+/// The itinerary of a group, with the data that an export needs.
 struct ExportItinerary {
   struct Entry {
     var day: Int
@@ -46,7 +46,7 @@ struct ExportItinerary {
     return found
   }
 
-  /// Reads the names and states of the items from the store.
+  /// Reads the names of the stops' items from the store, and whether the items are in the trash.
   mutating func takeNames(in context: ModelContext) throws {
     func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ entry: inout Entry) throws {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }

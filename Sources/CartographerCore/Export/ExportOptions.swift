@@ -29,17 +29,16 @@ package struct ExportOptions: Sendable, Equatable {
   /// The earliest time of exported places and points. If either limit is given, points without a
   /// time are omitted.
   package var from: Date?
-  /// The end of the exported time range, which is itself excluded.
+  /// The exclusive end of the time range of exported places and points.
   package var until: Date?
 
   package init() {}
 
-  /// Whether only values are written. Preserved markup may contain excluded positions or data in the
-  /// formats of other programs.
+  /// Whether only values are exported, without preserved markup. Such markup may contain excluded
+  /// positions or data in the formats of other programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
-  /// The reason for exporting only values, for messages, or nil if preserved markup is exported,
-  /// too.
+  /// The reason, for messages, why preserved markup is not exported, or nil if it is exported.
   var valuesOnlyReason: String? {
     stripsExtensions
       ? "the export strips extensions"
@@ -72,7 +71,7 @@ package struct ExportReport: Sendable, Equatable {
   package var points: Int { places + pathPoints }
   /// Whether a file was written. No file is written if the filters exclude all items.
   package var isWritten = true
-  /// The findings about data that was changed or omitted in the file.
+  /// The findings about data that the export changed or omitted.
   package var findings: [ImportReport.Finding] = []
   /// The number of points and places that the filters excluded.
   var refused = 0

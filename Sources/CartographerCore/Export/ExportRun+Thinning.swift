@@ -8,13 +8,13 @@ extension ExportRun {
     /// The exported points of a path. A new segment begins where points were omitted or where the
     /// line would cross a privacy zone.
     var points: GeoPoints
-    /// The original segments, by the number of the new segment that is their first part, or nil if
-    /// the segments are unchanged.
+    /// The numbers of the original segments, by the number of the new segment that holds the first
+    /// part of the original, or nil if the segments are unchanged.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int
 
-    /// The points of each segment.
+    /// The exported points, as one collection for each segment.
     var parts: [GeoPoints] {
       var parts: [GeoPoints] = []
       var start = 0
@@ -60,7 +60,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns new segment numbers after cutting segments before some of the points.
+  /// Returns the points' segment numbers after segments are cut before the points for which a
+  /// closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in
@@ -83,7 +84,7 @@ extension ExportRun {
   }
 
   /// Returns the indexes of the points that are most significant for the shape of their segments,
-  /// or of all points if the limit allows.
+  /// or the indexes of all points if they do not exceed the limit.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

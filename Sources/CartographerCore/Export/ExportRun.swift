@@ -177,8 +177,8 @@ struct ExportRun {
 
   // MARK: Paths
 
-  /// Returns the paths in order, in pages that are read together: many short paths, or one path of
-  /// any length.
+  /// Divides the paths, in order, into pages that are read together: a page has many short paths,
+  /// or a single path of any length.
   ///
   /// - Parameter counts: The number of points of each path, by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {
@@ -272,7 +272,8 @@ struct ExportRun {
     try writer.points(points.withoutKept())
   }
 
-  /// Returns the findings about omitted markup, filtered points and missing items.
+  /// Returns the findings about data that the export omitted: preserved markup, filtered points and
+  /// missing items.
   private func omissions(_ report: ExportReport) throws -> [ImportReport.Finding] {
     func finding(_ code: Diagnostic.Code, _ message: String) -> ImportReport.Finding {
       ImportReport.Finding(Diagnostic(code: code, action: .skipped, message: message))
@@ -295,10 +296,10 @@ struct ExportRun {
           .contentLeftOut,
           "\(report.refused) points and places were not exported: "
             + (options.privacyZones.isEmpty
-              ? "they have no time, or a time out of range"
+              ? "the export excludes points without a time or outside the time range"
               : isTimed
-                ? "they are in a privacy zone, have no time, or have a time out of range"
-                : "they are in a privacy zone")))
+                ? "the export excludes points in a privacy zone, without a time or outside the time range"
+                : "the export excludes points in a privacy zone")))
     }
     let written = selection.places.count + selection.paths.count
     if let record = selection.record, let count = headers[record.key]?.itemCount, written < count {

@@ -16,7 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import that is written in its original form, or nil for any other selection.
+  /// The import that is exported in the form of its original file, or nil if the selection is not a
+  /// single import.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }

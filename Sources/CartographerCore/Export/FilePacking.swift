@@ -1,6 +1,6 @@
 import Foundation
 
-/// The compression of an exported file, from its name.
+/// The compression of an exported file, as determined by the file name.
 enum FilePacking {
   case none
   case gzip
@@ -15,7 +15,8 @@ enum FilePacking {
 
   /// Determines the compression from a file name.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if the extension stands for another format.
+  /// - Throws: ``LibraryError`` `invalid` if the extension denotes a format that cannot be
+  ///   exported.
   init(of url: URL) throws {
     let ending = url.pathExtension.lowercased()
     if ending == "gz" {
@@ -33,8 +34,8 @@ enum FilePacking {
     throw LibraryError(
       .invalid,
       """
-      The name \(url.lastPathComponent) stands for the format \(format), but exports are GPX files; \
-      end the name in .gpx, or in .gpx.gz for compression with gzip.
+      The extension of \(url.lastPathComponent) denotes the format \(format), but exports are GPX \
+      files; end the name in .gpx, or in .gpx.gz for compression with gzip.
       """)
   }
 }

@@ -9,7 +9,7 @@ import GeoFormats
 final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
-  /// Whether the draft file has a name.
+  /// Whether the temporary file has a name in the folder.
   private var isNamed = false
   private let isReplacing: Bool
   private var descriptor: Int32
@@ -119,7 +119,8 @@ final class FileSink: ByteSink {
     synchroniseFolder()
   }
 
-  /// Flushes the new name to disk, too, if the file system supports it.
+  /// Flushes the folder to disk, if the file system supports it, so that the new file name survives
+  /// a power failure.
   private func synchroniseFolder() {
     let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -127,7 +128,7 @@ final class FileSink: ByteSink {
     close(folder)
   }
 
-  /// Moves the draft to its final name without replacing an existing file.
+  /// Gives the temporary file its final name without replacing an existing file.
   ///
   /// If the file system does not support hard links, as on a memory card, an empty file reserves
   /// the name first.

@@ -4,7 +4,8 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// A reader of stored items as codec values, with all fields from their files.
+/// A reader that returns stored items as the values that file codecs use, with all fields from
+/// their files.
 struct StoredItems {
   let context: ModelContext
 
@@ -66,7 +67,8 @@ struct StoredItems {
     return places
   }
 
-  /// Returns the keys of the places without a position in a file; the column has 0 for them.
+  /// Returns the keys of the places that have no index in an imported file; the column itself reads
+  /// as 0 for such places.
   private func unplaced(_ keys: [Int64]) throws -> Set<Int64> {
     let identifiers = keys.map { context.identifier(of: Location.self, key: $0) }
     var found: Set<Int64> = []

@@ -1,9 +1,10 @@
 /// The title of a change in the history: a verb and its subject, such as `Delete 2 paths`.
 ///
-/// The store holds the title as text, in the imperative. A title of an older version, or of another
-/// program, whose first word is not a known verb has no verb and keeps its text.
+/// The store holds a title as text in the imperative, such as `Delete 2 paths`. A title of an older
+/// version, or of another program, has no verb if its first word is not a known one; its text is
+/// kept.
 package struct ChangeTitle: Sendable, Hashable {
-  /// The kind of change; the raw value is the verb in the imperative, as the store holds it.
+  /// The kind of change; the raw value is the verb in the imperative, as it is stored.
   package enum Verb: String, Sendable, CaseIterable {
     case add = "Add"
     case append = "Append"
@@ -93,9 +94,9 @@ package struct ChangeTitle: Sendable, Hashable {
     }
   }
 
-  /// The kind of change, or nil for a text without a known verb.
+  /// The kind of change, or nil for a title without a known verb.
   package let verb: Verb?
-  /// The rest of the title, such as `2 paths`; the whole text where there is no verb.
+  /// The title without its verb, such as `2 paths`, or the whole title if it has no known verb.
   package let subject: String
 
   package init(_ verb: Verb, _ subject: String) {
@@ -103,7 +104,7 @@ package struct ChangeTitle: Sendable, Hashable {
     self.subject = subject
   }
 
-  /// Reads a title as the store holds it.
+  /// Creates a title from the text in the store.
   package init(stored text: String) {
     let first = text.prefix { $0 != " " }
     verb = Verb(rawValue: String(first))
@@ -113,7 +114,8 @@ package struct ChangeTitle: Sendable, Hashable {
   /// The title in the imperative, for menus, the history and the store.
   package var imperative: String { text(verb?.rawValue) }
 
-  /// The title in the past tense, such as `Deleted 2 paths`; a text without a known verb is unchanged.
+  /// The title in the past tense, such as `Deleted 2 paths`, or the unchanged title if it has no
+  /// known verb.
   package var pastTense: String { text(verb?.pastTense) }
 
   private func text(_ verb: String?) -> String {

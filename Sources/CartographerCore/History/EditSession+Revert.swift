@@ -1,7 +1,7 @@
 import SwiftData
 
 extension EditSession {
-  /// Restores items to their state before a change of the history.
+  /// Restores items to their state before a change in the history.
   func revert(_ ids: [ItemID], toBefore entry: Int64) throws {
     let ids = ids.unique
     guard !ids.isEmpty else { throw LibraryError.nothingNamed }
@@ -41,6 +41,6 @@ extension EditSession {
     return LibraryError(
       .notFound,
       "\(id) did not exist before change \(entry), so there is no earlier state to restore.",
-      remedy: "List the changes of the history, and choose a later change.", ids: [id])
+      remedy: "List the changes in the history, and choose a later change.", ids: [id])
   }
 }

@@ -1,13 +1,14 @@
 import Foundation
 import Geodesy
 
-/// The differences made by one change of the history, item by item.
+/// The differences made by one change in the history, item by item.
 package struct EntryDiff: Sendable, Equatable {
   package enum Action: String, Sendable {
     case created, changed, deleted
   }
 
-  /// The values of a field before and after the change, or nil for no value.
+  /// A field that the change modified, with the values before and after the change; nil stands for
+  /// no value.
   package struct Field: Sendable, Equatable {
     package var name: String
     package var before: Value?
@@ -20,7 +21,8 @@ package struct EntryDiff: Sendable, Equatable {
     case time(Date)
   }
 
-  /// The states of a point before and after the change, or nil if the point did not exist.
+  /// A point that the change affected, with the states before and after the change; nil means that
+  /// the point did not exist.
   package struct Point: Sendable, Equatable {
     package var before: State?
     package var after: State?
@@ -33,7 +35,8 @@ package struct EntryDiff: Sendable, Equatable {
     }
   }
 
-  /// The changes to a path's points, as numbers with some examples.
+  /// The numbers of points that the change added, modified or removed in a path, with some
+  /// examples.
   package struct Points: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -44,7 +47,7 @@ package struct EntryDiff: Sendable, Equatable {
     package var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }
   }
 
-  /// The changes to a group's itinerary, as numbers of stops.
+  /// The numbers of stops that the change added, modified or removed in a group's itinerary.
   package struct Itinerary: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -67,8 +70,8 @@ package struct EntryDiff: Sendable, Equatable {
   }
 
   package var entry: HistoryEntry
-  /// The affected items: the created ones first, then the changed and the deleted ones.
+  /// The affected items: first the created, then the changed, and finally the deleted items.
   package var items: [Item]
-  /// The number of created items that are not listed.
+  /// The number of created items that ``items`` omits because of the limit on its length.
   package var untold: Int
 }

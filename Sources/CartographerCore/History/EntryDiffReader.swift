@@ -2,7 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that groups the row changes of a history change by item.
+/// A reader that groups the rows modified by a change in the history by the items to which the rows
+/// belong.
 struct EntryDiffReader {
   private let container: ModelContainer
   private let entry: HistoryEntry
@@ -12,7 +13,7 @@ struct EntryDiffReader {
   private var items: [ItemID: EntryDiff.Item] = [:]
   private var order: [ItemID] = []
   private var untold = 0
-  /// The places, by the key of the point that is their position.
+  /// The ids of the places, by the key of the point that holds the place's position.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
   init(_ container: ModelContainer, _ entry: HistoryEntry, itemsTold: Int) {
@@ -196,7 +197,7 @@ struct EntryDiffReader {
 }
 
 extension EntryDiff.Points {
-  /// Counts a point that was in the path before the change.
+  /// Counts a point that belonged to the path before the change.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = EntryDiff.Point(
@@ -207,10 +208,10 @@ extension EntryDiff.Points {
 }
 
 extension Library {
-  /// Returns the differences made by a change of the history.
+  /// Returns the differences made by a change in the history.
   ///
   /// - Parameters:
-  ///   - id: The number of the change, or nil for the newest change that is not undone.
+  ///   - id: The number of the change, or nil for the newest change that has not been undone.
   ///   - itemsTold: The largest number of created items of each kind to list.
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   /// - Complexity: O(changed rows).

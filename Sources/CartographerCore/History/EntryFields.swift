@@ -22,12 +22,12 @@ enum EntryFields {
   static var columns: [String] { words.map(\.column) + ["waypoint"] }
   static var positionColumns: [String] { position.map(\.column) + ["path"] }
 
-  /// Returns the fields of a row that the change modified.
+  /// Returns the displayed fields that a change modified in a row.
   static func differences(_ row: JournalRow) -> [EntryDiff.Field] {
     differences(row, words)
   }
 
-  /// Returns the position fields of a point's row that the change modified.
+  /// Returns the fields of the position that a change modified in a point's row.
   static func positionDifferences(_ row: JournalRow) -> [EntryDiff.Field] {
     differences(row, position)
   }

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// The rows of one kind of item that a history change created, changed or deleted.
+/// The rows of one kind of item that a change in the history created, changed or deleted.
 ///
 /// Each row is counted only once: as created, changed or deleted. Rows that the same change created
 /// and deleted again are omitted, such as the items of a file whose content was merged into existing
@@ -25,7 +25,8 @@ struct EntryRows {
 
   var createdCount: Int { (inserted?.count ?? 0) - brief.count }
 
-  /// Returns the keys of created rows that were not deleted again, ascending, up to a limit.
+  /// Returns the keys of the created rows that still existed at the end of the change, ascending,
+  /// up to a limit.
   func created(first limit: Int = .max) -> [Int64] {
     guard let inserted else { return [] }
     return Array(inserted.lazy.filter { !brief.contains($0) }.prefix(limit))

@@ -1,13 +1,13 @@
 import Foundation
 import SwiftData
 
-/// The numbers of items that a change created, edited and deleted, and the items.
+/// The numbers of items that a change created, edited and deleted, and the ids of these items.
 package struct EntrySummary: Sendable, Equatable {
   package var entry: HistoryEntry
   package var created = 0
   package var changed = 0
   package var deleted = 0
-  /// The items, up to a limit: created items before edited and deleted ones.
+  /// The ids of the affected items, up to a limit; created items come first.
   package var ids: [ItemID] = []
 
   /// The number of affected items.
@@ -29,7 +29,8 @@ package struct EntrySummary: Sendable, Equatable {
   }
 }
 
-/// The limits of the history: the numbers of changes and of all their changed rows.
+/// The limits of the history: the largest number of changes, and the largest number of rows in all
+/// changes together.
 package struct HistoryLimits: Sendable, Equatable {
   package var entries: Int
   package var rows: Int
@@ -43,24 +44,26 @@ package struct HistoryLimits: Sendable, Equatable {
 /// The size of the history in the store, and its limits.
 package struct HistoryBounds: Sendable, Equatable {
   package var entries: Int
-  /// The number of row images: rows as they were before and after changes.
+  /// The number of row images, which are copies of rows before and after changes.
   package var images: Int
   /// The number of the oldest change, or nil if the history is empty.
   package var oldest: Int64?
   package var maximumEntries: Int
   package var maximumImages: Int
 
-  /// Whether older changes are missing: expired, erased, or undone before other changes were made.
+  /// Whether changes older than the oldest one are missing, because they expired, were erased, or
+  /// were undone before other changes were made.
   package var isCut: Bool { (oldest ?? 1) > 1 }
 }
 
 extension Library {
-  /// Returns the changes of the history with their items, newest first.
+  /// Returns the changes in the history with the items they affected, newest first.
   ///
   /// - Parameters:
   ///   - limit: The largest number of changes.
-  ///   - idsAtMost: The largest number of items named for each change.
-  /// - Complexity: O(item row images of the changes); the row images of points are not read.
+  ///   - idsAtMost: The largest number of item ids to return for each change.
+  /// - Complexity: O(recorded rows of items in the changes); the recorded rows of points are not
+  ///   read.
   package func entrySummaries(
     limit: Int = .max, idsAtMost: Int = .max
   ) throws -> [EntrySummary] {
@@ -81,21 +84,22 @@ extension Library {
     }
   }
 
-  /// Returns a change of the history, or the newest change that is not undone if the number is nil.
+  /// Returns the change with a number, or the newest change that has not been undone if the number
+  /// is nil.
   ///
-  /// - Throws: ``LibraryError`` `notFound`.
+  /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   package func historyEntry(_ id: Int64?) throws -> HistoryEntry {
     try LibraryError.translating {
       if let id {
         if let entry = try container.historyEntry(id) { return HistoryEntry(entry) }
         throw LibraryError(
           .notFound, "The history has no change \(id); it may have expired.",
-          remedy: "List the changes of the history to see their numbers.")
+          remedy: "List the changes in the history to see their numbers.")
       }
       guard let entry = try history().last(where: { $0.state == .done }) else {
         throw LibraryError(
-          .notFound, "The history has no change that is not undone.",
-          remedy: "List the changes of the history, and name one by its number.")
+          .notFound, "The history is empty, or all of its changes have been undone.",
+          remedy: "List the changes in the history, and specify one by its number.")
       }
       return entry
     }

@@ -2,7 +2,7 @@ import CartographerModel
 import SwiftData
 
 extension Library {
-  /// Returns the changes of the history, newest last.
+  /// Returns the changes in the history, newest last.
   package func history(limit: Int = .max) throws -> [HistoryEntry] {
     try LibraryError.translating {
       try container.history(limit: limit).reversed().map(HistoryEntry.init)
@@ -29,7 +29,7 @@ extension Library {
     }
   }
 
-  /// Redoes the change that was undone last.
+  /// Redoes the most recently undone change.
   ///
   /// The parameters are the same as those of ``undo(_:progress:)``.
   package func redo(
@@ -44,8 +44,8 @@ extension Library {
     }
   }
 
-  /// The entities that the result of a change lists. Points are omitted, since there may be a
-  /// million of them.
+  /// The entities whose changed rows the result of a change lists as items. Points are omitted,
+  /// since there may be a million of them.
   private static let told = Set(ItemID.Kind.entities.map(\.name))
 
   private func tell(_ share: Double, _ progress: (JobProgress) -> Void) throws {
@@ -65,9 +65,10 @@ extension HistoryEntry.State {
 }
 
 extension EditResult {
-  /// Collects the items of a change's rows.
+  /// Creates the result of a change from the rows that the change modified.
   ///
-  /// Edits of points and memberships also write the rows of their items, so the list is complete.
+  /// An edit of points or memberships also writes the rows of their items, so the result lists
+  /// every affected item.
   init(title: ChangeTitle, _ changes: JournalChanges, isUndone: Bool, entry: Int64?) {
     var created: [ItemID] = []
     var changed: [ItemID] = []

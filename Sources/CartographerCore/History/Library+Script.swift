@@ -12,7 +12,7 @@ extension Library {
     try LibraryError.translating { try container.beginLongTransaction(title: title.imperative) }
   }
 
-  /// Ends the script and either commits its changes as one change of the history or discards them.
+  /// Ends the script, and either commits its changes as one change in the history or discards them.
   ///
   /// - Returns: The changes that were made, or would have been made.
   package func endScript(title: ChangeTitle, isKept: Bool) throws -> EditResult {

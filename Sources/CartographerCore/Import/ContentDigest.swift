@@ -5,8 +5,8 @@ import GeoFormats
 /// The digest is stored, so the algorithm must never change. The result does not depend on how the
 /// points are divided into batches. The digest is not cryptographic: collisions can be constructed.
 struct ContentDigest {
-  /// 64-bit words, mixed by a multiplication with 2⁶⁴ divided by the golden ratio and a shift
-  /// (D. Knuth, The Art of Computer Programming, volume 3, 6.4).
+  /// A hash of 64-bit words, mixed by a multiplication with 2⁶⁴ divided by the golden ratio and a
+  /// shift (D. Knuth, The Art of Computer Programming, volume 3, 6.4).
   private struct Mixture {
     private(set) var state: UInt64 = 0x243F_6A88_85A3_08D3
 
@@ -16,7 +16,8 @@ struct ContentDigest {
       state ^= state >> 32
     }
 
-    /// Adds a number as the store returns it, with a single zero and a single NaN for no value.
+    /// Adds a number; negative zero counts as zero, and all NaN values, which stand for no value,
+    /// count as equal.
     @inline(__always)
     mutating func add(_ value: Double) {
       add(value.isNaN ? .max : value == 0 ? 0 : value.bitPattern)
@@ -52,7 +53,8 @@ struct ContentDigest {
 
   private var columns = Mixture()
   private var texts = Mixture()
-  /// The digest of the optional fields of points, as a sum that does not depend on the order.
+  /// The digest of the points' optional fields, as a sum that does not depend on the order of the
+  /// fields.
   private var others: UInt64 = 0
   private var count = 0
   private var lastSegment = -1
@@ -64,7 +66,7 @@ struct ContentDigest {
 
   init(isExact: Bool = false) { self.isExact = isExact }
 
-  /// The digest as it is stored.
+  /// The digest as an integer for the store.
   var value: Int {
     var whole = columns
     whole.add(others)
@@ -74,7 +76,7 @@ struct ContentDigest {
 
   /// Adds the values of points.
   ///
-  /// Preserved markup that is written in full is included. Markup that refers to a template is not,
+  /// Preserved markup is included if it is stored in full, but not if it refers to a template,
   /// since a later version of the file may number its templates differently.
   mutating func add(_ points: borrowing GeoPoints) {
     for index in 0..<points.count {
@@ -162,8 +164,8 @@ struct ContentDigest {
 }
 
 extension ContentDigest {
-  /// Returns a digest of the preserved markup of a path and its segments, without fields and
-  /// points.
+  /// Returns a digest of only the preserved markup of a path and its segments, without the path's
+  /// fields and points.
   static func form(of header: GeoPathHeader) -> Int {
     var form = Mixture()
     form.add(header.kept)

@@ -2,7 +2,8 @@ import GeoFormats
 
 /// A sink for dry runs, which collects information about the items without storing them.
 final class DryRunSink: GeoSink {
-  /// Whether the preserved markup of all items is needed.
+  /// Whether the preserved markup of every item is collected, as required to find `category`
+  /// elements.
   private let keepsAll: Bool
   /// The data from which the groups of each item are derived.
   private(set) var hints: [GroupHints] = []
@@ -14,8 +15,8 @@ final class DryRunSink: GeoSink {
 
   /// Creates a sink for a dry run.
   ///
-  /// - Parameter origins: The sources of group names, in addition to the groups recorded in an
-  ///   export.
+  /// - Parameter origins: The sources of group names, in addition to the groups that an export by
+  ///   this program contains.
   init(groupOrigins origins: [GroupOrigin]) { keepsAll = origins.contains(.category) }
 
   func place(_ place: GeoPlace) {

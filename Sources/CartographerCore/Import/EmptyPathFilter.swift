@@ -1,9 +1,10 @@
 import GeoFormats
 
-/// A sink that forwards a codec's calls to another sink, except for empty paths beyond a limit.
+/// A sink that forwards a codec's calls to another sink, except the calls for empty paths beyond a
+/// limit.
 ///
-/// A few `<trk/>` are imported and exported like any other path. A file with millions of them is an
-/// attack, because each becomes a row.
+/// A few empty `<trk/>` elements are imported and exported like any other path. A file with
+/// millions of them is an attack, because each becomes a row.
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink

@@ -18,12 +18,12 @@ final class FileHeaders {
     return header
   }
 
-  /// Returns the values in the extensions of a place, as imported.
+  /// Returns the values that the extensions of a place had in the imported file.
   func extras(of place: Location) throws -> GeoExtras {
     KeptMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
   }
 
-  /// Returns the values in the extensions of a path, as imported.
+  /// Returns the values that the extensions of a path had in the imported file.
   func extras(of path: Path) throws -> GeoExtras {
     KeptMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }

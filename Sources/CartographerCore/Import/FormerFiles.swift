@@ -8,11 +8,12 @@ import SwiftData
 /// The rules are in `docs/formats/import.md`.
 struct FormerFiles {
   struct Found {
-    /// The imports of the same file, newest first.
+    /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports that still own items that a later version of the file no longer has.
+    /// The older imports of the file that still own items missing from a later version of the file.
     var former: [Int64] = []
-    /// An import that is similar to the file, but not similar enough to be the same file.
+    /// An import with items similar to those of the file, but not similar enough to be an import of
+    /// the same file.
     var similar: Similar?
   }
 
@@ -28,12 +29,14 @@ struct FormerFiles {
   private let input: ImportInput
   private let items: [FileItem]
 
-  /// The largest number of imports with the same file name that are compared; the newest are
+  /// The largest number of imports to compare with a file of the same name; the newest imports are
   /// compared first.
   private static let recordsAtMost = 64
-  /// The number of newest imports with the same file name for which edited items are compared, too.
+  /// The number of imports of files with the same name, counted from the newest, whose edited items
+  /// are compared, too.
   private static let newAtMost = 2
-  /// The largest number of items with the same name that are compared from imports of other files.
+  /// The largest number of items from imports of other files that are compared with an item of the
+  /// same name.
   static let namesakesAtMost = 2
   /// The largest number of items in a file for which imports of other files are searched by item
   /// name.
@@ -46,10 +49,10 @@ struct FormerFiles {
     self.items = items
   }
 
-  /// Finds the earlier imports of the file.
+  /// Finds the earlier imports of the file that is being imported.
   ///
   /// - Parameters:
-  ///   - named: The import that the file updates, if the user specified one.
+  ///   - named: The import that the file is to update, if the user specified one.
   ///   - isOurs: Whether this program exported the file, which may then contain the items of
   ///     several files.
   ///   - own: The import in progress, which is ignored.
@@ -83,7 +86,7 @@ struct FormerFiles {
     return found
   }
 
-  /// Returns the older imports that still own items that the given imports no longer have.
+  /// Returns the older imports of the file that still own items missing from the given imports.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -112,14 +115,14 @@ struct FormerFiles {
 
   // MARK: Names
 
-  /// Returns the imports of files with the same name, newest first.
+  /// Returns the imports of files with the same name as this file, newest first.
   private func namesakes(except own: Int64?) throws -> [Int64] {
     input.url == nil ? [] : try former.known.records(named: input.name, context, except: own)
   }
 
   // MARK: Evidence
 
-  /// The contents of the file's items, with their numbers of occurrences.
+  /// The contents of the file's items, each with its number of occurrences.
   private var wanted: [FormerImports.Content: Int] {
     var wanted: [FormerImports.Content: Int] = [:]
     for item in items { if let content = item.content { wanted[content, default: 0] += 1 } }
@@ -137,9 +140,9 @@ struct FormerFiles {
 
   /// Decides whether an import with the same file name is an import of the same file.
   ///
-  /// In the same folder, one matching item is enough. Otherwise, at least half of the items of the
-  /// smaller file must match. A single uncertain match is not enough. If both files have paths,
-  /// matching places alone are not enough.
+  /// If both files are in the same folder, one matching item is enough. Otherwise, at least half of
+  /// the items of the smaller file must match. A single uncertain match is not enough. If both
+  /// files have paths, matching places alone are not enough.
   ///
   /// - Parameter isNew: Whether the import is one of the newest, so that edited items are compared,
   ///   too.
@@ -185,7 +188,7 @@ struct FormerFiles {
     }
   }
 
-  /// Returns an import of another file that has an item similar to one of this file.
+  /// Returns an import of a different file with an item similar to an item of this file.
   private func similar(_ sources: [Int64: String], except own: ItemID?) throws -> Similar? {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(
@@ -200,7 +203,7 @@ struct FormerFiles {
     return Similar(record: ItemID(.importRecord, key), source: source, count: 1)
   }
 
-  /// Returns the newest places or paths with a name from other imports.
+  /// Returns the newest places or paths that have a given name and come from other imports.
   private func namesakes(_ name: FormerImports.Name, except own: Int64?) throws -> [FileItem] {
     let count = items.count { $0.name == name.name && ($0.kind == .place) == name.isPlace }
     return try former.known.namesakes(name) {

@@ -73,7 +73,7 @@ final class FormerItems {
     return halves
   }
 
-  /// Returns the newest places or paths with a name from other imports.
+  /// Returns the newest places or paths that have a given name and come from other imports.
   func namesakes(
     _ name: String, arePlaces: Bool, atMost limit: Int, except own: Int64?
   ) throws -> [FileItem] {
@@ -136,8 +136,8 @@ final class FormerItems {
 
   private struct Found: Error {}
 
-  /// Returns the point of a path that was stored first, which is the first point in the file unless
-  /// it was deleted.
+  /// Returns the point of a path that was stored first: the first point in the file, unless that
+  /// point was deleted.
   ///
   /// - Complexity: O(log *n*), since the points of a path are indexed.
   private func firstPoint(of id: ItemID) throws -> FileItem.Point? {

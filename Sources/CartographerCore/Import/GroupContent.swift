@@ -2,7 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The content of a group in the library or in a file, for comparison: fields and itinerary.
+/// The fields and the itinerary of a group in the library or in a file, as values that can be
+/// compared.
 struct GroupContent: Equatable {
   struct Entry: Equatable {
     var day: Int

@@ -19,7 +19,7 @@ struct GroupHints {
   var kept: String?
 }
 
-/// A finder of the groups of items, from names in the file.
+/// A finder that derives the groups of a file's items from names in the file.
 struct GroupFinder {
   private let origin: GroupOrigin?
   private let fileName: String
@@ -27,7 +27,8 @@ struct GroupFinder {
 
   /// Creates a finder of groups.
   ///
-  /// - Parameter origin: The source of group names, or nil for the groups recorded in an export.
+  /// - Parameter origin: The source of group names, or nil for the groups that an export by this
+  ///   program contains.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName
@@ -66,7 +67,7 @@ struct GroupFinder {
 }
 
 extension StoredItems {
-  /// Returns the group data of a place or path, in the form of its file.
+  /// Returns the stored data from which the groups of a place or path are derived.
   func groupHints(of id: ItemID) throws -> GroupHints {
     let identifier = context.identifier(id)
     if id.kind == .location, let place = try context.model(Location.self, for: identifier) {
@@ -76,8 +77,8 @@ extension StoredItems {
     return GroupHints(type: path?.type, kept: path?.kept)
   }
 
-  /// Returns the group data of a place or path, expanded so that it does not depend on the header
-  /// of its file.
+  /// Returns the data from which the groups of a place or path are derived, with the preserved
+  /// markup expanded so that it does not depend on the header of the item's file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)
     let identifier = context.identifier(id)

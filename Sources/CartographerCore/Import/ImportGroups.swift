@@ -8,7 +8,7 @@ struct ImportGroups {
   /// The names of groups to be created.
   private var names: [String] = []
 
-  /// Resolves the groups that the user named.
+  /// Finds the groups that the user specified, by id or name.
   ///
   /// - Parameter texts: Ids or names; an id takes precedence.
   /// - Throws: ``LibraryError``: `ambiguous` if several groups have the name, `notFound` if no
@@ -42,7 +42,8 @@ struct ImportGroups {
     }
   }
 
-  /// Finds the first group in use with a name, or prepares to create a group.
+  /// Finds the first group with a name that is not in the trash, or prepares to create a group with
+  /// the name.
   init(named name: String, in context: ModelContext) throws {
     let groups = try context.fetch(
       FetchDescriptor<AnnotationGroup>(
@@ -57,7 +58,7 @@ struct ImportGroups {
   /// Creates the missing groups and adds items to all groups.
   ///
   /// - Parameters:
-  ///   - present: The existing memberships, or nil if the items are new.
+  ///   - present: The existing memberships, or nil if the items are new and thus not in any group.
   ///   - tally: Receives the new memberships.
   /// - Returns: The created groups.
   func take(

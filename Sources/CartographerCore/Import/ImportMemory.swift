@@ -15,8 +15,8 @@ final class ImportMemory: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// Removes and returns the cached data of a revision. The caller has exclusive use of the data
-  /// until ``keep(_:at:)``.
+  /// Removes and returns the cached data for a revision of the store. The caller has exclusive use
+  /// of the data until ``keep(_:at:)``.
   func take(at revision: Int64) -> FormerImports {
     state.withLock { state in
       defer { state = nil }
@@ -35,13 +35,13 @@ final class ImportMemory: Sendable {
 ///
 /// The data must not be used after the store has changed.
 struct FormerImports: Sendable {
-  /// The table of an item and the digest of its imported content.
+  /// The content of an imported item: whether the item is a place, and the digest of its data.
   struct Content: Hashable, Sendable {
     var isPlace: Bool
     var digest: Int64
   }
 
-  /// A name of places or paths.
+  /// A name, and whether it is the name of places or of paths.
   struct Name: Hashable, Sendable {
     var isPlace: Bool
     var name: String
@@ -61,7 +61,8 @@ struct FormerImports: Sendable {
   }
 
   private var records: Records?
-  /// The imports with an item of each content, or nil if they are not loaded or too many to cache.
+  /// The keys of the imports by the content of their items, or nil if they are not loaded or too
+  /// many to cache.
   private var contents: [Content: [Int64]]?
   private var newest: [Name: [FileItem]] = [:]
   private var superseded: [Int64: GeoFileHeader.SupersededImport]?
@@ -91,7 +92,7 @@ struct FormerImports: Sendable {
     return found
   }
 
-  /// Returns the file names as given by the user, by import.
+  /// Returns the file names as specified by the user, by the key of the import.
   mutating func sources(_ context: ModelContext, except own: Int64?) throws -> [Int64: String] {
     try load(context, except: own).sources
   }
@@ -117,7 +118,7 @@ struct FormerImports: Sendable {
     try load(context, except: own).byHash[hash]?.sorted(by: >) ?? []
   }
 
-  /// Returns the superseded imports, by the keys of their records.
+  /// Returns the superseded imports, by their keys.
   ///
   /// An import is superseded if it owned all items of its file until a later import became the
   /// owner of some of them.
@@ -130,7 +131,8 @@ struct FormerImports: Sendable {
     return found
   }
 
-  /// Returns the name of a file without folders and without the extension of a compression.
+  /// Returns the name of a file without its folders and without an extension for compression, such
+  /// as `.gz`.
   private static func plainName(_ source: String) -> String {
     let name = ImportInput.shortName(source)
     let ending = [".gz", ".bz2", ".zip"].first { name.lowercased().hasSuffix($0) }
@@ -139,7 +141,7 @@ struct FormerImports: Sendable {
 
   // MARK: Items
 
-  /// Returns the number of items with the given contents for each import.
+  /// Returns, for each import, the number of items that have the given contents.
   ///
   /// - Parameters:
   ///   - wanted: The contents, with the largest number of items to count for each.
@@ -189,7 +191,7 @@ struct FormerImports: Sendable {
 
   // MARK: New imports
 
-  /// Adds a new import after it was stored.
+  /// Adds a new import to the cache after the import was stored.
   mutating func add(
     _ record: ItemID, source: String, hash: String, _ items: [FileItem], namesakesAtMost: Int
   ) {
@@ -220,7 +222,8 @@ extension FileItem {
   }
 }
 
-/// A counter of contents by import, which also caches all contents unless they are too many.
+/// A counter of the items that each import has in common with a file, which also caches the
+/// contents of all items unless they are too many.
 private struct Tally {
   typealias Content = FormerImports.Content
   let wanted: [Content: Int]

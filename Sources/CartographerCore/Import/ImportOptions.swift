@@ -1,9 +1,9 @@
 import Foundation
 import GeoFormats
 
-/// The source of an import: a file, a stream or a text.
+/// The source of an import: a file, a stream or text in memory.
 package struct ImportInput: Sendable {
-  /// The name as given by the user, which the history and the list of imports show.
+  /// The name as specified by the user, which the history and the list of imports show.
   package let name: String
   /// The URL of the file, or nil for a source that can be read only once, such as standard input.
   let url: URL?
@@ -36,7 +36,7 @@ package struct ImportInput: Sendable {
     return received
   }
 
-  /// Creates an input from a source of bytes that is read only once.
+  /// Creates an input from a source of bytes that can be read only once.
   package static func stream(
     named name: String, open: @escaping @Sendable () throws -> any ByteSource
   ) -> ImportInput {
@@ -48,14 +48,15 @@ package struct ImportInput: Sendable {
     ImportInput(name: "standard input", url: nil, mayStall: true) { FileSource.standardInput() }
   }
 
-  /// Creates an input from a text, such as pasted text. The encoding stated in the text is ignored.
+  /// Creates an input from text, such as pasted text. The encoding stated in the text is ignored.
   package static func text(_ text: String, named name: String) -> ImportInput {
     let encoding = /^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*(?:"[^"]*"|'[^']*')/
     let bytes = Array(text.replacing(encoding, maxReplacements: 1) { $0.1 }.utf8)
     return stream(named: name) { MemorySource(bytes) }
   }
 
-  /// The absolute path of the file, or nil if the name is an absolute path already.
+  /// The absolute path of the file, or nil if there is no file or the name is an absolute path
+  /// already.
   var place: String? { name.hasPrefix("/") ? nil : url?.standardizedFileURL.path }
 
   /// The name without its folders.
@@ -69,7 +70,7 @@ package struct ImportInput: Sendable {
 package struct ImportOptions: Sendable {
   /// The groups for all imported items, as ids or names. A group is created for an unknown name.
   package var groups: [String]
-  /// Whether a file is refused for any fault that a tolerant import would repair or skip.
+  /// Whether a file is rejected for any fault that a tolerant import would repair or skip.
   package var isStrict: Bool
   /// Whether the import only reads and reports without changing the library.
   package var isDryRun: Bool
@@ -77,9 +78,9 @@ package struct ImportOptions: Sendable {
   package var duplicates: Bool
   /// The import whose items the file updates, or nil to find it automatically.
   package var updating: ItemID?
-  /// The sources of further group names in the file.
+  /// The sources in the file from which further group names are taken.
   package var groupOrigins: [GroupOrigin]
-  /// Whether files with excessive content, such as an attack, are refused.
+  /// Whether files with excessive content, as in an attack, are rejected.
   package var hasLimits = true
 
   package init(
@@ -100,6 +101,6 @@ package struct ImportOptions: Sendable {
     return reading
   }
 
-  /// Whether items are added to groups other than those recorded in an export.
+  /// Whether items are added to groups other than those that an export by this program contains.
   var hasGroups: Bool { !groups.isEmpty || !groupOrigins.isEmpty }
 }

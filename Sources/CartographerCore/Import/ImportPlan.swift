@@ -22,7 +22,7 @@ struct ImportPlan {
 
   struct Step {
     var old: ItemID
-    /// The key of the item's import until now.
+    /// The key of the import that has owned the item until now.
     var record: Int64
     var isTrashed: Bool
     /// The index in the list of the file's items.
@@ -31,8 +31,8 @@ struct ImportPlan {
     /// Whether the file's item is exactly the stored one, so that no point rows need to be written.
     var isExact: Bool
 
-    /// Whether only the owner and the position of the old item change, so that no row of the new
-    /// item is needed.
+    /// Whether only the existing item's import and its index in the file change, so that no row is
+    /// needed for the file's item.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact
@@ -51,7 +51,7 @@ struct ImportPlan {
   /// The earlier import with exactly the same content, including number formats, or nil if there is
   /// none. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// The positions of the old items in their file.
+  /// The indexes of the existing items in the file of their earlier import.
   private(set) var formerPositions: [ItemID: Int] = [:]
   private let itemCount: Int
   private let context: ModelContext
@@ -62,7 +62,7 @@ struct ImportPlan {
   ///   - former: The reader of earlier imports.
   ///   - items: The items of the file, stored or not.
   ///   - isWhole: Whether the file is complete, not truncated.
-  ///   - named: The import that the file updates, if the user specified one.
+  ///   - named: The import that the file is to update, if the user specified one.
   ///   - own: The import in progress, or nil in a dry run.
   init(
     _ context: ModelContext, _ former: FormerItems, _ input: ImportInput, _ items: [FileItem],
@@ -177,7 +177,7 @@ struct ImportPlan {
     return changes
   }
 
-  /// Adds the changes of the plan to a report.
+  /// Adds the effects of the plan on existing items to a report.
   func describe(in report: inout ImportReport, isDry: Bool) throws {
     if let similar {
       let file = ImportInput.shortName(similar.source)

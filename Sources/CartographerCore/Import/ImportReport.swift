@@ -30,7 +30,7 @@ package struct ImportReport: Sendable, Equatable {
     package var updated = 0
     /// The number of items that were edited in the library and were not changed.
     package var kept = 0
-    /// The number of items that equal the file's items.
+    /// The number of items in the library that equal the file's items.
     package var same = 0
     /// The number of items that are no longer in the file and stayed in the library.
     package var gone = 0
@@ -81,8 +81,8 @@ package struct ImportReport: Sendable, Equatable {
   /// The number of items of an unchanged file that were added to groups.
   package var grouped = 0
   package var diagnostics: [Finding] = []
-  /// The groups given by the user or by the file. In a dry run, the groups that the import would
-  /// use.
+  /// The groups to which the import adds items, as specified by the user or the file. In a dry run,
+  /// the groups that the import would use.
   package var groups: [Group] = []
   /// The groups created by the import.
   package var createdGroups: [ItemID] = []
@@ -96,7 +96,7 @@ package struct ImportReport: Sendable, Equatable {
 }
 
 extension ImportReport {
-  /// Creates a report from the report of a codec.
+  /// Creates a report from the report of the codec that read the file.
   init(file: String, status: ImportSummary.Status, _ report: GeoReadReport) {
     self.init(file: file, status: status)
     format = report.format
@@ -104,7 +104,7 @@ extension ImportReport {
     diagnostics = report.diagnostics.map(Finding.init)
   }
 
-  /// Sets the counts, lengths and ranges of the imported data.
+  /// Sets the counts, the lengths and the ranges of elevations and times of the imported data.
   mutating func count(_ report: GeoReadReport, _ lengths: ImportLengths) {
     let counts = report.counts
     waypoints = counts.waypoints

@@ -4,9 +4,10 @@ import GeoFormats
 import SwiftData
 
 extension ImportRun {
-  /// Adds the items to the groups given by the user and by the file.
+  /// Adds the imported items to the groups that the user and the file specify.
   ///
-  /// - Parameter exported: The items that are added to the groups recorded in the export.
+  /// - Parameter exported: The items that are added to the groups that the file contains, if it is
+  ///   an export by this program.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, at time: Date, in context: ModelContext
@@ -40,7 +41,7 @@ extension ImportRun {
 
   // MARK: Dry runs
 
-  /// An item as it would be after the import.
+  /// An item in the state that it would have after the import.
   private struct Candidate {
     /// The id of the existing item, or nil for an item that would be new.
     var id: ItemID?

@@ -61,7 +61,7 @@ struct ImportRun {
 
   /// Reads a file and computes the hash of all bytes.
   ///
-  /// Reading stops as soon as the file is refused, since the source may be an endless device.
+  /// Reading stops as soon as the file is rejected, since the source may be an endless device.
   private func read(
     _ source: HashingSource, into sink: any GeoSink, _ meter: ProgressMeter
   ) throws -> (GeoReadReport, sha256: String) {
@@ -96,7 +96,7 @@ struct ImportRun {
     return refusal
   }
 
-  /// Performs a dry run of ``store(_:)``.
+  /// Performs a dry run of the import, as ``store(_:)`` would store it.
   private func check(
     _ meter: ProgressMeter, _ known: inout FormerImports
   ) throws -> ImportReport {
@@ -292,8 +292,8 @@ struct ImportRun {
 
   /// Returns an earlier import with the same file name and the same bytes, or nil if there is none.
   ///
-  /// Recognising an unchanged file early avoids storing its items and rolling them back. A strict
-  /// import always reads the file.
+  /// If an unchanged file is recognised early, its items are not stored only to be rolled back. A
+  /// strict import always reads the file.
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout FormerImports
   ) throws -> KnownImport? {
@@ -317,7 +317,8 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns a superseded import of a file with the same content, or nil if there is none.
+  /// Returns an import of a file with the same content whose items later imports have taken over,
+  /// or nil if there is none.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout FormerImports,
     except own: Int64? = nil, in context: ModelContext
@@ -347,7 +348,7 @@ struct ImportRun {
     return report
   }
 
-  /// Performs a dry run of ``unchanged(_:)``.
+  /// Performs a dry run of the import of an unchanged file, as ``unchanged(_:)`` would store it.
   private func unchangedAndGrouped(
     _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport
   ) throws -> ImportReport {
@@ -363,11 +364,12 @@ struct ImportRun {
       .flatMap(StoredItems(context).header(of:)) ?? GeoFileHeader()
   }
 
-  /// Checks that the user did not name a different import to update.
+  /// Checks that the user did not specify a different import to update.
   ///
-  /// A named import without items is allowed, since the file may be its earlier state.
+  /// Specifying an import without items is allowed, since the file may be an earlier state of that
+  /// import's file.
   ///
-  /// - Throws: ``LibraryError`` if the user named a different import.
+  /// - Throws: ``LibraryError`` if the user specified a different import.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {
     guard let named = options.updating, named != record else { return }
     try requireImport(named, in: context)
@@ -375,12 +377,12 @@ struct ImportRun {
     throw LibraryError(
       .invalid,
       """
-      \(input.shortName) is the unchanged file of \(record), not a later version of \(named), so \
-      nothing was imported.
+      \(input.shortName) is an unchanged copy of the file imported as \(record), not a later \
+      version of the file imported as \(named), so nothing was imported.
       """,
       remedy: """
-        Import the file without naming an import to update, or name the import of an earlier \
-        version of the file.
+        Import the file without specifying an import to update, or specify the import of an \
+        earlier version of the file.
         """, ids: [named, record])
   }
 

@@ -20,7 +20,7 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
-  /// Whether any item has groups recorded in an export.
+  /// Whether any item has groups in the file, as in an export by this program.
   private(set) var hasGroups = false
   /// The data used to match items with earlier imports, or nil if no matching is needed.
   private(set) var items: FileItems?
@@ -31,11 +31,11 @@ final class ImportSink: GeoSink {
   private var routeCount = 0
   private var trackCount = 0
   private var kind = GeoPathHeader.Kind.track
-  /// The short paths that are not written yet.
+  /// The short paths that have not been written to the store yet.
   private var batch = PathBatch()
-  /// The first points of the current path, until more arrive or the path ends.
+  /// The first points of the current path, held back until more points arrive or the path ends.
   private var waiting: GeoPoints?
-  /// The current path, or nil until its row is written.
+  /// The id of the current path, or nil until the path's row is written.
   private var path: ItemID?
   private var pointCount = 0
   private var lastSegment = -1

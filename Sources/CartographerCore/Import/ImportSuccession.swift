@@ -4,7 +4,7 @@ import SwiftData
 
 /// The later imports that took over the items of an import.
 struct ImportSuccession {
-  /// The later imports that still have items, oldest first.
+  /// The later imports that took over items and still have some, oldest first.
   let imports: [ItemID]
 
   /// Finds the successors of an import that has no items left.
@@ -37,7 +37,8 @@ struct ImportSuccession {
       "\(names), \(imports.count == 1 ? "a later import" : "later imports") of the same file"
   }
 
-  /// The needed part of a file header.
+  /// The part of a stored file header that this search decodes: the imports whose items the import
+  /// took over.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }

@@ -5,7 +5,7 @@ import SwiftData
 
 /// The update of existing items from a file that was imported before.
 ///
-/// The file's items are in the store already, as new items. If an earlier import has the same item,
+/// The file's items have already been stored as new items. If an earlier import has the same item,
 /// the old item gets the content of the new one, and the new one is deleted. The old item keeps its
 /// id, groups and notes. An item that was edited in the library also keeps its content. All of
 /// these items then belong to the new import, so that the import can be exported as a whole.
@@ -75,7 +75,7 @@ struct ImportUpdate {
 
   // MARK: Ownership
 
-  /// Assigns unchanged items to the new import in bulk.
+  /// Assigns unchanged items to the new import with few statements for all of them.
   private func adopt(_ steps: [ImportPlan.Step]) throws {
     for kind in [ItemID.Kind.location, .path] {
       let own = steps.filter { $0.old.kind == kind }
@@ -180,6 +180,6 @@ struct ImportUpdate {
 }
 
 extension ImportPlan.Step {
-  /// Whether only the owner, position and digest of the old item change.
+  /// Whether only the existing item's import, its index in the file and its digest change.
   fileprivate var isPlain: Bool { verdict == .same && isExact }
 }

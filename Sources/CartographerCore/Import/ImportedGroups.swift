@@ -11,9 +11,9 @@ import SwiftData
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
-    /// The library's first group with the name, or nil if no group has it.
+    /// The id of the library's first group with the name, or nil if no group has the name.
     var id: ItemID?
-    /// The group's current content, or nil if the group does not exist.
+    /// The current content of the library's group, or nil if the group does not exist.
     var now: GroupContent?
     /// The content in the newest earlier import that describes the group, or nil if no import does.
     var before: GroupContent?
@@ -38,7 +38,8 @@ struct ImportedGroups {
 
   /// Compares the groups of a file with the library's groups.
   ///
-  /// The comparison must run before the import changes items, since it uses the items' names.
+  /// The comparison must run before the import changes any item, since it compares the names of the
+  /// items in itineraries.
   ///
   /// - Parameter own: The import in progress, or nil in a dry run.
   /// - Complexity: O(groups + stops + imports) for a file that describes groups, else O(1).
@@ -75,7 +76,8 @@ struct ImportedGroups {
     var groups: [GeoGroup]?
   }
 
-  /// Returns the groups in earlier files by name, as described by the newest file with that name.
+  /// Returns the groups described in earlier files, by the group's name; the newest description of
+  /// a group counts.
   private static func former(
     except own: ItemID?, in context: ModelContext
   ) throws -> [String: [GeoGroup]] {
@@ -133,15 +135,16 @@ struct ImportedGroups {
       report.add(
         .updateGroup,
         """
-        \(id) (\(candidate.group.name)): the file has another \(parts.joined(separator: ", ")), but \
-        the group was edited in the library and was not changed
+        \(id) (\(candidate.group.name)) was edited in the library and was not changed, although \
+        the file has other values for: \(parts.joined(separator: ", "))
         """)
     }
   }
 
   // MARK: Writing
 
-  /// Creates the missing groups, with the file's creation time or, without one, the given time.
+  /// Creates the missing groups with the creation time from the file or, if the file has none, with
+  /// the given time.
   mutating func makeMissing(at time: Date) throws -> [ItemID] {
     var made: [ItemID] = []
     for index in candidates.indices where isMissing(candidates[index]) {

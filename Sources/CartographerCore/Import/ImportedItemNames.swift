@@ -49,10 +49,11 @@ final class ImportedItemNames {
     self.paths = Column(paths, items?.filter { $0.kind != .place }.map(\.name), context)
   }
 
-  /// Returns the item of a reference by number.
+  /// Returns the item to which a group in the file refers by its number.
   ///
-  /// If the item with the number has a different name, the only item with the expected name is
-  /// returned instead, since other programs may have changed the order.
+  /// If the item with the number has a different name than expected, the only item with the
+  /// expected name is returned instead, since another program may have changed the order of the
+  /// items.
   ///
   /// - Parameter title: The expected name of the item, or nil to use only the number.
   func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {

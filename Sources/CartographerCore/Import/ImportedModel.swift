@@ -18,12 +18,12 @@ extension Location: ImportedModel {}
 extension Path: ImportedModel {}
 
 extension ImportedModel {
-  /// Copies the fields of the file's current version; colours, notes and names edited in the
-  /// library stay.
+  /// Copies the fields from the current version of the file, except colours, notes and names that
+  /// were edited in the library.
   ///
   /// - Parameters:
   ///   - other: The same item in the file's current version.
-  ///   - came: The values in the file's extensions at the earlier import.
+  ///   - came: The values that the file's extensions had at the earlier import.
   func takeFields(of other: Self, before came: GeoExtras) {
     if colour == came.colour { colour = other.colour }
     if notes == came.notes ?? "" { notes = other.notes }

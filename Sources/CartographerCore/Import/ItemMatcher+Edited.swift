@@ -25,10 +25,11 @@ extension ItemMatcher {
     takeBest(rated)
   }
 
-  /// Pairs the remaining edited items of the same file by their names or positions in the file.
+  /// Pairs the remaining items that were edited in the library with items of the same file, by
+  /// their names or their indexes in the file.
   ///
-  /// Items match if they are the only ones of their kind and name on both sides. Unnamed items
-  /// match if they have the same position in the file and are near each other.
+  /// Two items match if each is the only item of its kind with the name, in the library and in the
+  /// file. Unnamed items match if they have the same position in the file and are near each other.
   mutating func matchEditedByName() throws {
     try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
     try matchEdited(onlyNear: true) { item in

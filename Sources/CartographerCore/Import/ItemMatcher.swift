@@ -10,8 +10,8 @@ struct ItemMatcher {
     var old: Int
     /// The index in the list of new items.
     var new: Int
-    /// Whether the evidence is stronger than a common name and position, which two different files
-    /// may share.
+    /// Whether there is stronger evidence for the match than an equal name and position, which
+    /// items of two different files may share.
     var isCertain: Bool
   }
 
@@ -22,7 +22,7 @@ struct ItemMatcher {
   var takenOld: Set<Int> = []
   var takenNew: Set<Int> = []
 
-  /// The largest number of candidates that are compared with an item.
+  /// The largest number of candidates that are compared with one item.
   private static let candidatesAtMost = 64
 
   /// Creates a matcher of a file's items with the items of earlier imports.
@@ -128,11 +128,14 @@ struct ItemMatcher {
     }
   }
 
-  /// The number of parts of a degree for near positions, about ten metres of latitude.
+  /// The number of parts of a degree to which positions are rounded to find nearby items; a part is
+  /// about ten metres of latitude.
   private static let near = 1e4
-  /// The number of parts of a degree for equal positions, about a decimetre of latitude.
+  /// The number of parts of a degree to which positions are rounded to find equal positions; a part
+  /// is about a decimetre of latitude.
   private static let same = 1e6
-  /// The largest distance in metres that a place with the same name may have been moved.
+  /// The largest distance, in metres, by which a place may have been moved and still match a place
+  /// with the same name.
   static let movedMetres = 1_000.0
 
   private mutating func matchPlaces(isSameFile: Bool) {
@@ -185,9 +188,9 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates whose positions in their file are nearest to that of an item.
+  /// Returns the candidates whose indexes in their file are nearest to an item's index in its file.
   ///
-  /// - Parameter candidates: The candidates, sorted by position if they are many.
+  /// - Parameter candidates: The candidates, sorted by their index in the file if they are many.
   /// - Complexity: O(log *n*) in the number of candidates.
   private func nearest(_ candidates: [Int], to item: FileItem) -> ArraySlice<Int> {
     let most = Self.candidatesAtMost
@@ -264,7 +267,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the difference between the positions of two items in their files.
+  /// Returns the difference between the indexes that two items have in their files.
   private func distance(_ pair: Candidate) -> Int {
     abs((old[pair.old].position ?? 0) - (new[pair.new].position ?? 0))
   }

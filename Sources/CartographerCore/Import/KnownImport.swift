@@ -14,7 +14,7 @@ struct KnownImport {
 
   private static let idsAtOnce = 1_000
 
-  /// Creates a known import that owns all items of its file.
+  /// Creates a value for an import that still owns all items of its file.
   init(whole record: ItemID, in context: ModelContext) throws {
     self.init(record, try ImportedItems(of: record, in: context))
   }
@@ -26,7 +26,8 @@ struct KnownImport {
     successor = nil
   }
 
-  /// Creates a known import whose items later imports own, or returns nil unless all of them exist.
+  /// Creates a value for an import whose items later imports own, or returns nil if any of the
+  /// items no longer exists.
   private init?(
     _ state: GeoFileHeader.SupersededImport, in context: ModelContext
   ) throws {
@@ -129,7 +130,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the current state of the import, or nil if some of the items no longer exist.
+  /// Returns the import with the current owner of its items, or nil if some of the items no longer
+  /// exist.
   func current(in context: ModelContext) throws -> KnownImport? {
     guard successor != nil else {
       let known = try KnownImport(whole: record, in: context)
@@ -141,8 +143,8 @@ struct KnownImport {
       in: context)
   }
 
-  /// Returns the import's items that are in the trash, with their names, or nil instead of a
-  /// generated name.
+  /// Returns the import's items that are in the trash, each with its name, or with nil if the name
+  /// was generated.
   func trashed(in context: ModelContext) throws -> [(id: ItemID, name: String?)] {
     func trashed<Model: ImportedModel>(
       _ ids: [ItemID], _ predicate: Predicate<Model>
@@ -208,7 +210,8 @@ struct KnownImport {
     var supersededImports: [GeoFileHeader.SupersededImport]?
   }
 
-  /// Returns the superseded imports recorded by later imports, by the keys of the superseded ones.
+  /// Returns the superseded imports that later imports have recorded, by the keys of the superseded
+  /// imports.
   ///
   /// - Complexity: O(imports).
   static func superseded(

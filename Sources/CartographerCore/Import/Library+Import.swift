@@ -6,11 +6,10 @@ import SwiftData
 extension Library {
   /// Imports one file as one transaction and one change of the history.
   ///
-  /// The file is read as a stream. Nothing is imported if the file is refused, if the task is
+  /// The file is read as a stream. Nothing is imported if the file is rejected, if the task is
   /// cancelled, or if the store cannot be written.
   ///
-  /// - Returns: The report. A refused file is not an error; it is indicated by the status of the
-  ///   report.
+  /// - Returns: The report. A rejected file is not an error; the status of the report indicates it.
   /// - Throws: ``LibraryError``: `notFound`, `noPermission` or `inputOutput` for an unreadable
   ///   file, `notFound` or `ambiguous` for a group, `readOnly`, `busy`; `CancellationError`.
   /// - Complexity: O(bytes) time; memory does not grow with the file.
@@ -26,12 +25,14 @@ extension Library {
     }
   }
 
-  /// Defers flushing imported files to disk until ``endImports()``, for the import of many files.
+  /// Defers flushing the store to disk until ``endImports()`` is called, which speeds up the import
+  /// of many files.
   package nonisolated func beginImports() throws {
     try LibraryError.translating { try container.deferFlushes() }
   }
 
-  /// Flushes all imported files to disk, and waits until they are written.
+  /// Flushes the store to disk with all imports since ``beginImports()``, and waits until they are
+  /// written.
   package nonisolated func endImports() throws {
     try LibraryError.translating { try container.flush() }
   }
@@ -64,7 +65,7 @@ extension Library {
 /// An import of a file.
 package struct ImportEntry: Sendable, Equatable, Identifiable {
   package var id: ItemID
-  /// The name of the file as given by the user.
+  /// The name of the file as specified by the user.
   package var source: String
   package var sha256: String
   package var time: Date

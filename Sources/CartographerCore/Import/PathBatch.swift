@@ -44,7 +44,7 @@ struct PathBatch {
     self.points.append(contentsOf: points)
   }
 
-  /// Returns the key of the path and the order key for each point.
+  /// Returns, for each point, the key of its path and its order key.
   ///
   /// - Parameter paths: The keys of the batch's paths.
   func owners(_ paths: Range<Int64>) -> (keys: [Int64], indexes: [Int64]) {
@@ -60,7 +60,7 @@ struct PathBatch {
     return (keys, indexes)
   }
 
-  /// Returns the columns of path rows with the values from the file.
+  /// Returns the columns of the paths' rows that are filled with values from the file.
   static func columns(_ rows: [Row]) throws -> [BulkColumn<Path>] {
     func optional(_ value: (Row) -> Int?) -> [Int64] {
       rows.map { value($0).map(Int64.init) ?? -1 }

@@ -46,10 +46,11 @@ struct PointSketch {
     times.finish()
   }
 
-  /// Returns the common part of two paths as a fraction of the smaller path, 0…1.
+  /// Returns an estimate of the common part of two paths, as a fraction of the smaller path from 0
+  /// to 1.
   ///
-  /// Recordings without common times have nothing in common, since the same way may be recorded
-  /// several times.
+  /// The result is 0 if both paths have times but none in common, since the same way may have been
+  /// recorded several times.
   ///
   /// - Parameter startsNear: Whether the paths start near each other. Only then are common times
   ///   evidence, which also identify a recording with smoothed positions.
@@ -61,10 +62,12 @@ struct PointSketch {
     return startsNear && min(times.count, other.times.count) > 1 ? max(ground, hours) : ground
   }
 
-  /// Returns the common positions as a fraction of the smaller path, 0…1, regardless of times.
+  /// Returns an estimate of the positions that two paths have in common, as a fraction of the
+  /// smaller path from 0 to 1, regardless of times.
   func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
-  /// Returns the common time as a fraction of the shorter recording, 0…1, or 0 without times.
+  /// Returns the overlap of two recordings' time ranges as a fraction of the shorter range, from 0
+  /// to 1, or 0 without times.
   func shareOfHours(_ other: PointSketch) -> Double {
     let overlap = min(latest, other.latest) - max(earliest, other.earliest)
     let shorter = min(latest - earliest, other.latest - other.earliest)
@@ -110,7 +113,8 @@ private struct Sample {
 
   var count: Int { hashes.count }
 
-  /// Returns an estimate of the common elements of two sets as a fraction of the smaller set.
+  /// Returns an estimate of the elements that two sets have in common, as a fraction of the smaller
+  /// set.
   func share(_ other: Sample) -> Double {
     let bound = min(
       count == Self.size ? hashes.last ?? .max : .max,

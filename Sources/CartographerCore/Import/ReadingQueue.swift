@@ -49,7 +49,8 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   /// Waits for the first element, removes it and returns it, or returns nil at the end.
   ///
-  /// - Throws: The error that ended the reading, even if the queue still holds values.
+  /// - Throws: The error that ended the reading thread's work, even if the queue still holds
+  ///   elements.
   func next() throws -> Element? {
     try locked {
       while elements.isEmpty, outcome == nil { condition.wait() }
@@ -61,7 +62,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     }
   }
 
-  /// Discards the elements, refuses further elements, and waits until the reading thread has
+  /// Discards the queued elements, rejects further ones, and waits until the reading thread has
   /// finished.
   func close() {
     locked {

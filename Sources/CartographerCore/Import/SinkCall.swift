@@ -18,7 +18,7 @@ enum SinkCall: Sendable {
     }
   }
 
-  /// The approximate memory of the call, in units of one point.
+  /// The approximate memory that the call needs, in units of one point.
   var weight: Int {
     switch self {
     case .place(let place):

@@ -1,15 +1,15 @@
 import Foundation
 import GeoFormats
 
-/// The bytes of a pipe or device in an unnamed temporary file.
+/// An unnamed temporary file that holds the bytes of a pipe or device.
 ///
-/// With a spool, an import can wait for slow input without holding the store's write lock.
+/// A spool lets an import wait for slow input without holding the store's write lock.
 final class StreamSpool: Sendable {
   private let descriptor: Int32
   private let folder: URL
 
-  /// Reads a source to its end. If the format is refused, reading stops, since the source may be an
-  /// endless device.
+  /// Reads a source to its end. If the format is rejected, reading stops early, since the source
+  /// may be an endless device.
   ///
   /// - Throws: ``LibraryError`` `inputOutput` if the folder for temporary files has no room;
   ///   `CancellationError` within a fraction of a second.
@@ -111,7 +111,7 @@ private final class SpooledSource: ByteSource {
 
   init(_ spool: StreamSpool) { self.spool = spool }
 
-  /// The number of bytes, which is always nil as for the pipe or device itself.
+  /// Always nil: the number of bytes is not known for the pipe or device either.
   var byteCount: Int? { nil }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -25,12 +25,12 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
   }
 
-  /// Returns the day that is a number of days later.
+  /// Returns the day that is the given number of days later.
   package func adding(days: Int) -> CalendarDay {
     CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }
 
-  /// The largest number of days to add.
+  /// The largest number of days that can be added.
   private static let farthest = 1_000_000_000
 
   /// The date in ISO 8601 form, such as `2026-07-11`.

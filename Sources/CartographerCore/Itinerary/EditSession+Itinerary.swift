@@ -104,7 +104,7 @@ extension EditSession {
     case .item(let id):
       guard id.kind == .location || id.kind == .path else {
         throw LibraryError(
-          .invalid, "\(id) is a \(id.kind.noun); a stop can only be a place, a path or a text.",
+          .invalid, "\(id) is a \(id.kind.noun); a stop can only be a place, a path or text.",
           ids: [id])
       }
       try requireInUse(id)
@@ -174,7 +174,7 @@ extension EditSession {
     }
   }
 
-  /// Writes the order keys and days that changed.
+  /// Writes the changed order keys and days of an itinerary's stops to the store.
   ///
   /// - Returns: Whether anything changed.
   @discardableResult
@@ -228,7 +228,7 @@ extension EditSession {
     if let name = entry.location?.name ?? entry.path?.name {
       throw LibraryError(
         .invalid,
-        "The stop has the name of its place or path, \(name); rename that item, or write a note.")
+        "The stop has the title of its place or path, \(name); rename that item, or write a note.")
     }
     return try assign(\.title, try checkedName(title), to: entry)
   }
@@ -289,7 +289,8 @@ extension ItineraryStop {
 }
 
 extension ItineraryOrder {
-  /// Returns a position after checking that it does not refer to one of the moved stops.
+  /// Returns a position in the itinerary after checking that it does not refer to one of the stops
+  /// to be moved.
   fileprivate func standing(
     _ position: ItineraryPosition, without keys: Set<Int64>, in before: ItineraryOrder
   ) throws -> ItineraryPosition {
@@ -297,7 +298,7 @@ extension ItineraryOrder {
     case .before(let id), .after(let id):
       guard keys.contains(id.key) else { return position }
       throw LibraryError(
-        .invalid, "Stop \(id) cannot be moved next to itself; name another stop.")
+        .invalid, "Stop \(id) cannot be moved next to itself; specify another stop.")
     case .end, .day: return position
     }
   }
@@ -305,6 +306,6 @@ extension ItineraryOrder {
 
 extension LibraryError {
   fileprivate static var noEntryNamed: LibraryError {
-    LibraryError(.invalid, "No stop of the itinerary was given; name at least one stop.")
+    LibraryError(.invalid, "No stop of the itinerary was specified; specify at least one stop.")
   }
 }

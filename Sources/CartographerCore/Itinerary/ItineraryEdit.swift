@@ -16,11 +16,11 @@ package enum ItineraryStop: Sendable, Equatable {
 package enum ItineraryPosition: Sendable, Equatable {
   /// The end of the itinerary, on its last day.
   case end
-  /// The end of a day.
+  /// The position after the last stop of a day.
   case day(Int)
-  /// The position before another stop, on the same day.
+  /// The position before another stop, on the day of that stop.
   case before(EntryID)
-  /// The position after another stop, on the same day.
+  /// The position after another stop, on the day of that stop.
   case after(EntryID)
 }
 
@@ -45,7 +45,7 @@ package enum ItineraryEdit: Sendable, Equatable {
   /// The highest day number.
   package static let lastDay = 9_999
 
-  /// The stops that the edit names.
+  /// The ids of the stops to which the edit refers.
   package var entries: [EntryID] {
     switch self {
     case .remove(let ids), .setDay(let ids, _), .setNote(let ids, _), .setTitle(let ids, _),

@@ -3,7 +3,7 @@ package struct EntrySnapshot: Sendable, Equatable, Identifiable {
   package var id: EntryID
   /// The number of the day, from 1.
   package var day: Int
-  /// The place or path, or nil for a stop without one or with a permanently deleted one.
+  /// The place or path of the stop, or nil if the stop has none or if it was permanently deleted.
   package var item: ItemID?
   /// The name of the place or path, or the text of a stop without one. After a permanent deletion,
   /// the item's last name.

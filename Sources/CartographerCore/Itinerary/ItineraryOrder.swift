@@ -35,7 +35,7 @@ package struct ItineraryOrder {
 
   /// Inserts stops at a position, on the day of the position.
   ///
-  /// - Precondition: A stop that the position names exists.
+  /// - Precondition: If the position refers to another stop, that stop is in the itinerary.
   package mutating func put(_ added: [Entry], at position: ItineraryPosition) {
     let place: Int
     let day: Int

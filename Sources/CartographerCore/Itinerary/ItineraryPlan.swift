@@ -43,18 +43,18 @@ package struct PathStretch: Sendable, Equatable {
 package struct ItineraryPlan: Sendable, Equatable {
   package struct Line: Sendable, Equatable {
     package var entry: EntrySnapshot
-    /// The position of the stop in the itinerary, from 1.
+    /// The number of the stop in the itinerary, counting from 1.
     package var number: Int
     /// The measurements of the stop's path, or nil if there is no path or it is not measured yet.
     package var stretch: PathStretch?
-    /// The position of the place, or of the path's first point.
+    /// The geographic position of the stop's place, or of the first point of its path.
     package var coordinate: Coordinate?
     /// The straight-line distance in metres from the end of the last earlier stop with a position
     /// to the start of this stop.
     package var straightMetres: Double?
     /// Whether the place or path is in the trash, in which case the totals omit its measurements.
     package var isTrashed: Bool
-    /// Whether the place or path is in the group.
+    /// Whether the place or path of the stop is a member of the group.
     package var isMember: Bool
   }
 

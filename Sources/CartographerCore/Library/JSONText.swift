@@ -2,7 +2,7 @@ import Foundation
 
 /// The JSON coding of structured values in the store.
 ///
-/// Keys are sorted, so that equal values have equal texts.
+/// The keys of JSON objects are sorted, so that equal values are encoded as equal text.
 enum JSONText {
   static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

@@ -6,8 +6,8 @@ import Synchronization
 enum JobThread {
   /// Runs a closure on a separate thread and returns its result.
   ///
-  /// - Parameter body: The work, which must check the flag regularly, since the flag is set if the
-  ///   caller's task is cancelled.
+  /// - Parameter body: The work to run. It must check the cancellation flag regularly, which is set
+  ///   if the caller's task is cancelled.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable (CancellationFlag) throws -> Value
   ) async throws -> Value {

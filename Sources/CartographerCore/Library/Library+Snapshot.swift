@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The items of one kind in a snapshot.
+/// The selection of items of one kind for a snapshot.
 package enum SnapshotRows: Sendable, Equatable {
   case all
   /// The items with these keys, in any order.
@@ -63,10 +63,10 @@ extension Library {
     try LibraryError.translating { try SnapshotReader(container, scope).read() }
   }
 
-  /// Returns items with their groups. Missing items are omitted.
+  /// Returns a snapshot of items and their groups. Missing items are omitted.
   ///
   /// - Parameters:
-  ///   - ids: The items, in the trash or not.
+  ///   - ids: The ids of the items, which may be in the trash.
   ///   - kinds: The kinds of members to be read for the groups among the items.
   ///   - withItineraries: Whether the groups' itineraries are read.
   /// - Complexity: O(items read), independent of the library's size.
@@ -117,14 +117,15 @@ struct SnapshotReader {
     context = ModelContext(container)
   }
 
-  /// Returns a consistent snapshot of the scope, unless other processes keep changing the store.
+  /// Returns a snapshot of the scope, which is consistent unless other processes keep changing the
+  /// store.
   func read() throws -> LibrarySnapshot {
     try Self.consistently(in: container) { try readOnce(at: $0) }
   }
 
   private static var maximumTries: Int { 9 }
 
-  /// Repeats a read until the revision did not change in the meantime, at most nine times.
+  /// Repeats a read until the store's revision stays the same during the read, at most nine times.
   ///
   /// - Parameter body: Reads a value; its argument is the current revision.
   static func consistently<Value>(

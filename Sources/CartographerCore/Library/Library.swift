@@ -4,15 +4,16 @@ import SwiftData
 
 /// The user's places, paths and groups in one store, with all operations of the program.
 ///
-/// The interface uses only values, no model objects. Edits run one at a time. Reading many points,
-/// importing and exporting run concurrently with edits, each in a separate context.
+/// The interface passes only values, no model objects. Edits run one at a time. Reading many
+/// points, importing and exporting run concurrently with edits, each in a separate context.
 package actor Library {
   package nonisolated let location: StoreLocation
   nonisolated let container: ModelContainer
   nonisolated let importMemory = ImportMemory()
-  /// The clock that returns the current time, given by the caller, so that tests can set the time.
+  /// The function that returns the current time. The caller supplies it, so that tests can set the
+  /// time.
   nonisolated let clock: @Sendable () -> Date
-  /// The migration made when the store was opened, or nil if none was needed.
+  /// The report of the migration that opening the store required, or nil if none was needed.
   package nonisolated var migrationReport: MigrationReport? { container.migrationReport }
   package nonisolated var isWritable: Bool { container.isWritable }
 

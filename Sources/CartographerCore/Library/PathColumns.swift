@@ -31,8 +31,8 @@ struct PathColumns {
 
   /// Sorts the points by their order keys.
   ///
-  /// Points are read in the order of their row keys, which is the same for an imported path but not
-  /// for an edited one.
+  /// Points are read in the order of their row keys, which is also the order of the points in an
+  /// imported path, but not always in an edited one.
   mutating func sort() {
     guard zip(indexes, indexes.dropFirst()).contains(where: { $0 >= $1 }) else { return }
     let order = indexes.indices.sorted { (indexes[$0], $0) < (indexes[$1], $1) }
@@ -69,7 +69,7 @@ struct PathColumns {
 }
 
 extension ModelContext {
-  /// Returns the keys that exist as rows of a model.
+  /// Returns those of the given keys for which the table of a model has a row.
   func contains<Model: PersistentModel>(
     _ type: Model.Type, _ keys: [Int64]
   ) throws -> Set<Int64> {

@@ -20,7 +20,7 @@ struct PathReader {
 
   /// Calls a closure with the points of each path, in the order of the paths' keys.
   ///
-  /// A path without points, or a missing path, gets empty columns.
+  /// For a path without points, or a missing path, the closure receives empty columns.
   ///
   /// - Parameter keys: The keys of the paths, in ascending order and without duplicates.
   /// - Complexity: O(points) time, and the memory for one path's points and one chunk of rows.

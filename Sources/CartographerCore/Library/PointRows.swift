@@ -4,7 +4,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// Writing and reading of points with all fields that a file can contain.
+/// A reader and writer of points, with all fields that a file can contain.
 struct PointRows {
   let context: ModelContext
 
@@ -30,7 +30,7 @@ struct PointRows {
 
   // MARK: Writing
 
-  /// Appends points to a path with successive order keys, beginning with the given one.
+  /// Appends points to a path and assigns them successive order keys, beginning with a given key.
   func append(
     _ points: borrowing GeoPoints, to path: PersistentIdentifier, firstIndex: Int
   ) throws {
@@ -45,8 +45,8 @@ struct PointRows {
     try append(points, to: path, .values(\.index, indexes))
   }
 
-  /// Appends points to several paths; `keys` has the path and `indexes` the order key of each
-  /// point.
+  /// Appends points to several paths; for each point, `keys` has the key of its path and `indexes`
+  /// its order key.
   func append(_ points: borrowing GeoPoints, toPaths keys: [Int64], indexes: [Int64]) throws {
     try append(points, .references(\.path, keys), .values(\.index, indexes))
   }
@@ -66,7 +66,8 @@ struct PointRows {
       columns + [order, .values(\.segment, points.segments.map(Int64.init)), path])
   }
 
-  /// Appends the points of places and returns the keys of the points.
+  /// Appends the points that hold the positions and other data of places, and returns the keys of
+  /// the points.
   func append(_ places: [GeoPlace]) throws -> Range<Int64> {
     try appendPlaces(GeoPoints(places))
   }
@@ -130,7 +131,8 @@ struct PointRows {
 
   /// Returns all points of paths in order, by the path's key. Paths without points are omitted.
   ///
-  /// This method is intended for short paths, for which one query per path would dominate the time.
+  /// This method is intended for short paths, where one query per path would take longer than
+  /// reading the points.
   func points(ofPaths keys: [Int64]) throws -> [Int64: GeoPoints] {
     var found: [Int64: GeoPoints] = [:]
     let fields = Self.fields
@@ -217,7 +219,7 @@ extension GeoPoints {
 }
 
 extension GeoPoints {
-  /// Returns a place with the position and all fields of one of the points.
+  /// Returns a place with the position and all fields of the point at an index.
   func place(_ index: Int) -> GeoPlace {
     var place = GeoPlace(
       coordinate: Coordinate(latitude: latitudes[index], longitude: longitudes[index]),

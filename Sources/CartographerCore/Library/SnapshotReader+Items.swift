@@ -108,7 +108,7 @@ extension SnapshotReader {
     }
   }
 
-  /// Returns the groups of each member, by the member's key.
+  /// Returns the groups of each place or path, by the key of the place or path.
   private func memberships<Member: PersistentModel>(
     _ keyPath: KeyPath<Member, [AnnotationGroup]>, of rows: SnapshotRows
   ) throws -> [Int64: [ItemID]] {
@@ -128,7 +128,8 @@ extension SnapshotReader {
     var time: Double
   }
 
-  /// Returns the positions of the places in the scope, in ascending order of the waypoints' keys.
+  /// Returns the positions of the places in the scope, with the keys of their `Waypoint` rows in
+  /// ascending order.
   private func positions() throws -> [(key: Int64, value: Position)] {
     let fields: [BulkField<Waypoint>] = [
       .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
@@ -185,7 +186,7 @@ struct KeyedValues<Value> {
 
   /// Returns the value of a key, or nil if there is none.
   ///
-  /// - Complexity: O(1) for the key that follows the previously found one, else O(log *n*).
+  /// - Complexity: O(1) for the key that follows the key of the previous lookup, else O(log *n*).
   subscript(key: Int64) -> Value? {
     mutating get {
       if next >= values.count || values[next].key != key {

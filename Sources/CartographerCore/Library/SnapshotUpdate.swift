@@ -16,8 +16,8 @@ package struct LibraryUpdate: Sendable {
 }
 
 extension Library {
-  /// Returns the current library, made from an earlier snapshot by replacing the items that any
-  /// process has changed.
+  /// Returns the current library. The result is an earlier snapshot in which the items that any
+  /// process has changed since then are replaced.
   ///
   /// The points of paths are not counted.
   ///
@@ -38,7 +38,7 @@ extension Library {
   }
 }
 
-/// An update of a snapshot by the changed rows that the history records.
+/// An update of a snapshot that reads only the rows that the history records as changed.
 private struct SnapshotUpdate {
   /// The largest number of changed rows of an entity for an update; above it, all items are read
   /// again.
@@ -85,7 +85,8 @@ private struct SnapshotUpdate {
     return places
   }
 
-  /// Adds the unchanged members to the member counts of a partial snapshot.
+  /// Adds the unchanged members to the groups' member counts in a snapshot that has only the
+  /// changed items.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {

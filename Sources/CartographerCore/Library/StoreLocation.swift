@@ -3,15 +3,15 @@ import Foundation
 /// The location of a library's store.
 package enum StoreLocation: Sendable, Equatable {
   case file(URL)
-  /// A store in memory, which is lost when the program ends.
+  /// An in-memory store, which is lost when the program ends.
   case memory
 
-  /// The file of the store, or nil for a store in memory.
+  /// The file of the store, or nil for an in-memory store.
   package var url: URL? {
     if case .file(let url) = self { url } else { nil }
   }
 
-  /// Returns whether the store's file exists, or a symbolic link with its name.
+  /// Returns whether a file or a symbolic link exists at the path of the store.
   ///
   /// - Throws: ``LibraryError``: `noPermission` if the user may not search a folder, `notFound` if a
   ///   part of the path is not a folder, `inputOutput` for other failures.
@@ -24,7 +24,7 @@ package enum StoreLocation: Sendable, Equatable {
 
 /// Checks that distinguish a missing file from an inaccessible one.
 package enum FilePresence {
-  /// Returns whether a file exists, or a symbolic link with its name.
+  /// Returns whether a file or a symbolic link exists at a path.
   ///
   /// - Throws: ``LibraryError``: `noPermission`, `notFound` or `inputOutput` if the path is
   ///   inaccessible.

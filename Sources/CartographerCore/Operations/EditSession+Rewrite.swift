@@ -60,7 +60,7 @@ extension EditSession {
     return isChanged
   }
 
-  /// Deletes the points that are not kept.
+  /// Deletes the points that a rewrite does not keep.
   ///
   /// - Returns: Whether any point was deleted.
   private func delete(_ columns: PathColumns, keeping rows: [Int?], of id: ItemID) throws -> Bool {
@@ -117,7 +117,8 @@ extension EditSession {
     return sensors
   }
 
-  /// Writes the new values of existing points and drops the preserved formats of the old values.
+  /// Writes the new values of existing points and discards the record of how the file wrote the old
+  /// values.
   private func write(_ update: RowUpdate, _ columns: PathColumns) throws {
     let keys = update.rows.map { columns.keys[$0] }
     var written = update.columns

@@ -24,27 +24,27 @@ package struct JoinTrial: Sendable {
     /// The duration of the gap in seconds, or nil if either end has no time. A negative value means
     /// that the next path begins before the end of this path.
     package var seconds: Double?
-    /// Whether the last point of the path equals the first point of the next path, so that it is
-    /// kept only once.
+    /// Whether the last point of the path equals the first point of the next path, so that only one
+    /// of the two points is kept.
     package var isOnePoint: Bool
   }
 
   /// The paths in their order in the joined path, which has the first path's id and name.
   package let order: [ItemID]
   package let seams: [Seam]
-  /// Pairs of paths with overlapping times, by their indexes in the request.
+  /// The pairs of paths whose times overlap, as indexes in the list of paths to be joined.
   package let overlaps: [TrackJoin.Overlap]
   package let columns: TrackColumns
-  /// The indexes in the joined path of the first points of the second and later paths.
+  /// For the second and each later path, the index of its first point in the joined path.
   package let joints: [Int]
   package let measures: TrackMeasures
 
   /// Computes the preview of a join.
   ///
-  /// - Parameter goesOn: Returns whether a path continues an earlier path also by its other fields.
-  ///   It is called for paths whose first point equals the earlier path's last point in the
-  ///   columns. The default assumes that it does; the actual join may then have more points and
-  ///   segments.
+  /// - Parameter goesOn: A closure that returns whether the later of two paths continues the
+  ///   earlier one, so that their common end point is kept only once. It is called for paths whose
+  ///   end points are equal in the columns. The default returns true; the actual join also compares
+  ///   the other stored fields, and may thus have more points and segments.
   /// - Throws: ``LibraryError`` for fewer than two paths, or for a break in a route.
   /// - Complexity: O(*n*) in the number of points.
   package init(
@@ -55,7 +55,7 @@ package struct JoinTrial: Sendable {
     let ids = order == .time ? TrackJoin.order(paths.map(\.id), tracks) : paths.map(\.id)
     guard paths.count > 1, let first = paths.first(where: { $0.id == ids[0] }) else {
       throw LibraryError(
-        .invalid, "Joining needs at least two paths; name another path.", ids: ids)
+        .invalid, "Joining needs at least two paths; specify another path.", ids: ids)
     }
     try gap.check(onto: first.id, first.kind, first.name)
     let isRoute = first.kind == .route

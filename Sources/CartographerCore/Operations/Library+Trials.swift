@@ -1,13 +1,14 @@
 import Geodesy
 import SwiftData
 
-/// The preview of an operation on a path, as measurements.
+/// The preview of an operation on a path, with measurements of the path before and after the
+/// operation.
 package struct OperationTrial: Sendable {
   package let id: ItemID
   package let name: String
   package let before: TrackMeasures
   package let after: TrackMeasures
-  /// The number of points to be removed for each reason; empty except for cleaning.
+  /// The number of points that a cleaning would remove for each reason; empty for other operations.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The number of points to be removed that have a name, links or preserved markup, which would be
   /// lost.
@@ -15,7 +16,8 @@ package struct OperationTrial: Sendable {
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// The number of points to be removed, including replaced points.
+  /// The decrease in the number of points that the operation would cause, or 0 if the number would
+  /// not decrease.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 
@@ -92,7 +94,7 @@ extension Library {
 }
 
 extension LibraryError {
-  /// Runs a closure and adds the path's name to errors about its points.
+  /// Runs a closure and adds the path's name to errors about the path's points.
   static func naming<Value>(
     _ id: ItemID, _ name: String, _ body: () throws -> Value
   ) throws -> Value {

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The preview of an operation on a path, with the points as they would be stored.
+/// The preview of an operation on a path, with the points that the operation would store.
 package struct OperationPreview: Sendable {
   package let columns: TrackColumns
   package let measures: TrackMeasures
@@ -18,8 +18,8 @@ extension TrackOperation {
   /// Returns the preview of the operation on a path; nothing is changed.
   ///
   /// - Parameters:
-  ///   - simplification: A computed simplification of the same points and range, or nil. With it,
-  ///     simplifying only compares each point with the tolerance.
+  ///   - simplification: A simplification computed earlier for these points and this range, or nil.
+  ///     With it, simplifying only compares each point with the tolerance.
   ///   - name: The path's name, for errors.
   /// - Throws: The errors of the operation with ``Library/apply(_:)``.
   /// - Complexity: O(*n*) with a given simplification, else the complexity of ``rewrite(of:in:)``.

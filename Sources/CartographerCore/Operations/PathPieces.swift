@@ -6,10 +6,10 @@ import SwiftData
 
 /// The pieces of a split path, which become separate paths.
 ///
-/// Points keep their rows and change only their path and segment. A point that two pieces share is
-/// copied. The end of a piece between two points is interpolated. The rows of all pieces are
-/// written together, since one statement per piece would read all remaining points of the path each
-/// time.
+/// The points of the pieces keep their rows and change only their path and segment. A point that
+/// two pieces share is copied. The end of a piece between two points is interpolated. The rows of
+/// all pieces are written together, since one statement per piece would read all remaining points
+/// of the path each time.
 struct PathPieces {
   let spans: [TrackSpan]
   let id: ItemID
@@ -18,7 +18,7 @@ struct PathPieces {
   private let track: TrackColumns
   /// The segments of the whole path.
   private let segments: SegmentList
-  /// The sensor columns, which are read only if an end lies between two points.
+  /// The sensor columns, which are read only if a piece begins or ends between two points.
   private let sensors: [[Double]]
 
   init(
@@ -36,7 +36,7 @@ struct PathPieces {
       ? try session.sensors(of: id) : Array(repeating: [], count: GeoSensor.allCases.count)
   }
 
-  /// Creates paths for all pieces except the first, with one statement for all rows of a kind.
+  /// Creates paths for all pieces except the first, with one SQL statement for all rows of a table.
   ///
   /// - Complexity: O(points + pieces).
   func make(named name: (Int) -> String) throws -> [ItemID] {
@@ -60,8 +60,8 @@ struct PathPieces {
     return made
   }
 
-  /// Reduces the path's segments to the first piece. This method must be called after
-  /// ``make(named:)``.
+  /// Removes the path's segments that are not part of the first piece. This method must be called
+  /// after ``make(named:)``.
   func shorten() throws {
     let (list, used) = try segmentList(of: 0)
     try list.store(in: session.path(id), used: used)
@@ -80,7 +80,7 @@ struct PathPieces {
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
-  /// Returns the segment number, in the whole path, of the first segment of a piece.
+  /// Returns the number that the first segment of a piece has in the whole path.
   private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }
@@ -97,7 +97,7 @@ struct PathPieces {
     number > 0 && spans[number].start.isPoint && spans[number - 1].end == spans[number].start
   }
 
-  /// Copies each shared point for the later of its two pieces.
+  /// Copies each point that two pieces share, so that the later piece also has it.
   private func copySharedPoints(to owners: [ItemID]) throws {
     let rows = PointRows(session.context)
     var pieces: [Int64: Int] = [:]
@@ -141,7 +141,7 @@ struct PathPieces {
 
   private static var pointsAtOnce: Int { 65_536 }
 
-  /// Appends points for the ends of pieces that lie between two points.
+  /// Appends interpolated points where pieces begin or end between two points of the path.
   private func appendEnds(to owners: [ItemID]) throws {
     var ends: [(place: TrackPlace, index: Int64, number: Int)] = []
     for (number, span) in spans.enumerated() {

@@ -10,7 +10,7 @@ package struct PathRewrite: Sendable, Equatable {
   package var longitudes: [Double]?
   /// The new elevations in metres with NaN for none, or nil if they stay unchanged.
   package var elevations: [Double]?
-  /// The new times as in ``TrackColumns/times``, or nil if they stay unchanged.
+  /// The new times in the form of ``TrackColumns/times``, or nil if they stay unchanged.
   package var times: [Double]?
   /// The number of points for which the terrain model has no elevation; these points keep their
   /// elevations.
@@ -58,7 +58,8 @@ package struct PathRewrite: Sendable, Equatable {
     return result
   }
 
-  /// Returns this rewrite of a range of points as a rewrite of the whole track.
+  /// Returns a rewrite of the whole track that has the same effect as this rewrite of a range of
+  /// its points.
   ///
   /// - Parameter range: The range of points to which this rewrite applies.
   func lifted(_ range: Range<Int>, into columns: TrackColumns) -> PathRewrite {

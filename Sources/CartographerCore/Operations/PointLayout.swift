@@ -1,7 +1,8 @@
 import CartographerModel
 import Geodesy
 
-/// The assignment of a rewritten path's points to rows of the store, with order keys and segments.
+/// The assignment of a rewritten path's points to rows of the store, with the points' order keys
+/// and segments.
 struct PointLayout {
   /// The indexes of the old points whose rows are reused, with nil for new points.
   let rows: [Int?]

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// An update of the rows of kept points with their new values.
+/// An update that writes new values to the rows of the points that a rewrite keeps.
 struct RowUpdate {
   /// The parts of a point that an update can change.
   struct Parts: OptionSet {

@@ -3,7 +3,7 @@ import Geodesy
 
 /// The rule by which a path is split into pieces.
 package enum TrackCut: Sendable, Equatable {
-  /// A split at points, given by their indexes from 0.
+  /// A split at the points with the given indexes, which count from 0.
   case points([Int])
   /// A split into pieces of a fixed length in metres, interpolated between points.
   case everyMetres(Double)
@@ -14,7 +14,8 @@ package enum TrackCut: Sendable, Equatable {
   case gaps(seconds: Double?, metres: Double?)
   /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// A split at the nearest point of each visit to a position within a radius.
+  /// A split at each pass of a position within a radius, at the path's point nearest to the
+  /// position.
   case near(Coordinate, radiusMetres: Double)
   /// A split into one piece per segment.
   case segments

@@ -5,7 +5,7 @@ extension TrackOperation {
   /// Returns the rewrite of a path's points, after checking that the result can be stored and
   /// exported.
   ///
-  /// - Throws: ``LibraryError`` with the path's name.
+  /// - Throws: ``LibraryError``, with the path's name in the message, if a check fails.
   func checkedRewrite(
     of columns: TrackColumns, in range: Range<Int>?, _ id: ItemID, _ name: String
   ) throws -> PathRewrite {
@@ -29,7 +29,7 @@ extension TrackOperation {
       throw refuse(
         """
         \(columns.count - rewrite.selection.places.count) of \(columns.count) points would be \
-        removed, which is nearly all; choose a wider limit, or a part of the path.
+        removed, which is nearly all of them; choose a less strict limit, or a part of the path.
         """)
     }
     if let times = rewrite.times,
@@ -63,7 +63,7 @@ extension TrackOperation {
 extension TrackCut {
   /// Returns the pieces of a path, after checking that there are at least two.
   ///
-  /// - Throws: ``LibraryError`` with the path's name.
+  /// - Throws: ``LibraryError``, with the path's name in the message, if a check fails.
   func checkedPieces(
     of columns: TrackColumns, _ id: ItemID, _ name: String
   ) throws -> [TrackSpan] {
@@ -78,7 +78,7 @@ extension TrackCut {
     let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
     guard spans.count > 1 else {
       throw LibraryError(
-        .invalid, "\(name) would not be split: there is no split position between its ends.",
+        .invalid, "\(name) would not be split: no split position lies between its ends.",
         ids: [id])
     }
     let lone = spans.count { $0.start == $0.end }
@@ -87,7 +87,7 @@ extension TrackCut {
         .invalid,
         """
         \(name): \(lone) of the \(spans.count) pieces would be single points, since nearly every \
-        distance between two points is a gap; choose a larger gap.
+        distance between two points exceeds the gap limit; choose a larger limit.
         """, ids: [id])
     }
     return spans

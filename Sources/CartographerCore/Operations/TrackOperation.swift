@@ -10,9 +10,9 @@ package enum TrackOperation: Sendable, Equatable {
   case simplify(toleranceMetres: Double)
   /// Removes the least significant points until a number of points is left.
   case simplifyTo(count: Int)
-  /// Removes the points outside a part.
+  /// Removes the points outside a part of the path.
   case crop(TrackPart)
-  /// Removes the points inside a part and leaves a break between segments.
+  /// Removes the points inside a part of the path and leaves a break between segments.
   case cut(out: TrackPart)
   case smooth(TrackSmoothing, positions: Bool, elevations: Bool)
   case resample(everyMetres: Double)
@@ -31,7 +31,7 @@ package enum TrackOperation: Sendable, Equatable {
 
 /// A part of a path's points.
 package enum TrackPart: Sendable, Equatable {
-  /// A range of points, given by indexes from 0.
+  /// A range of points, as indexes that count from 0.
   case points(Range<Int>)
   /// A range of distances from the start in metres, interpolated between points.
   case metres(ClosedRange<Double>)
@@ -55,8 +55,8 @@ package struct TrackCleaning: Sendable, Equatable {
   package var spikeLimit: Double?
   /// The highest plausible speed in metres per second, or nil for no limit.
   package var speedLimit: Double?
-  /// The radius in metres and the shortest duration in seconds of stops, whose drifting points are
-  /// removed.
+  /// The limits that define a stop, whose drifting points are removed: a largest radius in metres
+  /// and a shortest duration in seconds. Nil leaves stops unchanged.
   package var stop: Stop?
   package var timesOutOfOrder: Bool
 

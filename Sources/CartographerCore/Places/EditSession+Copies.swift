@@ -101,8 +101,8 @@ extension EditSession {
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
-    /// Returns the second value if the first one is missing, and notes the second value if they
-    /// differ.
+    /// Returns the second value if the first one is missing, or else nil; if the values differ, the
+    /// second value is recorded for the notes.
     func missing<Value: Equatable>(
       _ value: Value?, _ second: Value?, _ label: String, _ written: (Value) -> String
     ) -> Value? {
@@ -146,10 +146,10 @@ extension EditSession {
     kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Returns the stops of all itineraries that have a place, by place.
+  /// Returns the itinerary stops that have a place, grouped by place.
   ///
-  /// This method must be called before any change: a query writes the unsaved changes to the store
-  /// and rolls them back, and one query per place would do so each time.
+  /// This method must be called before the session changes any object, since each query would
+  /// temporarily write the unsaved changes to the store and roll them back.
   private func entriesByPlace() throws -> [PersistentIdentifier: [ItineraryEntry]] {
     let entries = try context.fetch(
       FetchDescriptor<ItineraryEntry>(predicate: #Predicate { $0.location != nil }))
@@ -160,7 +160,7 @@ extension EditSession {
     return byPlace
   }
 
-  /// Replaces a place by another in all itineraries.
+  /// Replaces a place with another in all itineraries.
   private func moveEntries(
     of place: Location, to kept: Location,
     _ entries: inout [PersistentIdentifier: [ItineraryEntry]]
@@ -218,12 +218,12 @@ extension EditSession {
     }
   }
 
-  /// Creates a path through places; the places stay.
+  /// Creates a path whose points are the positions of places; the places stay.
   func makePath(of ids: [ItemID], _ kind: PathKind, _ name: String?) throws {
     let ids = ids.unique
     guard ids.count > 1 else {
       throw LibraryError(
-        .invalid, "A path needs at least two places; name another place.", ids: ids)
+        .invalid, "A path needs at least two places; specify another place.", ids: ids)
     }
     let places = try ids.map(location)
     let name = try checkedName(name ?? "\(places[0].name) – \(places[places.count - 1].name)")
@@ -268,7 +268,7 @@ extension EditSession {
           .invalid,
           """
           \(path.name) has \(count) points, but at most \(Self.placesLimit) points can be converted \
-          to places at a time; simplify the path first, or name a route with fewer points.
+          to places at a time; simplify the path first, or choose a path with fewer points.
           """, ids: [id])
       }
       var made: [ItemID] = []
@@ -299,7 +299,8 @@ extension EditSession {
 }
 
 extension GeoPointFields {
-  /// Copies the missing fields from other fields, and adds their links.
+  /// Copies the fields that are missing here from other fields, and adds the links of the other
+  /// fields.
   fileprivate mutating func fill(from other: GeoPointFields) {
     links += other.links.filter { !links.contains($0) }
     magneticVariation = magneticVariation ?? other.magneticVariation
@@ -315,7 +316,7 @@ extension GeoPointFields {
 }
 
 extension GeoPoints {
-  /// Sets the name and the other text fields of the only point to those of a place.
+  /// Sets the name and the other text fields of the collection's only point to those of a place.
   fileprivate mutating func name(_ place: Location) {
     var own = fields[0] ?? GeoPointFields()
     own.name = place.isNameless ? nil : place.name

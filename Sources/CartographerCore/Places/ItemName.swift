@@ -43,7 +43,7 @@ package struct NamePattern: Sendable, Equatable {
     where !Self.fields.contains(String(match.1)) {
       throw LibraryError(
         .invalid, "{\(match.1)} is not a known field of name patterns.",
-        remedy: "Use {name}, {n} or {date}.")
+        remedy: "Use only the fields {name}, {n} and {date}.")
     }
     self.text = text
   }
@@ -51,7 +51,8 @@ package struct NamePattern: Sendable, Equatable {
   /// Returns the new names of items.
   ///
   /// - Parameters:
-  ///   - items: The ids, names and days of the items, in order; a day is nil if it is not known.
+  ///   - items: The ids, names and days of the items, in the order of numbering; a day is nil if it
+  ///     is not known.
   /// - Throws: ``LibraryError`` `invalid` if the pattern has a date and an item has no day.
   package func names(
     of items: [(id: ItemID, name: String, day: String?)]

@@ -7,16 +7,18 @@ import SwiftData
 package struct Nearby: Sendable, Equatable {
   package var id: ItemID
   package var name: String
-  /// The position of the item that is nearest to the given position.
+  /// The position on the item that is nearest to the position of the search.
   package var coordinate: Coordinate
   package var metres: Double
-  /// The initial bearing from the given position, in degrees clockwise from north.
+  /// The initial bearing from the position of the search to the item, in degrees clockwise from
+  /// north.
   package var bearingDegrees: Double
 }
 
 extension Library {
-  /// Returns the places and paths outside the trash that are nearest to a position, the nearest first.
-  /// The distance of a path is that of its nearest position, which may lie between two points.
+  /// Returns the places and paths outside the trash that are nearest to a position, the nearest
+  /// first. The distance of a path is measured to its nearest position, which may lie between two
+  /// points.
   ///
   /// - Parameters:
   ///   - kinds: The kinds to search.
@@ -166,7 +168,7 @@ extension ModelContext {
     }
   }
 
-  /// Returns the position of an item that is nearest to another position, or nil for a path without
+  /// Returns the position on an item that is nearest to another position, or nil for a path without
   /// points.
   fileprivate func nearestPlace(
     of candidate: NearbyCandidate, to position: Coordinate

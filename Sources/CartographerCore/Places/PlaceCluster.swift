@@ -17,13 +17,14 @@ package struct PlaceCluster: Sendable, Equatable {
 }
 
 extension PlaceCluster {
-  /// Returns clusters of places that lie within a distance of an older place.
+  /// Returns clusters of places, each of an older place and the places that lie within a distance
+  /// of it.
   ///
   /// A place is in at most one cluster, that of the oldest place near it. A chain of places
   /// therefore does not become a single cluster.
   ///
-  /// - Parameter sameName: Whether only places with the same name form a cluster; case and accents
-  ///   are ignored.
+  /// - Parameter sameName: Whether the places of a cluster must have the same name, ignoring case
+  ///   and accents.
   /// - Complexity: O(*n* log *n*) if few places are close to each other.
   package static func find(
     in places: [PlaceSnapshot], withinMetres limit: Double, sameName: Bool = false
@@ -55,7 +56,8 @@ extension PlaceCluster {
 private struct PlaceGrid {
   private let cells: [Cell: [Int]]
   private let own: [Cell]
-  /// The number of cells around the Earth in each coordinate's row.
+  /// For each coordinate, the number of cells in the grid row at its latitude, all around the
+  /// Earth.
   private let columns: [Int]
   /// The height of a row, in degrees.
   private let height: Double
@@ -89,7 +91,8 @@ private struct PlaceGrid {
     self.height = height
   }
 
-  /// Returns the number of cells around the Earth in a row, which decreases towards the poles.
+  /// Returns the number of cells in a grid row, all around the Earth; the number decreases towards
+  /// the poles.
   private static func columns(ofRow row: Int, _ height: Double) -> Int {
     let farther = max(abs(Double(row) * height), abs(Double(row + 1) * height))
     let narrowest = cos(min(farther, 90) * .pi / 180)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text folded for searching: without case and accents, so that `zurich` is found in `Zürich`.
+/// Text folded for searching: without case and accents, so that `zurich` is found in `Zürich`.
 package struct FoldedText: Hashable, Sendable {
   private let utf8: [UInt8]
 
@@ -52,8 +52,8 @@ extension Unicode.Scalar.Properties {
 }
 
 extension String {
-  /// The text with letters that have no Unicode decomposition replaced by ASCII letters, such as
-  /// `ø` by `o`.
+  /// The text with ASCII letters in place of letters that have no Unicode decomposition, such as
+  /// `o` for `ø`.
   fileprivate var foldingLetters: String {
     String(
       flatMap { character -> String in

@@ -16,7 +16,7 @@ extension Library {
     }
   }
 
-  /// Returns a resolver of words to items.
+  /// Returns a resolver that finds items by id or by complete name.
   ///
   /// - Parameters:
   ///   - words: The ids and complete names to resolve.
@@ -38,7 +38,7 @@ extension Library {
 }
 
 extension Library {
-  /// Returns the given names that are in use by a place, including places in the trash.
+  /// Returns those of the given names that a place has, including places in the trash.
   ///
   /// - Complexity: One pass over the names of places.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
@@ -73,8 +73,9 @@ extension ModelContext {
     return names
   }
 
-  /// Returns the items outside the trash by name: places, then paths, then groups, each kind in the
-  /// order of the keys. Names match in any Unicode normalisation form.
+  /// Returns the items outside the trash that have each of the given names: places, then paths,
+  /// then groups, each kind in the order of the keys. Names match in any Unicode normalisation
+  /// form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {

@@ -1,4 +1,5 @@
-/// A resolver of user input to items: an id, or the exact name of a single item.
+/// A resolver that finds the item a user entered, by its id or by an exact name that only one item
+/// has.
 package struct NameResolver: Sendable {
   /// The requested ids that exist.
   private let ids: Set<ItemID>
@@ -9,19 +10,20 @@ package struct NameResolver: Sendable {
     self.idsByName = idsByName
   }
 
-  /// Returns the item with an id, or the item outside the trash with a name.
+  /// Returns the item with the given id, or the only item outside the trash with the given name.
   ///
   /// An item that is found by its id may be in the trash.
   ///
   /// - Precondition: The text is one of the words for which the resolver was made.
-  /// - Throws: ``LibraryError`` `notFound`; `ambiguous` with the ids of all items with the name.
+  /// - Throws: ``LibraryError``: `notFound` if no item has the id or name; `ambiguous`, with the
+  ///   ids of the items, if several items have the name.
   package func item(_ text: String) throws -> ItemID {
     if let id = ItemID(text), ids.contains(id) { return id }
     let found = idsByName[text] ?? []
     guard let first = found.first else {
       throw LibraryError(
         .notFound, "There is no item with the id or name '\(text)'.",
-        remedy: "List the items of the library, and write the name in full.")
+        remedy: "List the items of the library to see their full names.")
     }
     guard found.count == 1 else {
       let list = found.map(\.description).joined(separator: ", ")

@@ -17,11 +17,11 @@ package enum PointEdit: Sendable, Equatable {
   /// Sets the elevation of points in metres above sea level, or removes it if nil.
   case setElevation(keys: [Int64], metres: Double?)
   case setTime(key: Int64, Date?)
-  /// Reverses the order of the points. Times still increase: each leg keeps its duration, and the
-  /// path keeps its first and last time.
+  /// Reverses the order of the points, with new times that still increase: each leg keeps its
+  /// duration, and the path keeps its first and last time.
   case reverse
-  /// Reverses the order of the points and removes their times, since they do not apply to the
-  /// reverse direction.
+  /// Reverses the order of the points and removes their times, which do not apply to the reverse
+  /// direction.
   case reverseWithoutTimes
 }
 
@@ -49,10 +49,10 @@ package enum LibraryEdit: Sendable, Equatable {
   case perform(TrackOperation, on: ItemID, in: Range<Int>?)
   /// Cuts a path into several paths.
   case cut(ItemID, TrackCut)
-  /// Splits a path into two paths at the point with a key, which both parts have.
+  /// Splits a path into two paths at the point with a key. Both parts contain the point.
   case split(ItemID, at: Int64)
-  /// Appends the points of the other paths to the first path, or in order of time to the earliest
-  /// path. A joined route has no breaks.
+  /// Joins paths: appends the points of the other paths to the first path, or, if ordered by time,
+  /// to the earliest path. A joined route has no breaks.
   case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
@@ -63,9 +63,9 @@ package enum LibraryEdit: Sendable, Equatable {
   case restore([ItemID])
   /// Deletes trashed items permanently. This can be undone as long as the change is in the history.
   case purge([ItemID])
-  /// Restores items to their state before a change of the history.
+  /// Restores items to their state before a change in the history.
   case revert([ItemID], toBefore: Int64)
-  /// Deletes the items of an import, except for items that were edited after it.
+  /// Deletes the items of an import, except for items that were edited after the import.
   case removeImport(ItemID)
 }
 
@@ -81,7 +81,8 @@ package struct EditResult: Sendable, Equatable {
   package var kept: [ItemID] = []
   /// The number of the change in the history, or nil if nothing changed.
   package var undo: Int64?
-  /// Further messages for the user, such as the loss of preserved markup with deleted points.
+  /// Further messages for the user, such as a note that deleted points had preserved markup, which
+  /// was lost.
   package var notes: [String]
 
   package init(

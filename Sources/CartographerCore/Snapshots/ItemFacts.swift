@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Details of an item that neither lists nor the map need: fields of its file and sensor values of
-/// a path.
+/// Details of an item that are shown neither in lists nor on the map: rarely used fields from the
+/// item's file, and the sensor values of a path.
 package struct ItemFacts: Sendable, Equatable {
   /// The mean and the range of a sensor quantity, over the points that have a value.
   package struct Measured: Sendable, Equatable {

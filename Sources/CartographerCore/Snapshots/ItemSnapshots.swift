@@ -95,7 +95,8 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   }
 }
 
-/// A group of places and paths, such as a trip. The members are found by their `groups`.
+/// A group of places and paths, such as a trip. The `groups` property of each place and path names
+/// its groups.
 package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
@@ -128,7 +129,7 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   }
 }
 
-/// A change of the history.
+/// A change recorded in the history.
 package struct HistoryEntry: Sendable, Equatable, Identifiable {
   package enum State: String, Sendable {
     case done
@@ -162,11 +163,11 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var groups: [GroupSnapshot]
   package var undoCount: Int
   package var redoCount: Int
-  /// The change that undo would undo, or nil if there is none.
+  /// The change that the undo command would undo, or nil if there is none.
   package var nextUndo: HistoryEntry?
   /// Whether the next change to be undone is an import.
   package var undoesImport = false
-  /// The change that redo would redo, or nil if there is none.
+  /// The change that the redo command would redo, or nil if there is none.
   package var nextRedo: HistoryEntry?
   /// Whether the store is writable, not read-only.
   package var isWritable: Bool
@@ -209,7 +210,8 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
     return position < endIndex && self[position].id == id ? position : nil
   }
 
-  /// Returns the index of the item with an id, or the index to insert it at, in items sorted by id.
+  /// Returns the index of the item with an id in items sorted by id, or the index at which the item
+  /// would be inserted.
   package func insertionPosition(of id: ItemID) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -225,8 +227,8 @@ extension Array where Element: Identifiable, Element.ID == ItemID {
   /// are removed.
   ///
   /// - Parameters:
-  ///   - changed: The ids of all changed items, new and deleted ones too.
-  ///   - fresh: The changed items as they are now, sorted by id.
+  ///   - changed: The ids of all changed items, including new and deleted ones.
+  ///   - fresh: The new and changed items in their current state, sorted by id.
   /// - Complexity: O(*n* + *m*), or O(*m* log *n*) and a copy if no item is new or deleted.
   package func replacing(_ changed: Set<ItemID>, with fresh: [Element]) -> [Element] {
     if changed.isEmpty { return self }

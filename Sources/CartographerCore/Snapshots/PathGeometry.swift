@@ -3,8 +3,8 @@ import Geodesy
 /// The points of a path in order, as columns of equal length, with the path's measurements.
 package final class PathGeometry: Sendable {
   package let id: ItemID
-  /// The revision of the points, which increases when they change; equal revisions have equal
-  /// columns.
+  /// The revision of the path's points, which increases whenever they change, so that equal
+  /// revisions mean equal columns.
   package let revision: Int64
   /// The keys of the points in the store.
   package let keys: [Int64]

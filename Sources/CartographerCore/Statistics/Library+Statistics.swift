@@ -20,7 +20,7 @@ extension Library {
   /// Returns the statistics of paths as ``statistics(of:thresholdMetres:)`` does, with optional
   /// breakdowns.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if a path does not have the requested points.
+  /// - Throws: ``LibraryError`` `invalid` if a path has fewer points than the requested range.
   @concurrent
   package nonisolated func statistics(
     of ids: [ItemID], _ options: StatisticsOptions
@@ -69,7 +69,8 @@ extension Library {
     return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
   }
 
-  /// Returns the paths among items and in groups among the items, in the order of the keys.
+  /// Returns the paths in a list of items and the paths of the groups in the list, in the order of
+  /// the keys.
   ///
   /// An empty list of items stands for all paths outside the trash.
   private static func paths(

@@ -16,7 +16,7 @@ package struct PathStatistics: Sendable, Equatable {
   package var elevationMax: Double?
   package var timeFirst: Date?
   package var timeLast: Date?
-  /// The time from the first to the last point of each path, in seconds.
+  /// The time from the first to the last point in seconds, added up for several paths.
   package var durationSeconds: Double?
   package var movingSeconds: Double?
   /// The mean speed while moving, in metres per second.
@@ -107,6 +107,6 @@ package struct PathStatistics: Sendable, Equatable {
 package struct StatisticsReport: Sendable {
   package var paths: [PathStatistics]
   package var total: PathStatistics
-  /// The requested breakdowns of the paths.
+  /// The breakdowns of the paths by splits, days and slopes, if they were requested.
   package var breakdowns: [PathBreakdown] = []
 }

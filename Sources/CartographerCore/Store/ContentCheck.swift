@@ -76,7 +76,8 @@ struct ContentCheck {
     return indexes.sorted()
   }
 
-  /// Finds points outside the valid range of positions, and points without a place or path.
+  /// Finds points with positions outside the valid range, and points that belong to no place or
+  /// path.
   private func points() throws -> [StoreCheck.Finding] {
     var places: [Int64: ItemID] = [:]
     try context.forEachChunk(of: Location.self, [.key, .reference(\.waypoint)]) { chunk in
@@ -104,8 +105,10 @@ struct ContentCheck {
           findings.append(
             StoreCheck.Finding(
               code: "waypoint.outOfRange", item: owner?.description,
-              message: "point \(keys[row]) has a position out of range: \(coordinate.latitude), "
-                + "\(coordinate.longitude)",
+              message: """
+                point \(keys[row]) has a position out of range: \(coordinate.latitude), \
+                \(coordinate.longitude)
+                """,
               repairable: false))
         }
       }

@@ -5,7 +5,7 @@ package struct MigrationSummary: Sendable, Equatable {
   package struct Stage: Sendable, Equatable {
     package var from: String
     package var to: String
-    /// The kind of the stage: `lightweight` or `custom`.
+    /// The kind of the migration stage: `lightweight` or `custom`.
     package var kind: String
     package var seconds: Double
   }
@@ -16,9 +16,10 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// Content that a lightweight stage dropped, since the later version cannot store it.
+  /// Content that a lightweight migration stage dropped, since the later store version cannot hold
+  /// it.
   ///
-  /// The dropped content is still in the backup.
+  /// The backup made before the migration still has the dropped content.
   package struct Dropped: Sendable, Equatable {
     /// The kind of the dropped content: `entity`, `property` or `links`.
     package var kind: String
@@ -55,7 +56,7 @@ package struct MigrationSummary: Sendable, Equatable {
 }
 
 extension Library {
-  /// The migration made when the store was opened, or nil if none was needed.
+  /// The summary of the migration that opening the store required, or nil if none was needed.
   package nonisolated var migrationSummary: MigrationSummary? {
     migrationReport.map(MigrationSummary.init)
   }

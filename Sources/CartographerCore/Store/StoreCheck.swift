@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A check of a store: its file, its references and the consistency of its rows.
+/// The result of checking a store: its file, its references and the consistency of its rows.
 ///
 /// The check does not change the store.
 package struct StoreCheck: Sendable, Equatable {

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The contents of a store of any version, in numbers.
+/// Figures about the contents of a store of any version.
 package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String

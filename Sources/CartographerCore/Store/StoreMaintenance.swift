@@ -2,7 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// Operations on a whole store that this process has not opened as a library.
+/// Operations on a whole store, such as backup and migration, that do not open the store as a
+/// library.
 package enum StoreMaintenance {
   static func requireFile(_ url: URL) throws {
     guard try StoreLocation.file(url).exists() else { throw LibraryError.noStore(at: url) }
@@ -25,7 +26,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Replaces a store by a backup.
+  /// Replaces a store with a backup.
   ///
   /// - Returns: The copy of the replaced store, or nil if there was no store.
   /// - Throws: ``LibraryError``: `notFound`; `badData` if the backup is not a valid store; `busy`
@@ -40,7 +41,7 @@ package enum StoreMaintenance {
 
   /// Migrates a store to the latest version.
   ///
-  /// - Returns: The report, or nil if the store has the latest version already.
+  /// - Returns: The summary of the migration, or nil if the store has the latest version already.
   package static func migrate(_ url: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)
@@ -63,10 +64,11 @@ package enum StoreMaintenance {
     }
   }
 
-  /// The name prefix of the folders of private copies.
+  /// The prefix of the names of the folders that hold private copies of stores.
   private static let copies = "cartographer"
 
-  /// Copies a store into a private folder. The caller must remove the copy.
+  /// Copies a store into a folder that only the current user may read. The caller must remove the
+  /// copy.
   package static func privateCopy(
     of url: URL, in folder: URL = FileManager.default.temporaryDirectory
   ) throws -> PrivateCopy {
