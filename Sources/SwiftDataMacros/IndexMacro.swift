@@ -34,7 +34,7 @@ struct DeclaredIndex {
 }
 
 extension KeyPathExprSyntax {
-  /// The names after the root, such as `name` in `\.name` and `\Stop.name`.
+  /// The property names after the root of a key path, such as `name` in `\.name` and `\Stop.name`.
   var names: [String] {
     components.map { $0.component.trimmedDescription.filter { $0 != "`" } }
   }

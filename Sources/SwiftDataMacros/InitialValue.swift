@@ -29,8 +29,8 @@ extension ExprSyntax {
   /// Whether the value is written as an array literal.
   var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
 
-  /// Returns a type to propose for a value that needs one from its context, such as `.town`, `nil`
-  /// and `[]`, or nil for other values.
+  /// Returns a type annotation to propose for a value whose type depends on its context, such as
+  /// `.town`, `nil` and `[]`, or nil for other values.
   func proposedType(of name: String) -> String? {
     if `is`(NilLiteralExprSyntax.self) { return "String?" }
     if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }
@@ -51,7 +51,8 @@ extension ExprSyntax {
     return member.base == nil ? member.declName.baseName.text : member.base?.implicitMember
   }
 
-  /// Whether the expression is `[Element]` or `[Key: Value]` in front of parentheses.
+  /// Whether the expression is a collection type, such as `[Element]` or `[Key: Value]`, before
+  /// parentheses.
   private var isCollectionType: Bool {
     if let array = self.as(ArrayExprSyntax.self) { return array.elements.count == 1 }
     guard let dictionary = self.as(DictionaryExprSyntax.self),

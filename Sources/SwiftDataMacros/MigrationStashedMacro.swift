@@ -111,7 +111,7 @@ enum MigrationStashedDiagnostic: DiagnosticMessage {
       """
     case .missingValue(let name, let type):
       """
-      @MigrationStashed needs the value of '\(name)' at the start of every migration, as in \
+      @MigrationStashed needs a value that '\(name)' has at the start of every migration, as in \
       'static var \(name): \(type) = …'
       """
     }

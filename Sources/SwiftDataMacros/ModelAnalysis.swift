@@ -1,7 +1,8 @@
 import SwiftSyntax
 import Synchronization
 
-/// The stored properties and mistakes of a class, computed once for all roles of `@Model`.
+/// The stored properties of a class and the errors in its declaration, computed once for all roles
+/// of `@Model`.
 ///
 /// The compiler requests the attributes of each member separately and sends the whole class each
 /// time. Without this cache, the time to compile a class would grow with the square of its property
@@ -20,8 +21,8 @@ final class ModelAnalysis: Sendable {
     slots = Dictionary(properties.map { ($0.name, $0.slot) }) { first, _ in first }
   }
 
-  /// Returns the slot of a property, or nil if the class cannot be stored or does not store the
-  /// property.
+  /// Returns the slot of a property (its index among the stored properties), or nil if the class
+  /// cannot be stored or does not store the property.
   func slot(of name: String) -> Int? { findings.isEmpty ? slots[name] : nil }
 
   private static let known = Mutex<[SyntaxIdentifier: ModelAnalysis]>([:])

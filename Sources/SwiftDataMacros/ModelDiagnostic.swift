@@ -76,7 +76,7 @@ enum ModelDiagnostic: DiagnosticMessage {
       """
     case .reservedName(let name):
       """
-      '\(name)' is a name that every model already has; choose another, with \
+      '\(name)' is a name that every model already has; choose another name, and add \
       @Attribute(originalName:) if a store already has this property
       """
     case .storageName(let name, let other):

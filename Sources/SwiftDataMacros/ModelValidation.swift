@@ -61,7 +61,8 @@ struct ModelValidation {
     }
   }
 
-  /// Reports `@Attribute`, `@Relationship` and `@Transient` inside `#if`, and repeated ones.
+  /// Reports `@Attribute`, `@Relationship` and `@Transient` if they are inside `#if` or repeated on
+  /// a property.
   private func checkSpelling(of variable: VariableDeclSyntax, _ found: inout Findings) {
     let names = ["Attribute", "Relationship", "Transient"]
     for name in names {
@@ -150,7 +151,7 @@ struct ModelValidation {
     }
   }
 
-  /// Reports property names that the library, its tables or its storage use.
+  /// Reports property names that are reserved by the library, its tables or the generated storage.
   private func checkNames(_ found: inout Findings) {
     let names = Set(properties.map(\.name))
     var folded: [String: String] = [:]
@@ -254,7 +255,7 @@ extension TypeSyntax {
       || trimmedDescription.hasPrefix("Optional<")
   }
 
-  /// Returns whether the type has a given name, in any enclosing type.
+  /// Returns whether the type has a given name, regardless of its enclosing types.
   fileprivate func isType(named name: String) -> Bool {
     self.as(IdentifierTypeSyntax.self)?.name.text == name
       || self.as(MemberTypeSyntax.self)?.name.text == name

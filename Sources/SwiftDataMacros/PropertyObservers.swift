@@ -18,7 +18,8 @@ struct PropertyObservers {
 
   var isEmpty: Bool { willSetObserver == nil && didSetObserver == nil }
 
-  /// Returns the lines of a setter: the observers around the lines that store the value.
+  /// Returns the lines of a setter: the lines that store the value, with the observers before and
+  /// after them.
   func around(_ lines: [String], name: String, slot: Int) -> [String] {
     guard !isEmpty else { return lines }
     var before = ["let _$observes = _$state.beginObserving(\(slot))"]

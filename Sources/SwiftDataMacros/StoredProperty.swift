@@ -14,7 +14,7 @@ struct StoredProperty {
   /// Whether the type or initial value is written as an array.
   let isList: Bool
 
-  /// Returns nil for a declaration without a type annotation or a value that shows the type.
+  /// Fails for a declaration that has neither a type annotation nor a value that shows the type.
   init?(_ declaration: VariableDeclSyntax, slot: Int) {
     guard let binding = declaration.bindings.first else { return nil }
     let value = binding.initializer?.value

@@ -13,11 +13,12 @@ package enum CartographerMigrationPlan: SchemaMigrationPlan {
     [oneGroupToMany, gpxFields, wholeFiles, itineraries]
   }
 
-  /// The migration to version 3, which adds columns with default values and the import record.
+  /// The migration to schema version 3, which adds columns with default values and the import
+  /// record.
   package static let gpxFields = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV2.self, toVersion: CartographerSchemaV3.self)
 
-  /// The migration to version 5, which adds itineraries; existing groups have none.
+  /// The migration to schema version 5, which adds itineraries; existing groups have no itinerary.
   package static let itineraries = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV4.self, toVersion: CartographerSchemaV5.self)
 }

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// The members of one group of version 1, stored during the migration.
+/// A group of schema version 1 with its members, remembered during the migration.
 package final class GroupItem {
   package let group: PersistentIdentifier
   package fileprivate(set) var locations: [PersistentIdentifier] = []
@@ -9,16 +9,16 @@ package final class GroupItem {
   fileprivate init(group: PersistentIdentifier) { self.group = group }
 }
 
-/// The memberships passed from `willMigrate`, which knows only the old models, to `didMigrate`,
-/// which knows only the new ones.
+/// The group memberships passed from `willMigrate`, which knows only the old models, to
+/// `didMigrate`, which knows only the new models.
 ///
 /// The stages of a migration run in sequence on the thread that opens the store, so no other code
 /// accesses the variable. It is empty outside a migration.
 nonisolated(unsafe) private var groupItems: [GroupItem] = []
 
 extension CartographerMigrationPlan {
-  /// The migration to version 2, in which a place or path can be in many groups. The single group
-  /// of each item is recorded before the tables change, and written to the new relationship
+  /// The migration to schema version 2, in which a place or path can be in many groups. The single
+  /// group of each item is recorded before the tables change, and written to the new relationship
   /// afterwards.
   package static let oneGroupToMany = MigrationStage.custom(
     fromVersion: CartographerSchemaV1.self, toVersion: CartographerSchemaV2.self,

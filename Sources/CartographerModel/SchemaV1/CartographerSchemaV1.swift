@@ -66,7 +66,8 @@ package enum CartographerSchemaV1: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The order of the point in its path: strictly increasing, with gaps, never displayed.
+    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// displayed.
     package var index: Int
     package var path: Path?
 

@@ -90,7 +90,8 @@ package enum CartographerSchemaV3: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The order of the point in its path: strictly increasing, with gaps, never displayed.
+    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// displayed.
     package var index: Int
     /// The number of the point's segment, from 0; segments are not connected.
     package var segment: Int = 0
@@ -131,10 +132,10 @@ package enum CartographerSchemaV3: VersionedSchema {
     }
   }
 
-  /// The record of one import of one file.
+  /// The record of one import of a file.
   @Model
   package final class ImportRecord {
-    /// The file's name, as given to the import.
+    /// The name of the imported file, as passed to the import.
     package var source: String
     /// The SHA-256 hash of the file, in lowercase hexadecimal.
     package var sha256: String

@@ -1,11 +1,11 @@
 import SwiftData
 
-/// Version 4 of the schema: the complete content of GPX files and its notation, so that a file can
-/// be exported unchanged.
+/// Version 4 of the schema, which stores the complete content of GPX files and the notation of its
+/// values, so that a file can be exported unchanged.
 ///
-/// The *kept* texts hold preserved markup: the content of an element besides its values, with the
-/// positions of the values. Only `GeoFormats` interprets them. They use the namespace prefixes and
-/// the templates of the import of their place or path.
+/// The properties named `kept` or `kept…` hold preserved markup: the XML of an element around its
+/// values, with the positions of the values. Only `GeoFormats` interprets this text. It uses the
+/// namespace prefixes and the templates of the import of its place or path.
 package enum CartographerSchemaV4: VersionedSchema {
   package static let versionIdentifier = Schema.Version(4, 0, 0)
 
@@ -27,12 +27,13 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var type: String?
     /// The time when the place was moved to the trash, or nil.
     package var trashed: Date?
-    /// Whether the name was generated, because the file gave none.
+    /// Whether the name was generated because the imported file had none.
     package var isNameless: Bool = false
-    /// The import of the place, and its position among the items of the file, from 0.
+    /// The record of the import that created the place, and the place's position among the items of
+    /// the file, from 0.
     package var importRecord: ImportRecord?
     package var position: Int?
-    /// A digest of the imported content, to detect later edits.
+    /// A digest of the imported content, which is used to detect later edits.
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
@@ -74,20 +75,23 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments in the file including empty ones, if it exceeds that of the points.
+    /// The number of segments in the file, including empty ones, or nil if the points' segment
+    /// numbers show it.
     package var segments: Int?
-    /// The preserved markup of `rte` or `trk`.
+    /// The preserved markup of the path's `rte` or `trk` element: the XML around its values.
     package var kept: String?
-    /// The preserved markup of `trkseg` elements, as a JSON object of texts by segment number.
+    /// The preserved markup of `trkseg` elements (the XML around the points), as a JSON object with
+    /// the segment numbers as keys.
     package var keptSegments: String?
     /// The time when the path was moved to the trash, or nil.
     package var trashed: Date?
-    /// Whether the name was generated, because the file gave none.
+    /// Whether the name was generated because the imported file had none.
     package var isNameless: Bool = false
-    /// The import of the path, and its position among the items of the file, from 0.
+    /// The record of the import that created the path, and the path's position among the items of
+    /// the file, from 0.
     package var importRecord: ImportRecord?
     package var position: Int?
-    /// A digest of the imported content, to detect later edits.
+    /// A digest of the imported content, which is used to detect later edits.
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
@@ -119,12 +123,13 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The order of the point in its path: strictly increasing, with gaps, never displayed.
+    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// displayed.
     package var index: Int
     /// The number of the point's segment, from 0; segments are not connected.
     package var segment: Int = 0
-    /// The heart rate in beats per minute, and the cadence in revolutions or steps of one foot per
-    /// minute.
+    /// The heart rate in beats per minute, and the cadence in revolutions per minute, or in steps of
+    /// one leg per minute.
     package var heartRate: Double?
     package var cadence: Double?
     /// The temperatures of air and water in degrees Celsius.
@@ -143,9 +148,11 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var distance: Double?
     /// The other GPX fields of a point, as JSON: `name`, `comment`, … `dgpsID`.
     package var fields: String?
-    /// The notation of the numbers and the time, as bits; nil for the shortest forms.
+    /// The notation of the point's numbers and time in the file, encoded as bits; nil if all have
+    /// their shortest form.
     package var format: Int?
-    /// The preserved markup of `wpt`, `rtept` or `trkpt`.
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around its
+    /// values.
     package var kept: String?
     package var path: Path?
 
@@ -184,10 +191,10 @@ package enum CartographerSchemaV4: VersionedSchema {
     }
   }
 
-  /// The record of one import of one file.
+  /// The record of one import of a file.
   @Model
   package final class ImportRecord {
-    /// The file's name, as given to the import.
+    /// The name of the imported file, as passed to the import.
     package var source: String
     /// The SHA-256 hash of the file, in lowercase hexadecimal.
     package var sha256: String
@@ -197,7 +204,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var version: String?
     package var creator: String?
     /// The file's header as JSON: metadata, namespaces, templates, and the preserved markup of its
-    /// root.
+    /// root element.
     package var header: String?
     @Relationship(inverse: \Location.importRecord) package var locations: [Location]
     @Relationship(inverse: \Path.importRecord) package var paths: [Path]

@@ -2,9 +2,9 @@ import SwiftData
 
 /// Version 5 of the schema: a group has an itinerary, an ordered list of stops.
 ///
-/// The *kept* texts hold preserved markup: the content of an element besides its values, with the
-/// positions of the values. Only `GeoFormats` interprets them. They use the namespace prefixes and
-/// the templates of the import of their place or path.
+/// The properties named `kept` or `kept…` hold preserved markup: the XML of an element around its
+/// values, with the positions of the values. Only `GeoFormats` interprets this text. It uses the
+/// namespace prefixes and the templates of the import of its place or path.
 package enum CartographerSchemaV5: VersionedSchema {
   package static let versionIdentifier = Schema.Version(5, 0, 0)
 
@@ -29,12 +29,13 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var type: String?
     /// The time when the place was moved to the trash, or nil.
     package var trashed: Date?
-    /// Whether the name was generated, because the file gave none.
+    /// Whether the name was generated because the imported file had none.
     package var isNameless: Bool = false
-    /// The import of the place, and its position among the items of the file, from 0.
+    /// The record of the import that created the place, and the place's position among the items of
+    /// the file, from 0.
     package var importRecord: ImportRecord?
     package var position: Int?
-    /// A digest of the imported content, to detect later edits.
+    /// A digest of the imported content, which is used to detect later edits.
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
@@ -76,20 +77,23 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments in the file including empty ones, if it exceeds that of the points.
+    /// The number of segments in the file, including empty ones, or nil if the points' segment
+    /// numbers show it.
     package var segments: Int?
-    /// The preserved markup of `rte` or `trk`.
+    /// The preserved markup of the path's `rte` or `trk` element: the XML around its values.
     package var kept: String?
-    /// The preserved markup of `trkseg` elements, as a JSON object of texts by segment number.
+    /// The preserved markup of `trkseg` elements (the XML around the points), as a JSON object with
+    /// the segment numbers as keys.
     package var keptSegments: String?
     /// The time when the path was moved to the trash, or nil.
     package var trashed: Date?
-    /// Whether the name was generated, because the file gave none.
+    /// Whether the name was generated because the imported file had none.
     package var isNameless: Bool = false
-    /// The import of the path, and its position among the items of the file, from 0.
+    /// The record of the import that created the path, and the path's position among the items of
+    /// the file, from 0.
     package var importRecord: ImportRecord?
     package var position: Int?
-    /// A digest of the imported content, to detect later edits.
+    /// A digest of the imported content, which is used to detect later edits.
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
@@ -121,12 +125,13 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The order of the point in its path: strictly increasing, with gaps, never displayed.
+    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// displayed.
     package var index: Int
     /// The number of the point's segment, from 0; segments are not connected.
     package var segment: Int = 0
-    /// The heart rate in beats per minute, and the cadence in revolutions or steps of one foot per
-    /// minute.
+    /// The heart rate in beats per minute, and the cadence in revolutions per minute, or in steps of
+    /// one leg per minute.
     package var heartRate: Double?
     package var cadence: Double?
     /// The temperatures of air and water in degrees Celsius.
@@ -145,9 +150,11 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var distance: Double?
     /// The other GPX fields of a point, as JSON: `name`, `comment`, … `dgpsID`.
     package var fields: String?
-    /// The notation of the numbers and the time, as bits; nil for the shortest forms.
+    /// The notation of the point's numbers and time in the file, encoded as bits; nil if all have
+    /// their shortest form.
     package var format: Int?
-    /// The preserved markup of `wpt`, `rtept` or `trkpt`.
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML around its
+    /// values.
     package var kept: String?
     package var path: Path?
 
@@ -194,13 +201,13 @@ package enum CartographerSchemaV5: VersionedSchema {
   /// A stop of an itinerary. The same place may have several stops.
   @Model
   package final class ItineraryEntry {
-    /// The order of the stop in its itinerary: strictly increasing, with gaps, never displayed.
-    /// Days never decrease in this order.
+    /// The sort key of the stop in its itinerary. Sort keys increase strictly, with gaps, and are
+    /// never displayed. Days never decrease in this order.
     package var index: Int
     /// The day of the stop, from 1.
     package var day: Int
-    /// The name that the place or path had when the stop was added, or when the item was deleted
-    /// permanently. For a stop without an item, it is the stop's own title.
+    /// The title of the stop: the name that its place or path had when the stop was added or when
+    /// the item was permanently deleted. A stop without an item has a title of its own.
     package var title: String
     package var note: String = ""
     /// The state of the stop: `planned` or `done`.
@@ -217,10 +224,10 @@ package enum CartographerSchemaV5: VersionedSchema {
     }
   }
 
-  /// The record of one import of one file.
+  /// The record of one import of a file.
   @Model
   package final class ImportRecord {
-    /// The file's name, as given to the import.
+    /// The name of the imported file, as passed to the import.
     package var source: String
     /// The SHA-256 hash of the file, in lowercase hexadecimal.
     package var sha256: String
@@ -230,7 +237,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var version: String?
     package var creator: String?
     /// The file's header as JSON: metadata, namespaces, templates, and the preserved markup of its
-    /// root.
+    /// root element.
     package var header: String?
     @Relationship(inverse: \Location.importRecord) package var locations: [Location]
     @Relationship(inverse: \Path.importRecord) package var paths: [Path]

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The contents of a user's configuration file: settings by name and changed key bindings.
 package struct Configuration: Sendable, Equatable {
-  /// A problem in the configuration file; the valid rest of the file is still used.
+  /// A problem in the configuration file; the valid lines of the file are still used.
   package struct Problem: Sendable, Equatable {
     /// The line number in the file, counted from 1.
     package var line: Int
@@ -64,7 +64,8 @@ package struct Configuration: Sendable, Equatable {
     f6 = "set graticule on"
     """
 
-  /// The limits of the stored history, with defaults for limits missing in the file.
+  /// The limits on the size of the change history, with defaults for limits that the file does not
+  /// set.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
     if let entries = settings["history.entries"].flatMap({ Int($0) }) { limits.entries = entries }

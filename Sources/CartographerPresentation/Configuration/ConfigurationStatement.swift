@@ -58,12 +58,12 @@ struct ConfigurationStatement {
         isTable
           ? "this line is not a valid table heading; an example is [keys.list]"
           : "this line has no valid name; an example is units = \"metric\". "
-            + "Put names in quotes if they contain other characters than letters and digits")
+            + "Put names in quotes if they contain characters other than letters and digits")
     }
     guard !isTable else {
       rest = rest.drop(while: \.isWhitespace)
       guard rest.first == "]" else {
-        throw refuse("a table heading ends with ], such as [keys.list]")
+        throw refuse("a table heading ends with ], as in [keys.list]")
       }
       let after = rest.dropFirst().drop(while: \.isWhitespace)
       guard after.isEmpty || after.first == "#" else {

@@ -9,11 +9,11 @@ package struct Setting: Sendable {
   /// The allowed values, or empty if they cannot be listed.
   package let values: [String]
   package let title: String
-  /// The value in the example of the manual.
+  /// The example value of the setting in the manual.
   package let example: String
   /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool
-  /// Returns the reason why a value is not valid, or nil if it is valid.
+  /// A closure that returns the reason why a value is not valid, or nil if it is valid.
   package let refusal: @Sendable (String) -> String?
   package let apply: @Sendable (inout Settings, String) -> Void
   package let applyToTerminal: @Sendable (inout TerminalOptions, String) -> Void
@@ -135,8 +135,10 @@ package struct Setting: Sendable {
     of text: String, _ name: String, in range: ClosedRange<Int>
   ) -> String? {
     if let number = Int(text), range.contains(number) { return nil }
-    return "\(name) must be a number from \(Numbers.grouped(range.lowerBound)) to "
-      + "\(Numbers.grouped(range.upperBound)), not “\(text)”"
+    return """
+      \(name) must be a number from \(Numbers.grouped(range.lowerBound)) to \
+      \(Numbers.grouped(range.upperBound)), not “\(text)”
+      """
   }
 
   package static subscript(name: String) -> Setting? { all.first { $0.name == name } }

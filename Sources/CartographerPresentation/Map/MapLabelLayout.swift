@@ -66,7 +66,7 @@ struct MapLabelLayout {
 
   /// Returns the placements of the labels that fit, by the ID of the place.
   ///
-  /// - Parameter hidden: Counts the cells of lines that a placement would hide.
+  /// - Parameter hidden: A closure that counts the cells with lines that a placement would hide.
   /// - Complexity: O(*n* log *n*), where *n* is the number of requests.
   mutating func place(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory,

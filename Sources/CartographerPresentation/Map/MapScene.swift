@@ -7,7 +7,8 @@ import TerminalUI
 /// Paths and places are rebuilt only when the library changes. The selection and the marks are
 /// stored separately, so that a change of the selection is cheap.
 package struct MapScene: Sendable, Equatable {
-  /// The paths in drawing order, except that marked paths come later and the selected path last.
+  /// The paths in drawing order; marked paths are drawn after the other paths, and the selected
+  /// path last.
   package var paths: [MapPath]
   package var places: [MapPlace]
   /// The ID of the selected place or path.

@@ -40,7 +40,7 @@ struct PathLevel: Sendable {
   @inline(__always)
   func index(at position: Int) -> Int { indices.isEmpty ? position : Int(indices[position]) }
 
-  /// Returns the first position whose point has at least the given index.
+  /// Returns the first position in this level whose point has at least the given index in the path.
   func position(notBefore index: Int) -> Int {
     indices.isEmpty ? min(index, count) : indices.firstPosition { Int($0) >= index }
   }
@@ -94,7 +94,8 @@ struct PathLevel: Sendable {
     return levels
   }
 
-  /// Returns the scale, in dots per world, at which the mean leg is about twice the tolerance.
+  /// Returns the scale, in dots per world, at which the mean length of a leg is about twice the
+  /// tolerance.
   private static func largestUsefulScale(
     xs: ContiguousArray<Double>, ys: ContiguousArray<Double>
   ) -> Double {
@@ -107,7 +108,7 @@ struct PathLevel: Sendable {
     return 256 * exp2(zoom)
   }
 
-  /// Returns the next coarser level for a scale.
+  /// Returns a coarser level of detail for a scale, with a subset of this level's points.
   ///
   /// The coarser level keeps both ends of each segment and each point whose distance from the last
   /// kept point is at least the tolerance.

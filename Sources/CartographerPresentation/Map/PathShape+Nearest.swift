@@ -2,7 +2,7 @@ import Geodesy
 
 /// The result of a search for the leg of a path that is nearest to a target point.
 package struct PathHit: Equatable, Sendable {
-  /// The index of the end point of the nearest leg that is nearer to the target.
+  /// The index of the nearer end point of the nearest leg.
   package let point: Int
   /// The index of the nearest leg's first point, or nil for a segment of a single point.
   package let leg: Int?
@@ -58,7 +58,8 @@ extension PathShape {
     }
   }
 
-  /// Returns the copy of a box that is nearest to this path, and the copies one world to each side.
+  /// Returns the copy of a box that is nearest to this path, and the copies one world west and east
+  /// of it.
   private func copies(of box: WorldBounds) -> [WorldBounds] {
     let turns = bounds.map { ($0.centre.x - box.centre.x).rounded() } ?? 0
     return [turns - 1, turns, turns + 1].map { turn in

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The size of a map in dots, its unit of length on the screen.
+/// The size of a map in dots, the unit of length for drawing on the screen.
 ///
 /// Dots are square, and a cell has 2 × 4 of them with every glyph set (see ``DotCanvas``), so the map
 /// is conformal.

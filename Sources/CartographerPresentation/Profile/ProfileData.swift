@@ -72,7 +72,8 @@ package final class ProfileData: Sendable {
     range = all.range
   }
 
-  /// Returns the distances with each one that decreases or is not finite replaced by its predecessor.
+  /// Returns the distances, with every value that decreases or is not finite replaced by its
+  /// predecessor.
   package static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
     var reached = 0.0
     return distances.map { distance in
@@ -106,7 +107,8 @@ package final class ProfileData: Sendable {
     return index >= 0 && index < count ? index : nil
   }
 
-  /// The reason, as a user message, why there is nothing to chart, or nil if there is a chart.
+  /// A message for the user that explains why there is nothing to chart, or nil if there is a
+  /// chart.
   package var absence: String? {
     if count == 0 { return "no points" }
     if range == nil { return "no \(quantity.title)" }
@@ -168,7 +170,7 @@ package final class ProfileData: Sendable {
 }
 
 extension ProfileData: Equatable {
-  /// Returns whether both are the same object.
+  /// Returns whether both operands are the same object.
   ///
   /// The data of a path never changes, and an edited path gets new data.
   package static func == (lhs: ProfileData, rhs: ProfileData) -> Bool { lhs === rhs }

@@ -28,7 +28,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// Returns the value of one display unit of this quantity, such as 0.3048 for feet.
+  /// Returns the size of the display unit in the quantity's own unit, such as 0.3048 for feet.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
     case .elevation: units.shortMetres

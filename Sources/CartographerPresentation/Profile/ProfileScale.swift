@@ -6,10 +6,10 @@ package struct ProfileScale: Sendable {
   package let columns: Int
   /// The first and last column of each segment, or empty if gaps are not shown.
   private let segments: [ClosedRange<Int>]
-  /// The number of columns for the whole length, without gaps.
+  /// The number of columns for the whole length of the profile, not counting gaps.
   private let spread: Double
 
-  /// The number of columns for the whole length, without gaps.
+  /// The number of columns for the whole length of the profile, not counting gaps.
   var columnsOfLength: Double { spread }
 
   /// The reciprocal of the largest fraction of the columns that gaps may take.

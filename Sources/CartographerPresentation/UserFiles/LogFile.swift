@@ -42,7 +42,7 @@ package final class LogFile: Sendable {
   }
 }
 
-/// The level from which events are logged.
+/// The minimum level of the events that are logged.
 package enum LogLevel: String, CaseIterable, Sendable {
   case off, error, warning, info, debug
 

@@ -1,5 +1,5 @@
-/// The modified Z-score of a number, a measure of its deviation from the others that is robust
-/// against outliers.
+/// The modified Z-score of a number: its deviation from the median of a set of numbers, divided by
+/// a measure of spread that outliers hardly affect.
 ///
 /// Formula: 0.6745 · (x − median) / MAD, with the median of the absolute deviations. B. Iglewicz
 /// and D. Hoaglin call a score over 3.5 an outlier ("How to detect and handle outliers", ASQC Basic
@@ -7,7 +7,8 @@
 /// the MAD is 0 and the mean deviation is used: (x − median) / (1.253314 · mean deviation).
 public struct ModifiedZScore: Sendable {
   public let median: Double
-  /// The estimated standard deviation of the values, as for a normal distribution.
+  /// A robust estimate of the standard deviation of the values, assuming that they are normally
+  /// distributed.
   public let deviation: Double
 
   /// Computes the median and the deviation of values.

@@ -1,15 +1,16 @@
 /// The rule by which a point is a duplicate of another.
 public enum DuplicateRule: String, CaseIterable, Sendable {
-  /// A duplicate has the position of the previous point, so there was no movement.
+  /// A point is a duplicate if it has the same position as the previous point, so there was no
+  /// movement.
   case position
-  /// A duplicate has the position and time of any earlier point of the segment: it was recorded, or
-  /// joined, twice.
+  /// A point is a duplicate if an earlier point of the segment has the same position and time,
+  /// because the point was recorded or joined twice.
   case positionAndTime
 }
 
 extension TrackColumns {
-  /// Returns the points that are exact duplicates of an earlier one; the earlier point is not
-  /// marked.
+  /// Returns the points that are exact duplicates of an earlier point; the earlier point itself is
+  /// not returned.
   ///
   /// For ``DuplicateRule/positionAndTime``, two points without a time are duplicates only if they
   /// are consecutive.

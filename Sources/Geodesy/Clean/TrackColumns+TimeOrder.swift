@@ -1,6 +1,6 @@
 extension TrackColumns {
-  /// Returns the points whose times are out of order: the fewest whose removal leaves their segment
-  /// in order.
+  /// Returns the points whose times are out of order: the smallest set of points whose removal
+  /// leaves the times of every segment in order.
   ///
   /// A single time far in the future is therefore marked itself, and not all points after it. The
   /// remaining points are the longest non-decreasing subsequence (M. Fredman, "On computing the

@@ -1,6 +1,6 @@
 /// A stop: the recorded position drifts while the user stands still.
 public struct TrackStop: Hashable, Sendable {
-  /// The points from the first to the last of the stop, both included.
+  /// The indices of the stop's points, from the first to the last.
   public var points: ClosedRange<Int>
   /// The centroid of the stop's points.
   public var centroid: Coordinate

@@ -18,9 +18,10 @@ public struct ElevationGrid {
     self.tile = tile
   }
 
-  /// Returns the elevation at a coordinate in metres; at the edge of two tiles, that of either.
+  /// Returns the elevation at a coordinate in metres. At the common edge of two tiles, either tile
+  /// is used.
   ///
-  /// - Returns: The elevation, or nil if no tile has one there.
+  /// - Returns: The elevation, or nil if no tile has data for the coordinate.
   /// - Throws: Errors of the tile closure.
   public mutating func elevation(at coordinate: Coordinate) throws -> Double? {
     if let latest, latest.corner.isInside(coordinate) { return latest.elevation(at: coordinate) }
@@ -52,9 +53,9 @@ public enum ElevationRule: String, CaseIterable, Sendable {
   case replace
 }
 
-/// The elevations of a track after the use of a terrain model.
+/// The result of filling or replacing a track's elevations from a terrain model.
 public struct ModelledElevations: Equatable, Sendable {
-  /// The elevations, in the form of ``TrackColumns/elevations``.
+  /// The elevations, in the same form as ``TrackColumns/elevations``.
   public var elevations: [Double]
   /// The number of points whose elevation changed or was added.
   public var changed: Int
@@ -68,7 +69,7 @@ extension TrackColumns {
     elevations.map { $0 + metres }
   }
 
-  /// Returns elevations from a terrain model.
+  /// Returns the track's elevations after filling or replacing them from a terrain model.
   ///
   /// - Parameter offset: An offset added to the model's elevations, in metres, such as the geoid
   ///   height.

@@ -6,7 +6,8 @@ public struct TileCorner: Hashable, Sendable {
   /// The longitude of the tile's western edge in whole degrees east, −180…179.
   public let longitude: Int
 
-  /// Creates a corner; fails for values outside these ranges.
+  /// Creates a corner from whole degrees; fails if the latitude is not in −90…89 or the longitude
+  /// is not in −180…179.
   public init?(latitude: Int, longitude: Int) {
     guard (-90...89).contains(latitude), (-180...179).contains(longitude) else { return nil }
     self.latitude = latitude
@@ -33,7 +34,7 @@ public struct TileCorner: Hashable, Sendable {
       + (longitude < 0 ? "W" : "E") + String(repeating: "0", count: 3 - east.count) + east
   }
 
-  /// Returns whether a coordinate is inside the tile and on none of its edges.
+  /// Returns whether a coordinate is strictly inside the tile, not on an edge.
   func isInside(_ coordinate: Coordinate) -> Bool {
     let north = coordinate.latitude - Double(latitude)
     let east = coordinate.longitude - Double(longitude)

@@ -34,8 +34,8 @@ extension Geodesic {
   /// An upper bound of the rounding error of positions in space, in metres.
   fileprivate static let roundingMetres = 1e-6
 
-  /// Returns the straight-line distances from a position to others, in metres. They are lower bounds
-  /// of the geodesic distances.
+  /// Returns the straight-line distances from one position to several others, in metres. They are
+  /// lower bounds of the geodesic distances.
   package static func straightMetres(
     from position: Coordinate, toLatitudes latitudes: [Double], longitudes: [Double]
   ) -> [Double] {

@@ -28,8 +28,8 @@ struct EarthLeg {
     arrival = side.cross(end.upward)
   }
 
-  /// Returns a measure of a point's distance from the line: the square of a straight distance, in
-  /// m².
+  /// Returns a measure of a point's distance from the line: the square of the straight-line
+  /// distance, in m².
   func measure(_ point: EarthVector) -> Double {
     let fromStart = point - start
     guard ahead.dot(fromStart) > 0 else { return fromStart.lengthSquared }
@@ -41,7 +41,7 @@ struct EarthLeg {
     return 2 * square / (1 + cosine)
   }
 
-  /// Returns the fraction of the line before the position nearest to a point, 0…1.
+  /// Returns the position on the line that is nearest to a point, as a fraction of the line, 0…1.
   func fraction(nearestTo point: EarthVector) -> Double {
     let forward = ahead.dot(point - start)
     let backward = -arrival.dot(point - end)
@@ -50,7 +50,7 @@ struct EarthLeg {
     return forward / (forward + backward)
   }
 
-  /// Converts a ``measure(_:)`` to metres over ground.
+  /// Converts a squared distance from ``measure(_:)`` to metres over ground.
   static func metres(_ measure: Double) -> Double {
     2 * radius * asin(min(1, measure.squareRoot() / (2 * radius)))
   }

@@ -21,8 +21,8 @@ extension SIMD3<Double> {
     self.init(cosPhi * cos(lambda), cosPhi * sin(lambda), sinPhi)
   }
 
-  /// The coordinate whose upward vector has this direction, for any length. Source: Gade (2010),
-  /// equations (5) and (6).
+  /// The coordinate whose upward vector points in the direction of this vector, which may have any
+  /// length. Source: Gade (2010), equations (5) and (6).
   var coordinateOfNormal: Coordinate {
     Coordinate(
       latitude: atan2(z, hypot(x, y)) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)

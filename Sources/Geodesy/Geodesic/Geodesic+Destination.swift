@@ -1,8 +1,8 @@
 import Foundation
 
 extension Geodesic {
-  /// Returns the end of the geodesic with a start, an initial bearing and a length (the direct
-  /// problem).
+  /// Returns the end point of the geodesic that has the given start, initial bearing and length
+  /// (the direct problem).
   ///
   /// - Parameters:
   ///   - bearingDegrees: The bearing clockwise from north, with any number of turns.

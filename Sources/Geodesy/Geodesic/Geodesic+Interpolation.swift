@@ -12,7 +12,8 @@ extension Geodesic {
   }
 }
 
-/// One shortest line, for the interpolation of several positions.
+/// A shortest line between two coordinates, prepared for the interpolation of several positions on
+/// it.
 struct LegInterpolation {
   private let start: Coordinate
   private let end: Coordinate
@@ -20,7 +21,7 @@ struct LegInterpolation {
 
   private enum Way {
     case none
-    /// The upward vector at the start, and its difference from that at the end.
+    /// The upward vector at the start, and its difference from the upward vector at the end.
     case normals(EarthVector, EarthVector)
     case geodesic(GeodesicLine)
   }

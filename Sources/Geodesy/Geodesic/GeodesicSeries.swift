@@ -1,7 +1,7 @@
 import Foundation
 
-/// The series of one geodesic, to sixth order; for the earth's flattening they are exact to the
-/// last bits of a `Double`.
+/// The series expansions for one geodesic, to sixth order; for the earth's flattening they are
+/// exact to the last bits of a `Double`.
 ///
 /// Source: C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55, doi
 /// 10.1007/s00190-012-0578-z; equation numbers refer to it. σ is the arc on the auxiliary sphere,
@@ -12,7 +12,7 @@ struct GeodesicSeries {
 
   /// Creates the series of a geodesic.
   ///
-  /// - Parameter sinAzimuth0: sin α₀, in −1…1.
+  /// - Parameter sinAzimuth0: The sine of α₀, the bearing at the equator, in −1…1.
   init(sinAzimuth0: Double) {
     self.sinAzimuth0 = sinAzimuth0
     let cosSquared = max((1 - sinAzimuth0) * (1 + sinAzimuth0), 0)
@@ -20,7 +20,8 @@ struct GeodesicSeries {
     epsilon = kSquared / (2 * (1 + (1 + kSquared).squareRoot()) + kSquared)  // (16)
   }
 
-  /// Returns the distance along the geodesic between two arcs, in metres, equations (7) and (15).
+  /// Returns the distance along the geodesic between two arcs, in metres: Karney (2013), equations
+  /// (7) and (15).
   func distanceMetres(from start: Arc, to end: Arc) -> Double {
     let terms = Self.distanceTerms(epsilon)
     let waves = end.sineSum(terms) - start.sineSum(terms)
@@ -28,7 +29,7 @@ struct GeodesicSeries {
       * (end.sigma - start.sigma + waves)
   }
 
-  /// Returns the arc at a distance from another, in metres, equation (20).
+  /// Returns the arc at a distance from another arc, in metres: Karney (2013), equation (20).
   func arc(from start: Arc, metres: Double) -> Arc {
     let scale = Ellipsoid.polarRadius * Self.distanceFactor(epsilon)
     let tau = start.sigma + start.sineSum(Self.distanceTerms(epsilon)) + metres / scale
@@ -36,7 +37,7 @@ struct GeodesicSeries {
   }
 
   /// Returns the difference between the longitude on the auxiliary sphere and on the ellipsoid, in
-  /// radians, equations (8) and (23).
+  /// radians: Karney (2013), equations (8) and (23).
   func longitudeDefect(from start: Arc, to end: Arc) -> Double {
     let terms = Self.longitudeTerms(epsilon)
     let waves = end.sineSum(terms) - start.sineSum(terms)
@@ -46,7 +47,7 @@ struct GeodesicSeries {
 }
 
 extension GeodesicSeries {
-  /// An arc σ with its sine and cosine.
+  /// An arc σ on the auxiliary sphere, with its sine and cosine.
   struct Arc {
     let sigma: Double
     let sine: Double
@@ -58,7 +59,8 @@ extension GeodesicSeries {
       cosine = cos(sigma)
     }
 
-    /// Creates the arc with a sine and a cosine, which need not be normalised; 0 if both are 0.
+    /// Creates an arc from its sine and cosine, which need not be normalised; the arc is 0 if both
+    /// are 0.
     init(sine: Double, cosine: Double) {
       let length = hypot(sine, cosine)
       sigma = length == 0 ? 0 : atan2(sine, cosine)

@@ -19,7 +19,7 @@ struct InverseProblem {
   private let sinEast: Double
   private let cosEast: Double
 
-  /// Prepares the search.
+  /// Prepares the search for the shortest geodesic.
   ///
   /// - Parameter east: The difference of longitude in degrees, −180…180.
   init(startLatitude: Double, endLatitude: Double, east: Double) {
@@ -82,7 +82,7 @@ extension InverseProblem {
   }
 
   /// The solution along one meridian, or across a pole along two, which is always the shortest; nil
-  /// for other points.
+  /// if no meridian connects the points.
   private var meridian: Solution? {
     guard sinEast == 0 || start.isPole else { return nil }
     let cosStart = start.isPole ? cosEast : cosEast < 0 ? -1 : 1

@@ -2,8 +2,8 @@ import Foundation
 
 /// The latitude β on the auxiliary sphere: tan β = (1 − *f*) tan φ.
 struct ReducedLatitude {
-  /// A number whose square is 0. It replaces the cosine 0 at the poles and the sine 0 at the
-  /// equator, so that the direction of approach is preserved.
+  /// A number so small that its square is 0. It replaces the cosine 0 at the poles and the sine 0
+  /// at the equator, so that the direction of approach is preserved.
   static let trace = 0x1p-511
 
   var sine: Double
@@ -23,7 +23,8 @@ struct ReducedLatitude {
 
   var isPole: Bool { cosine == Self.trace }
 
-  /// Returns the geographic latitude of a β whose sine and cosine need not be normalised.
+  /// Returns the geographic latitude for the sine and cosine of a reduced latitude β, which need
+  /// not be normalised.
   static func degrees(sine: Double, cosine: Double) -> Double {
     atan2(sine, (1 - Ellipsoid.flattening) * cosine) * 180 / .pi
   }

@@ -11,12 +11,12 @@ public struct TrackColumns: Equatable, Sendable {
   public var times: [Double]
   /// The index of the first point of each segment, ascending from 0.
   ///
-  /// An empty segment has the same start as the next one.
+  /// An empty segment has the same start as the segment after it.
   public var segmentStarts: [Int]
 
   /// Creates columns.
   ///
-  /// - Precondition: The first four columns have equal length.
+  /// - Precondition: The columns of coordinates, elevations and times have equal length.
   public init(
     latitudes: [Double] = [], longitudes: [Double] = [], elevations: [Double] = [],
     times: [Double] = [], segmentStarts: [Int] = [0]

@@ -9,10 +9,11 @@ public enum TrackSeries {
   /// Returns the speed at each point in metres per second, averaged over a window centred at the
   /// point.
   ///
-  /// The window extends to the next points if they are farther than half its width.
+  /// If a neighbouring point is farther away than half the window's width, the window extends to
+  /// it.
   ///
-  /// - Returns: The speeds; NaN for a point without a time, with a time not later than before, or
-  ///   alone in its segment.
+  /// - Returns: The speeds; NaN for a point that has no time, is not later than the previous point,
+  ///   or is alone in its segment.
   /// - Complexity: O(*n*).
   public static func speeds(
     of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds
@@ -25,7 +26,8 @@ public enum TrackSeries {
   /// Returns the slope at each point, in metres of climb per metre of distance, averaged over a
   /// window centred at the point.
   ///
-  /// The window extends to the next points if they are farther than half its width.
+  /// If a neighbouring point is farther away than half the window's width, the window extends to
+  /// it.
   ///
   /// - Returns: The slopes; NaN for a point without an elevation, or in a segment without length.
   /// - Complexity: O(*n*).
@@ -37,8 +39,8 @@ public enum TrackSeries {
       window: windowMetres)
   }
 
-  /// Returns the slope of the leg to a point: the mean of the slopes at its ends, or the only known
-  /// one.
+  /// Returns the slope of the leg that ends at a point: the mean of the slopes at its two ends, or
+  /// the slope at one end if the other is unknown.
   static func legSlope(_ slopes: [Double], to index: Int) -> Double {
     let (start, end) = (slopes[index - 1], slopes[index])
     return start.isNaN ? end : end.isNaN ? start : (start + end) / 2

@@ -1,13 +1,14 @@
-/// The reason why a text is not a valid coordinate.
+/// The error for text that is not a valid coordinate.
 public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
     /// The text is empty.
     case empty
     /// A part of the text belongs to no known notation.
     case unexpectedText
-    /// The text does not have the numbers of a latitude and a longitude.
+    /// The text has too few or too many numbers for a latitude and a longitude.
     case numberCount
-    /// A number has both a sign and a letter, or two letters, or both numbers have the same axis.
+    /// A number has both a sign and a hemisphere letter, or two letters, or the two numbers are
+    /// both latitudes or both longitudes.
     case hemisphere
     /// The text can be read in more than one way.
     case ambiguous

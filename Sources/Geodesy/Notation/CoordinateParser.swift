@@ -5,7 +5,7 @@
 /// URI. The latitude comes first unless letters or the words lat and lon indicate otherwise.
 /// Ambiguous text is rejected, never guessed.
 public enum CoordinateParser {
-  /// The maximum length of a text, in characters.
+  /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 200
 
   /// Parses a coordinate.

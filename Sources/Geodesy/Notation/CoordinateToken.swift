@@ -4,7 +4,7 @@ enum CoordinateToken: Equatable {
   case number(String)
   case sign(isNegative: Bool)
   case hemisphere(Hemisphere)
-  /// A label "lat" or "lon", including the sign that joins it to its number.
+  /// A label such as "lat" or "lon", with the punctuation after it.
   case label(Axis)
   case mark(AngleUnit)
   /// A comma, semicolon, slash or line end, which separates the two angles.
@@ -33,9 +33,9 @@ enum CoordinateToken: Equatable {
 }
 
 extension CoordinateToken {
-  /// Splits a text into tokens.
+  /// Splits a written coordinate into tokens.
   ///
-  /// - Parameter hasDecimalCommas: Whether a comma between two digits begins the decimals.
+  /// - Parameter hasDecimalCommas: Whether a comma between two digits is a decimal sign.
   static func tokens(
     of text: String, hasDecimalCommas: Bool
   ) throws(CoordinateParseError) -> [CoordinateToken] {
@@ -79,7 +79,7 @@ extension CoordinateToken {
     character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
   }
 
-  /// Appends a mark; two consecutive minute marks become a second mark.
+  /// Appends a degree, minute or second mark; two consecutive minute marks become one second mark.
   private static func append(_ unit: AngleUnit, to tokens: inout [CoordinateToken]) {
     if unit == .minutes, tokens.last == .mark(.minutes) {
       tokens[tokens.count - 1] = .mark(.seconds)

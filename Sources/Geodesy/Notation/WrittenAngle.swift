@@ -1,6 +1,6 @@
 /// One angle of a written coordinate, while it is being parsed.
 struct WrittenAngle {
-  /// The numbers of the angle, each with the unit of its mark, or nil.
+  /// The numbers of the angle, each with the unit of the mark after it, or nil if there is no mark.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []
   var hemisphere: CoordinateToken.Hemisphere?
   var label: CoordinateToken.Axis?
@@ -22,9 +22,11 @@ struct WrittenAngle {
     return true
   }
 
-  /// The two angles written by two, four or six numbers in a row, half of the numbers each.
+  /// The two angles if two, four or six numbers were written in a row: half of the numbers belong
+  /// to each angle.
   ///
-  /// Nil if there is another number of numbers, or anything other than numbers.
+  /// The result is nil for any other count of numbers, or if there is a hemisphere letter, a label
+  /// or a mark.
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil
@@ -41,7 +43,9 @@ struct WrittenAngle {
     guard parts.count <= 3 else {
       throw CoordinateParseError(
         code: .numberCount,
-        message: "an angle has at most degrees, minutes and seconds, not \(parts.count) numbers")
+        message: """
+          an angle has at most three numbers (degrees, minutes, seconds), not \(parts.count)
+          """)
     }
     guard !hasMinus || hemisphere == nil else {
       throw CoordinateParseError(

@@ -14,16 +14,18 @@ public enum WebMercator {
     return WorldPoint(x: coordinate.longitude / 360 + 0.5, y: min(max(0.5 - northing, 0), 1))
   }
 
-  /// Returns the coordinate of a point; for a point beside the square, the longitude is beyond
-  /// ±180°.
+  /// Returns the coordinate of a projected point. For a point west or east of the unit square, the
+  /// longitude is beyond ±180°.
   public static func unproject(_ point: WorldPoint) -> Coordinate {
     let latitude = atan(sinh((0.5 - point.y) * 2 * .pi)) * 180 / .pi
     return Coordinate(latitude: latitude, longitude: (point.x - 0.5) * 360)
   }
 
-  /// Returns the metres on the ground per unit of the square, measured along the parallel.
+  /// Returns the ground distance, in metres along the parallel, that one unit of the projected
+  /// square represents.
   ///
-  /// Along the meridian, the value is up to 0.7 % smaller (at the equator).
+  /// Along the meridian, the distance per unit is up to 0.7 % shorter; the difference is largest at
+  /// the equator.
   public static func metresPerUnit(atLatitude latitude: Double) -> Double {
     let clamped = min(max(latitude, -latitudeLimit), latitudeLimit) * .pi / 180
     return 2 * .pi * Ellipsoid.primeVerticalRadius(sinLatitude: sin(clamped)) * cos(clamped)

@@ -22,10 +22,10 @@ public struct PointQueryColumns {
 }
 
 extension PointQuery {
-  /// Returns the indices of the points that satisfy all terms, ascending.
+  /// Returns the indices of the points that satisfy all terms of the query, ascending.
   ///
-  /// A point without a value does not satisfy any comparison of it. A gap is measured from the
-  /// previous point, also across segments.
+  /// A point without a value does not satisfy any comparison of that value. A gap is measured from
+  /// the previous point, also across segments.
   /// - Complexity: O(*n* · terms).
   public func matches(in points: PointQueryColumns) -> [Int] {
     terms.reduce(Array(0..<points.columns.count)) { found, term in

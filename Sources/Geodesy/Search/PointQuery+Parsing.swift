@@ -4,7 +4,7 @@ extension PointQuery {
   /// The maximum length of a query, in characters.
   public static let lengthLimit = 500
 
-  /// Parses a query.
+  /// Parses a search query for points of a track.
   ///
   /// - Throws: ``QuantityError``, whose range is the erroneous part of the text.
   public init(_ text: String) throws(QuantityError) {
@@ -78,7 +78,7 @@ extension PointQuery {
   ]
 }
 
-/// The kind of value in a term.
+/// The kind of value in a search term.
 private enum TermKind {
   case elevation
   case distance

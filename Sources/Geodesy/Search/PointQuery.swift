@@ -1,5 +1,5 @@
 /// A search for points of a track: `>2000m`, `gap>60s`, `speed>80`, `slope>15%`, `hr>150`,
-/// `time>14:30`, `dist>10km`, or a text in their names.
+/// `time>14:30`, `dist>10km`, or text in the points' names.
 ///
 /// Several terms are separated by spaces and must all be satisfied; a text with spaces is written
 /// in quotes. A comparison without a field name refers to the elevation; speeds without a unit are
@@ -15,7 +15,7 @@ public struct PointQuery: Equatable, Sendable {
     case compare(Quality, Comparison, Double)
     /// A comparison of the time of day, in seconds after midnight in the query's time zone.
     case timeOfDay(Comparison, seconds: Double)
-    /// A text in the name, regardless of case and accents.
+    /// Text that occurs in a point's name, regardless of case and accents.
     case text(String)
   }
 

@@ -1,4 +1,4 @@
-/// One word of a search text; a comparison and its number form one word.
+/// One word of a search text; a comparison and its number, such as `>2000`, form one word.
 struct QueryWord: Equatable {
   var text: String
   /// The number of characters before the word.

@@ -14,8 +14,8 @@ public enum Significance {
   /// Returns the significance of each point of a line; infinite for its ends and for invalid
   /// coordinates.
   ///
-  /// If the divisions become so unequal that the time would grow quadratically, a point near the
-  /// middle is kept in addition; the line still satisfies the tolerance.
+  /// If the algorithm divided the line so unequally that its time would grow quadratically, it
+  /// would also keep a point near the middle; the line still satisfies the tolerance.
   /// - Parameters:
   ///   - latitudes: The latitudes in degrees.
   ///   - longitudes: The longitudes in degrees, as many as latitudes.
@@ -44,8 +44,8 @@ public enum Significance {
     return result
   }
 
-  /// Returns the indices of the most significant points of a line, ascending: the requested number,
-  /// but at least both ends.
+  /// Returns the indices of the given number of most significant points of a line, ascending; both
+  /// ends of the line are always included.
   ///
   /// - Complexity: O(*n* log *n*).
   public static func most(_ count: Int, of significance: [Double]) -> [Int] {
@@ -59,7 +59,8 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// The significance of the point at which the stretch was divided.
+    /// The significance of the point at which the line was last divided, an upper bound for the
+    /// points between the ends.
     let bound: Double
     let depth: Int
   }

@@ -3,22 +3,22 @@
 ///
 /// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {
-  /// The tolerance in metres at which each point is removed (its ``Significance`` within the
-  /// segment); infinite for points that are always kept.
+  /// For each point, the tolerance in metres at which it is removed (its ``Significance`` within
+  /// the segment); infinite for points that are always kept.
   public let significance: [Double]
   /// The significances of the removable points, ascending.
   private let ranked: [Double]
 
-  /// Prepares a track.
+  /// Prepares a track for simplification.
   ///
-  /// - Parameter points: The range of removable points, without the first and the last of them in
-  ///   each segment; nil for all.
+  /// - Parameter points: The range of points that may be removed; the first and the last of them in
+  ///   each segment are kept. Nil for all points.
   /// - Complexity: O(*n* log *n*).
   public init(_ columns: TrackColumns, points: Range<Int>? = nil) {
     self.init(columns, points: points) { () throws(Never) in }
   }
 
-  /// Prepares a track in a task that may be cancelled.
+  /// Prepares a track for simplification in a task that may be cancelled.
   ///
   /// - Throws: ``TrackError`` with `cancelled`.
   public init(cancellable columns: TrackColumns, points: Range<Int>? = nil) throws(TrackError) {
@@ -44,8 +44,8 @@ public struct Simplification: Sendable {
   /// The number of points that are always kept.
   package var leastCount: Int { significance.count - ranked.count }
 
-  /// Returns the number of points kept at a tolerance in metres; at 0, all points off the line are
-  /// kept.
+  /// Returns the number of points kept at a tolerance in metres; at 0, only points exactly on the
+  /// line are removed.
   ///
   /// - Complexity: O(log *n*).
   public func count(toleranceMetres: Double) -> Int {
@@ -60,8 +60,8 @@ public struct Simplification: Sendable {
     significance.indices.filter { significance[$0] > toleranceMetres }
   }
 
-  /// Returns the indices of a number of points to keep, ascending, at least of those that are
-  /// always kept. Ties that cannot all be kept are resolved at equal intervals.
+  /// Returns the indices of the given number of points to keep, ascending; points that are always
+  /// kept are included in any case. Ties that cannot all be kept are resolved at equal intervals.
   ///
   /// - Complexity: O(*n*).
   public func kept(count: Int) -> [Int] {
@@ -76,18 +76,17 @@ public struct Simplification: Sendable {
     return (sure + chosen).sorted()
   }
 
-  /// Returns the smallest tolerance in metres at which at most a number of points are kept;
-  /// negative if all may be kept.
+  /// Returns the smallest tolerance in metres at which at most the given number of points is kept;
+  /// negative if no point needs to be removed.
   ///
-  /// - Complexity: O(1).
   /// - Complexity: O(1).
   public func toleranceMetres(count: Int) -> Double {
     let drop = min(max(significance.count - count, 0), ranked.count)
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// Returns an upper bound, in metres, of the distances of the removed points from the line at a
-  /// tolerance.
+  /// Returns an upper bound, in metres, of the distances of removed points from the line that is
+  /// simplified at a tolerance.
   ///
   /// - Complexity: O(log *n*).
   package func errorMetres(toleranceMetres: Double) -> Double {

@@ -23,7 +23,7 @@ struct MovingMean {
     smooth(values.map { SIMD4($0, 0) }, times: times).map { EarthVector($0.x, $0.y, $0.z) }
   }
 
-  /// Smooths up to four columns at once, which share the search for their windows.
+  /// Smooths up to four columns at once, so that the bounds of each window are found only once.
   private func smooth(_ values: [SIMD4<Double>], times: Int) -> [SIMD4<Double>] {
     guard let first = axis.first, let last = axis.last, values.count > 2, last > first else {
       return values
@@ -68,7 +68,7 @@ struct MovingMean {
     return result
   }
 
-  /// Returns the integral up to a position of the axis in the leg that ends at a point.
+  /// Returns the integral of the line from its start to a position on the leg that ends at a point.
   @inline(__always)
   private func integral(
     _ place: Double, _ end: Int, _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>]

@@ -1,4 +1,5 @@
-/// The median of each value and an equal number of neighbours on both sides; fewer near the ends.
+/// The median of each value and an equal number of neighbours on both sides; there are fewer
+/// neighbours near the ends.
 struct MovingMedian {
   private let reach: Int
 
@@ -33,8 +34,8 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the moving median of upward vectors: the medians of their offsets east and north in
-  /// the tangent plane of each.
+  /// Returns the moving median of upward vectors: the medians of the offsets east and north in the
+  /// tangent plane of each vector.
   func smooth<Failure: Error>(
     _ normals: [EarthVector], check: () throws(Failure) -> Void
   ) throws(Failure) -> [EarthVector] {

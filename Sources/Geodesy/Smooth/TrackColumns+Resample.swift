@@ -2,7 +2,8 @@ extension TrackColumns {
   /// The maximum number of points to which a track is resampled.
   public static let resampleLimit = 10_000_000
 
-  /// Returns positions at equal distances from the start of each segment, and its last point.
+  /// Returns positions at equal distances from the start of each segment, followed by the segment's
+  /// last point.
   ///
   /// - Parameter metres: The distance between positions, above 0.
   /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for more than ``resampleLimit``
@@ -14,8 +15,8 @@ extension TrackColumns {
     return try resampled(every: metres, along: distances)
   }
 
-  /// Returns positions at equal intervals of time from the first time of each segment, and its last
-  /// point.
+  /// Returns positions at equal intervals of time from the first time of each segment, followed by
+  /// the segment's last point.
   ///
   /// Missing times are interpolated as by ``filledTimes()``. A point that is not later than all
   /// earlier points of its segment is skipped. Points before the first and after the last known

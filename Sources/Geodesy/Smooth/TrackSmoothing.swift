@@ -93,7 +93,7 @@ extension TrackSmoothing {
           code: .tooMany, message: "a median can have at most \(Self.medianLimit) points")
       }
     case .bellOverDistance(let width), .bellOverTime(let width):
-      try TrackError.requirePositive(width, "the width of the smoothing")
+      try TrackError.requirePositive(width, "the smoothing width")
     }
   }
 

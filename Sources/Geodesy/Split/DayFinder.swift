@@ -1,10 +1,10 @@
 import Foundation
 
-/// Finds the day of a time in a time zone. The last day is cached, because a calendar lookup takes
-/// a microsecond.
+/// Finds the calendar day of a time in a time zone. The last day is cached, because a calendar
+/// lookup takes a microsecond.
 struct DayFinder {
-  /// The distance from 2001 in seconds (3000 years) beyond which no calendar is used and days have
-  /// 24 hours.
+  /// The maximum distance of a time from 2001 in seconds (3000 years) for which a calendar is used;
+  /// beyond it, all days have 24 hours.
   static let calendarLimit = 1e11
 
   private let calendar: Calendar

@@ -1,4 +1,4 @@
-/// The nearest position of a track to a target, during one visit.
+/// The position of a track that is nearest to a target during one visit to its surroundings.
 public struct TrackApproach: Hashable, Sendable {
   public var place: TrackPlace
   /// The geodesic distance from the target, in metres.
@@ -6,8 +6,8 @@ public struct TrackApproach: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the visits of a track to a target: the nearest position of each stretch within a
-  /// radius.
+  /// Returns the visits of a track to a target: for each part of the track within a radius of the
+  /// target, the nearest position.
   ///
   /// A visit ends where the track leaves the radius, so that neither noise of a receiver nor a rest
   /// divides it.

@@ -23,10 +23,11 @@ extension TrackColumns {
     return pieces(cutAt: cuts)
   }
 
-  /// Returns the pieces of a track split at long gaps between two points, in time or distance.
+  /// Returns the pieces of a track split at gaps between two points that are long in time or
+  /// distance.
   ///
-  /// The gap itself is in no piece. Gaps between two segments are measured in the same way, so a
-  /// lunch break is a gap but a short loss of signal is not. For points without a time, the time
+  /// The gap itself belongs to no piece. Gaps between two segments are measured in the same way, so
+  /// a lunch break is a gap but a short loss of signal is not. For points without a time, the time
   /// since the last point with one is measured at the next point with one.
   /// - Parameters:
   ///   - seconds: The maximum duration without a gap, or nil to ignore time.

@@ -3,10 +3,10 @@ import Foundation
 extension TrackColumns {
   /// Returns the pieces of a track split at each multiple of a duration after its first time.
   ///
-  /// Rests and gaps are included; if nothing was recorded for several multiples, there is one
-  /// split. A time that is not later than all earlier ones is ignored. A split is between two
-  /// points if both have a time and are in the same segment, else at the first point at or after
-  /// the multiple.
+  /// Rests and gaps are included in the durations; if nothing was recorded for several multiples,
+  /// the track is split only once. A time that is not later than all earlier ones is ignored. A
+  /// split is between two points if both have a time and are in the same segment, else at the first
+  /// point at or after the multiple.
   /// - Parameter seconds: The duration of a piece in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive`, `noTimes` if no point has a time, or `tooMany`.
   /// - Complexity: O(*n* + pieces).
@@ -21,7 +21,8 @@ extension TrackColumns {
     return pieces(timeCuts { multiples.next(upTo: $0) })
   }
 
-  /// Returns the pieces of a track by the days of a time zone, including days with a clock change.
+  /// Returns the pieces of a track split at each midnight in a time zone, also on days with a clock
+  /// change.
   ///
   /// A point without a time belongs to the day of the previous point. A leg across midnight is in
   /// no piece, because most tracks rest then.
@@ -42,8 +43,7 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Returns cuts at the times given by a closure, which returns all due times up to a later time,
-  /// ascending.
+  /// Returns the cuts of the track at certain times.
   private func timeCuts(_ due: (Double) -> [Double]) -> [TrackCut] {
     var cuts: [TrackCut] = []
     let firstPoints = Set(segmentStarts)
@@ -70,7 +70,7 @@ extension TrackColumns {
   }
 }
 
-/// The multiples of a number after a start, returned in order.
+/// Generates the multiples of a number, counted from a start, in ascending order.
 private struct Multiples {
   private let step: Double
   private let start: Double

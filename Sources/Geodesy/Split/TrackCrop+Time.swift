@@ -3,10 +3,10 @@ import Foundation
 extension TrackColumns {
   /// Returns the part of the track recorded between two times, both included.
   ///
-  /// Points without a time belong with the previous point of their segment, or with the next one
-  /// that has a time; a segment without times is outside. If times decrease, there may be several
-  /// spans. A span ends at exactly the given time if both ends of the leg have a time; both parts
-  /// contain that position. Else it ends at a point.
+  /// A point without a time is treated like the previous point of its segment, or like the next
+  /// point that has a time; a segment without times is outside. If times decrease, there may be
+  /// several spans. A span ends at exactly the given time if both ends of the leg have a time; both
+  /// parts contain that position. Else it ends at a point.
   /// - Parameters:
   ///   - from: The first time, or nil for the beginning.
   ///   - to: The last time, or nil for the end.
@@ -45,8 +45,8 @@ extension TrackColumns {
     return states
   }
 
-  /// Returns the positions at which the leg to a point crosses the given times, in order: as many
-  /// as the change of its state requires.
+  /// Returns the positions at which the leg to a point crosses the first or the last time, in
+  /// order.
   private func crossings(of index: Int, _ first: Double, _ last: Double) -> [TrackPlace] {
     let (start, end) = (times[index - 1], times[index])
     var fractions: [Double] = []
@@ -62,7 +62,7 @@ extension TrackColumns {
   }
 }
 
-/// Collects the spans inside and outside from the cuts between them.
+/// Collects the spans inside and outside the cropped part from the cuts between them.
 private struct Parts {
   private(set) var crop = TrackCrop()
   private var start: TrackPlace

@@ -1,4 +1,4 @@
-/// A track divided into the selected part and the rest; together they are the whole track.
+/// A track divided into the selected part and the rest, which together make up the whole track.
 public struct TrackCrop: Equatable, Sendable {
   public var inside: [TrackSpan]
   public var outside: [TrackSpan]
@@ -10,8 +10,8 @@ public struct TrackCrop: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns a range of points and the remaining points; the legs between the two are in neither
-  /// part.
+  /// Divides the track into a range of points and the remaining points; the legs between the two
+  /// are in neither part.
   ///
   /// - Parameter range: The indices of the points, clamped to the track.
   public func crop(points range: Range<Int>) -> TrackCrop {
@@ -21,8 +21,8 @@ extension TrackColumns {
     return TrackCrop(inside: [TrackSpan(range)], outside: rest.map { TrackSpan($0) })
   }
 
-  /// Returns the part between two distances from the start, exact to the metre. Both parts contain
-  /// the positions at its ends.
+  /// Divides the track at two distances from its start, exact to the metre. Both parts contain the
+  /// positions at the cuts.
   ///
   /// - Parameter range: The distances from the start, in metres.
   /// - Complexity: O(*n*).

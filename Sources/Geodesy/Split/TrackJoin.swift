@@ -2,7 +2,8 @@
 public struct TrackJoin: Equatable, Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case given
-    /// By the earliest time; tracks without times come last, in the given order.
+    /// Tracks are joined by their earliest times; tracks without times come last, in the given
+    /// order.
     case time
   }
 
@@ -50,10 +51,10 @@ public struct TrackJoin: Equatable, Sendable {
   /// The parts of the joined track; tracks without points are omitted.
   public let parts: [Part]
   public let seams: [Seam]
-  /// The overlaps: for each track that begins before earlier ones have ended, the one of them that
-  /// ends last.
+  /// The overlaps: each track that begins before an earlier track has ended, with the earlier track
+  /// that ends last.
   public let overlaps: [Overlap]
-  /// The segment starts of the joined track, in the form of ``TrackColumns/segmentStarts``.
+  /// The segment starts of the joined track, in the same form as ``TrackColumns/segmentStarts``.
   public let segmentStarts: [Int]
 
   /// Plans the joining of tracks.
@@ -63,10 +64,11 @@ public struct TrackJoin: Equatable, Sendable {
     self.init(tracks, order: order, gap: gap) { _, _ in true }
   }
 
-  /// Plans the joining of tracks.
+  /// Plans the joining of tracks with a closure that can prevent the sharing of points.
   ///
-  /// - Parameter goesOn: A closure that returns whether a track continues another, given their
-  ///   indices, if its first point has the same columns as the last point of the other.
+  /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the
+  ///   earlier one. It is called with the tracks' indices if the earlier track ends with the point
+  ///   at which the later one begins.
   /// - Complexity: O(*n*), and O(log tracks) for each track.
   public init(
     _ tracks: [TrackColumns], order: Order, gap: Gap,
@@ -112,7 +114,8 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Returns the joined values of one column.
   ///
-  /// - Parameter columns: The column of each given track.
+  /// - Parameter columns: The values of the column in each of the joined tracks, in the given
+  ///   order.
   public func values<Value>(of columns: [[Value]]) -> [Value] {
     parts.flatMap { columns[$0.track][$0.points] }
   }

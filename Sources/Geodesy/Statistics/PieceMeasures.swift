@@ -21,7 +21,7 @@ public struct PieceMeasures: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the measures of stretches of the track.
+  /// Returns the measures of parts of the track, one for each span.
   ///
   /// - Complexity: O(points in the spans).
   public func measures(of spans: [TrackSpan], thresholdMetres: Double = 5) -> [PieceMeasures] {
@@ -31,8 +31,8 @@ extension TrackColumns {
     }
   }
 
-  /// Returns the measures of each kilometre or other unit of length, split at the exact distance;
-  /// the last one is shorter.
+  /// Returns the measures of each kilometre, or other unit of length, of the track, split at the
+  /// exact distance; the last piece is shorter.
   ///
   /// - Parameter metres: The length of a split: ``UnitSystem/splitMetres`` for a kilometre, a mile
   ///   or a nautical mile.
@@ -46,7 +46,8 @@ extension TrackColumns {
 
   /// Returns the measures of each day in a time zone.
   ///
-  /// - Returns: Each piece with the start of its day; a day occurs again where times decrease.
+  /// - Returns: The pieces, each with the start of its day; a day occurs more than once if times
+  ///   decrease.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n*).
   public func days(

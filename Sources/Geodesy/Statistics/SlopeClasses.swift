@@ -14,13 +14,13 @@ public struct SlopeClasses: Equatable, Sendable {
 
   /// The classes, from the steepest descent to the steepest climb.
   public var classes: [SlopeClass]
-  /// The length without elevations, in metres.
+  /// The length of the legs without elevations, in metres.
   public var unknownMetres: Double
 
   /// The default bounds between the classes: 20, 15, 10, 5 and 2 %, downward and upward.
   public static let defaultBounds = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2]
 
-  /// Computes the distribution.
+  /// Computes the distribution of a track's length over classes of slope.
   ///
   /// - Parameters:
   ///   - bounds: The bounds between the classes, ascending.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The times of a track after interpolation of missing ones.
 public struct FilledTimes: Equatable, Sendable {
-  /// The times, in the form of ``TrackColumns/times``.
+  /// The times, in the same form as ``TrackColumns/times``.
   public var times: [Double]
   /// The number of points whose missing time was interpolated.
   public var filled: Int

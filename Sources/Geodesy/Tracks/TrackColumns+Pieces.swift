@@ -17,9 +17,9 @@ extension TrackColumns {
   /// Returns the pieces of a track cut at positions, each of which ends one piece and starts the
   /// next.
   ///
-  /// At a gap between segments, nothing is shared: the next piece begins with the next segment.
-  /// Cuts at the ends of the track, and positions outside it, are ignored, so that no piece is a
-  /// single point unless the track has it as a segment.
+  /// A cut at a gap between segments is shared by no pieces: the next piece begins with the next
+  /// segment. Cuts at the ends of the track, and positions outside it, are ignored, so that no
+  /// piece is a single point unless the track has it as a segment.
   /// - Complexity: O(cuts · log cuts + segments).
   public func pieces(cutAt places: [TrackPlace]) -> [TrackSpan] {
     pieces(places.map { .at($0) })

@@ -16,7 +16,7 @@ extension TrackColumns {
     count == 0 ? nil : TrackSpan(0..<count)
   }
 
-  /// Returns the points of one stretch as a separate track.
+  /// Returns the part of the track in a span as a separate track.
   public func columns(in span: TrackSpan) -> TrackColumns {
     TrackSelection([span], of: self).columns(of: self)
   }

@@ -21,8 +21,8 @@ public struct TrackRuler: Sendable {
     return place.isPoint ? start : start + (metres[place.index + 1] - start) * place.fraction
   }
 
-  /// Returns the position at a distance from the start, suitable as the start of a stretch: after a
-  /// gap between segments, and at the first of several points with the same distance.
+  /// Returns the position at a distance from the track's start. If several points have that
+  /// distance, the first is returned, or, at a gap between segments, the point after the gap.
   ///
   /// - Parameter distance: The distance in metres, clamped to the length of the track.
   /// - Returns: The position, or nil if there are no points.

@@ -1,11 +1,11 @@
-/// The positions of a track that form a new track, and the starts of its segments.
+/// The positions on a track that form a new track, and the starts of the new track's segments.
 ///
 /// Other columns of the points are derived from the same positions: ``values(of:)`` for columns of
 /// numbers, and ``TrackPlace/index`` of positions with ``TrackPlace/isPoint`` for values that
 /// cannot be interpolated.
 public struct TrackSelection: Equatable, Sendable {
   public var places: [TrackPlace]
-  /// The segment starts, in the form of ``TrackColumns/segmentStarts``.
+  /// The segment starts, in the same form as ``TrackColumns/segmentStarts``.
   public var segmentStarts: [Int]
 
   public init(places: [TrackPlace] = [], segmentStarts: [Int] = [0]) {
@@ -13,7 +13,7 @@ public struct TrackSelection: Equatable, Sendable {
     self.segmentStarts = segmentStarts
   }
 
-  /// Selects stretches of a track in sequence; each begins a new segment.
+  /// Selects spans of a track in sequence; each span begins a new segment.
   ///
   /// - Complexity: O(points in the spans + segments).
   public init(_ spans: [TrackSpan], of columns: TrackColumns) {
@@ -55,7 +55,8 @@ public struct TrackSelection: Equatable, Sendable {
     places.allSatisfy(\.isPoint) ? places.map(\.index) : nil
   }
 
-  /// Returns a column of numbers at the positions, interpolated linearly between points.
+  /// Returns the values of a column at the selected positions, interpolated linearly between
+  /// points.
   ///
   /// - Returns: The values; NaN between two points if one has no value.
   /// - Precondition: The column has as many numbers as the track has points.
@@ -67,8 +68,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns a column of directions in degrees at the positions, interpolated along the smaller
-  /// angle.
+  /// Returns the values of a column of directions in degrees at the selected positions,
+  /// interpolated along the smaller angle.
   ///
   /// - Returns: The values as for ``values(of:)``; interpolated ones are in 0..<360.
   /// - Precondition: The column has as many numbers as the track has points.

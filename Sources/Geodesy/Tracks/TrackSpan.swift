@@ -1,7 +1,7 @@
-/// A stretch of a track between two positions, both included.
+/// A continuous part of a track between two positions, both included.
 public struct TrackSpan: Hashable, Sendable {
   public var start: TrackPlace
-  /// The end of the stretch, at or after its start.
+  /// The end of the span, at or after its start.
   public var end: TrackPlace
 
   public init(_ start: TrackPlace, _ end: TrackPlace) {

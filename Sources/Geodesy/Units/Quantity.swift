@@ -12,7 +12,7 @@ public enum Quantity: Hashable, Sendable {
   /// A number without a unit.
   case number(Double)
 
-  /// The maximum length of a text, in characters.
+  /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 40
 
   /// Parses a quantity of any kind; `m` means metres, `min` minutes.

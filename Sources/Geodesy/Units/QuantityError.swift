@@ -1,4 +1,4 @@
-/// The reason why a text is not a valid quantity or search.
+/// The error for text that is not a valid quantity or search.
 public struct QuantityError: Error, Equatable, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
     /// The text is empty.

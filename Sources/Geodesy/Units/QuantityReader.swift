@@ -1,6 +1,6 @@
 import Foundation
 
-/// A parser that reads one ``Quantity`` from a text.
+/// A parser that reads one ``Quantity`` from text.
 struct QuantityReader {
   private let characters: [Character]
   private var place = 0
@@ -100,7 +100,7 @@ extension QuantityReader {
       if isComma, decimals.count == 3, !whole.allSatisfy({ $0 == "0" }) {
         throw QuantityError(
           code: .ambiguous,
-          message: "the comma may separate decimals or thousands; write a point, or no comma",
+          message: "the comma may mark decimals or thousands; write a point, or no comma",
           range: start..<place)
       }
     }
@@ -128,7 +128,7 @@ extension QuantityReader {
       throw QuantityError(
         code: .unit,
         message: name.isEmpty
-          ? "one number is enough; write one like 300m, 1.5km or 1h30"
+          ? "write a single quantity, such as 300m, 1.5km or 1h30"
           : """
           “\(name)” is not a known unit; lengths are in m, km, ft, mi or nm, times in s, min, h or d, \
           speeds in km/h, m/s, mph or kn, slopes in %
@@ -150,7 +150,8 @@ extension QuantityReader {
     }
   }
 
-  /// Reads the smaller time units after a first one; the last may be written without its name.
+  /// Reads the smaller time units after the first one, as in 1h30; the name of the last unit may be
+  /// omitted.
   private mutating func durationRest(after rank: Double) throws(QuantityError) -> Double {
     var (total, rank) = (0.0, rank)
     skipSpaces()

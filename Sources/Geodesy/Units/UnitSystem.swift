@@ -31,7 +31,8 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// The unit of elevations and short lengths in metres: 1 for a metre, 0.3048 for a foot.
+  /// The size in metres of the unit for elevations and short lengths: 1 for a metre, 0.3048 for a
+  /// foot.
   public var shortMetres: Double { self == .imperial ? Self.metresPerFoot : 1 }
 
   /// The symbol of the unit of elevations and short lengths.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A column of values for a bulk write, as long as the other columns of the same write.
+/// A column of values for a bulk write; all columns of one write have the same length.
 ///
 /// ```swift
 /// let keys = try context.append(
@@ -44,7 +44,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// Returns a column of optional integers, in which one number stands for nil.
+  /// Returns a column of optional integers, in which a chosen number stands for nil.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
@@ -56,12 +56,12 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values.map { $0 ? 1 : 0 }))
   }
 
-  /// Returns a column of texts.
+  /// Returns a column of text values.
   public static func values(_ keyPath: KeyPath<Model, String>, _ values: [String]) -> Self {
     Self(keyPath, .texts(values))
   }
 
-  /// Returns a column of optional texts.
+  /// Returns a column of optional text values.
   public static func values(_ keyPath: KeyPath<Model, String?>, _ values: [String?]) -> Self {
     Self(keyPath, .optionalTexts(values))
   }
@@ -162,12 +162,12 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field of texts.
+  /// Returns a field of text values.
   public static func text(_ keyPath: KeyPath<Model, String>) -> Self {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// Returns a field of optional texts. An empty text may stand for nil; see
+  /// Returns a field of optional text values. An empty string may stand for nil; see
   /// ``BulkChunk/optionalTexts(_:)``.
   public static func text(_ keyPath: KeyPath<Model, String?>) -> Self {
     Self(keyPath: keyPath, kind: .text)
@@ -228,7 +228,7 @@ public struct BulkChunk {
     return values
   }
 
-  /// Returns the values of a field of optional texts.
+  /// Returns the values of a field of optional text.
   ///
   /// - Precondition: The field was requested as text.
   public func optionalTexts(_ field: Int) -> [String?] {
@@ -238,7 +238,7 @@ public struct BulkChunk {
     return values
   }
 
-  /// Returns the values of a field of texts, with an empty text for nil.
+  /// Returns the values of a field of text, with an empty string for nil.
   ///
   /// - Precondition: The field was requested as text.
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }

@@ -4,7 +4,7 @@ enum BulkValues {
   /// The values of a column of optional numbers, in which NaN stands for nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// The values of a column of optional integers, in which one number stands for nil.
+  /// The values of a column of optional integers, in which the number `none` stands for nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])

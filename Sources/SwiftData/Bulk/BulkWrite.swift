@@ -1,4 +1,4 @@
-/// A statement that writes rows given as columns.
+/// An SQL statement that writes rows whose values are given as columns.
 struct BulkWrite {
   /// The values of a column while its rows are bound. Numbers are accessed through pointers, so
   /// that the loop over the rows needs no reference counting.
@@ -49,8 +49,10 @@ struct BulkWrite {
             guard connection.changes == 0 else { return }
             throw SwiftDataError(
               .modelValidationFailure,
-              "There is no \(entity.name) with the key \(keys[row]). "
-                + "The object was deleted, or belongs to another store. Fetch the keys again.",
+              """
+              There is no \(entity.name) with the key \(keys[row]). The object was deleted, or \
+              belongs to another store. Fetch the keys again.
+              """,
               entity: entity.name)
           })
       }
@@ -138,8 +140,10 @@ struct BulkWrite {
   private func notANumber(_ property: String, _ row: Int) -> SwiftDataError {
     SwiftDataError(
       .invalidValue,
-      "\(entity.name).\(property) of row \(row) is NaN, which cannot be stored. "
-        + "Omit the row, or make the property optional.",
+      """
+      \(entity.name).\(property) of row \(row) is NaN, which cannot be stored. Omit the row, or \
+      make the property optional.
+      """,
       entity: entity.name, property: property)
   }
 

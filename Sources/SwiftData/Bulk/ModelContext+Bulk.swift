@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bulk operations: rows are appended, read, changed and deleted as sets, without objects. They use
-/// the same tables and the same history as objects. The page "Columns without objects" describes
-/// their effect on the context's objects.
+/// Bulk operations: rows are appended, read, changed and deleted as sets, without creating objects.
+/// They use the same tables and the same history as objects. The page "Columns without objects"
+/// describes their effect on the context's objects.
 extension ModelContext {
   // MARK: Appending
 
@@ -176,7 +176,7 @@ extension ModelContext {
   ///   - keys: The primary keys of the rows, each once; ``BulkField/key`` reads them.
   ///   - columns: The values, in the order of the keys.
   /// - Throws: ``SwiftDataError`` for a key without a row, and for columns that
-  ///   ``append(_:count:_:)`` would refuse. After an error, no row is changed.
+  ///   ``append(_:count:_:)`` would reject. After an error, no row is changed.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
@@ -288,8 +288,10 @@ extension ModelContext {
     else {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "The key path to \(keyPath.summary) is not a many-to-many relationship of \(entity.name). "
-          + "For a one-to-many relationship, set the column of its to-one end.",
+        """
+        The key path to \(keyPath.summary) is not a many-to-many relationship of \(entity.name). \
+        For a one-to-many relationship, set the column of its to-one end.
+        """,
         entity: entity.name)
     }
     let table = layout.links[index].table.sqlQuoted

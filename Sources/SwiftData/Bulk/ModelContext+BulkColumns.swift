@@ -6,8 +6,10 @@ extension ModelContext {
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "The key path leads to \(entity.notStored(keyPath, needsColumn: true)); "
-          + "use the key path of a stored property.",
+        """
+        The key path leads to \(entity.notStored(keyPath, needsColumn: true)); use the key path of \
+        a stored property.
+        """,
         entity: entity.name)
     }
     return entity.properties[slot]
@@ -16,7 +18,7 @@ extension ModelContext {
   /// Returns the properties of the columns to be written, with their values.
   ///
   /// - Throws: ``SwiftDataError`` for columns whose length differs from the number of rows, and for
-  ///   columns that ``writable(_:_:target:)`` refuses.
+  ///   columns that ``writable(_:_:target:)`` rejects.
   func checked<Model: PersistentModel>(
     _ columns: [BulkColumn<Model>], _ count: Int, _ entity: EntityLayout
   ) throws -> [(property: PropertyLayout, values: BulkValues)] {
@@ -47,10 +49,12 @@ extension ModelContext {
     if let inverse = relationship.inverse, !destination.properties[inverse].isToMany {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "\(entity.name).\(property.name) and "
-          + "\(destination.name).\(destination.properties[inverse].name) "
-          + "are the two ends of a one-to-one relationship, and a bulk write would set only one end; "
-          + "set the relationship on objects.",
+        """
+        \(entity.name).\(property.name) and \
+        \(destination.name).\(destination.properties[inverse].name) are the two ends of a \
+        one-to-one relationship, and a bulk write would set only one end; set the relationship on \
+        objects.
+        """,
         entity: entity.name, property: property.name)
     }
     guard let target else { return property }
@@ -81,11 +85,13 @@ extension ModelContext {
     guard isTooLong || start.addingReportingOverflow(way).overflow else { return }
     throw SwiftDataError(
       .invalidValue,
-      "\(entity.name).\(property.name) counts beyond the largest 64-bit integer; "
-        + "use a lower start or smaller steps.", entity: entity.name, property: property.name)
+      """
+      \(entity.name).\(property.name) counts beyond the largest 64-bit integer; use a lower start \
+      or smaller steps.
+      """, entity: entity.name, property: property.name)
   }
 
-  /// Returns the default for appended rows without a column for the property, or nil if there is no
+  /// Returns the default values of a property for appended rows, or nil if the property has no
   /// default.
   func standard(_ property: PropertyLayout, _ count: Int) throws -> BulkValues? {
     switch try TableChangePlanner.standard(property, calls: min(count, 17)) {

@@ -11,7 +11,7 @@ extension ModelContext {
     try executeInTransaction("SAVEPOINT \(Self.mark)")
   }
 
-  /// Rolls back every bulk write since the savepoint, of all models. Deleting the rows instead
+  /// Rolls back every bulk write since the savepoint, for all models. Deleting the rows instead
   /// would visit each row.
   ///
   /// The context must not have objects of rows that were written since the savepoint.

@@ -1,6 +1,6 @@
 extension ModelContext {
-  /// Returns the lowest key of the rows that refer to each of the given targets by a to-one
-  /// relationship, by the target's key.
+  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
+  /// to it. The result is indexed by the target's key.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows, in the relationship's index; no row
   ///   is read.

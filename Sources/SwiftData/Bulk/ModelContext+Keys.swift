@@ -2,7 +2,8 @@ extension ModelContext {
   /// Returns the persistent identifier for a primary key in this context's store, whether or not
   /// the object exists.
   ///
-  /// Tools that store only keys, such as object names that people type, use this method.
+  /// This method is for programs that store only keys, or accept them in object names that users
+  /// type.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {
@@ -11,8 +12,8 @@ extension ModelContext {
       key: key)
   }
 
-  /// Returns the number of rows that refer to each target of a to-one relationship, by the target's
-  /// key.
+  /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
+  /// result is indexed by the target's key.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the relationship's index; no row is read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
@@ -21,8 +22,8 @@ extension ModelContext {
     try counts(of: type, by: keyPath, where: "IS NOT NULL", [])
   }
 
-  /// Returns the number of rows that refer to each of the given targets of a to-one relationship,
-  /// by the target's key.
+  /// Returns, for each given target of a to-one relationship, the number of rows that refer to it.
+  /// The result is indexed by the target's key.
   ///
   /// - Complexity: O(*n*), where *n* is the number of counted rows, in the relationship's index.
   package func counts<Model: PersistentModel, Target: PersistentModel>(
@@ -45,8 +46,10 @@ extension ModelContext {
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(
         .unsupportedKeyPath,
-        "The key path to \(keyPath.summary) is not a stored to-one relationship of \(entity.name); "
-          + "use the key path of one.",
+        """
+        The key path to \(keyPath.summary) is not a stored to-one relationship of \(entity.name); \
+        use the key path of such a relationship.
+        """,
         entity: entity.name)
     }
     let column = entity.properties[slot].name.sqlQuoted

@@ -1,17 +1,16 @@
-/// The former names of a version's entities and properties, in the version from which a store
-/// comes.
+/// The former names of entities and properties: the names that they have in the store to be
+/// migrated.
 ///
-/// A property continues the former property of the same name, or else the one that its
-/// `originalName` gives. Two properties that exchange their names continue each other, but only in
-/// the first stage that declares it. The original names stay declared in later versions, and must
+/// A property takes over the values of the former property of the same name, or else of the one
+/// that its `originalName` gives. Two properties may exchange their names, but only in the first
+/// stage that declares the exchange. The original names stay declared in later versions, and must
 /// not exchange the properties again there.
 struct Lineage {
   /// The former name of each entity that existed in the earlier version.
   private(set) var entities: [String: String] = [:]
   /// The former names of the properties that existed in the earlier version, by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// The original names that a new entity declares although another entity still has that name, by
-  /// new entity.
+  /// For each new entity whose declared original name still belongs to another entity, that name.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names from an earlier schema and a later one.
@@ -41,8 +40,8 @@ struct Lineage {
     }
   }
 
-  /// Determines the former names for a stage back: the later version's names of the earlier
-  /// version's entities and properties.
+  /// Determines the former names for a stage that leads back: the later version's names of the
+  /// earlier version's entities and properties.
   init(from later: StoreLayout, backTo earlier: StoreLayout) throws {
     let forward = Lineage(
       from: try StoredShape(identity: earlier.identity), declared: DeclaredNames(earlier),

@@ -1,4 +1,4 @@
-/// The links of an old relationship, as pairs of primary keys, for a new relationship to continue.
+/// The links of an old relationship, as pairs of primary keys, which a new relationship takes over.
 struct LinkPairs {
   /// The location of the links in the store: a column or a link table.
   enum Holder: Hashable {
@@ -20,7 +20,8 @@ struct LinkPairs {
       isSwapped: !isSwapped)
   }
 
-  /// Returns an SQL query of `own` and `other` for those objects that have exactly one link.
+  /// Returns an SQL query with the columns `own` and `other` for the objects that have exactly one
+  /// link.
   ///
   /// - Parameter both: Whether the related object must also have exactly one link.
   func singles(both: Bool) -> String {
@@ -67,8 +68,8 @@ extension OldShape {
     return nil
   }
 
-  /// Returns the old relationship whose links a new relationship continues with certainty, because
-  /// both ends match.
+  /// Returns the old relationship whose links a new relationship certainly takes over, because both
+  /// ends match.
   ///
   /// An inverse that was added or removed does not prevent a match, as long as this end stays
   /// to-one or to-many.

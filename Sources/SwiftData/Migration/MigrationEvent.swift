@@ -1,6 +1,6 @@
 import Foundation
 
-/// A step of a migration, reported as it happens: for a progress display, a log, or a cancellation.
+/// A step of a migration, reported as it happens, for a progress display, a log or a cancellation.
 ///
 /// Events are delivered on the thread that opens the container, in the order of the cases. The
 /// events of a stage repeat for each stage. There are no events if no migration is needed. Later
@@ -16,7 +16,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case locked
   /// The backup is about to be written beside the store.
   case backupBegan
-  /// The backup is written, under a temporary name.
+  /// The backup was written under a temporary name.
   case backupCopied
   /// The backup was read again and has the same content as the store.
   case backupVerified
@@ -51,7 +51,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case committed
   /// The transaction's write-ahead log is checkpointed into the store's file.
   case checkpointed
-  /// The older backups, beyond the number to be kept, are removed.
+  /// The oldest backups, beyond the number to be kept, were removed.
   case pruned
   /// The migrated store is open.
   case finished

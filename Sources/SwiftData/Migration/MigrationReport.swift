@@ -36,9 +36,9 @@ public struct MigrationReport: Sendable {
   public struct Count: Sendable, Equatable {
     /// The name of the entity, or `Entity.property` for the links of a relationship.
     public let name: String
-    /// The number before the migration.
+    /// The number of rows or links before the migration.
     public let before: Int
-    /// The number after the migration.
+    /// The number of rows or links after the migration.
     public let after: Int
   }
 
@@ -72,7 +72,7 @@ public struct MigrationReport: Sendable {
     /// The number of dropped objects, values or links.
     public let count: Int
 
-    /// The text of the dropped data, such as `Entry: 12 objects`.
+    /// A description of the dropped data, such as `Entry: 12 objects`.
     var text: String {
       let noun =
         switch kind {
@@ -139,7 +139,7 @@ public struct MigrationReport: Sendable {
     return "The migration from \(from) to \(to) dropped data in a lightweight stage ("
       + lost.map(\.text).joined(separator: ", ") + "). "
       + (backup.map { "The backup \($0.path) has the data and is kept until you delete it. " } ?? "")
-      + "To refuse such a migration, add .forbiddingDataLoss to the stage."
+      + "To make such a migration fail, add .forbiddingDataLoss to the stage."
   }
 }
 

@@ -127,8 +127,10 @@ struct MigrationRunner {
     try progress(.stageBegan(from: step.from.version, to: step.to.version))
     if step.isInferred {
       tally.note(
-        "The plan has no stage \(step.from.version) → \(step.to.version); "
-          + "a lightweight stage was inferred.")
+        """
+        The plan has no stage \(step.from.version) → \(step.to.version); a lightweight stage was \
+        inferred.
+        """)
     }
     // The closure runs before the tables change, because it reads and writes the old tables.
     if case .custom(_, _, let willMigrate?, _) = step.stage {
@@ -214,8 +216,10 @@ struct MigrationRunner {
     {
       throw SwiftDataError(
         .modelValidationFailure,
-        "After the migration a row of \(table) refers to a \(parent) that does not exist; "
-          + "correct the closures that set the relationship.", entity: table)
+        """
+        After the migration a row of \(table) refers to a \(parent) that does not exist; correct \
+        the closures that set the relationship.
+        """, entity: table)
     }
     if let finding = try PageCheck.findings(connection, isQuick: true, limit: 1).first {
       throw SwiftDataError(

@@ -64,7 +64,7 @@ protocol MigrationStashing: AnyObject, Sendable {
   func pop()
 }
 
-/// All stashes that the process has used. They are reset before and after each migration.
+/// All migration stashes that the process has used. They are reset before and after each migration.
 enum MigrationStashes {
   private struct Registry {
     var stashes: [any MigrationStashing] = []
@@ -78,9 +78,10 @@ enum MigrationStashes {
     registry.withLock { $0.stashes.append(stash) }
   }
 
-  /// Runs a migration that starts with each stash at its declared value. The stashes are reset
-  /// again at the end, also after an error. All stages of a migration share the stashes. A nested
-  /// migration, as of a second store that a closure opens, has separate values.
+  /// Runs a migration in which each stash (a variable marked with `@MigrationStashed`) starts with
+  /// its declared value. The stashes are reset again at the end, also after an error. All stages of
+  /// a migration share the stashes. A nested migration, as of a second store that a closure opens,
+  /// has separate values.
   static func whileMigrating<T>(_ body: () throws -> T) rethrows -> T {
     let (stashes, isNested) = registry.withLock { registry in
       registry.depth += 1

@@ -1,7 +1,6 @@
 extension MigrationSteps {
-  /// Returns the plan as it applies to one store of a container with several: every version with
-  /// only that store's entities. A stage that does not change these entities is skipped, with its
-  /// closures.
+  /// Returns the plan for one of several stores of a container: each version has only the entities
+  /// of that store. A stage that does not change these entities is skipped, with its closures.
   ///
   /// - Parameters:
   ///   - own: The entities that the container keeps in this store.

@@ -14,16 +14,18 @@ extension MigrationSteps {
     for (earlier, later) in zip(versions, versions.dropFirst())
     where earlier.version >= later.version {
       throw invalid(
-        "\(plan) lists version \(later.version) after \(earlier.version); "
-          + "list the versions in ascending order, each with a different number.")
+        """
+        \(plan) lists version \(later.version) after \(earlier.version); list the versions in \
+        ascending order, each with a different number.
+        """)
     }
     for index in versions.indices.dropFirst() {
       try checkNames(versions[index], after: versions[..<index])
     }
   }
 
-  /// Throws an error for an original name that no earlier version has. A misspelled name would drop
-  /// the data that it should keep.
+  /// Throws an error if a version declares an original name that no earlier version has. A
+  /// misspelled name would drop the data that it should keep.
   private static func checkNames(_ version: Schema, after earlier: ArraySlice<Schema>) throws {
     let former = try earlier.map { try $0.layout.get() }
     for entity in try version.layout.get().entities {
@@ -33,8 +35,10 @@ extension MigrationSteps {
         })
       {
         throw invalid(
-          "Version \(version.version) declares \(original) as the original name of \(entity.name), "
-            + "but no earlier version has that class; correct the originalName.",
+          """
+          Version \(version.version) declares \(original) as the original name of \(entity.name), \
+          but no earlier version has that class; correct the originalName.
+          """,
           entity: entity.name)
       }
       let ancestors = former.compactMap { layout in
@@ -49,9 +53,11 @@ extension MigrationSteps {
           })
         else { continue }
         throw invalid(
-          "Version \(version.version) declares \(original) as the original name of "
-            + "\(entity.name).\(property.name), "
-            + "but no earlier version of \(entity.name) has that property; correct the originalName.",
+          """
+          Version \(version.version) declares \(original) as the original name of \
+          \(entity.name).\(property.name), but no earlier version of \(entity.name) has that \
+          property; correct the originalName.
+          """,
           entity: entity.name, property: property.name)
       }
     }
@@ -72,8 +78,10 @@ extension MigrationSteps {
     }
     guard !isRenamed else { return }
     throw invalid(
-      "Versions \(step.from.version) and \(step.to.version) have the same schema; "
-        + "change one of them, or make the stage custom if only data change.")
+      """
+      Versions \(step.from.version) and \(step.to.version) have the same schema; change one of \
+      them, or make the stage custom if only data change.
+      """)
   }
 
   // MARK: Stores no version fits
@@ -86,8 +94,10 @@ extension MigrationSteps {
     if let last = versions.last, store.version > last.version {
       return SwiftDataError(
         .backwardMigration,
-        "The store has version \(store.version), but this program supports versions up to "
-          + "\(last.version); update the program.")
+        """
+        The store has version \(store.version), but this program supports versions up to \
+        \(last.version); update the program.
+        """)
     }
     let shape = try? StoredShape(identity: store.identity)
     let differences = versions.compactMap { version -> (Schema.Version, [String])? in
@@ -104,7 +114,7 @@ extension MigrationSteps {
       "The store has version \(store.version), but its schema matches no version of this program."
         + (detail ?? "")
         + " Either a version was changed after it shipped, or another program made the store. "
-        + "Restore the shipped version and make the change a new version, or name another file.",
+        + "Restore the shipped version and make the change a new version, or open another file.",
       count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
   }
 
@@ -124,10 +134,11 @@ extension MigrationSteps {
     let names = shape.entities.map(\.name).sorted()
     return SwiftDataError(
       .unknownSchema,
-      "Another program made the store: it holds \(list(shape)), "
-        + "and this program's models are \(list(last)). "
-        + "Name another file, or open the store with the program that made it. "
-        + "If an older version of this program made it, list that version's models in the plan.",
+      """
+      Another program made the store: it holds \(list(shape)), and this program's models are \
+      \(list(last)). Open another file, or open the store with the program that made it. If an \
+      older version of this program made it, list that version's models in the plan.
+      """,
       count: names.count, samples: Array(names.prefix(5)))
   }
 }

@@ -4,10 +4,10 @@ struct MigrationSteps {
     let stage: MigrationStage
     let from: Schema
     let to: Schema
-    /// Whether the stage concerns only other stores of a container with several.
+    /// Whether the stage changes only other stores of the same container.
     var isIdle = false
-    /// Whether the stage was inferred: the plan has none here, and a lightweight stage loses
-    /// nothing.
+    /// Whether the stage was inferred, because the plan has none between the two versions and a
+    /// lightweight stage loses nothing.
     var isInferred = false
 
     var isBackward: Bool { to.version < from.version }
@@ -44,8 +44,10 @@ struct MigrationSteps {
       guard let first = found.first else { return nil }
       guard found.count == 1 else {
         throw Self.invalid(
-          "\(plan) has \(found.count) stages from \(versions[from].version) to "
-            + "\(versions[to].version); keep one.")
+          """
+          \(plan) has \(found.count) stages from \(versions[from].version) to \
+          \(versions[to].version); keep one.
+          """)
       }
       let step = Step(stage: stages.remove(at: first), from: versions[from], to: versions[to])
       try Self.check(step)
@@ -62,8 +64,10 @@ struct MigrationSteps {
           from: versions[index], to: versions[index + 1], isInferred: true)
         if let obstacle = try Self.obstacle(to: step) {
           throw Self.invalid(
-            "\(plan) has no stage from \(step.from.version) to \(step.to.version), "
-              + "and none can be inferred: \(obstacle). Add a stage.")
+            """
+            \(plan) has no stage from \(step.from.version) to \(step.to.version), and none can be \
+            inferred: \(obstacle). Add a stage.
+            """)
         }
         forward.append(step)
       }
@@ -72,8 +76,10 @@ struct MigrationSteps {
     // Every stage between adjacent versions was removed above, so a remaining stage is misplaced.
     if let extra = stages.first {
       throw Self.invalid(
-        "\(plan) has a stage from \(extra.endpoints.from) to \(extra.endpoints.to), "
-          + "which are not adjacent in its schemas; remove the stage, or list the schemas.")
+        """
+        \(plan) has a stage from \(extra.endpoints.from) to \(extra.endpoints.to), which are not \
+        adjacent in its schemas; remove the stage, or list the schemas.
+        """)
     }
     self.versions = versions
     self.target = try Self.target(schema, versions, backward, plan)
@@ -124,14 +130,18 @@ struct MigrationSteps {
     guard let index = same.last else {
       throw SwiftDataError(
         .schemaNotLastInPlan,
-        "The container's schema is not \(last), the last version of \(plan). "
-          + "Point the type aliases at the last version, or add the new version to the plan.")
+        """
+        The container's schema is not \(last), the last version of \(plan). Point the type aliases \
+        at the last version, or add the new version to the plan.
+        """)
     }
     throw SwiftDataError(
       .schemaNotLastInPlan,
-      "The container's schema is version \(versions[index].version), "
-        + "and the last version of \(plan) is \(last). "
-        + "Point the type aliases at the last version, or add stages that lead back from it.")
+      """
+      The container's schema is version \(versions[index].version), and the last version of \
+      \(plan) is \(last). Point the type aliases at the last version, or add stages that lead back \
+      from it.
+      """)
   }
 
   /// Returns the index of a store's version, or nil if no version has the store's schema.

@@ -42,12 +42,12 @@ struct OldShape {
     entities[entity]?.properties.first { $0.name == name }
   }
 
-  /// Returns the old entity that a new entity continues.
+  /// Returns the old entity whose rows a new entity takes over.
   func source(of entity: EntityLayout) -> StoredShape.Entity? {
     lineage.entities[entity.name].flatMap { entities[$0] }
   }
 
-  /// Returns the old property that a new property continues.
+  /// Returns the old property whose values a new property takes over.
   func source(of property: PropertyLayout, in entity: EntityLayout) -> StoredShape.Property? {
     guard let owner = lineage.entities[entity.name],
       let name = lineage.properties[entity.name]?[property.name]

@@ -8,7 +8,7 @@ struct StoreOpener {
     let report: MigrationReport?
   }
 
-  /// The schema of the store: the container's schema, or its part in one of several stores.
+  /// The schema of the store: the container's schema, or the part of it that belongs to this store.
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
@@ -47,8 +47,8 @@ struct StoreOpener {
     }
   }
 
-  /// Returns the version number that a store of the schema gets: the plan's number, since a schema
-  /// made of models alone has none.
+  /// Returns the version number to write into a store: the plan's number, since a schema made of
+  /// models alone has none.
   private func version(_ steps: MigrationSteps?) -> Schema.Version {
     steps.map { $0.versions[$0.target].version } ?? schema.version
   }
@@ -70,8 +70,10 @@ struct StoreOpener {
     guard configuration.allowsSave else {
       throw SwiftDataError(
         .notAStore,
-        "There is no store at \(url.path), "
-          + "and the configuration's allowsSave: false prevents its creation; check the path.")
+        """
+        There is no store at \(url.path), and the configuration's allowsSave: false prevents its \
+        creation; check the path.
+        """)
     }
     let folder = url.deletingLastPathComponent()
     do {
@@ -146,8 +148,10 @@ struct StoreOpener {
     let cause = error as? SwiftDataError
     return SwiftDataError(
       cause?.code ?? .inputOutput,
-      "\(url.path) was migrated from \(from) to \(to), but could not be opened after that: "
-        + "\(cause?.message ?? String(describing: error)) Nothing was lost; open the store again.",
+      """
+      \(url.path) was migrated from \(from) to \(to), but could not be opened after that: \
+      \(cause?.message ?? String(describing: error)) Nothing was lost; open the store again.
+      """,
       underlying: error, hasMigrated: true)
   }
 

@@ -11,7 +11,7 @@ struct TablePlan {
 
 /// The change of one entity's table into that of the next version.
 struct TableChange {
-  /// The value for a row that has none yet.
+  /// The value of a column in rows that have no value for it yet.
   enum Otherwise {
     case null
     case value(_SQLValue)
@@ -25,8 +25,8 @@ struct TableChange {
     let property: PropertyLayout
     /// The SQL expression for the column in a row of the old table `t`, or nil for a new column.
     let expression: String?
-    /// An SQL query of `own` and `other` that the expression reads under the column's ``alias``, or
-    /// nil if there is none.
+    /// An SQL query with the columns `own` and `other`, which the expression reads under the
+    /// column's ``alias``, or nil if the expression reads no links.
     let pairs: String?
     let otherwise: Otherwise
 

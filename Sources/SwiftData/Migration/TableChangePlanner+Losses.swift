@@ -1,5 +1,5 @@
-/// Data that the new version has no class or property for: refused if the loss may be a mistake,
-/// otherwise reported.
+/// Handling of data that the new version has no class or property for: an error if the loss may be
+/// a mistake, otherwise a line in the migration report.
 extension TableChangePlanner {
   private static let strictRemedy =
     "Convert or delete the data in a custom stage, or remove .forbiddingDataLoss from the stage."
@@ -90,16 +90,20 @@ extension TableChangePlanner {
     if mode == .lossless {
       throw refusal(
         .migrationPlanRequired,
-        "The schema has no \(name), and opening the store would drop its \(values.text). "
-          + "Open the store with a migration plan whose last stage leads to this schema.")
+        """
+        The schema has no \(name), and opening the store would drop its \(values.text). Open the \
+        store with a migration plan whose last stage leads to this schema.
+        """)
     }
     if mode == .backward {
       let count = try lossBackwards(property, of: source.name)
       guard count == 0 else {
         throw SwiftDataError(
           .valuesNotCarried,
-          "The earlier version has no \(name), and \(quantity(count, "row")) would lose its value. "
-            + "Convert or delete the values in a custom stage, or add .allowingDataLoss.",
+          """
+          The earlier version has no \(name), and \(quantity(count, "row")) would lose its value. \
+          Convert or delete the values in a custom stage, or add .allowingDataLoss.
+          """,
           entity: source.name, property: property.name, count: count, samples: values.samples)
       }
     }
@@ -112,8 +116,8 @@ extension TableChangePlanner {
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
 
-  /// Returns an old property that no new property continues and that has the type of a new
-  /// mandatory property, or nil if there is none.
+  /// Returns an old property whose values no new property takes over and whose type is that of a
+  /// new mandatory property, or nil if there is none.
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {
@@ -140,16 +144,17 @@ extension TableChangePlanner {
   ) -> SwiftDataError {
     SwiftDataError(
       .possibleRename,
-      "\(source.name).\(property.name) would be dropped with \(values.text), "
-        + "and \(new.name) of the same type is new. "
-        + "If the property was renamed, "
-        + "write @Attribute(originalName: \"\(property.name)\") before \(new.name); "
-        + "otherwise make the stage custom, or add .allowingDataLoss.",
+      """
+      \(source.name).\(property.name) would be dropped with \(values.text), and \(new.name) of the \
+      same type is new. If the property was renamed, write @Attribute(originalName: \
+      "\(property.name)") before \(new.name); otherwise make the stage custom, or add \
+      .allowingDataLoss.
+      """,
       entity: source.name, property: property.name, count: values.count, samples: values.samples)
   }
 
-  /// Returns the number of rows whose value differs from the default that the later version would
-  /// set again.
+  /// Returns the number of rows whose value would be lost, because it differs from the default that
+  /// the later version would set again.
   private func lossBackwards(_ property: StoredShape.Property, of entity: String) throws -> Int {
     var condition = "\(property.name.sqlQuoted) IS NOT NULL"
     if let declared = former?.entity(named: entity)?.property(named: property.name),
@@ -196,15 +201,20 @@ extension TableChangePlanner {
     if mode == .lossless {
       throw try refusal(
         .migrationPlanRequired, name, pairs.sql, count,
-        "The schema has no \(name), and opening the store would drop its \(quantity(count, "link")). "
-          + "Open the store with a migration plan whose last stage leads to this schema.")
+        """
+        The schema has no \(name), and opening the store would drop its \
+        \(quantity(count, "link")). Open the store with a migration plan whose last stage leads to \
+        this schema.
+        """)
     }
     guard count == 0 || mode == .custom || (isWholeGone && mode != .strict) else {
       throw try refusal(
         .linksNotCarried, name, pairs.sql, count,
-        "\(name) would be dropped with \(quantity(count, "link")). "
-          + "If the relationship was renamed, write originalName: in the @Relationship of both ends; "
-          + "otherwise convert or delete the links in a custom stage.")
+        """
+        \(name) would be dropped with \(quantity(count, "link")). If the relationship was renamed, \
+        write originalName: in the @Relationship of both ends; otherwise convert or delete the \
+        links in a custom stage.
+        """)
     }
     plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: count))
   }
@@ -222,9 +232,10 @@ extension TableChangePlanner {
         .linksNotCarried, name,
         "SELECT * FROM (\(pairs.sql)) WHERE \"own\" NOT IN (SELECT \"own\" FROM (\(singles)))",
         lost,
-        "\(name) becomes to-one, but some objects have several links: "
-          + "\(quantity(lost, "link")) cannot be kept. "
-          + "Choose one link for each object in a custom stage.")
+        """
+        \(name) becomes to-one, but some objects have several links: \(quantity(lost, "link")) \
+        cannot be kept. Choose one link for each object in a custom stage.
+        """)
     }
     plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: lost))
   }
@@ -254,18 +265,20 @@ extension TableChangePlanner {
     if mode.looksForRenames, count > 0, let candidate {
       throw refusal(
         .possibleRename,
-        "\(name) would be dropped with \(quantity(count, "object")), "
-          + "and the similar class \(candidate.name) is new. "
-          + "If the class was renamed, "
-          + "write @Model(originalName: \"\(name)\") before \(candidate.name); "
-          + "otherwise convert or delete the objects in a custom stage.")
+        """
+        \(name) would be dropped with \(quantity(count, "object")), and the similar class \
+        \(candidate.name) is new. If the class was renamed, write @Model(originalName: "\(name)") \
+        before \(candidate.name); otherwise convert or delete the objects in a custom stage.
+        """)
     }
     if mode == .lossless {
       throw refusal(
         .migrationPlanRequired,
-        "The schema has no \(name), and opening the store would drop its "
-          + "\(quantity(count, "object")). "
-          + "Open the store with a migration plan whose last stage leads to this schema.")
+        """
+        The schema has no \(name), and opening the store would drop its \
+        \(quantity(count, "object")). Open the store with a migration plan whose last stage leads \
+        to this schema.
+        """)
     }
     guard mode != .strict || count == 0 else {
       throw refusal(
@@ -276,8 +289,10 @@ extension TableChangePlanner {
     guard mode != .backward || count == 0 else {
       throw refusal(
         .valuesNotCarried,
-        "The earlier version has no \(name), and \(quantity(count, "object")) would be lost. "
-          + "Convert or delete the objects in a custom stage, or add .allowingDataLoss.")
+        """
+        The earlier version has no \(name), and \(quantity(count, "object")) would be lost. \
+        Convert or delete the objects in a custom stage, or add .allowingDataLoss.
+        """)
     }
     plan.dropped.append(MigrationReport.Dropped(kind: .entity, name: name, count: count))
     try dropLinks(of: name)

@@ -1,10 +1,11 @@
-/// The planner of a migration's table changes. It refuses a change that would lose data unnoticed.
+/// The planner of a migration's table changes. It throws an error for a change that would lose data
+/// unnoticed.
 struct TableChangePlanner {
   enum Mode {
-    /// A migration without a plan, which may lose nothing.
+    /// A migration without a plan, which must not lose any data.
     case lossless
     case lightweight
-    /// A lightweight stage to an earlier version, which may lose nothing either.
+    /// A lightweight stage to an earlier version, which must not lose any data.
     case backward
     /// A lightweight stage that forbids data loss.
     case strict
@@ -21,11 +22,11 @@ struct TableChangePlanner {
   let mode: Mode
   let connection: Connection
   var plan = TablePlan()
-  /// The locations of old links that a new relationship continues.
+  /// The locations of old links that a new relationship takes over.
   var carried: Set<LinkPairs.Holder> = []
   /// The locations of old links that cannot all be kept, so that each is reported once.
   var told: Set<LinkPairs.Holder> = []
-  /// The old columns that the new version continues, by entity.
+  /// The old columns that the new version takes over, by entity.
   var used: [String: Set<String>] = [:]
 
   init(
@@ -68,28 +69,31 @@ struct TableChangePlanner {
     for link in old.links where !carried.contains(.table(link.name)) { try drop(link: link) }
   }
 
-  /// Throws an error if a class names an original class that still exists. The objects would stay
-  /// in the original class, and the new class would be empty.
+  /// Throws an error if a class declares an original name that another class still has. The objects
+  /// would stay in the other class, and the new class would be empty.
   private func requireRenamed(_ entity: EntityLayout) throws {
     guard let name = old.lineage.contested[entity.name] else { return }
     throw SwiftDataError(
       .possibleRename,
-      "\(entity.name) declares \(name) as its original name, "
-        + "but there still is a class \(name), which keeps the stored objects. "
-        + "Remove the originalName of \(entity.name), "
-        + "or rename the other class to a name that the store does not have.", entity: entity.name)
+      """
+      \(entity.name) declares \(name) as its original name, but there still is a class \(name), \
+      which keeps the stored objects. Remove the originalName of \(entity.name), or rename the \
+      other class to a name that the store does not have.
+      """, entity: entity.name)
   }
 
-  /// Throws an error if a class name differs from a stored one in case only. Table names ignore
-  /// case, so such a rename must be declared.
+  /// Throws an error if a class name differs from a stored class name only in case. Table names
+  /// ignore case, so such a rename must be declared.
   private func requireFreeName(_ entity: EntityLayout) throws {
     guard
       let name = old.entities.keys.first(where: { $0.lowercased() == entity.name.lowercased() })
     else { return }
     throw SwiftDataError(
       .possibleRename,
-      "\(entity.name) and the stored class \(name) differ only in case. "
-        + "Write @Model(originalName: \"\(name)\") before \(entity.name).", entity: name)
+      """
+      \(entity.name) and the stored class \(name) differ only in case. Write @Model(originalName: \
+      "\(name)") before \(entity.name).
+      """, entity: name)
   }
 
   // MARK: Tables
@@ -196,7 +200,7 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// Returns the old links that a new inverse of a one-to-one relationship shows from its side.
+  /// Returns the old links of a one-to-one relationship as seen from an inverse that is new.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse
@@ -246,7 +250,7 @@ struct TableChangePlanner {
       })
   }
 
-  /// Returns the value for rows that have none for a property.
+  /// Returns the value to set in rows that have no value for a property.
   private func otherwise(
     _ property: PropertyLayout, _ entity: EntityLayout, missing: () throws -> Int64
   ) throws -> TableChange.Otherwise {
@@ -256,9 +260,11 @@ struct TableChangePlanner {
     if count == 0 || mode == .custom { return .unset }
     throw SwiftDataError(
       .unsetMandatory,
-      "\(entity.name).\(property.name) is mandatory in the new version and has no default, "
-        + "but \(count) rows have no value. "
-        + "Declare a default, or set the property in the didMigrate of a custom stage.",
+      """
+      \(entity.name).\(property.name) is mandatory in the new version and has no default, but \
+      \(count) rows have no value. Declare a default, or set the property in the didMigrate of a \
+      custom stage.
+      """,
       entity: entity.name, property: property.name, count: Int(count))
   }
 

@@ -69,9 +69,11 @@ extension TableMigrator {
     let rows = count == 1 ? "1 row" : "\(count) rows"
     return SwiftDataError(
       .unsetMandatory,
-      "\(entity.name).\(property.name) is new and mandatory, "
-        + "but didMigrate left \(rows) without a value (keys \(keys.joined(separator: ", "))). "
-        + "Set the property for every object, or declare a default.",
+      """
+      \(entity.name).\(property.name) is new and mandatory, but didMigrate left \(rows) without a \
+      value (keys \(keys.joined(separator: ", "))). Set the property for every object, or declare \
+      a default.
+      """,
       entity: entity.name, property: property.name, count: count, samples: keys)
   }
 }

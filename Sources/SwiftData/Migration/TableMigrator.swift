@@ -59,8 +59,8 @@ struct TableMigrator {
     }
   }
 
-  /// Gives a renamed class the key sequence of its former name. The keys of the former name stay in
-  /// use.
+  /// Lets a renamed class continue the key sequence of its former name. The keys of the former name
+  /// stay in use.
   private func takeOverKeys(_ change: TableChange) throws {
     guard change.formerName != change.entity.name else { return }
     try connection.execute(
@@ -251,9 +251,11 @@ struct TableMigrator {
       let samples = duplicates.prefix(5).map { $0[0].sample(of: property.attribute?.type) }
       throw SwiftDataError(
         .uniqueViolation,
-        "\(entity.name).\(property.name) is unique in the new version, "
-          + "but \(duplicates.count) values occur more than once "
-          + "(\(samples.joined(separator: ", "))); remove the duplicates in willMigrate.",
+        """
+        \(entity.name).\(property.name) is unique in the new version, but \(duplicates.count) \
+        values occur more than once (\(samples.joined(separator: ", "))); remove the duplicates in \
+        willMigrate.
+        """,
         entity: entity.name, property: property.name, count: duplicates.count, samples: samples)
     }
     try connection.execute(entity.createUniqueIndex(property))
@@ -261,7 +263,7 @@ struct TableMigrator {
 }
 
 extension LinkLayout {
-  /// Returns whether both links would have the same table, whose name ignores case.
+  /// Returns whether a new and an old link table would have the same name, ignoring case.
   fileprivate func sharesTable(with old: OldShape.Link) -> Bool {
     name.lowercased() == old.name.lowercased()
   }

@@ -11,7 +11,7 @@
 public protocol VersionedSchema: SendableMetatype {
   /// The model classes of the version.
   static var models: [any PersistentModel.Type] { get }
-  /// The version number, which rises from version to version.
+  /// The version number, which must be higher than that of the version before.
   static var versionIdentifier: Schema.Version { get }
 }
 
@@ -46,9 +46,9 @@ public protocol SchemaMigrationPlan: SendableMetatype {
 ///   })
 /// ```
 public enum MigrationStage: Sendable {
-  /// A stage without code, which follows from the difference of the two schemas. Data that the
-  /// later version has no class or property for are dropped, reported, and kept in the backup.
-  /// Values and links that may have been renamed are refused.
+  /// A stage without code: the changes are derived from the difference between the two schemas.
+  /// Data that the later version has no class or property for are dropped, reported, and kept in
+  /// the backup. The stage fails if values or links may belong to a property that was renamed.
   case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
   /// A stage with code that runs before and after the tables change.
   ///
@@ -61,7 +61,7 @@ public enum MigrationStage: Sendable {
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
 
-  /// The stage with permission to drop data that its target version has no class or property for:
+  /// A copy of the stage that may drop data that its target version has no class or property for:
   /// properties that may have been renamed, links, and objects. The migration report lists the
   /// dropped data, and the backup has them.
   public var allowingDataLoss: MigrationStage {
@@ -73,7 +73,7 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// The stage in a form that refuses to drop classes, values and links that the store has. A
+  /// A copy of the stage that fails if it would drop classes, values or links that the store has. A
   /// lightweight stage would otherwise drop and report them. A custom stage is returned unchanged.
   public var forbiddingDataLoss: MigrationStage {
     switch self {

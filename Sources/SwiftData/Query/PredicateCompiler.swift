@@ -16,7 +16,7 @@ final class PredicateCompiler {
   private var scopes: [String: JoinScope]
   private var bindings: [PredicateExpressions.VariableID: Binding] = [:]
   private var aliasCount = 0
-  /// The row keys given to unsaved objects, by their temporary keys.
+  /// The row keys assigned to unsaved objects, by their temporary keys.
   private let unsaved: [Int64: Int64]
   /// The indexes of the entities whose tables are read.
   var entities: Set<Int> = []
@@ -49,8 +49,8 @@ final class PredicateCompiler {
     return try node.fragment(self)
   }
 
-  /// Translates an expression like ``fragment(_:)``, and throws if SQL cannot compute with its
-  /// value.
+  /// Translates an expression as ``fragment(_:)`` does, but throws an error if SQL cannot compute
+  /// with the expression's value.
   func scalar(_ expression: any PredicateExpression) throws(SwiftDataError) -> SQLFragment {
     try scalar(try fragment(expression))
   }
@@ -98,8 +98,8 @@ final class PredicateCompiler {
     scopes[alias]?.joins.joined(separator: " ") ?? ""
   }
 
-  /// Returns the row key given to an unsaved object of an entity, or nil if it has none, as for a
-  /// stored object.
+  /// Returns the row key assigned to an unsaved object of an entity, or nil if the object has none,
+  /// for example because it is stored.
   func unsavedKey(_ identifier: PersistentIdentifier, in entity: EntityLayout) -> Int64? {
     guard identifier.storeIdentifier == nil, identifier.entityName == entity.name else {
       return nil
@@ -185,7 +185,7 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the subquery of a set of rows.
+  /// Returns a subquery that selects columns from a set of rows.
   ///
   /// Conditions that may raise an error are evaluated only for rows that match the earlier
   /// conditions.
@@ -202,8 +202,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns tests that are 1 if evaluating a test row by row, in order, fails before an end
-  /// condition is met.
+  /// Returns SQL tests that yield 1 if the evaluation of a test, row by row in order, fails before
+  /// a row meets an end condition.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {

@@ -53,7 +53,8 @@ extension PredicateExpressions.UnaryMinus: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Returns integer arithmetic by a function that fails if the result overflows the type.
+  /// Returns SQL for integer arithmetic with a function that fails if the result overflows the
+  /// type.
   fileprivate static func checked(
     _ function: String, _ first: SQLFragment, _ second: SQLFragment,
     _ type: any FixedWidthInteger.Type
@@ -65,7 +66,7 @@ extension SQLFragment {
     return fragment
   }
 
-  /// Returns floating-point arithmetic, rounded to `Float` where Swift would round.
+  /// Returns SQL for floating-point arithmetic, rounded to `Float` where Swift would round.
   ///
   /// A double has more than twice the digits of a float, so rounding the double result of one
   /// operation gives the exact float result.

@@ -34,14 +34,14 @@ extension PredicateExpressions.Comparison: SQLTranslatable {
 }
 
 extension SQLFragment {
-  /// Returns a comparison that is false if an operand is not a number.
+  /// Returns SQL for a comparison that is false if an operand is not a number (NaN).
   static func comparison(_ test: SQLFragment, of operands: SQLFragment...) -> SQLFragment {
     operands.contains { $0.null.mayBeNotANumber } ? "ifnull(\(test), 0)" : "(\(test))"
   }
 }
 
 extension PredicateCompiler {
-  /// Returns equality as for Swift's optionals: nil equals only nil.
+  /// Returns SQL for equality as Swift defines it for optionals: nil equals only nil.
   fileprivate func equality(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression, isNegated: Bool
   ) throws(SwiftDataError) -> SQLFragment {

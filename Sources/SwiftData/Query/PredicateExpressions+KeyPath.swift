@@ -128,8 +128,8 @@ extension PredicateExpressions.KeyPath: SQLTranslatable, RowTranslatable, ToMany
 }
 
 extension PersistentModel {
-  /// The key path to ``PersistentModel``'s `id`; without the type it would be `Identifiable`'s
-  /// `id`.
+  /// The key path to ``PersistentModel``'s `id`. Without the explicit type, the compiler would
+  /// choose the `id` of `Identifiable`.
   private static var modelID: KeyPath<Self, PersistentIdentifier> { \Self.id }
 
   /// Returns whether a key path refers to the object's identifier.

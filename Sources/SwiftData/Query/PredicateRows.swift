@@ -10,8 +10,8 @@ struct Row {
   let source: Source
   /// Whether the row may not exist, which corresponds to nil in Swift.
   var isOptional = false
-  /// Tests in the owner's scope that are 1 if reaching the row fails, as a forced unwrap of nil
-  /// does.
+  /// SQL tests, in the scope of the owner's row, that yield 1 if the row cannot be reached, as with
+  /// a forced unwrap of nil.
   var failures: [SQLFragment] = []
 }
 
@@ -23,7 +23,8 @@ struct RowSet {
   let source: String
   /// The conditions that link the rows to their owner, followed by those of filters.
   var conditions: [SQLFragment]
-  /// Tests in the owner's scope that are 1 if creating the list would fail in Swift.
+  /// SQL tests, in the scope of the owner's row, that yield 1 if creating the list would fail in
+  /// Swift.
   var failures: [SQLFragment]
 
   var row: Row { Row(entity: entity, source: .table(alias: alias)) }

@@ -41,8 +41,9 @@ extension StoreLayout {
 
   /// Compiles a predicate and a sort order to SQL.
   ///
-  /// - Parameters: - entity: The entity to query, by default the model's. - unsaved: The row keys
-  ///   given to unsaved objects, by their temporary keys.
+  /// - Parameters:
+  ///   - entity: The entity to query, by default the model's.
+  ///   - unsaved: The row keys assigned to unsaved objects, by their temporary keys.
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` or
   ///   ``SwiftDataError/unsupportedSortDescriptor`` if an expression has no SQL equivalent;
   ///   ``SwiftDataError/wrongSchema`` if the model is not in the schema.

@@ -4,7 +4,7 @@ struct OpaqueColumn {
   let property: String
   let type: String
 
-  /// Returns the error for a predicate that tests the column for more than nil.
+  /// Returns the error for a predicate that does more with the column than test it for nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
       .unsupportedPredicate,
@@ -48,11 +48,11 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   var null = Null.never
   /// Whether the SQL is a plain column, which is NULL if its row is missing.
   var isColumn = false
-  /// Whether evaluating the SQL may raise an error, so that it must run only where Swift would run
-  /// it.
+  /// Whether evaluating the SQL may raise an error; it must then run only where Swift would
+  /// evaluate the expression.
   var mayThrow = false
-  /// Tests that are 1 if `Predicate.evaluate` would throw instead of returning this value, as for a
-  /// forced unwrap of nil. The value is then irrelevant, and the object does not match.
+  /// SQL tests that yield 1 if `Predicate.evaluate` would throw instead of returning this value, as
+  /// for a forced unwrap of nil. The value is then irrelevant, and the object does not match.
   var failures: [SQLFragment] = []
   /// The test that the value is not nil, for a value whose NULL may mean nil or not-a-number.
   var presence: [SQLFragment] = []

@@ -24,9 +24,9 @@ extension Set: StoredList {
 enum StoredElement {
   /// Values that SQL represents directly.
   case plain
-  /// Texts, which SQLite truncates at a NUL.
+  /// Text values, which SQLite truncates at a NUL character.
   case text
-  /// UUIDs as texts of hexadecimal digits.
+  /// UUIDs, written as text in hexadecimal digits.
   case uuid
   /// Decimal digits, which SQLite may read as a neighbouring floating-point number.
   case double, float

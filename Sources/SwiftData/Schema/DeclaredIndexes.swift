@@ -1,8 +1,9 @@
 /// The indexes that the models declare with `#Unique` and `#Index`, and their reconciliation with
 /// the indexes of a store.
 ///
-/// These indexes are not part of a version's identity, so a store of the current version may have
-/// different ones. The name of an index describes it completely, so only names are compared.
+/// The declared indexes are not part of a schema version's identity, so a store of the current
+/// version may have other indexes. The name of an index describes it completely, so only names are
+/// compared.
 struct DeclaredIndexes {
   let layout: StoreLayout
 
@@ -75,10 +76,11 @@ struct DeclaredIndexes {
     let list = names.joined(separator: ", ")
     return SwiftDataError(
       .uniqueViolation,
-      "#Unique of \(entity.name) allows each combination of \(list) only once, "
-        + "but \(count) combinations occur more than once (\(samples.joined(separator: "; "))). "
-        + "Remove the duplicates in willMigrate of a new version, "
-        + "or before the constraint is declared.",
+      """
+      #Unique of \(entity.name) allows each combination of \(list) only once, but \(count) \
+      combinations occur more than once (\(samples.joined(separator: "; "))). Remove the \
+      duplicates in willMigrate of a new version, or before the constraint is declared.
+      """,
       entity: entity.name, property: list, count: Int(count), samples: samples)
   }
 }

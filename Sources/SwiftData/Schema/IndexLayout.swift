@@ -39,26 +39,30 @@ struct IndexResolver {
     for keyPath in keyPaths {
       guard let slot = draft.metadata.firstIndex(where: { $0.keypath == keyPath }) else {
         throw invalid(
-          "\(macro) of \(draft.name) names \(keyPath), which is not a stored property of the class; "
-            + "name attributes and to-one relationships.")
+          """
+          \(macro) of \(draft.name) specifies \(keyPath), which is not a stored property of the \
+          class; specify attributes or to-one relationships.
+          """)
       }
       let property = properties[slot]
       guard property.hasColumn else {
         throw invalid(
-          "\(macro) of \(draft.name) names '\(property.name)', which has no column because it "
+          "\(macro) of \(draft.name) specifies '\(property.name)', which has no column because it "
             + (property.isToMany ? "is a to-many relationship" : "is never stored (.ephemeral)")
-            + "; name attributes and to-one relationships.", property.name)
+            + "; specify attributes or to-one relationships.", property.name)
       }
       guard !slots.contains(slot) else {
         throw invalid(
-          "\(macro) of \(draft.name) names '\(property.name)' twice in one list; "
-            + "name the property once.",
+          """
+          \(macro) of \(draft.name) specifies '\(property.name)' twice in one list; specify it only \
+          once.
+          """,
           property.name)
       }
       slots.append(slot)
     }
     guard !slots.isEmpty else {
-      throw invalid("\(macro) of \(draft.name) has an empty list; name at least one property.")
+      throw invalid("\(macro) of \(draft.name) has an empty list; specify at least one property.")
     }
     return IndexLayout(isUnique: isUnique, slots: slots)
   }

@@ -110,26 +110,32 @@ struct RelationshipResolver {
       else {
         throw SwiftDataError(
           .invalidSchema,
-          "The declared inverse of \(name(of: end)) is not a relationship from "
-            + "\(drafts[target.destination].name) to \(drafts[end.entity].name); "
-            + "declare a relationship between these two classes as the inverse.",
+          """
+          The declared inverse of \(name(of: end)) is not a relationship from \
+          \(drafts[target.destination].name) to \(drafts[end.entity].name); declare a relationship \
+          between these two classes as the inverse.
+          """,
           entity: drafts[end.entity].name, property: metadata.name)
       }
       let other = End(entity: target.destination, slot: slot)
       if let taken = inverses[other], taken != end {
         throw SwiftDataError(
           .invalidSchema,
-          "\(name(of: other)) is the inverse of both \(name(of: taken)) and \(name(of: end)), "
-            + "but a relationship has only one inverse; remove one of the declarations.",
+          """
+          \(name(of: other)) is the inverse of both \(name(of: taken)) and \(name(of: end)), but a \
+          relationship has only one inverse; remove one of the declarations.
+          """,
           entity: drafts[other.entity].name,
           property: drafts[other.entity].metadata[other.slot].name)
       }
       if let own = inverses[end], own != other {
         throw SwiftDataError(
           .invalidSchema,
-          "\(name(of: end)) declares the inverse \(name(of: other)), "
-            + "but is itself the declared inverse of \(name(of: own)). "
-            + "A relationship has only one inverse; remove one of the declarations.",
+          """
+          \(name(of: end)) declares the inverse \(name(of: other)), but is itself the declared \
+          inverse of \(name(of: own)). A relationship has only one inverse; remove one of the \
+          declarations.
+          """,
           entity: drafts[end.entity].name, property: metadata.name)
       }
       inverses[end] = other
@@ -205,8 +211,10 @@ struct RelationshipResolver {
     guard least < 0 || most < 0 || (most > 0 && least > most) else { return }
     throw SwiftDataError(
       .invalidSchema,
-      "\(entity).\(metadata.name) requires at least \(least) and at most \(most) objects; "
-        + "declare a minimum that is not above the maximum, and no negative numbers.",
+      """
+      \(entity).\(metadata.name) requires at least \(least) and at most \(most) objects; declare a \
+      minimum that is not above the maximum, and no negative numbers.
+      """,
       entity: entity, property: metadata.name)
   }
 }

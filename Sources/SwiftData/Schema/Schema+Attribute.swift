@@ -83,7 +83,7 @@ extension Schema {
     let renamedFrom: String?
     /// The options of the attribute.
     public let options: [Option]
-    /// A text that distinguishes two versions whose entities are otherwise equal.
+    /// Text that distinguishes two schema versions whose entities are otherwise equal.
     public let hashModifier: String?
     /// The property's type. In a schema loaded from a file, a type that is stored in the same way.
     public let valueType: any Any.Type

@@ -21,8 +21,8 @@ extension Schema {
       case unique
     }
 
-    /// The effect of a deletion on the related objects: `nullify` clears the inverse, `cascade` deletes
-    /// the related objects, `deny` refuses the deletion, and `noAction` does nothing.
+    /// The effect of a deletion on the related objects: `nullify` clears the inverse, `cascade`
+    /// deletes the related objects, `deny` makes the deletion fail, and `noAction` does nothing.
     ///
     /// ```swift
     /// @Model final class Trip {
@@ -50,15 +50,15 @@ extension Schema {
     public let inverseKeyPath: AnyKeyPath?
     /// The key path of the property, or nil in a schema without model classes.
     public let keypath: AnyKeyPath?
-    /// The minimum number of related objects at a save; 0 or nil for no minimum.
+    /// The minimum number of related objects, checked by a save; 0 or nil for no minimum.
     public let minimumModelCount: Int?
-    /// The maximum number of related objects at a save; 0 or nil for no maximum.
+    /// The maximum number of related objects, checked by a save; 0 or nil for no maximum.
     public let maximumModelCount: Int?
     /// Whether the relationship is to-one.
     public let isToOneRelationship: Bool
     /// Whether the property's type is optional.
     public let isOptional: Bool
-    /// A text that distinguishes two versions whose entities are otherwise equal.
+    /// Text that distinguishes two schema versions whose entities are otherwise equal.
     public let hashModifier: String?
     /// The property's type, or `Any` in a schema without model classes.
     public let valueType: any Any.Type

@@ -19,7 +19,7 @@ public final class Schema: @unchecked Sendable, Hashable {
   let layout: Result<StoreLayout, SwiftDataError>
   /// The entities of a schema without model classes, which was loaded or made from descriptions.
   private let described: [Entity]?
-  /// The canonical text that identifies a store's schema; empty for models that contradict each
+  /// The canonical text that identifies a store's schema; empty if the models contradict each
   /// other.
   let identity: String
 
@@ -54,8 +54,10 @@ public final class Schema: @unchecked Sendable, Hashable {
     self.layout = .failure(
       SwiftDataError(
         .loadIssueModelContainer,
-        "The schema \(version) was loaded or made from descriptions and has no model classes; "
-          + "make it from model classes to open a store with it."))
+        """
+        The schema \(version) was loaded or made from descriptions and has no model classes; make \
+        it from model classes to open a store with it.
+        """))
   }
 
   /// Creates a schema from model classes.

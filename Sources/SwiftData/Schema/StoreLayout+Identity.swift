@@ -1,6 +1,6 @@
 import Foundation
 
-/// A store's schema, as recorded in the store's own text, without any model types.
+/// A store's schema, read from the description recorded in the store, without any model types.
 struct StoredShape: Decodable, Equatable {
   struct Property: Decodable, Equatable {
     let name: String
@@ -21,7 +21,7 @@ struct StoredShape: Decodable, Equatable {
 
   let entities: [Entity]
 
-  /// Parses the recorded text of a schema.
+  /// Parses the description of a schema that is recorded in a store.
   ///
   /// - Throws: ``SwiftDataError/corruptStore`` for a text that does not describe a schema.
   init(identity: String) throws {

@@ -29,8 +29,10 @@ final class StoreLayout {
       if let other = folded.updateValue(draft.name, forKey: draft.name.lowercased()) {
         throw SwiftDataError(
           .invalidSchema,
-          "Two models are named '\(other)' and '\(draft.name)'; "
-            + "table names ignore case, so rename one of the models.",
+          """
+          Two models are named '\(other)' and '\(draft.name)'; table names ignore case, so rename \
+          one of the models.
+          """,
           entity: draft.name)
       }
       indexByType[ObjectIdentifier(model)] = drafts.count
@@ -140,8 +142,10 @@ struct EntityDraft {
       else { continue }
       throw SwiftDataError(
         .invalidSchema,
-        "\(name) has properties named '\(other)' and '\(property.name)'; "
-          + "column names ignore case, so rename one of the properties.",
+        """
+        \(name) has properties named '\(other)' and '\(property.name)'; column names ignore case, \
+        so rename one of the properties.
+        """,
         entity: name, property: property.name)
     }
   }
@@ -300,15 +304,15 @@ struct RelationshipLayout {
   let isToMany: Bool
   let isOptional: Bool
   let deleteRule: Schema.Relationship.DeleteRule
-  /// The minimum number of related objects at a save; 0 or nil for no minimum.
+  /// The minimum number of related objects, checked by a save; 0 or nil for no minimum.
   let minimumModelCount: Int?
-  /// The maximum number of related objects at a save; 0 or nil for no maximum.
+  /// The maximum number of related objects, checked by a save; 0 or nil for no maximum.
   let maximumModelCount: Int?
   /// The slot of the inverse in the destination, or nil for a relationship without an inverse.
   let inverse: Int?
   let storage: Storage
 
-  /// The range of the number of related objects at a save, or nil if there is no bound.
+  /// The allowed range of the number of related objects at a save, or nil if there is no bound.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
     return least > 0 || most > 0 ? least...(most > 0 ? most : Int.max) : nil

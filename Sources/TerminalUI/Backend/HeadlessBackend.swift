@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A terminal in memory for tests, which replays a script of events and records the presented
+/// An in-memory terminal for tests, which replays a script of events and records the presented
 /// frames.
 package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size

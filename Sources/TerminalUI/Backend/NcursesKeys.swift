@@ -43,9 +43,10 @@ enum NcursesKeys {
     }
   }
 
-  /// Returns the mouse event of a raw event.
+  /// Converts a raw ncurses event to a mouse event.
   ///
-  /// - Parameter held: The button that is held down, which is kept between events.
+  /// - Parameter held: The button that is held down; the caller keeps it from one event to the
+  ///   next.
   static func mouse(_ raw: cn_event, held: inout MouseEvent.Button?) -> MouseEvent? {
     guard let action = action(raw, held: &held) else { return nil }
     let position = Point(column: Int(raw.column), row: Int(raw.row))

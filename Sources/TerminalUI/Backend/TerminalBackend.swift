@@ -22,13 +22,13 @@ package protocol TerminalBackend: AnyObject {
 
   /// Suspends the program as ctrl-z does in a shell, and returns when the program is resumed.
   ///
-  /// The next event is then ``InputEvent/resumed``.
+  /// After the program is resumed, the next event is ``InputEvent/resumed``.
   func suspend()
 
   /// Runs another program, such as a text editor, in the restored terminal, and waits until it
   /// exits.
   ///
-  /// - Parameter arguments: The program, which is searched in `PATH`, and its arguments; no shell
+  /// - Parameter arguments: The program, which is looked up in `PATH`, and its arguments; no shell
   ///   is used.
   /// - Returns: The exit status of the program, or 128 + *n* if signal *n* terminated it.
   /// - Throws: ``TerminalError`` with code `.launchFailed`.
@@ -40,7 +40,7 @@ package protocol TerminalBackend: AnyObject {
   /// Turns mouse reporting on or off.
   func setMouse(_ isOn: Bool)
 
-  /// Makes the next frame be drawn completely, without comparison with the previous frame.
+  /// Forces the next frame to be drawn completely, without comparison with the previous frame.
   func repaint()
 
   /// Restores the terminal to its original state. Further calls have no effect.

@@ -1,10 +1,10 @@
-/// The characters for the dots of a cell.
+/// The characters that show the 2 × 4 dots of a cell.
 enum DotGlyphs {
   private static let quadrants = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)
 
   private static let asciiShapes: [Unicode.Scalar] = (0...255).map { asciiShape(UInt8($0)) }
 
-  /// Returns the character for the dots of a cell.
+  /// Returns the character that shows the dots of a cell.
   ///
   /// - Parameter mask: The dots, with the bit order of the Braille block. The mask 0 becomes a
   ///   space, since the empty Braille pattern is visible in some fonts.

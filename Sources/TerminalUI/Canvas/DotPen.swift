@@ -130,8 +130,8 @@ struct DotPen {
     UInt(bitPattern: value) < UInt(bitPattern: extent)
   }
 
-  /// Narrows the drawn range to the part within the edges of the shorter axis, with a margin of one
-  /// dot.
+  /// Narrows the range drawn along the longer axis to the part that lies on the canvas in the
+  /// direction of the shorter axis, with a margin of one dot.
   @inline(__always)
   private func narrow(
     _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,

@@ -6,8 +6,8 @@ extension Rect {
       rows: self.rows - 2 * rows)
   }
 
-  /// Splits the rectangle into the top `count` rows and the rows below, or fewer if it is not high
-  /// enough.
+  /// Splits the rectangle into its top `count` rows and the rows below. If it has fewer rows, all
+  /// of them are in the first part.
   package func splitTop(_ count: Int) -> (top: Rect, rest: Rect) {
     let taken = min(max(count, 0), rows)
     return (

@@ -1,6 +1,6 @@
 /// A cell of a ``Surface``.
 package struct Cell: Hashable, Sendable {
-  /// The displayed text without control characters, or an empty text in the second half of a wide
+  /// The displayed text without control characters, or an empty string in the second half of a wide
   /// character.
   package internal(set) var text: String
   /// The width of the character in columns: 1, or 2 for a wide character, or 0 for its second half.

@@ -1,5 +1,5 @@
 extension Surface {
-  /// The frame for a terminal that displays only ASCII.
+  /// A copy of the surface for a terminal that displays only ASCII.
   ///
   /// Each character is replaced by a similar one: a letter without its accent, a line of a frame as
   /// `-`, any other character as `?`.

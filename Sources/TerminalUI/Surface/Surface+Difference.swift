@@ -16,8 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// The largest gap between differences that are drawn as one run, since moving the cursor over
-  /// the gap would cost more.
+  /// The maximum number of unchanged cells between two differences that are drawn as one run, since
+  /// moving the cursor over them would cost more.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

@@ -26,7 +26,7 @@ extension Surface {
     return end
   }
 
-  /// Writes a text into the first row of a rectangle, clipped with an ellipsis and aligned.
+  /// Writes text into the first row of a rectangle, clipped with an ellipsis and aligned.
   package mutating func put(
     _ text: DisplayText, in rect: Rect, style: Style = .text,
     alignment: DisplayText.Alignment = .leading
@@ -45,7 +45,7 @@ extension Surface {
 
   /// Writes a character with a width of one column, such as the dots of a canvas.
   ///
-  /// For a literal, the compiler chooses the overload for text instead.
+  /// If the argument is a literal, the compiler chooses the overload for ``DisplayText`` instead.
   ///
   /// - Precondition: `scalar` is neither a control character nor wide nor combining.
   @_disfavoredOverload

@@ -7,12 +7,12 @@ extension Surface {
     }
   }
 
-  /// The lines as a single text with a line end after each line.
+  /// The rows as a single string, with a line end after each row.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
   /// The roles of the cells as text, with one letter per cell, in upper case for reversed cells.
   ///
-  /// Blank cells of plain text are spaces, so that the map is as sparse as the screen.
+  /// Blank cells in the plain text role are spaces, so that the map is as sparse as the screen.
   package var roleMap: [String] {
     (0..<rows).map { row in
       let letters = cells[(row * columns)..<((row + 1) * columns)].map { cell -> String in
@@ -27,7 +27,7 @@ extension Surface {
 }
 
 extension Role {
-  /// The letter of the role in a role map.
+  /// The letter that stands for the role in ``Surface/roleMap``.
   package var mapLetter: String {
     switch self {
     case .text: "."

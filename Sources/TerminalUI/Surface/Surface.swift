@@ -1,4 +1,4 @@
-/// A screen of cells in memory, on which frames are drawn and which tests compare.
+/// An in-memory screen of cells, onto which frames are drawn and which tests compare.
 ///
 /// All text is passed as ``DisplayText`` or as a checked scalar, so no cell ever has a control
 /// character. Drawing outside the surface, or outside ``clip``, is ignored.

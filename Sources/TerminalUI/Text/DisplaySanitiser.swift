@@ -88,7 +88,7 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "^J" : "\u{23CE}")
   }
 
-  /// Appends a joiner if it is between two emoji, else its number.
+  /// Appends a zero-width joiner if it is between two emoji, else its code point as visible text.
   private mutating func appendJoiner(at index: Int) {
     let follows = index + 1 < scalars.count && scalars[index + 1].properties.isEmojiPresentation
     let followsSign =

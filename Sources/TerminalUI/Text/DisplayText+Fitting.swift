@@ -1,5 +1,5 @@
 extension DisplayText {
-  /// The alignment of a text in a wider field.
+  /// The alignment of text in a wider field.
   package enum Alignment: Sendable {
     case leading
     case trailing
@@ -22,8 +22,8 @@ extension DisplayText {
     return DisplayText(sanitised: joined, width: width)
   }
 
-  /// Joins texts into one line, each after a number of spaces. Only the first text may have no
-  /// spaces before it.
+  /// Joins texts into one line, with a number of spaces before each text. Only the first text may
+  /// have no spaces before it.
   package init(spaced parts: [(spaces: Int, text: DisplayText)]) {
     var joined = ""
     joined.reserveCapacity(parts.reduce(0) { $0 + $1.spaces + $1.text.string.utf8.count })

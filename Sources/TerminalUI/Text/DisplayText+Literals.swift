@@ -1,6 +1,6 @@
 extension DisplayText: ExpressibleByStringInterpolation {
-  /// Creates a text from a literal. The type `StaticString` ensures that only text in the source
-  /// code is accepted.
+  /// Creates display text from a literal. The type `StaticString` ensures that only text in the
+  /// source code is accepted.
   package init(stringLiteral value: StaticString) {
     self.init(value.description)
   }

@@ -5,7 +5,7 @@ enum Palette {
   /// The indexes of the first sixteen colours that are readable on black and on white.
   static let sixteen: [UInt8] = [6, 3, 2, 5, 4, 1]
 
-  /// Returns the palette position for any integer, including negative integers.
+  /// Maps any integer, including a negative one, to a position in a palette of `count` colours.
   static func position(_ index: Int, of count: Int) -> Int {
     let remainder = index % count
     return remainder < 0 ? remainder + count : remainder
@@ -39,8 +39,8 @@ enum Palette {
     return best.index
   }
 
-  /// Returns the index of the nearest of the first sixteen colours, or nil for greys, which stand
-  /// for the text colour.
+  /// Returns the index of the nearest of the first sixteen colours, or nil for a grey, for which
+  /// the text colour is used.
   static func nearestOfSixteen(to colour: RGBColour) -> UInt8? {
     let channels = [Int(colour.red), Int(colour.green), Int(colour.blue)]
     guard let high = channels.max(), let low = channels.min(), high - low >= 40 else { return nil }

@@ -9,7 +9,7 @@ struct RoleColours: Sendable {
   let success: UInt8
   let selectedPath: UInt8
   let water: UInt8
-  /// The colours of paths, of which adjacent ones differ in hue and lightness.
+  /// The colours of paths; neighbouring colours in the list differ in hue and lightness.
   let paths: [UInt8]
 
   static func on(_ background: Theme.Background) -> RoleColours {

@@ -2,7 +2,7 @@
 package struct Hint: Hashable, Sendable {
   package let key: DisplayText
   package let label: DisplayText
-  /// Whether the hint is highlighted, such as the keys of a new mode.
+  /// Whether the hint is highlighted, as for the keys of a mode that was just entered.
   package let isPromoted: Bool
 
   package init(key: DisplayText, label: DisplayText, isPromoted: Bool = false) {

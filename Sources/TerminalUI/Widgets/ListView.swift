@@ -10,7 +10,7 @@ package struct ListView {
 
   /// Creates a view of a list.
   ///
-  /// - Parameter row: Returns a row of the list; it is only called for visible rows.
+  /// - Parameter row: A closure that returns a row of the list; it is called only for visible rows.
   package init(
     count: Int, cursor: ListCursor, isFocused: Bool, row: @escaping (Int) -> ListRow
   ) {

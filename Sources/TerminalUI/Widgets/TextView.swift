@@ -6,12 +6,12 @@ package struct TextView {
     self.lines = lines
   }
 
-  /// Creates a view of texts that are wrapped at spaces into lines of at most `columns`.
+  /// Creates a view of texts, wrapped at spaces into lines of at most `columns`.
   package init(wrapping texts: [DisplayText], columns: Int, style: Style = .text) {
     lines = texts.flatMap { $0.wrapped(to: columns) }.map { ($0, style) }
   }
 
-  /// Returns the largest index of the first visible line for a box of the given height.
+  /// Returns the index of the first visible line when the view is scrolled to the end.
   package func lastTop(height: Int) -> Int { max(lines.count - height, 0) }
 
   /// Draws the lines from `top` on, with `↑` and `↓` at the right edge if there are more lines.
