@@ -4,17 +4,27 @@ import Geodesy
 import TerminalUI
 
 /// The complete state of the editor, as a value without terminal, store or clock.
+///
+/// Each feature's state is a type in the feature's folder, and only its own functions change it.
+/// `AppState` composes these states. Its extensions are the coordinator: they handle messages and
+/// keys that concern several features, call the functions of the states involved, and return the
+/// effects to run. A function that needs one feature only belongs to that feature's state.
 package struct AppState: Sendable, Equatable {
   /// The size of the terminal, in cells.
-  package var size: Size
+  package internal(set) var size: Size
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
+  package internal(set) var writes = WriteQueue()
+  package internal(set) var jobs = JobsState()
   package internal(set) var list = ListState()
   package internal(set) var map = MapState()
-  package var mode = Mode.browse
   package internal(set) var panes = Panes()
-  package internal(set) var pathEditing = PathEditing()
   package internal(set) var profile = ProfileState()
+  package internal(set) var mode = Mode.browse
+  package internal(set) var pathEditing = PathEditing()
+  package internal(set) var operations = OperationsState()
+  /// The message in the status row, or nil.
+  package internal(set) var toast: Toast?
 
   package var overlays: [Overlay] = []
   /// The library's revision when the open form, prompt, question or grab began, or nil if none is
@@ -29,12 +39,6 @@ package struct AppState: Sendable, Equatable {
   /// The keys typed so far of an incomplete chord.
   package var pendingKeys: [KeyStroke] = []
   package var drafts: [FormState.Purpose: FormState] = [:]
-  package var toast: Toast?
-
-  package internal(set) var jobs = JobsState()
-  package internal(set) var operations = OperationsState()
-
-  package internal(set) var writes = WriteQueue()
   /// The keys and pasted texts received while ``keysWait`` is true; they are replayed afterwards.
   package var deferredKeys: [InputEvent] = []
 
@@ -45,29 +49,27 @@ package struct AppState: Sendable, Equatable {
     preferences = Preferences(settings)
     library = LibraryState(storeName: storeName, storePath: storePath)
   }
+}
 
-  package var overlay: Overlay? { overlays.last }
-
+/// Shortcuts to values of the features' states that many features read. They have no setters.
+extension AppState {
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }
   package var index: LibraryIndex { library.index }
   package var paths: [ItemID: PathData] { library.paths }
   package var focus: Pane { panes.focused }
-
-  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frame.
-  package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
-
   package var isSaving: Bool { writes.isSaving }
+  package var runningJobs: [Job] { jobs.running }
+  package var overlay: Overlay? { overlays.last }
+}
 
+extension AppState {
+  /// The item that the details show and that commands act on: the item of the mode, else the
+  /// selected item of the list; nil if there is none.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if case .trial(let trial) = mode { return trial.paths.first }
-    if case .grab(let grab) = mode {
-      switch grab.subject {
-      case .place(let id): return id
-      case .point(let edit, _): return edit.path
-      }
-    }
+    if case .grab(let grab) = mode { return grab.item }
     if case .itinerary = mode {
       return selectedEntry?.item.flatMap { index.contains($0) ? $0 : nil }
     }
@@ -97,12 +99,13 @@ package struct AppState: Sendable, Equatable {
     }
   }
 
-  package var runningJobs: [Job] { jobs.running }
-
   /// The reason why the library cannot be changed now, or nil if changes are possible.
   package var writeObstacle: String? {
     if !index.snapshot.isWritable { return "this store is read-only" }
     return runningJobs.contains(where: \.isWriting)
       ? "an import is running: \(key("jobs")) shows it, \(key("cancel")) cancels it" : nil
   }
+
+  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frame.
+  package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
 }
