@@ -108,7 +108,7 @@ struct EditorBrowsingTests {
     let window = try world.editTrip()
     let before = try world.contents()
     try window.paste("dddd")
-    try window.wait(for: "pasted text")
+    try window.wait(for: "paste text into a field")
     #expect(try world.contents() == before)
     try window.paste("46.5N 7.9E")
     try window.wait(for: "New place")
