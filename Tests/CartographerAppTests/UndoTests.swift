@@ -102,4 +102,20 @@ import Testing
     #expect(undone.isEmpty)
     #expect(editor.text.contains("enlarge the window"))
   }
+
+  @Test func `queued changes are dropped if an import starts before they are sent`() {
+    func writes() -> Int { editor.effects.count { if case .write = $0 { true } else { false } } }
+    _ = editor.state.send(.undo(3))
+    _ = editor.state.send(.undo(2))
+    _ = editor.state.send(.undo(1))
+    let job = editor.state.startJob("import a.gpx", isWriting: true)
+    let result = EditResult(title: "Delete a path")
+    editor.send(.written(.undo(3), result, editor.library.index, []))
+    #expect(!editor.state.isSaving)
+    #expect(editor.state.toast?.text.contains("an import is running") == true)
+    editor.send(.jobCancelled(id: job))
+    #expect(writes() == 0)
+    editor.press("d")
+    #expect(writes() == 1, "the new change is not followed by an old one")
+  }
 }

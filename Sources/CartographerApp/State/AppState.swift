@@ -4,28 +4,32 @@ import Geodesy
 import TerminalUI
 
 /// The complete state of the editor, as a value without terminal, store or clock.
+///
+/// Each feature's state is a type in the feature's folder, and only its own functions change it.
+/// `AppState` composes these states. Its extensions are the coordinator: they handle messages and
+/// keys that concern several features, call the functions of the states involved, and return the
+/// effects to run. A function that needs one feature only belongs to that feature's state.
 package struct AppState: Sendable, Equatable {
   /// The size of the terminal, in cells.
-  package var size: Size
+  package internal(set) var size: Size
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
+  package internal(set) var writes = WriteQueue()
+  package internal(set) var jobs = JobsState()
   package internal(set) var list = ListState()
   package internal(set) var map = MapState()
-  package var mode = Mode.browse
   package internal(set) var panes = Panes()
-  package internal(set) var pathEditing = PathEditing()
   package internal(set) var profile = ProfileState()
+  package internal(set) var mode = Mode.browse
+  package internal(set) var pathEditing = PathEditing()
+  package internal(set) var operations = OperationsState()
+  /// The message in the status row, or nil.
+  package internal(set) var toast: Toast?
 
   /// The open popups, the drafts of forms and the revision that edits are based on.
-  var overlays = OverlayStack()
+  package internal(set) var overlays = OverlayStack()
   /// The keys typed so far of an incomplete chord, and the input that waits.
-  var input = InputQueue()
-  package var toast: Toast?
-
-  package internal(set) var jobs = JobsState()
-  package internal(set) var operations = OperationsState()
-
-  package internal(set) var writes = WriteQueue()
+  package internal(set) var input = InputQueue()
 
   package init(
     size: Size, settings: Settings = Settings(), storeName: String = "", storePath: String = ""
@@ -34,30 +38,27 @@ package struct AppState: Sendable, Equatable {
     preferences = Preferences(settings)
     library = LibraryState(storeName: storeName, storePath: storePath)
   }
+}
 
-  /// The popup on top, or nil.
-  var overlay: (any Overlay)? { overlays.top }
-
+/// Shortcuts to values of the features' states that many features read. They have no setters.
+extension AppState {
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }
   package var index: LibraryIndex { library.index }
   package var paths: [ItemID: PathData] { library.paths }
   package var focus: Pane { panes.focused }
-
-  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frame.
-  package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
-
   package var isSaving: Bool { writes.isSaving }
+  package var runningJobs: [Job] { jobs.running }
+  package var overlay: Overlay? { overlays.last }
+}
 
+extension AppState {
+  /// The item that the details show and that commands act on: the item of the mode, else the
+  /// selected item of the list; nil if there is none.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if case .trial(let trial) = mode { return trial.paths.first }
-    if case .grab(let grab) = mode {
-      switch grab.subject {
-      case .place(let id): return id
-      case .point(let edit, _): return edit.path
-      }
-    }
+    if case .grab(let grab) = mode { return grab.item }
     if case .itinerary = mode {
       return selectedEntry?.item.flatMap { index.contains($0) ? $0 : nil }
     }
@@ -86,12 +87,13 @@ package struct AppState: Sendable, Equatable {
     }
   }
 
-  package var runningJobs: [Job] { jobs.running }
-
   /// The reason why the library cannot be changed now, or nil if changes are possible.
   package var writeObstacle: String? {
     if !index.snapshot.isWritable { return "this store is read-only" }
     return runningJobs.contains(where: \.isWriting)
       ? "an import is running: \(key("jobs")) shows it, \(key("cancel")) cancels it" : nil
   }
+
+  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frame.
+  package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
 }

@@ -18,6 +18,14 @@ package struct GrabState: Sendable, Equatable {
     position = origin
   }
 
+  /// The place, or the path of the point.
+  var item: ItemID {
+    switch subject {
+    case .place(let id): id
+    case .point(let edit, _): edit.path
+    }
+  }
+
   mutating func move(to position: Coordinate) { self.position = position }
 
   /// The state of the path editing to which a grabbed point belongs, or nil for a place.
