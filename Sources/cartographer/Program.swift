@@ -57,7 +57,7 @@ struct Program {
     }
     guard let verb = command as? any Verb else {
       throw Failure.usage(
-        "The command line names no command.",
+        "The command line contains no command.",
         remedy: Cartographer.usageString(for: type(of: command)))
     }
     let session = Session(global: verb.global, console: console)

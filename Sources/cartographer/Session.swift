@@ -51,7 +51,7 @@ final class Session {
     }
     if let level = environment["CARTOGRAPHER_LOG"], LogLevel(rawValue: level) == nil {
       let levels = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")
-      console.say("CARTOGRAPHER_LOG is one of \(levels), not '\(level)'.")
+      console.say("CARTOGRAPHER_LOG must be one of \(levels), not '\(level)'.")
     }
     return read
   }
@@ -196,7 +196,7 @@ final class Session {
 }
 
 extension Configuration.Problem {
-  /// Whether every command reports the problem.
+  /// Whether every command reports this problem of the configuration file.
   ///
   /// A wrong `history` setting can delete changes of the history, and a wrong `log` setting can hide
   /// errors, so neither may go unnoticed.

@@ -83,7 +83,7 @@ import Testing
     for level in ["info", "verbose"] {
       let result = try program.run(
         "show", "Nowhere", environment: ["CARTOGRAPHER_LOG": level])
-      #expect(result.errors.contains("CARTOGRAPHER_LOG is one of") == (level == "verbose"))
+      #expect(result.errors.contains("CARTOGRAPHER_LOG must be one of") == (level == "verbose"))
     }
     let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 1)

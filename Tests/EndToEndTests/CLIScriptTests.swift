@@ -91,7 +91,7 @@ import Testing
     ("export P1 -o a.gpx", "cannot be part"), ("open", "cannot be part"),
     ("simplfy P1", "Did you mean simplify"), ("edit P1 --json --name X", "whole script"),
     ("edit P1 --name \"X", "not closed"), ("edit --help", "Help"), ("edit P1 --nam X", "--nam"),
-    ("delete P1 --dry-run", "whole script"), ("cartographer", "names no command"),
+    ("delete P1 --dry-run", "whole script"), ("cartographer", "contains no command"),
   ])
   func `an invalid line is refused before the script starts`(line: String, word: String)
     throws

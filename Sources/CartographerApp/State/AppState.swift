@@ -49,7 +49,8 @@ extension AppState {
   package var focus: Pane { panes.focused }
   package var isSaving: Bool { writes.isSaving }
   package var runningJobs: [Job] { jobs.running }
-  package var overlay: Overlay? { overlays.last }
+  /// The popup on top, or nil.
+  package var overlay: (any Overlay)? { overlays.top }
 }
 
 extension AppState {

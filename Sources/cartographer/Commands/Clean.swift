@@ -13,16 +13,16 @@ struct Clean: Verb {
   static let examples = [
     Example("cartographer clean P7 --dry-run", "Show the points that would be removed."),
     Example(
-      "cartographer clean P7 --speed 200km/h", "Remove points that would need a higher speed."),
+      "cartographer clean P7 --speed 200km/h", "Remove points that need a higher speed to reach."),
     Example(
       "cartographer clean P7 --rest 5min", "Remove the drift during stops of 5 minutes or longer."),
   ]
 
-  @Flag(help: "Remove points at the position of the point before.") var duplicates = false
+  @Flag(help: "Remove points at the position of the previous point.") var duplicates = false
   @Flag(help: "Remove single points far off the path.") var spikes = false
   @Option(
     help: ArgumentHelp(
-      "Remove points that need a higher speed, such as 200km/h.", valueName: "speed"))
+      "Remove points that need a higher speed to reach, such as 200km/h.", valueName: "speed"))
   var speed: String?
   @Option(
     help: ArgumentHelp(

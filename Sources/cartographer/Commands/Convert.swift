@@ -5,9 +5,9 @@ struct Convert: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Convert between routes, tracks and places.",
     discussion: """
-      A path that changes its kind keeps its ID. In a route, the segments of a track become one, and \
-      the extensions of other programs are lost. When places become a path, or points become places, \
-      the originals stay; with --replace they are moved to the trash.
+      A path that changes its kind keeps its ID. When a track becomes a route, its segments are \
+      merged, and the extensions of other programs are lost. When places become a path, or points \
+      become places, the originals stay; with --replace they are moved to the trash.
       """)
 
   static let examples = [

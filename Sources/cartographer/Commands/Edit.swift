@@ -56,7 +56,7 @@ struct Edit: Verb {
     let given = fields.compactMap { field, value in value.map { (field, $0) } }
     if given.isEmpty, target == nil, rename == nil, group.isEmpty {
       throw Failure.usage(
-        "edit needs at least one change.", remedy: "Name a field, such as --name.")
+        "edit needs at least one change.", remedy: "Specify a field to change, such as --name.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("--name and --rename exclude each other. Use only one of them.")

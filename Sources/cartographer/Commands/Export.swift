@@ -8,21 +8,22 @@ import TerminalUI
 
 struct Export: Verb {
   static let scriptObstacle: String? =
-    "the written files cannot be undone; export after the script"
+    "written files cannot be undone; run export after the script"
 
   static let configuration = CommandConfiguration(
     abstract: "Write places, paths and groups as GPX.",
     discussion: """
-      Without items, export writes everything outside the trash. A file gets its name only when it \
-      is complete. An import is written as its original file, except for the items edited since.
+      Without items, export writes everything outside the trash. An output file gets its final name \
+      only when it is complete. With --import, the original file is written again, including later \
+      edits of its items.
 
       Colours, notes and group names are written as GPX extensions and restored by an import. The \
-      same holds for the notes, the colour and the itinerary of an exported group. \
-      --strip-extensions leaves them out.
+      notes, the colour and the itinerary of an exported group are also written and restored. \
+      --strip-extensions leaves all these data out.
 
-      Items, --group and --import add up; --query narrows the result. An output name with {name}, \
-      {id}, {kind}, {date} or {group} writes one file per item: \
-      -o "trips/{group}/{date}-{name}.gpx".
+      Items, --group and --import can be combined to export more items, and --query limits the \
+      export to matching items. An output name with {name}, {id}, {kind}, {date} or {group} writes \
+      one file per item: -o "trips/{group}/{date}-{name}.gpx".
       """)
 
   static let examples = [
@@ -103,7 +104,7 @@ struct Export: Verb {
   @Option(
     name: .customLong("privacy-zone"),
     help: ArgumentHelp(
-      "Leave out everything near a place (default: 200m), extensions and notes; repeatable.",
+      "Leave out all data near a place (radius 200m by default), extensions and notes; repeatable.",
       valueName: "place[:length]"))
   var privacyZone: [String] = []
 

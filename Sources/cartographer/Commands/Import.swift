@@ -42,10 +42,10 @@ struct Import: Verb {
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false
 
-  @Flag(help: "Refuse a file that needs repairs or omissions.")
+  @Flag(help: "Reject files whose import needs repairs or omissions.")
   var strict = false
 
-  @Flag(help: "Import a file again, as new items.")
+  @Flag(help: "Import files as new items, even if they were imported before.")
   var duplicate = false
 
   @Option(

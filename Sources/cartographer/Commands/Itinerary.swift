@@ -111,7 +111,7 @@ struct ItineraryAdd: Verb {
     guard !items.isEmpty || !title.isEmpty else {
       throw Failure.usage(
         "itinerary add needs at least one stop.",
-        remedy: "Name places or paths, or give --title \"Rest day\".")
+        remedy: "Specify places or paths, or a title, such as --title \"Rest day\".")
     }
     let target = try await ItineraryTarget(group, session)
     let stops =
@@ -151,7 +151,8 @@ struct ItineraryMove: Verb {
 
   static let examples = [
     Example(
-      "cartographer itinerary move Alps 4 --before 2", "Move stop 4 before stop 2, to its day."),
+      "cartographer itinerary move Alps 4 --before 2", "Move stop 4 before stop 2, to the same day."
+    ),
     Example(
       "cartographer itinerary move Alps 1-2 --day 3", "Move stops 1 and 2 to the end of day 3."),
   ]

@@ -9,8 +9,8 @@ struct Join: Verb {
     abstract: "Append paths to the first path, which keeps its ID and name.",
     discussion: """
       The points of the appended paths become segments of the first path, and the appended paths are \
-      moved to the trash. If a path begins with the last point of the path before, as after a split, \
-      both are joined without a gap. With --order time, the earliest path comes first.
+      moved to the trash. If a path begins with the last point of the previous path, as after a \
+      split, both are joined without a gap. With --order time, the earliest path comes first.
       """)
 
   static let examples = [

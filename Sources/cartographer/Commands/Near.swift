@@ -8,8 +8,8 @@ struct Near: Verb {
   static let configuration = CommandConfiguration(
     abstract: "List the items nearest to a position, a place or a path.",
     discussion: """
-      Distances are geodesic. The distance to a path is that to its nearest point. The distance from \
-      a path is that from its start.
+      Distances are geodesic. The distance to a path is measured to its nearest point, and the \
+      distance from a path is measured from its start.
       """)
 
   static let examples = [
@@ -87,8 +87,9 @@ struct Distance: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Print the distance and bearing between two places.",
     discussion: """
-      The distance is that of the geodesic on WGS 84. The bearings are those at its start and at its \
-      end, clockwise from true north. Quote a position as one argument. A path stands for its start.
+      The distance is measured along the geodesic on WGS 84. The two bearings are those of the \
+      geodesic at its start and at its end, clockwise from true north. Quote a position as one \
+      argument. For a path, its first point is used.
       """)
 
   static let examples = [

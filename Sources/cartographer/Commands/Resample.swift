@@ -6,8 +6,8 @@ struct Resample: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Resample a path at equal distances or times.",
     discussion: """
-      Positions, elevations, times and sensor values are interpolated. All other data of the old \
-      points is removed with them.
+      Positions, elevations, times and sensor values are interpolated. The old points are removed \
+      with all their other data.
       """)
 
   static let examples = [

@@ -7,10 +7,11 @@ struct Run: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Run the commands of a file as one change.",
     discussion: """
-      Each line is a command as typed after `cartographer`. Quotes keep blanks, and # begins a comment. \
-      Later lines can name items created by earlier ones. If a line fails, the whole script is rolled \
-      back, and the line is reported. There are no shell variables, patterns or pipes. Commands that \
-      cannot be undone, such as `export`, are refused before the script starts.
+      Each line is a command, without the word `cartographer`. Quoted text may contain blanks, and # \
+      begins a comment. Later lines can name items created by earlier ones. If a line fails, the \
+      whole script is rolled back, and the line is reported. There are no shell variables, patterns \
+      or pipes. Commands that cannot be undone, such as `export`, are refused before the script \
+      starts.
       """)
 
   static let examples = [

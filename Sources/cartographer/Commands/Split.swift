@@ -31,7 +31,7 @@ struct Split: Verb {
       "Split at gaps greater than this, such as 10min or 500m.", valueName: "measure"))
   var gap: [String] = []
   @Flag(help: "Split at midnight, in local time.") var days = false
-  @Flag(help: "Make a path of each segment.") var segments = false
+  @Flag(help: "Turn each segment into a separate path.") var segments = false
   @Option(help: ArgumentHelp("Split wherever the path passes this place.", valueName: "place"))
   var near: String?
   @Option(

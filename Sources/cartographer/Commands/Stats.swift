@@ -10,22 +10,26 @@ struct Stats: Verb {
     abstract: "Print the length, ascent, descent, times and speeds of paths.",
     discussion: """
       Lengths are geodesic on WGS 84, without the gaps between segments. Ascent and descent are \
-      counted between turning points: a climb ends where a fall of at least the threshold follows, and \
-      a fall where such a climb follows. The parts before the first and after the last turning point \
-      of a segment count in full. Therefore ascent minus descent is always the last elevation minus the \
-      first. Splits and days are counted separately, so their sums can exceed those of the whole path. \
-      In JSON, the values are ascentMetres, descentMetres and threshold.
+      counted between turning points: a climb ends where a descent of at least the threshold \
+      follows, and a descent ends where a climb of at least the threshold follows. The parts before \
+      the first and after the last turning point of a segment count in full. Therefore ascent minus \
+      descent is always the last elevation minus the first. Splits and days are counted separately, \
+      so their sums can exceed those of the whole path. In JSON, the values are ascentMetres, \
+      descentMetres and threshold.
       """)
 
   static let examples = [
-    Example("cartographer stats", "Print all paths and their total."),
-    Example("cartographer stats P7 P9", "Print two paths and their total."),
+    Example("cartographer stats", "Print the statistics of all paths and their total."),
+    Example("cartographer stats P7 P9", "Print the statistics of two paths and their total."),
     Example(
-      "cartographer stats --group \"Three days in the Alps\"", "Print the paths of a group."),
+      "cartographer stats --group \"Three days in the Alps\"",
+      "Print the statistics of the paths of a group."),
     Example(
-      "cartographer stats P7 --splits 1km --slopes", "Print each kilometre, and the slopes."),
+      "cartographer stats P7 --splits 1km --slopes",
+      "Print the statistics of each kilometre, and the slopes."),
     Example(
-      "cartographer stats P7 --points 120..480 --threshold 10m", "Print a part of a path."),
+      "cartographer stats P7 --points 120..480 --threshold 10m",
+      "Print the statistics of a part of a path."),
     Example("cartographer stats --json", "Print JSON, in metres and seconds."),
   ]
 
@@ -37,7 +41,7 @@ struct Stats: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The elevation change that ends a climb or a fall.",
+      "The opposite elevation change that ends a climb or a descent.",
       valueName: "length"))
   var threshold = "5m"
   @Option(

@@ -197,7 +197,7 @@ extension Session {
   func storeFile() throws -> URL {
     guard let url = location.url else {
       throw Failure.usage(
-        "The command needs a store file, not :memory:. Name a file with --store PATH.")
+        "The command needs a store file, not :memory:. Specify a file with --store PATH.")
     }
     return url
   }

@@ -27,7 +27,7 @@ struct Times: Verb {
   @Flag(help: "Interpolate missing times between timed points.") var fill = false
   @Option(
     help: ArgumentHelp(
-      "Estimate times, with --start: tobler, naismith, or a speed such as 4km/h.",
+      "Estimate times from --start by a pace: tobler, naismith, or a speed such as 4km/h.",
       valueName: "pace"))
   var estimate: String?
   @Flag(help: "Remove the times of every point.") var strip = false

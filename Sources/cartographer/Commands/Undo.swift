@@ -47,7 +47,7 @@ struct Undo: Verb {
   }
 }
 
-/// The number of changes that `undo` and `redo` go through.
+/// The number of changes to undo or redo.
 enum ChangeCount {
   static func parse(_ text: String) throws -> Int {
     if let count = Int(text), count > 0 { return count }

@@ -40,7 +40,7 @@ struct Arguments {
 
   // MARK: Folding of many IDs
 
-  /// The separator between folded IDs: NUL, which no command-line argument can contain.
+  /// The separator of IDs that are folded into one argument: NUL, which no command-line argument can contain.
   private static let idSeparator: Character = "\0"
   /// The longest run of IDs that is not folded into one argument.
   private static let mostSingleIDs = 64
@@ -78,7 +78,7 @@ struct Arguments {
     return folded
   }
 
-  /// Returns the original arguments, with folded IDs separated again.
+  /// Returns the arguments as typed, with each folded run of IDs separated again.
   static func unfolded(_ words: [String]) -> [String] {
     words.flatMap { word in
       word.contains(idSeparator) ? word.split(separator: idSeparator).map(String.init) : [word]

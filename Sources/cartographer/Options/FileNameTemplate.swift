@@ -29,7 +29,7 @@ struct FileNameTemplate {
     let fields = text.matches(of: /\{([^{}\/]*)\}/).map { String($0.1) }
     guard let field = fields.first(where: { !Self.fields.contains($0) }) else { return }
     throw Failure.usage(
-      "File names have no field {\(field)}.",
+      "The file name template has no field {\(field)}.",
       remedy: "Use \(Self.fields.map { "{\($0)}" }.joined(separator: ", ")).")
   }
 

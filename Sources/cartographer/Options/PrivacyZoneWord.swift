@@ -28,7 +28,8 @@ struct PrivacyZoneWord {
     let (name, number) = (String(word[..<colon]), String(word[word.index(after: colon)...]))
     if let metres = try? Quantity.metres(number), metres > 0, metres.isFinite {
       guard !name.allSatisfy(\.isWhitespace) else {
-        throw Failure.usage("The privacy zone '\(word)' names no place.", remedy: Self.form)
+        throw Failure.usage(
+          "The privacy zone '\(word)' has no place before the colon.", remedy: Self.form)
       }
       (place, self.metres) = (name, metres)
     } else if (try? CoordinateParser.parse(word)) != nil {

@@ -40,7 +40,7 @@ protocol VerbFamily: ParsableCommand {
   static var examples: [Example] { get }
 }
 
-/// The arguments of a command that treats all its items alike.
+/// The arguments of a command that applies the same edit to all given items.
 struct ChosenItems: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String]
 

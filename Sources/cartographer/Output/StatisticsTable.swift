@@ -38,8 +38,9 @@ struct StatisticsTable {
     let threshold = UnitSystem.metric.elevation(metres: total.threshold)
     var lines = table.lines + breakdowns.flatMap(\.lines) + [""]
     lines.append(
-      "A climb or a fall ends at a turn of at least \(threshold). "
-        + "The first and last part of a segment count in full, so ascent minus descent is the net.")
+      "A climb or a descent ends at an opposite elevation change of at least \(threshold). "
+        + "The first and last part of a segment count in full. "
+        + "Therefore ascent minus descent is the net elevation change.")
     if breakdowns.contains(where: \.hasPieces) {
       lines.append(
         "Splits and days are counted separately, so their ascents can exceed those of the whole path."

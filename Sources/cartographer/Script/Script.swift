@@ -47,7 +47,7 @@ struct Script {
       } catch {
         throw Failure(
           .noInput, code: "notFound", "The script '\(name)' does not exist or cannot be read.",
-          remedy: "Name a file with one command per line, or - for standard input.")
+          remedy: "Specify a file with one command per line, or - for standard input.")
       }
     }
     guard let text = String(validating: data, as: UTF8.self) else {
@@ -63,13 +63,16 @@ struct Script {
   ) throws -> Step {
     var words = command.words
     if words.first == "cartographer" { words.removeFirst() }
-    guard let first = words.first else { throw Failure.usage("The line names no command.") }
+    guard let first = words.first else {
+      throw Failure.usage("The line of the script contains no command.")
+    }
     for word in words.prefix(while: { $0 != "--" })
     where ["--store", "--json", "--quiet", "--no-color", "--dry-run"].contains(word)
       || word.hasPrefix("--store=")
     {
       throw Failure.usage(
-        "\(word) applies to the whole script.", remedy: "Give it to `run`, not to a line.")
+        "\(word) applies to the whole script.",
+        remedy: "Add the option to the `run` command instead.")
     }
     if isStandardInput, words.contains("-") {
       throw Failure.usage("The script is read from standard input, so no line can read from it.")
@@ -85,7 +88,9 @@ struct Script {
     } catch {
       throw Failure.usage(Cartographer.message(for: error))
     }
-    guard let verb = parsed as? any Verb else { throw Failure.usage("The line names no command.") }
+    guard let verb = parsed as? any Verb else {
+      throw Failure.usage("The line of the script contains no command.")
+    }
     if let obstacle = type(of: verb).scriptObstacle {
       throw Failure.usage("`\(first)` cannot be part of a script: \(obstacle).")
     }
