@@ -36,7 +36,7 @@ extension ModelContext {
       }
     }
     return try write { connection in
-      let first = try KeySequence.take(count, for: entity, connection)
+      let first = try KeySequence.allocateKeys(count, for: entity, connection)
       try BulkWrite(entity: entity, columns: given, connection: connection)
         .insert(firstKey: first, count: count)
       return first..<first + Int64(count)

@@ -26,7 +26,7 @@ final class Checkpoint {
   }
 
   /// An object that had a row.
-  struct Standing {
+  struct FormerObject {
     let model: any PersistentModel
     let entity: Int
     let key: Int64
@@ -46,7 +46,7 @@ final class Checkpoint {
   /// The next key of each entity, by entity name. Rows with this or a higher key did not exist yet.
   let nextKeys: [String: Int64]
   /// The objects that lost their row during the transaction.
-  private(set) var dropped: [Standing] = []
+  private(set) var dropped: [FormerObject] = []
   /// The objects that took over a row during the transaction.
   private(set) var takers: [any PersistentModel] = []
 
@@ -66,7 +66,7 @@ final class Checkpoint {
   }
 
   func noteDropped(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
-    dropped.append(Standing(model: model, entity: entity, key: key))
+    dropped.append(FormerObject(model: model, entity: entity, key: key))
   }
 
   func noteTaker(_ model: any PersistentModel) { takers.append(model) }

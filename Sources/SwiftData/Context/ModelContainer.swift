@@ -184,7 +184,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     do {
       try erase()
     } catch {
-      store.keep(error)
+      store.deferError(error)
     }
   }
 

@@ -159,7 +159,7 @@ extension ModelContext {
       guard let object = known as? T else {
         row.statement.reset()
         throw remember(
-          layout.stranger(
+          layout.unknownModelError(
             T.self, version: schema.version, in: "a fetch of a row that already has an object"))
       }
       if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {

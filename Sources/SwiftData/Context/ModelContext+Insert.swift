@@ -12,7 +12,7 @@ extension ModelContext {
   public func insert<T: PersistentModel>(_ model: T) {
     guard parts.isEmpty else { return part(of: T.self).insert(model) }
     noticeErasure()
-    let root = model.standing
+    let root = model.representative
     guard !root._$state.isStandIn else { return refuseStandIn(type(of: root)) }
     for model in insert(graph: root, isRevived: root._$state.revive()) { revive(linksTo: model) }
   }
@@ -94,7 +94,7 @@ extension ModelContext {
   ) -> [any PersistentModel] {
     let targets = model.loadedTargets(slot) ?? []
     guard targets.contains(where: { $0._$state.phase == .replaced }) else { return targets }
-    model.leadToStanding(slot)
+    model.replaceByRepresentatives(slot)
     return model.loadedTargets(slot) ?? []
   }
 
@@ -122,7 +122,7 @@ extension ModelContext {
   /// An object without a context stays unchanged. An object of another context makes the next save
   /// fail.
   public func delete<T: PersistentModel>(_ model: T) {
-    part(of: T.self).delete(any: model.standing)
+    part(of: T.self).delete(any: model.representative)
   }
 
   func delete(any model: any PersistentModel) {

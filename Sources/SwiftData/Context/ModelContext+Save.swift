@@ -24,7 +24,7 @@ extension ModelContext {
     for part in stores { part.noticeErasure() }
     try throwDeferred()
     for part in stores {
-      try part.store.throwKept()
+      try part.store.throwDeferredError()
       try part.refuseDeadLinks()
     }
     undoManager?.endImplicitGroup()
@@ -77,27 +77,27 @@ extension ModelContext {
     var flush = Flush()
     flush.keys.reserveCapacity(inserted.count)
     // Free the unique values of deleted and changed rows first, so that other rows can take them.
-    let deletion = try doomed(connection)
+    let deletion = try prepareDeletion(connection)
     try freeChangingValues(connection)
     // Assign row keys to related objects first, since unique keys may contain relationships.
     for entity in layout.entitiesTargetsFirst {
       let new = inserted.filter { Int($0._$state.entity) == entity.index }
       guard !new.isEmpty else { continue }
-      let twins = try takeStoredRows(new, entity, &flush, deletion, connection)
+      let duplicates = try assignStoredRows(new, entity, &flush, deletion, connection)
       var fresh = new.filter {
-        flush.keys[ObjectIdentifier($0)] == nil && twins[ObjectIdentifier($0)] == nil
+        flush.keys[ObjectIdentifier($0)] == nil && duplicates[ObjectIdentifier($0)] == nil
       }
       try restoreKeys(of: &fresh, entity, &flush, connection)
       if !fresh.isEmpty {
-        var key = try KeySequence.take(fresh.count, for: entity, connection)
+        var key = try KeySequence.allocateKeys(fresh.count, for: entity, connection)
         for model in fresh {
           flush.keys[ObjectIdentifier(model)] = key
           key += 1
         }
       }
-      for (twin, first) in twins where flush.keys[twin] == nil {
-        flush.keys[twin] = flush.keys[first]
-        flush.upserts.insert(twin)
+      for (duplicate, first) in duplicates where flush.keys[duplicate] == nil {
+        flush.keys[duplicate] = flush.keys[first]
+        flush.upserts.insert(duplicate)
       }
     }
     // Read the former rows and owners before the writes below replace them.
@@ -127,7 +127,7 @@ extension ModelContext {
     for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
-      try letGoOfFormerTargets(model, key: key, entity, connection)
+      try clearReplacedOneToOneLinks(model, key: key, entity, connection)
     }
     // Delete last, so that the delete rules follow the relationships as they are now.
     for model in deleted where model._$state.dirty != 0 {
@@ -177,7 +177,7 @@ extension ModelContext {
 
   /// Returns the deletion of all rows marked for deletion, to run after all other writes. Unique
   /// values of these rows that written rows may need are freed immediately.
-  private func doomed(_ connection: Connection) throws -> Deletion? {
+  private func prepareDeletion(_ connection: Connection) throws -> Deletion? {
     guard !deleted.isEmpty || !deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)
     for (index, keys) in deletedKeys {
@@ -230,23 +230,24 @@ extension ModelContext {
   ///
   /// - Returns: The inserted objects whose unique values equal those of an earlier inserted object,
   ///   each with that object.
-  private func takeStoredRows(
+  private func assignStoredRows(
     _ models: [any PersistentModel], _ entity: EntityLayout, _ flush: inout Flush,
     _ deletion: Deletion?, _ connection: Connection
   ) throws -> [ObjectIdentifier: ObjectIdentifier] {
     guard upserts, !entity.uniqueKeys.isEmpty else { return [:] }
-    var twins = UniqueTwins(entity)
+    var duplicates = UniqueDuplicates(entity)
     for model in models {
-      let first = models.count > 1 ? twins.first(like: model, flush.keys) : ObjectIdentifier(model)
+      let first =
+        models.count > 1 ? duplicates.first(like: model, flush.keys) : ObjectIdentifier(model)
       guard let key = try existingKey(of: model, entity, flush.keys, deletion, connection) else {
         continue
       }
-      for taker in [ObjectIdentifier(model), first] where flush.keys[taker] == nil {
-        flush.keys[taker] = key
-        flush.upserts.insert(taker)
+      for object in [ObjectIdentifier(model), first] where flush.keys[object] == nil {
+        flush.keys[object] = key
+        flush.upserts.insert(object)
       }
     }
-    return twins.found
+    return duplicates.found
   }
 
   /// Returns the key of the stored row with the unique values of an inserted object, for an upsert.

@@ -29,7 +29,7 @@ extension ModelContext {
       lastHistoryEntry = parts.lazy.compactMap(\.lastHistoryEntry).first
       return result
     }
-    return try remembering {
+    return try recordingErrors {
       try requireAlive()
       if let pinned { return try innerTransaction(pinned, body) }
       return try outerTransaction(title, body)
@@ -135,17 +135,17 @@ extension ModelContext {
     }
     for model in begun.takers + newcomers(since: begun) { release(model) }
     let takers = Set(begun.takers.map { ObjectIdentifier($0) })
-    for standing in begun.dropped.reversed() {
+    for former in begun.dropped.reversed() {
       let isNew =
-        takers.contains(ObjectIdentifier(standing.model))
-        || standing.key >= begun.nextKeys[layout.entities[standing.entity].name] ?? .max
+        takers.contains(ObjectIdentifier(former.model))
+        || former.key >= begun.nextKeys[layout.entities[former.entity].name] ?? .max
       if isNew {
-        setFree(standing.model)
+        setFree(former.model)
       } else {
-        register(standing.model, entity: standing.entity, key: standing.key)
-        standing.model._$state.dirty = 0
-        standing.model._$state.formerKey = 0
-        standing.model._$state.standAgain(standing.model)
+        register(former.model, entity: former.entity, key: former.key)
+        former.model._$state.dirty = 0
+        former.model._$state.formerKey = 0
+        former.model._$state.representAgain(former.model)
       }
     }
     for kept in begun.objects { restore(kept) }
@@ -187,7 +187,7 @@ extension ModelContext {
     state.formerKey = 0
     state.wasInserted = false
     state.context = nil
-    state.standForNone()
+    state.stopRepresenting()
   }
 
   private func address(of model: any PersistentModel) -> UnsafeMutableRawPointer {

@@ -32,13 +32,13 @@ extension ModelContext {
     let slots = layout.entities[Int(former._$state.entity)].properties.map(\.slot)
     let observed = slots.filter { former._$state.wasTracked($0) }
     for slot in observed { former._$state.willSet(former, slot: slot) }
-    former._$state.handOver(to: model)
+    former._$state.replace(with: model)
     for slot in observed { former._$state.didSet(former, slot: slot) }
   }
 
   /// Sets to NULL the other end of each one-to-one link that an upsert replaced. Call this after
   /// the rows are written.
-  func letGoOfFormerTargets(
+  func clearReplacedOneToOneLinks(
     _ model: any PersistentModel, key: Int64, _ entity: EntityLayout, _ connection: Connection
   ) throws {
     for property in entity.columns {

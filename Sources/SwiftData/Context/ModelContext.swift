@@ -193,7 +193,7 @@ public final class ModelContext {
   /// Reads in the current transaction, or in a snapshot of the store if there is none.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     noticeErasure()
-    return try remembering {
+    return try recordingErrors {
       if let pinned { return try body(pinned) }
       try requireAlive()
       return try store.read(body)
@@ -223,7 +223,7 @@ public final class ModelContext {
 
   /// Writes in the current transaction, or in a new transaction if there is none.
   func write<T>(_ body: (Connection) throws -> T) throws -> T {
-    try remembering { try requireAlive() }
+    try recordingErrors { try requireAlive() }
     guard !isReadOnly else {
       throw remember(
         SwiftDataError(
@@ -233,7 +233,7 @@ public final class ModelContext {
           the new version.
           """))
     }
-    return try remembering {
+    return try recordingErrors {
       if let pinned { return try pinned.savepoint { try body(pinned) } }
       let title = changeTitle ?? author
       let (result, entry) = try store.write(title: title, body)
@@ -294,7 +294,7 @@ public final class ModelContext {
     if let error = takeReadError() { throw error }
   }
 
-  func remembering<T>(_ body: () throws -> T) throws -> T {
+  func recordingErrors<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch {
@@ -313,7 +313,7 @@ public final class ModelContext {
     if let entity = layout.entity(of: model) { return entity }
     if migrationClosure != nil, let entity = layout.adopt(model) { return entity }
     throw remember(
-      layout.stranger(
+      layout.unknownModelError(
         model, version: (whole?.schema ?? schema).version,
         in: migrationClosure == nil ? nil : operation))
   }

@@ -65,21 +65,21 @@ struct RelationshipCounts {
     for (index, (entity, slot)) in layout.counted.enumerated() {
       guard let relationship = entity.properties[slot].relationship else { continue }
       let members = layout.entities[relationship.destination]
-      let doomed = deletions.query(members)
+      let pendingDeletions = deletions.query(members)
       switch relationship.storage {
       case .column:
         try add(
           index,
           keys: "SELECT \"_sd_id\" FROM \(entity.table.sqlQuoted) WHERE "
-            + "\(entity.properties[slot].name.sqlQuoted) IN (\(doomed))")
+            + "\(entity.properties[slot].name.sqlQuoted) IN (\(pendingDeletions))")
       case .inverseColumn(let inverse):
-        try add(index, doomed, of: members, column: members.properties[inverse].name)
+        try add(index, pendingDeletions, of: members, column: members.properties[inverse].name)
       case .link(let link, let isFirst):
         let (own, other) = isFirst ? ("a", "b") : ("b", "a")
         try add(
           index,
           keys: "SELECT \"\(own)\" FROM \(layout.links[link].table.sqlQuoted) WHERE "
-            + "\"\(other)\" IN (\(doomed))")
+            + "\"\(other)\" IN (\(pendingDeletions))")
       }
     }
   }

@@ -52,9 +52,9 @@ struct MigrationRunner {
         if let kept, let backup { StoreBackup.release(kept, as: backup) }
         throw error
       }
-      progress.tell(.committed)
+      progress.reportAfterCommit(.committed)
       try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-      progress.tell(.checkpointed)
+      progress.reportAfterCommit(.checkpointed)
       return report
     }
   }

@@ -156,7 +156,7 @@ extension _Property {
   /// is none.
   private static func managedContext<T: PersistentModel>(of models: [T]) -> ModelContext? {
     for model in models {
-      let state = model._$state.standing
+      let state = model._$state.representative
       if [.inserted, .stored].contains(state.phase), let context = state.context { return context }
     }
     return nil

@@ -10,7 +10,7 @@ import Foundation
 /// that was killed.
 package final class ScratchFolder: Sendable {
   /// The name prefix of folders for migrations that are rehearsed on a copy.
-  package static let rehearsal = "rehearsal"
+  package static let dryRun = "rehearsal"
 
   package let url: URL
   private let descriptor: Int32

@@ -53,7 +53,7 @@ extension ModelContext {
   }
 
   /// Restores the values and links that an object's row had before the object took it over.
-  func giveBack(_ row: FormerRow, to model: any PersistentModel) {
+  func restoreFormerRow(_ row: FormerRow, to model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].properties {
       let slot = property.slot
       guard row.unknown & _ModelState.bit(slot) == 0 else { continue }

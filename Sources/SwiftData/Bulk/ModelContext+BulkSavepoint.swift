@@ -1,14 +1,14 @@
 extension ModelContext {
-  private static let mark = "_sd_mark"
+  private static let savepoint = "_sd_mark"
 
   /// Sets a savepoint in the context's transaction, to which the following bulk writes can be
   /// rolled back.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
-  package func markBulkWrites() throws {
-    for part in parts { try part.markBulkWrites() }
+  package func setBulkSavepoint() throws {
+    for part in parts { try part.setBulkSavepoint() }
     guard parts.isEmpty else { return }
-    try executeInTransaction("SAVEPOINT \(Self.mark)")
+    try executeInTransaction("SAVEPOINT \(Self.savepoint)")
   }
 
   /// Rolls back every bulk write since the savepoint, of all models. Deleting the rows instead
@@ -17,10 +17,10 @@ extension ModelContext {
   /// The context must not have objects of rows that were written since the savepoint.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
-  package func takeBackBulkWrites() throws {
-    for part in parts { try part.takeBackBulkWrites() }
+  package func rollBackToBulkSavepoint() throws {
+    for part in parts { try part.rollBackToBulkSavepoint() }
     guard parts.isEmpty else { return }
-    try executeInTransaction("ROLLBACK TO \(Self.mark); RELEASE \(Self.mark)")
+    try executeInTransaction("ROLLBACK TO \(Self.savepoint); RELEASE \(Self.savepoint)")
   }
 
   private func executeInTransaction(_ sql: String) throws {
