@@ -50,7 +50,7 @@ final class Checkpoint {
   /// The objects that took over a row during the transaction.
   private(set) var takers: [any PersistentModel] = []
 
-  init(_ context: ModelContext, _ connection: Connection) throws {
+  init(_ context: StoreContext, _ connection: Connection) throws {
     inserted = context.inserted
     changed = context.changed
     deleted = context.deleted

@@ -13,7 +13,7 @@ struct DeadLink {
   }
 }
 
-extension ModelContext {
+extension StoreContext {
   /// Records a relationship to an object without a row, so that the next save is refused.
   func noteDeadLink(_ owner: any PersistentModel, _ slot: Int, _ target: any PersistentModel) {
     deadLinks.append(DeadLink(owner: owner, slot: slot, target: target))

@@ -1,6 +1,8 @@
 /// The keys of the rows that a fetch returns, and the creation of their objects in batches.
 final class FetchedKeys<T: PersistentModel> {
-  let context: ModelContext
+  let context: StoreContext
+  /// The context's owner, retained as long as the results.
+  private let owner: ModelContext?
   private let entity: EntityLayout
   private let prefetched: [PartialKeyPath<T>]
   /// The row keys, in the fetch's order.
@@ -17,7 +19,7 @@ final class FetchedKeys<T: PersistentModel> {
   /// - Parameter entity: The entity of the model.
   /// - Complexity: 8 bytes of memory per row.
   init(
-    _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: ModelContext
+    _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: StoreContext
   ) throws {
     var keys: [Int64] = []
     var unsaved: [Int64: any PersistentModel] = [:]
@@ -37,6 +39,7 @@ final class FetchedKeys<T: PersistentModel> {
       }
     }
     self.context = context
+    self.owner = context.owner
     self.entity = entity
     self.prefetched = descriptor.relationshipKeyPathsForPrefetching
     self.keys = keys
@@ -100,7 +103,7 @@ final class FetchedKeys<T: PersistentModel> {
   private func standIn() -> T { StandIn.make(T.self, for: context) }
 }
 
-extension ModelContext {
+extension StoreContext {
   /// Returns the stored objects with the given keys in any order, with one query for every
   /// ``KeyList/longest`` keys.
   func objects<T: PersistentModel>(

@@ -20,7 +20,7 @@ struct RelationshipCounts {
 
   /// Records the objects whose relationship a save may change. Call this before the changes are
   /// written.
-  mutating func note(of context: ModelContext, _ flush: ModelContext.Flush) throws {
+  mutating func note(of context: StoreContext, _ flush: StoreContext.Flush) throws {
     let changed = context.changed.filter { $0._$state.phase == .stored }
     func key(_ model: any PersistentModel) -> Int64? {
       flush.keys[ObjectIdentifier(model)]

@@ -59,7 +59,7 @@ public final class _ModelState {
   public init() {}
 
   /// The object's context, or nil if it has none or the context was deallocated.
-  var context: ModelContext? {
+  var context: StoreContext? {
     get { reference?.context }
     set { reference = newValue?.reference }
   }
@@ -67,7 +67,7 @@ public final class _ModelState {
   /// The context that reads the object's relationships: the object's own context, or another
   /// context on the same store after that was deallocated. Nil if the store is closed or the object
   /// has no row.
-  var readingContext: ModelContext? {
+  var readingContext: StoreContext? {
     if let context = reference?.context { return context }
     guard phase == .stored, key != 0 else { return nil }
     return reference?.reader

@@ -43,7 +43,7 @@ extension PersistentModel {
   public var id: PersistentIdentifier { persistentModelID }
 
   /// The object's context, or nil before its insertion and after its deletion.
-  public var modelContext: ModelContext? { _$state.representative.context.map { $0.whole ?? $0 } }
+  public var modelContext: ModelContext? { _$state.representative.context?.owner }
 
   /// Whether the object has unsaved changes.
   public var hasChanges: Bool {

@@ -9,7 +9,7 @@ struct FormerRow {
   let unknown: UInt64
 }
 
-extension ModelContext {
+extension StoreContext {
   /// Reads the stored rows that inserted objects take over, before the save overwrites them.
   func formerRows(
     _ flush: Flush, _ connection: Connection

@@ -152,6 +152,18 @@ private enum LibraryPlan: SchemaMigrationPlan {
         == ["s1", "s3", "s9"])
   }
 
+  @Test func `the debug description counts the changes of all stores`() throws {
+    let folder = try TemporaryDirectory()
+    let context = ModelContext(try open(in: folder))
+    context.insert(Writer(name: "Frisch"))
+    let setting = Setting(key: "zoom", value: 1)
+    context.insert(setting)
+    #expect(context.debugDescription.hasSuffix("2 inserted, 0 changed, 0 deleted)"))
+    try context.save()
+    setting.value = 2
+    #expect(context.debugDescription.hasSuffix("0 inserted, 1 changed, 0 deleted)"))
+  }
+
   @Test func aSaveThatOneStoreRefusesLeavesTheOthersAsTheyWere() throws {
     let folder = try TemporaryDirectory()
     var reject = ModelConfiguration(url: folder.url.appending(path: "settings.store"))

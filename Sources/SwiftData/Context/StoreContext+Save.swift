@@ -1,6 +1,6 @@
 import Foundation
 
-extension ModelContext {
+extension StoreContext {
   /// The result of a flush that the context still has to adopt.
   struct Flush {
     /// The row key of each inserted object.
@@ -13,61 +13,8 @@ extension ModelContext {
     var deleted: [Int: Set<Int64>] = [:]
   }
 
-  /// Saves all changes in one transaction, posting ``willSave`` before and ``didSave`` after it.
-  ///
-  /// - Throws: ``SwiftDataError``, naming the entity and property that cannot be stored. The store
-  ///   is then unchanged, and the context keeps its changes. Stored errors of earlier operations
-  ///   are thrown first: a read error once, and a refused object or an unreadable relationship by
-  ///   every save until ``rollback()``.
-  public func save() throws {
-    let stores = parts.isEmpty ? [self] : parts
-    for part in stores { part.noticeErasure() }
-    try throwDeferred()
-    for part in stores {
-      try part.store.throwDeferredError()
-      try part.refuseDeadLinks()
-    }
-    undoManager?.endImplicitGroup()
-    guard hasChanges else { return releaseAutosave() }
-    announceSave()
-    try throwDeferred()
-    for part in stores { try part.refuseDeadLinks() }
-    try write(changesOf: stores.filter(\.hasChanges))
-  }
-
-  /// Saves the changes of several stores' contexts in nested transactions, so that an error undoes
-  /// all.
-  ///
-  /// The transactions are committed one after the other. If the process is killed or a disk fails
-  /// between two commits, the first store is saved and the next is not.
-  private func write(changesOf stores: [ModelContext]) throws {
-    var flushes: [(context: ModelContext, flush: Flush)] = []
-    func write(_ rest: ArraySlice<ModelContext>) throws {
-      guard let first = rest.first else { return }
-      let flush = try first.write { connection in
-        let flush = try first.flush(connection, checkingCounts: true)
-        try write(rest.dropFirst())
-        return flush
-      }
-      flushes.append((first, flush))
-    }
-    let result = Result { try write(stores[...]) }
-    defer { releaseAutosave() }
-    // Committed changes count as saved, even if the commit of another store failed.
-    var saved = SavedIdentifiers()
-    for (context, flush) in flushes {
-      let own = context.saved(by: flush)
-      context.adopt(flush)
-      context.autosaveError = nil
-      if context.pinned == nil { saved.add(own) } else { context.savedInTransaction?.add(own) }
-    }
-    if !parts.isEmpty, !flushes.isEmpty {
-      changeTitle = nil
-      lastHistoryEntry = stores.lazy.compactMap(\.lastHistoryEntry).first
-    }
-    if flushes.contains(where: { $0.context.pinned == nil }) { announceSaved(saved) }
-    try result.get()
-  }
+  /// Saves the changes in this store only, as at the end of its transaction.
+  func save() throws { try SaveTransaction([self]).run() }
 
   /// Writes the context's changes through a connection without changing the context.
   ///
@@ -307,7 +254,7 @@ extension ModelContext {
   // MARK: After the save
 
   /// Returns the identifiers of the objects that a save stored, updated or deleted, for observers.
-  private func saved(by flush: Flush) -> SavedIdentifiers {
+  func saved(by flush: Flush) -> SavedIdentifiers {
     func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
       PersistentIdentifier(
         storeIdentifier: store.identifier, entityName: layout.entities[entity].name, key: key)
@@ -343,7 +290,7 @@ extension ModelContext {
     return saved
   }
 
-  private func adopt(_ flush: Flush) {
+  func adopt(_ flush: Flush) {
     let stored = inserted
     for model in stored {
       guard let key = flush.keys[ObjectIdentifier(model)] else { continue }

@@ -1,5 +1,5 @@
 /// Queries that see unsaved changes: the changes are written, queried and rolled back.
-extension ModelContext {
+extension StoreContext {
   /// A compiled query.
   struct Query {
     let sql: String

@@ -1,47 +1,10 @@
-extension ModelContext {
-  /// Runs several reads and writes as one transaction and one history entry with a title.
-  ///
-  /// The transaction behaves like ``transaction(block:)`` and also returns the block's result.
-  public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
-    try transaction(named: title, body)
-  }
-
-  /// Runs a block as one transaction and saves at its end, including earlier unsaved changes.
-  ///
-  /// If the block or the save throws, the whole transaction is rolled back. The store and the
-  /// context return to their former state, so earlier unsaved changes remain unsaved. Objects
-  /// inserted by the block then belong to no context and can be inserted again.
-  ///
-  /// A nested transaction can fail alone. If its error is caught, the outer transaction continues
-  /// with the changes made before the nested one. Only the outermost transaction makes a history
-  /// entry.
-  ///
-  /// - Complexity: O(unsaved changes) at the start and O(objects of the context) after an error, in
-  ///   addition to the block's own cost. Objects that the block deletes are retained until the end.
-  public func transaction(block: () throws -> Void) throws {
-    try transaction(named: changeTitle ?? author, block)
-    changeTitle = nil
-  }
-
-  private func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
-    guard parts.isEmpty else {
-      let result = try transaction(named: title, parts[...], body)
-      lastHistoryEntry = parts.lazy.compactMap(\.lastHistoryEntry).first
-      return result
-    }
-    return try recordingErrors {
+extension StoreContext {
+  /// Runs a body as one transaction with a title, or as a nested transaction if one is running.
+  func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
+    try recordingErrors {
       try requireAlive()
       if let pinned { return try innerTransaction(pinned, body) }
       return try outerTransaction(title, body)
-    }
-  }
-
-  private func transaction<T>(
-    named title: String?, _ parts: ArraySlice<ModelContext>, _ body: () throws -> T
-  ) throws -> T {
-    guard let first = parts.first else { return try body() }
-    return try first.transaction(named: title) {
-      try transaction(named: title, parts.dropFirst(), body)
     }
   }
 
@@ -58,7 +21,9 @@ extension ModelContext {
         return try run(body, from: checkpoint)
       }
       lastHistoryEntry = entry
-      if let saved = savedInTransaction, !saved.isEmpty { announceSaved(saved) }
+      if let saved = savedInTransaction, !saved.isEmpty {
+        owner?.announceSaved(saved, entry: entry)
+      }
       return result
     } catch {
       if let begun { restore(begun) }

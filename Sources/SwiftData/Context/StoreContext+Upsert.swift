@@ -1,6 +1,6 @@
 /// The effect of an upsert on the links of the row that it takes over. The inserted object's links
 /// replace or extend the stored links. Relationships that it does not set stay unchanged.
-extension ModelContext {
+extension StoreContext {
   /// Returns the slots that an upsert writes: all except the object's empty to-one relationships.
   func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
     var slots = ~UInt64(0)

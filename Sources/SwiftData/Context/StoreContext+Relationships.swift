@@ -1,6 +1,6 @@
 import Foundation
 
-extension ModelContext {
+extension StoreContext {
   // MARK: Faulting
 
   /// Returns the object with a row key, or nil if the row does not exist.

@@ -1,13 +1,14 @@
-extension ModelContext {
+extension StoreContext {
   // MARK: Recording
 
   /// The change log of the undo manager's open group, or nil if changes are not recorded.
   var changeLog: ChangeLog? {
-    guard let undoManager, undoManager.isUndoRegistrationEnabled else { return nil }
+    guard let owner, let undoManager = owner.undoManager, undoManager.isUndoRegistrationEnabled
+    else { return nil }
     if let newestLog, undoManager.isCollecting(newestLog) { return newestLog }
     let log = ChangeLog()
     newestLog = log
-    undoManager.register(self, collector: log) { $0.undoChanges(in: log) }
+    undoManager.register(owner, collector: log) { [unowned self] _ in undoChanges(in: log) }
     return log
   }
 
@@ -226,7 +227,7 @@ extension ModelContext {
 /// A visitor that returns a function to read the targets of an unread relationship.
 private struct TargetReading: _SlotVisitor {
   /// The function that reads the targets, or nil if the relationship was read or has no target.
-  var read: ((ModelContext, any PersistentModel, Int) -> [any PersistentModel])?
+  var read: ((StoreContext, any PersistentModel, Int) -> [any PersistentModel])?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     readOne(T.self, slot.value == nil ? slot.key : 0)

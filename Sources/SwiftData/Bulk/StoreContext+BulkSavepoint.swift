@@ -1,25 +1,15 @@
-extension ModelContext {
+extension StoreContext {
   private static let savepoint = "_sd_mark"
 
   /// Sets a savepoint in the context's transaction, to which the following bulk writes can be
   /// rolled back.
-  ///
-  /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
-  package func setBulkSavepoint() throws {
-    for part in parts { try part.setBulkSavepoint() }
-    guard parts.isEmpty else { return }
+  func setBulkSavepoint() throws {
     try executeInTransaction("SAVEPOINT \(Self.savepoint)")
   }
 
   /// Rolls back every bulk write since the savepoint, of all models. Deleting the rows instead
   /// would visit each row.
-  ///
-  /// The context must not have objects of rows that were written since the savepoint.
-  ///
-  /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
-  package func rollBackToBulkSavepoint() throws {
-    for part in parts { try part.rollBackToBulkSavepoint() }
-    guard parts.isEmpty else { return }
+  func rollBackToBulkSavepoint() throws {
     try executeInTransaction("ROLLBACK TO \(Self.savepoint); RELEASE \(Self.savepoint)")
   }
 
