@@ -26,14 +26,14 @@ final class FetchedKeys<T: PersistentModel> {
     var takenOver: Set<Int64> = []
     try context.reading(
       descriptor, entity, selecting: "t0.\"_sd_id\""
-    ) { connection, query, flush in
+    ) { connection, query, written in
       let statement = try connection.prepare(query.sql)
       try statement.bind(query.arguments)
       while try statement.step() { keys.append(statement.int64(0)) }
-      guard let flush else { return }
-      for (pending, model) in context.insertedModels(flush) where pending.entity == entity.index {
+      guard let written else { return }
+      for (pending, model) in context.insertedModels(written) where pending.entity == entity.index {
         unsaved[pending.key] = model
-        if flush.upserts.contains(ObjectIdentifier(model)) {
+        if written.upserts.contains(ObjectIdentifier(model)) {
           takenOver.insert(pending.key)
         }
       }

@@ -99,8 +99,6 @@ public final class ModelContext {
     ownContainer ?? mainContainer ?? ModelContainer(opened)
   }
 
-  var schema: Schema { opened.schema }
-
   /// Whether the context has unsaved changes.
   public var hasChanges: Bool { storeContexts.contains { $0.hasChanges } }
 

@@ -7,8 +7,9 @@ extension StoreContext {
     let entity = try entity(of: T.self)
     let found = try reading(
       descriptor, entity, selecting: entity.selection(alias: "t0")
-    ) { connection, query, flush in
-      try objects(T.self, entity, query.sql, query.arguments, connection, flush.map(insertedModels))
+    ) { connection, query, written in
+      try objects(
+        T.self, entity, query.sql, query.arguments, connection, written.map(insertedModels))
     }
     try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: found, entity)
     return found

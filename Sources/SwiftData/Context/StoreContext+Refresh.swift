@@ -79,13 +79,13 @@ extension StoreContext {
   /// Complexity: One query for each observed to-many relationship, otherwise none.
   func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
     let state = model._$state
-    _ = row.takeFailure()
+    _ = row.clearFailure()
     guard state.registrar != nil else {
       model._$load(row)
       return
     }
     let slots = changedSlots(of: model, row)
-    _ = row.takeFailure()
+    _ = row.clearFailure()
     for slot in slots { state.willSet(model, slot: slot) }
     model._$load(row)
     for slot in slots { state.didSet(model, slot: slot) }

@@ -13,7 +13,7 @@ struct MigrationRunner {
   let store: Store
   let inspection: StoreInspection
   let work: Work
-  /// The backup made before the migration, or nil in a rehearsal.
+  /// The backup made before the migration, or nil in a dry run.
   let backup: URL?
   let progress: MigrationProgress
 

@@ -12,7 +12,7 @@ struct StoreOpener {
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
-  /// Whether the store is a copy for a migration rehearsal, which needs no backup.
+  /// Whether the store is a copy for a dry run of a migration, which needs no backup.
   var isDryRun = false
   /// The container's whole schema if the container has several stores, otherwise nil.
   var whole: Schema?

@@ -12,11 +12,11 @@ struct FormerRow {
 extension StoreContext {
   /// Reads the stored rows that inserted objects take over, before the save overwrites them.
   func formerRows(
-    _ flush: Flush, _ connection: Connection
+    _ written: WrittenChanges, _ connection: Connection
   ) throws -> [ObjectIdentifier: FormerRow] {
     var rows: [ObjectIdentifier: FormerRow] = [:]
-    for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
-      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+    for model in inserted where written.upserts.contains(ObjectIdentifier(model)) {
+      guard let key = written.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
       rows[ObjectIdentifier(model)] = try formerRow(entity.type, key, entity, connection)
     }

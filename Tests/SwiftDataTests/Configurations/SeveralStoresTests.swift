@@ -164,6 +164,27 @@ private enum LibraryPlan: SchemaMigrationPlan {
     #expect(context.debugDescription.hasSuffix("0 inserted, 1 changed, 0 deleted)"))
   }
 
+  @Test func `a snapshot does not see later saves in any store`() throws {
+    let folder = try TemporaryDirectory()
+    let container = try open(in: folder)
+    let reading = ModelContext(container)
+    func counts() throws -> [Int] {
+      [
+        try reading.fetchCount(FetchDescriptor<Writer>()),
+        try reading.fetchCount(FetchDescriptor<Setting>()),
+      ]
+    }
+    try reading.snapshot {
+      #expect(try counts() == [0, 0])
+      let writing = ModelContext(container)
+      writing.insert(Writer(name: "Frisch"))
+      writing.insert(Setting(key: "zoom", value: 1))
+      try writing.save()
+      #expect(try counts() == [0, 0])
+    }
+    #expect(try counts() == [1, 1])
+  }
+
   @Test func aSaveThatOneStoreRefusesLeavesTheOthersAsTheyWere() throws {
     let folder = try TemporaryDirectory()
     var reject = ModelConfiguration(url: folder.url.appending(path: "settings.store"))

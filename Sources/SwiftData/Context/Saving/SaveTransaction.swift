@@ -6,7 +6,7 @@
 /// after an error, and the changes stay for the next save.
 struct SaveTransaction {
   /// The changes that were committed in a store.
-  private typealias Commit = (context: StoreContext, flush: StoreContext.Flush)
+  private typealias Commit = (context: StoreContext, changes: WrittenChanges)
 
   private let contexts: [StoreContext]
   private let owner: ModelContext?
@@ -56,20 +56,20 @@ struct SaveTransaction {
   /// between two commits, the first store is saved and the next is not.
   private func write(_ rest: ArraySlice<StoreContext>, _ commits: inout [Commit]) throws {
     guard let first = rest.first else { return }
-    let flush = try first.write { connection in
-      let flush = try first.flush(connection, checkingCounts: true)
+    let changes = try first.write { connection in
+      let changes = try ChangeWriter.write(first, connection, for: .save)
       try write(rest.dropFirst(), &commits)
-      return flush
+      return changes
     }
-    commits.append((first, flush))
+    commits.append((first, changes))
   }
 
   /// Makes the contexts adopt their committed changes, and tells observers.
   private func adopt(_ commits: [Commit]) {
     var saved = SavedIdentifiers()
-    for (context, flush) in commits {
-      let own = context.saved(by: flush)
-      context.adopt(flush)
+    for (context, changes) in commits {
+      let own = context.saved(by: changes)
+      context.adopt(changes)
       context.autosaveError = nil
       if context.pinned == nil { saved.add(own) } else { context.savedInTransaction?.add(own) }
     }
