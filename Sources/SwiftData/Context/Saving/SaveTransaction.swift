@@ -32,7 +32,8 @@ struct SaveTransaction {
     try validate()
     var commits: [Commit] = []
     let result = Result { try write(contexts.filter(\.hasChanges)[...], &commits) }
-    adopt(commits)
+    let saved = adopt(commits)
+    announce(saved, commits)
     try result.get()
   }
 
@@ -64,8 +65,11 @@ struct SaveTransaction {
     commits.append((first, changes))
   }
 
-  /// Makes the contexts adopt their committed changes, and tells observers.
-  private func adopt(_ commits: [Commit]) {
+  /// Makes the contexts and their objects represent the committed rows.
+  ///
+  /// - Returns: The identifiers of the committed objects. Inside a transaction, they are kept until
+  ///   its commit.
+  private func adopt(_ commits: [Commit]) -> SavedIdentifiers {
     var saved = SavedIdentifiers()
     for (context, changes) in commits {
       let own = context.saved(by: changes)
@@ -73,6 +77,11 @@ struct SaveTransaction {
       context.autosaveError = nil
       if context.pinned == nil { saved.add(own) } else { context.savedInTransaction?.add(own) }
     }
+    return saved
+  }
+
+  /// Tells observers of the committed changes, unless a transaction still encloses the save.
+  private func announce(_ saved: SavedIdentifiers, _ commits: [Commit]) {
     guard commits.contains(where: { $0.context.pinned == nil }) else { return }
     let entry = commits.reversed().lazy.compactMap(\.context.lastHistoryEntry).first
     owner?.lastHistoryEntry = entry
