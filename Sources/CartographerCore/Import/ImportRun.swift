@@ -167,7 +167,7 @@ struct ImportRun {
         ).lowerBound)
       let notesItems = !isFirst && !options.duplicates
       // If every item exists already, the new rows are rolled back to this mark in one step.
-      if notesItems { try context.markBulkWrites() }
+      if notesItems { try context.setBulkSavepoint() }
       let sink = ImportSink(
         context, fileName: input.shortName, created: time, record: context.identifier(record),
         notesItems: notesItems)
@@ -218,7 +218,7 @@ struct ImportRun {
             try KnownImport.state(of: $0, in: context)
           }
           // Before the record is completed: the rollback covers every bulk write since the mark.
-          if plan.needsNoRows { try context.takeBackBulkWrites() }
+          if plan.needsNoRows { try context.rollBackToBulkSavepoint() }
           try describe(record, sha256, report, header, in: context)
           try ImportUpdate(context, plan, items, former, to: record, header).run(&result, meter)
         }

@@ -88,7 +88,7 @@ package enum StoreMaintenance {
   package static func clearPrivateCopies(
     in folder: URL = FileManager.default.temporaryDirectory
   ) {
-    for name in [copies, ScratchFolder.rehearsal] {
+    for name in [copies, ScratchFolder.dryRun] {
       ScratchFolder.clearLeftovers(named: name, in: folder)
     }
   }

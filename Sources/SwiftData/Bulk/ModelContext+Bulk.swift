@@ -4,8 +4,6 @@ import Foundation
 /// They use the same tables and the same history as objects. The page "Columns without objects"
 /// describes their effect on the context's objects.
 extension ModelContext {
-  // MARK: Appending
-
   /// Appends rows that are given as columns.
   ///
   /// A property without a column gets its default value, which is evaluated for each row if it
@@ -20,30 +18,8 @@ extension ModelContext {
   public func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
   ) throws -> Range<Int64> {
-    guard parts.isEmpty else { return try part(of: type).append(type, count: count, columns) }
-    let entity = try entity(of: type)
-    var given = try checked(columns, count, entity)
-    guard count > 0 else { return 0..<0 }
-    let slots = Set(given.map(\.property.slot))
-    for property in entity.columns where !slots.contains(property.slot) {
-      if let values = try standard(property, count) {
-        given.append((property, values))
-      } else if !property.isOptional {
-        throw SwiftDataError(
-          .modelValidationFailure,
-          "\(entity.name).\(property.name) must have a value; add a column for the property.",
-          entity: entity.name, property: property.name)
-      }
-    }
-    return try write { connection in
-      let first = try KeySequence.take(count, for: entity, connection)
-      try BulkWrite(entity: entity, columns: given, connection: connection)
-        .insert(firstKey: first, count: count)
-      return first..<first + Int64(count)
-    }
+    try storeContext(of: Model.self).append(type, count: count, columns)
   }
-
-  // MARK: Reading
 
   /// Reads rows as columns, in chunks, in the order of their keys or in a given order.
   ///
@@ -59,82 +35,9 @@ extension ModelContext {
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
     _ body: (BulkChunk) throws -> Void
   ) throws {
-    guard parts.isEmpty else {
-      return try part(of: type).forEachChunk(
-        of: type, fields, where: predicate, sortBy: sortBy, size: size, body)
-    }
-    let entity = try entity(of: type)
-    let clauses = try layout.compile(predicate, sortBy: sortBy, for: type)
-    var sql = try "\(selection(fields, entity)) \(clauses.joins)"
-    if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
-    if !clauses.order.isEmpty { sql += " ORDER BY \(clauses.order)" }
-    try forEachChunk(sql, clauses.arguments, fields, size, body)
+    try storeContext(of: Model.self).forEachChunk(
+      of: type, fields, where: predicate, sortBy: sortBy, size: size, body)
   }
-
-  /// Returns a `SELECT` of fields from an entity's table, with the alias `t0`.
-  func selection<Model: PersistentModel>(
-    _ fields: [BulkField<Model>], _ entity: EntityLayout
-  ) throws -> String {
-    let names = try fields.map { field in
-      try field.keyPath.map { "t0." + (try property($0, entity)).name.sqlQuoted }
-        ?? "t0.\"_sd_id\""
-    }
-    return "SELECT \(names.joined(separator: ", ")) FROM \(entity.table.sqlQuoted) AS t0"
-  }
-
-  /// Reads the rows of a query in chunks. The columns of the query are the given fields.
-  func forEachChunk<Model: PersistentModel>(
-    _ sql: String, _ arguments: [_SQLValue], _ fields: [BulkField<Model>], _ size: Int,
-    _ body: (BulkChunk) throws -> Void
-  ) throws {
-    try read { connection in
-      let statement = try connection.prepare(sql)
-      try statement.bind(arguments)
-      defer { statement.reset() }
-      var hasMore = true
-      while hasMore {
-        let chunk: BulkChunk
-        (chunk, hasMore) = try Self.chunk(statement, fields.map(\.kind), max(1, size))
-        if chunk.count > 0 { try body(chunk) }
-      }
-    }
-  }
-
-  private static func chunk<Model>(
-    _ statement: Statement, _ kinds: [BulkField<Model>.Kind], _ size: Int
-  ) throws -> (BulkChunk, hasMore: Bool) {
-    var doubles = kinds.map { _ in [Double]() }
-    var integers = kinds.map { _ in [Int64]() }
-    var texts = kinds.map { _ in [String?]() }
-    var count = 0
-    var hasMore = true
-    while count < size {
-      guard try statement.step() else {
-        hasMore = false
-        break
-      }
-      for field in 0..<kinds.count {
-        let column = Int32(field)
-        switch kinds[field] {
-        case .double:
-          doubles[field].append(statement.isNull(column) ? .nan : statement.double(column))
-        case .integer: integers[field].append(statement.int64(column))
-        case .text: texts[field].append(statement.isNull(column) ? nil : statement.string(column))
-        }
-      }
-      count += 1
-    }
-    let columns = kinds.indices.map { field -> BulkChunk.Column in
-      switch kinds[field] {
-      case .double: .doubles(doubles[field])
-      case .integer: .integers(integers[field])
-      case .text: .texts(texts[field])
-      }
-    }
-    return (BulkChunk(columns: columns, count: count), hasMore)
-  }
-
-  // MARK: Changing and deleting
 
   /// Sets properties to a value in every row that matches a predicate.
   ///
@@ -149,22 +52,7 @@ extension ModelContext {
     _ type: Model.Type, _ assignments: [BulkAssignment<Model>],
     where predicate: Predicate<Model>? = nil
   ) throws -> Int {
-    guard parts.isEmpty else {
-      return try part(of: type).update(type, assignments, where: predicate)
-    }
-    let entity = try entity(of: type)
-    guard !assignments.isEmpty else { return 0 }
-    let columns = try assignments.map { try writable($0.keyPath, entity, target: $0.target) }
-    let keys = try keyQuery(predicate, entity, type)
-    let list = columns.map { "\($0.name.sqlQuoted) = ?" }.joined(separator: ", ")
-    let count = try write { connection in
-      try connection.execute(
-        "UPDATE \(entity.table.sqlQuoted) SET \(list) WHERE \"_sd_id\" IN (\(keys.sql))",
-        assignments.map(\.value) + keys.arguments)
-      return connection.changes
-    }
-    refreshObjects(of: entity, after: columns)
-    return count
+    try storeContext(of: Model.self).update(type, assignments, where: predicate)
   }
 
   /// Sets different values in rows that are given by their keys.
@@ -181,14 +69,7 @@ extension ModelContext {
   public func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
   ) throws {
-    guard parts.isEmpty else { return try part(of: type).update(type, keys: keys, columns) }
-    let entity = try entity(of: type)
-    let given = try checked(columns, keys.count, entity)
-    guard !keys.isEmpty, !given.isEmpty else { return }
-    try write { connection in
-      try BulkWrite(entity: entity, columns: given, connection: connection).update(keys: keys)
-    }
-    refreshObjects(of: entity, after: given.map(\.property))
+    try storeContext(of: Model.self).update(type, keys: keys, columns)
   }
 
   /// Deletes every row that matches a predicate, at once, and applies the delete rules.
@@ -199,43 +80,15 @@ extension ModelContext {
   public func deleteRows<Model: PersistentModel>(
     of type: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {
-    guard parts.isEmpty else { return try part(of: type).deleteRows(of: type, where: predicate) }
-    let entity = try entity(namedLike: type)
-    let keys = try keyQuery(predicate, entity, type)
-    let gone = try write { connection in
-      let deletion = try Deletion(layout, connection)
-      try deletion.add(entity, query: keys.sql, arguments: keys.arguments)
-      return try deletion.run { registered[$0][$1] != nil }
-    }
-    adopt(deletions: gone)
+    try storeContext(of: Model.self).deleteRows(of: type, where: predicate)
   }
-
-  private func keyQuery<Model: PersistentModel>(
-    _ predicate: Predicate<Model>?, _ entity: EntityLayout, _ type: Model.Type
-  ) throws -> (sql: String, arguments: [_SQLValue]) {
-    let clauses = try layout.compile(predicate, sortBy: [], for: type, as: entity)
-    var sql = "SELECT t0.\"_sd_id\" FROM \(entity.table.sqlQuoted) AS t0 \(clauses.joins)"
-    if !clauses.condition.isEmpty { sql += " WHERE \(clauses.condition)" }
-    return (sql, clauses.arguments)
-  }
-
-  // MARK: Links
 
   /// Returns all links of a many-to-many relationship, as pairs of primary keys: the owner's key,
   /// then the target's key.
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {
-    guard parts.isEmpty else { return try part(of: Model.self).links(keyPath) }
-    let link = try link(keyPath)
-    return try read { connection in
-      let statement = try connection.prepare(
-        "SELECT \"\(link.own)\", \"\(link.other)\" FROM \(link.table) "
-          + "ORDER BY \"\(link.own)\", \"\(link.other)\"")
-      var pairs: [(owner: Int64, target: Int64)] = []
-      while try statement.step() { pairs.append((statement.int64(0), statement.int64(1))) }
-      return pairs
-    }
+    try storeContext(of: Model.self).links(keyPath)
   }
 
   /// Adds links to a many-to-many relationship. Existing links are unchanged.
@@ -245,11 +98,7 @@ extension ModelContext {
   public func addLinks<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, _ pairs: [(owner: Int64, target: Int64)]
   ) throws -> Int {
-    guard parts.isEmpty else { return try part(of: Model.self).addLinks(keyPath, pairs) }
-    let link = try link(keyPath)
-    return try change(
-      "INSERT OR IGNORE INTO \(link.table) (\"\(link.own)\", \"\(link.other)\") VALUES (?, ?)",
-      pairs)
+    try storeContext(of: Model.self).addLinks(keyPath, pairs)
   }
 
   /// Removes links from a many-to-many relationship.
@@ -259,42 +108,24 @@ extension ModelContext {
   public func removeLinks<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, _ pairs: [(owner: Int64, target: Int64)]
   ) throws -> Int {
-    guard parts.isEmpty else { return try part(of: Model.self).removeLinks(keyPath, pairs) }
-    let link = try link(keyPath)
-    return try change(
-      "DELETE FROM \(link.table) WHERE \"\(link.own)\" = ? AND \"\(link.other)\" = ?", pairs)
+    try storeContext(of: Model.self).removeLinks(keyPath, pairs)
   }
 
-  private func change(_ sql: String, _ pairs: [(owner: Int64, target: Int64)]) throws -> Int {
-    try write { connection in
-      let statement = try connection.prepare(sql)
-      var count = 0
-      for pair in pairs {
-        statement.bind(pair.owner, 1)
-        statement.bind(pair.target, 2)
-        _ = try statement.step()
-        count += connection.changes
-      }
-      return count
-    }
+  /// Sets a savepoint in the context's transaction, to which the following bulk writes can be
+  /// rolled back.
+  ///
+  /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
+  package func setBulkSavepoint() throws {
+    for context in storeContexts { try context.setBulkSavepoint() }
   }
 
-  func link<Model: PersistentModel, Target: PersistentModel>(
-    _ keyPath: KeyPath<Model, [Target]>
-  ) throws -> (table: String, own: String, other: String) {
-    let entity = try entity(of: Model.self)
-    guard let slot = entity.slot(of: keyPath),
-      case .link(let index, let isFirst)? = entity.properties[slot].relationship?.storage
-    else {
-      throw SwiftDataError(
-        .unsupportedKeyPath,
-        """
-        The key path to \(keyPath.summary) is not a many-to-many relationship of \(entity.name). \
-        For a one-to-many relationship, set the column of its to-one end.
-        """,
-        entity: entity.name)
-    }
-    let table = layout.links[index].table.sqlQuoted
-    return isFirst ? (table, "a", "b") : (table, "b", "a")
+  /// Rolls back every bulk write since the savepoint, of all models. Deleting the rows instead
+  /// would visit each row.
+  ///
+  /// The context must not have objects of rows that were written since the savepoint.
+  ///
+  /// - Throws: ``SwiftDataError/inputOutput`` outside a transaction.
+  package func rollBackToBulkSavepoint() throws {
+    for context in storeContexts { try context.rollBackToBulkSavepoint() }
   }
 }

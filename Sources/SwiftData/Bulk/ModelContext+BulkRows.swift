@@ -24,36 +24,7 @@ extension ModelContext {
     of type: Model.Type, _ fields: [BulkField<Model>], rows: BulkRows<Model>, size: Int = 65_536,
     _ body: (BulkChunk) throws -> Void
   ) throws {
-    guard parts.isEmpty else {
-      return try part(of: type).forEachChunk(of: type, fields, rows: rows, size: size, body)
-    }
-    let entity = try entity(of: type)
-    let selection = try selection(fields, entity)
-    switch rows {
-    case .keys(let keys):
-      guard !keys.isEmpty else { return }
-      try forEachChunk(
-        "\(selection) WHERE t0.\"_sd_id\" IN (\(Self.listedKeys)) ORDER BY t0.\"_sd_id\"",
-        [.text(KeyList.json(keys))], fields, size, body)
-    case .leading(let keyPath, let keys):
-      let column = "t0." + (try property(keyPath, entity)).name.sqlQuoted
-      // Keys begin at 1. Unlike IS NOT NULL, this condition lets SQLite read the rows through the
-      // relationship's index.
-      let condition = keys == nil ? "\(column) > 0" : "\(column) IN (\(Self.listedKeys))"
-      try forEachChunk(
-        "\(selection) WHERE \(condition) ORDER BY \(column), t0.\"_sd_id\"",
-        keys.map { [.text(KeyList.json($0))] } ?? [], fields, size, body)
-    case .likely(let keyPath, let texts):
-      let column = "t0." + (try property(keyPath, entity)).name.sqlQuoted
-      // An ASCII text is its own normal form, and also the normal form of every canonically
-      // equivalent text.
-      let forms = texts.map(\.precomposedStringWithCanonicalMapping)
-      let list = forms.map { _ in "?" }.joined(separator: ", ")
-      try forEachChunk(
-        "\(selection) WHERE \(forms.count > Self.mostForms ? "1" : "\(column) IN (\(list))") "
-          + "OR length(\(column)) <> length(CAST(\(column) AS BLOB)) ORDER BY t0.\"_sd_id\"",
-        forms.count > Self.mostForms ? [] : forms.map { .text($0) }, fields, size, body)
-    }
+    try storeContext(of: Model.self).forEachChunk(of: type, fields, rows: rows, size: size, body)
   }
 
   /// Returns the links of a many-to-many relationship whose owner has one of the given keys, in
@@ -63,9 +34,7 @@ extension ModelContext {
   package func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, of owners: [Int64]
   ) throws -> [(owner: Int64, target: Int64)] {
-    guard parts.isEmpty else { return try part(of: Model.self).links(keyPath, of: owners) }
-    let link = try link(keyPath)
-    return try pairs(link, whereIn: link.own, owners)
+    try storeContext(of: Model.self).links(keyPath, of: owners)
   }
 
   /// Returns the links of a many-to-many relationship whose target has one of the given keys, in
@@ -75,28 +44,49 @@ extension ModelContext {
   package func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, to targets: [Int64]
   ) throws -> [(owner: Int64, target: Int64)] {
-    guard parts.isEmpty else { return try part(of: Model.self).links(keyPath, to: targets) }
-    let link = try link(keyPath)
-    return try pairs(link, whereIn: link.other, targets)
+    try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// The maximum number of texts in an SQL condition; a longer list is compared only by the caller.
-  private static var mostForms: Int { 500 }
+  /// Returns the lowest key of the rows that refer to each of the given targets by a to-one
+  /// relationship, by the target's key.
+  ///
+  /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows, in the relationship's index; no row
+  ///   is read.
+  package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
+    of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
+  ) throws -> [Int64: Int64] {
+    try storeContext(of: Model.self).firstKeys(of: type, by: keyPath, targets: targets)
+  }
 
-  private static var listedKeys: String { "SELECT value FROM json_each(?)" }
+  /// Returns the persistent identifier for a primary key in this context's store, whether or not
+  /// the object exists.
+  ///
+  /// Tools that store only keys, such as object names that people type, use this method.
+  public func identifier<Model: PersistentModel>(
+    of type: Model.Type, key: Int64
+  ) -> PersistentIdentifier {
+    PersistentIdentifier(
+      storeIdentifier: storeContext(of: type).store.identifier,
+      entityName: Schema.entityName(of: type), key: key)
+  }
 
-  private func pairs(
-    _ link: (table: String, own: String, other: String), whereIn column: String, _ keys: [Int64]
-  ) throws -> [(owner: Int64, target: Int64)] {
-    guard !keys.isEmpty else { return [] }
-    return try read { connection in
-      let statement = try connection.prepare(
-        "SELECT \"\(link.own)\", \"\(link.other)\" FROM \(link.table) "
-          + "WHERE \"\(column)\" IN (\(Self.listedKeys)) ORDER BY 1, 2")
-      try statement.bind([.text(KeyList.json(keys))])
-      var pairs: [(owner: Int64, target: Int64)] = []
-      while try statement.step() { pairs.append((statement.int64(0), statement.int64(1))) }
-      return pairs
-    }
+  /// Returns the number of rows that refer to each target of a to-one relationship, by the target's
+  /// key.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index; no row is read.
+  public func counts<Model: PersistentModel, Target: PersistentModel>(
+    of type: Model.Type, by keyPath: KeyPath<Model, Target?>
+  ) throws -> [Int64: Int] {
+    try storeContext(of: Model.self).counts(of: type, by: keyPath)
+  }
+
+  /// Returns the number of rows that refer to each of the given targets of a to-one relationship,
+  /// by the target's key.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of counted rows, in the relationship's index.
+  package func counts<Model: PersistentModel, Target: PersistentModel>(
+    of type: Model.Type, by keyPath: KeyPath<Model, Target?>, keys: [Int64]
+  ) throws -> [Int64: Int] {
+    try storeContext(of: Model.self).counts(of: type, by: keyPath, keys: keys)
   }
 }

@@ -14,7 +14,7 @@ final class ContextReference {
   }
 
   /// The context, or nil after it was deallocated and for objects that belong to no context.
-  unowned(unsafe) var context: ModelContext?
+  unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
   var role = Role.own
   /// Whether changes to the objects are recorded for an undo manager, or forwarded according to the
@@ -40,9 +40,9 @@ final class ContextReference {
   /// The context that reads relationships after the objects' own context was deallocated, or nil if
   /// the store is closed. From the first such read on, the objects retain this context and thereby
   /// the store.
-  var reader: ModelContext? {
+  var reader: StoreContext? {
     if madeReader == nil { madeReader = makeReader?() }
-    return madeReader
+    return madeReader?.firstStoreContext
   }
 
   /// Ends reading for the objects, as at the end of the migration stage that they belong to.

@@ -7,13 +7,13 @@ struct DeadLink {
   let target: any PersistentModel
 
   /// Whether the owner still refers to the target.
-  var isThere: Bool {
+  var isCurrent: Bool {
     [.inserted, .stored].contains(owner._$state.phase)
       && owner.loadedTargets(slot)?.contains { $0 === target } == true
   }
 }
 
-extension ModelContext {
+extension StoreContext {
   /// Records a relationship to an object without a row, so that the next save is refused.
   func noteDeadLink(_ owner: any PersistentModel, _ slot: Int, _ target: any PersistentModel) {
     deadLinks.append(DeadLink(owner: owner, slot: slot, target: target))
@@ -21,7 +21,7 @@ extension ModelContext {
 
   /// Restores the relationships to an object that was inserted again after its deletion.
   func revive(linksTo model: any PersistentModel) {
-    for dead in deadLinks where dead.target === model && dead.isThere {
+    for dead in deadLinks where dead.target === model && dead.isCurrent {
       guard let relationship = relationship(of: dead.owner, dead.slot) else { continue }
       link(dead.owner, model, relationship, isNew: false)
     }
@@ -33,7 +33,7 @@ extension ModelContext {
   /// - Throws: ``SwiftDataError/modelValidationFailure``, naming the first such relationship.
   func refuseDeadLinks() throws {
     guard !deadLinks.isEmpty else { return }
-    deadLinks.removeAll { !$0.isThere || $0.target._$state.phase != .deleted }
+    deadLinks.removeAll { !$0.isCurrent || $0.target._$state.phase != .deleted }
     guard let dead = deadLinks.first else { return }
     let entity = layout.entities[Int(dead.owner._$state.entity)]
     let property = entity.properties[dead.slot]

@@ -1,6 +1,8 @@
 /// The keys of the rows that a fetch returns, and the creation of their objects in batches.
 final class FetchedKeys<T: PersistentModel> {
-  let context: ModelContext
+  let context: StoreContext
+  /// The context's owner, retained as long as the results.
+  private let owner: ModelContext?
   private let entity: EntityLayout
   private let prefetched: [PartialKeyPath<T>]
   /// The row keys, in the fetch's order.
@@ -17,26 +19,27 @@ final class FetchedKeys<T: PersistentModel> {
   /// - Parameter entity: The entity of the model.
   /// - Complexity: 8 bytes of memory per row.
   init(
-    _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: ModelContext
+    _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: StoreContext
   ) throws {
     var keys: [Int64] = []
     var unsaved: [Int64: any PersistentModel] = [:]
     var takenOver: Set<Int64> = []
     try context.reading(
       descriptor, entity, selecting: "t0.\"_sd_id\""
-    ) { connection, query, flush in
+    ) { connection, query, written in
       let statement = try connection.prepare(query.sql)
       try statement.bind(query.arguments)
       while try statement.step() { keys.append(statement.int64(0)) }
-      guard let flush else { return }
-      for (pending, model) in context.insertedModels(flush) where pending.entity == entity.index {
+      guard let written else { return }
+      for (pending, model) in context.insertedModels(written) where pending.entity == entity.index {
         unsaved[pending.key] = model
-        if flush.upserts.contains(ObjectIdentifier(model)) {
+        if written.upserts.contains(ObjectIdentifier(model)) {
           takenOver.insert(pending.key)
         }
       }
     }
     self.context = context
+    self.owner = context.owner
     self.entity = entity
     self.prefetched = descriptor.relationshipKeyPathsForPrefetching
     self.keys = keys
@@ -100,7 +103,7 @@ final class FetchedKeys<T: PersistentModel> {
   private func standIn() -> T { StandIn.make(T.self, for: context) }
 }
 
-extension ModelContext {
+extension StoreContext {
   /// Returns the stored objects with the given keys in any order, with one query for every
   /// ``KeyList/longest`` keys.
   func objects<T: PersistentModel>(

@@ -3,11 +3,15 @@ extension ModelContainer {
   /// Lets commits return before their data is on disk, until ``flush()`` is called. Committed data
   /// survives the end of the program immediately. If the machine fails, the newest transactions may
   /// be missing, each as a whole.
-  package func deferFlushes() throws { try store.setFlushing(eachCommit: false) }
+  package func deferFlushes() throws {
+    for opened in stores { try opened.store.setFlushing(eachCommit: false) }
+  }
 
   /// Waits until all committed data is on disk, and flushes each commit from then on.
   package func flush() throws {
-    try store.setFlushing(eachCommit: true)
-    try store.flush()
+    for opened in stores {
+      try opened.store.setFlushing(eachCommit: true)
+      try opened.store.flush()
+    }
   }
 }

@@ -5,7 +5,7 @@
 /// history.
 extension ModelContainer {
   func soleStore() throws -> Store {
-    guard parts.isEmpty else {
+    guard stores.count == 1 else {
       throw SwiftDataError(
         .loadIssueModelContainer,
         """

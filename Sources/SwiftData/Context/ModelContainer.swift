@@ -13,19 +13,18 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   public let schema: Schema
   /// The configurations of the container's stores: one, or several that keep different models. They
   /// are fixed once the container is open.
-  public var configurations: Set<ModelConfiguration> { Set(stores) }
-  /// The configurations, in the order given to the initializer.
-  let stores: [ModelConfiguration]
+  public var configurations: Set<ModelConfiguration> { Set(stores.compactMap(\.configuration)) }
   /// The plan that migrates a store of an older version to the schema, or nil for none.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// The report of the migration that opening the container performed, or nil if there was none.
   /// With several migrated stores, it is the report of the first.
   public let migrationReport: MigrationReport?
+  /// The open stores, in the order of the configurations given to the initializer.
+  let stores: [OpenStore]
   /// The store, or the first one if there are several.
-  let store: Store
-  let layout: StoreLayout
-  /// The containers of the single stores, or an empty array if there is only one store.
-  let parts: [ModelContainer]
+  var store: Store { stores[0].store }
+  /// The layout of the store, or of the first one if there are several.
+  var layout: StoreLayout { stores[0].layout }
   /// The main actor's context, which saves its changes automatically.
   ///
   /// The main context lives as long as the container. Retain the container as long as the context's
@@ -42,56 +41,39 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   ///
   /// - Throws: ``SwiftDataError`` if a file is not a store, if a store is newer than the schema or
   ///   has an unknown schema, or if a migration fails. The store stays unchanged in each case.
-  public init(
+  public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
   ) throws {
     try ModelConfiguration.validate(configurations, for: schema)
-    let partition = configurations.isEmpty ? nil : try StorePartition(schema, configurations)
-    if let partition, partition.parts.count > 1 {
-      let parts = try Self.open(partition.parts, of: schema, migrationPlan)
-      self.schema = schema
-      self.stores = configurations
-      self.migrationPlan = migrationPlan
-      self.store = parts[0].store
-      self.layout = try schema.layout.get()
-      self.migrationReport = parts.lazy.compactMap(\.migrationReport).first
-      self.parts = parts
-      return
-    }
-    let configuration = configurations.first ?? ModelConfiguration()
-    let opened = try StoreOpener(
-      schema: schema, plan: migrationPlan, configuration: configuration
-    ).open()
-    self.schema = schema
-    self.stores = [configuration]
-    self.migrationPlan = migrationPlan
-    self.store = opened.store
-    self.layout = opened.layout
-    self.migrationReport = opened.report
-    self.parts = []
+    let partition = try StorePartition(
+      schema, configurations.isEmpty ? [ModelConfiguration()] : configurations)
+    self.init(
+      Opened(
+        schema: schema, migrationPlan: migrationPlan,
+        stores: try Self.open(partition, of: schema, migrationPlan)))
   }
 
   private static func open(
-    _ parts: [StorePartition.Part], of schema: Schema, _ plan: (any SchemaMigrationPlan.Type)?
-  ) throws -> [ModelContainer] {
-    var containers: [ModelContainer] = []
+    _ partition: StorePartition, of schema: Schema, _ plan: (any SchemaMigrationPlan.Type)?
+  ) throws -> [OpenStore] {
+    var stores: [OpenStore] = []
     do {
-      for part in parts {
+      for part in partition.parts {
         let opened = try StoreOpener(
-          schema: part.schema, plan: plan, configuration: part.configuration, whole: schema
+          schema: part.schema, plan: plan, configuration: part.configuration,
+          whole: partition.parts.count > 1 ? schema : nil
         ).open()
-        containers.append(
-          ModelContainer(
-            Opened(
-              schema: part.schema, configurations: [part.configuration], migrationPlan: plan,
-              migrationReport: opened.report, store: opened.store, layout: opened.layout)))
+        stores.append(
+          OpenStore(
+            configuration: part.configuration, schema: part.schema, layout: opened.layout,
+            store: opened.store, migrationReport: opened.report))
       }
     } catch {
-      for container in containers { try? container.close() }
+      for opened in stores { try? opened.store.close() }
       throw error
     }
-    return containers
+    return stores
   }
 
   /// Opens the stores of the given configurations, like the initializer with an array.
@@ -126,28 +108,19 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// Creates the container of a main context that outlived its own container, or of one store out
-  /// of several.
+  /// Creates the container of open stores.
   init(_ opened: Opened) {
     self.schema = opened.schema
-    self.stores = opened.configurations
     self.migrationPlan = opened.migrationPlan
-    self.store = opened.store
-    self.layout = opened.layout
-    self.migrationReport = opened.migrationReport
-    self.parts = opened.parts
+    self.migrationReport = opened.stores.lazy.compactMap(\.migrationReport).first
+    self.stores = opened.stores
   }
 
   /// Creates the container of the old or new schema version during a migration, on the store being
   /// migrated.
-  init(schema: Schema, layout: StoreLayout, store: Store) {
-    self.schema = schema
-    self.stores = []
-    self.migrationPlan = nil
-    self.store = store
-    self.layout = layout
-    self.migrationReport = nil
-    self.parts = []
+  convenience init(schema: Schema, layout: StoreLayout, store: Store) {
+    let opened = OpenStore(configuration: nil, schema: schema, layout: layout, store: store)
+    self.init(Opened(schema: schema, migrationPlan: nil, stores: [opened]))
   }
 
   /// Reads the version and the object counts of a store of any version without changing it.
@@ -156,9 +129,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   }
 
   /// Whether every store is writable.
-  public var isWritable: Bool {
-    parts.isEmpty ? store.isWritable : parts.allSatisfy { $0.isWritable }
-  }
+  public var isWritable: Bool { stores.allSatisfy(\.store.isWritable) }
 
   /// Deletes all objects and the history.
   ///
@@ -166,16 +137,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// make the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and the file
   /// keeps its size.
   public func erase() throws {
-    for part in parts { try part.erase() }
-    guard parts.isEmpty else { return }
-    try store.writeUnrecorded { connection in
-      for link in layout.links { try connection.execute("DELETE FROM \(link.table.sqlQuoted)") }
-      for entity in layout.entities {
-        try connection.execute("DELETE FROM \(entity.table.sqlQuoted)")
-      }
-      try Journal(connection).erase()
-    }
-    store.noteErasure()
+    for opened in stores { try opened.erase() }
   }
 
   /// Deletes all objects and the history, as in the first version of Apple's API. An error is
@@ -184,7 +146,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     do {
       try erase()
     } catch {
-      store.keep(error)
+      store.deferError(error)
     }
   }
 
@@ -193,42 +155,20 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Closes every store. The container's contexts must not be used afterwards.
   public func close() throws {
-    for part in parts { try part.close() }
-    guard parts.isEmpty else { return }
-    try store.close()
+    for opened in stores { try opened.store.close() }
   }
 }
 
 // MARK: - Sharing
 
 extension ModelContainer {
-  /// The parts of an open container, without its main context.
+  /// The contents of an open container, without its main context. A context that outlives the
+  /// container keeps them.
   struct Opened {
     let schema: Schema
-    let configurations: [ModelConfiguration]
     let migrationPlan: (any SchemaMigrationPlan.Type)?
-    let migrationReport: MigrationReport?
-    let store: Store
-    let layout: StoreLayout
-    var parts: [ModelContainer] = []
-
-    /// Makes a closure that creates contexts on the store while it is open. The closure does not
-    /// retain the store.
-    var readerMaker: () -> ModelContext? {
-      { [schema, configurations, migrationPlan, migrationReport, layout, weak store] in
-        guard let store, !store.isClosed else { return nil }
-        return ModelContext(
-          ModelContainer(
-            Opened(
-              schema: schema, configurations: configurations, migrationPlan: migrationPlan,
-              migrationReport: migrationReport, store: store, layout: layout)))
-      }
-    }
+    let stores: [OpenStore]
   }
 
-  var opened: Opened {
-    Opened(
-      schema: schema, configurations: stores, migrationPlan: migrationPlan,
-      migrationReport: migrationReport, store: store, layout: layout, parts: parts)
-  }
+  var opened: Opened { Opened(schema: schema, migrationPlan: migrationPlan, stores: stores) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Reading objects. Each call goes to the context of the store that keeps the model.
 extension ModelContext {
   /// Fetches the objects that match a descriptor, including unsaved changes unless the descriptor
   /// excludes them.
@@ -16,25 +17,12 @@ extension ModelContext {
   /// - Complexity: The cost of the query, plus the cost of saving unsaved changes that affect the
   ///   result.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-    guard parts.isEmpty else { return try part(of: T.self).fetch(descriptor) }
-    let entity = try entity(of: T.self)
-    let found = try reading(
-      descriptor, entity, selecting: entity.selection(alias: "t0")
-    ) { connection, query, flush in
-      try objects(T.self, entity, query.sql, query.arguments, connection, flush.map(insertedModels))
-    }
-    try prefetch(descriptor.relationshipKeyPathsForPrefetching, of: found, entity)
-    return found
+    try storeContext(of: T.self).fetch(descriptor)
   }
 
   /// Counts the objects that match a descriptor, including unsaved changes as ``fetch(_:)`` does.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-    guard parts.isEmpty else { return try part(of: T.self).fetchCount(descriptor) }
-    let entity = try entity(namedLike: T.self)
-    return try reading(descriptor, entity, selecting: "1", ordered: false) { connection, query, _ in
-      Int(
-        try connection.integer("SELECT count(*) FROM (\(query.sql))", query.arguments) ?? 0)
-    }
+    try storeContext(of: T.self).fetchCount(descriptor)
   }
 
   /// Fetches the identifiers of the objects that match a descriptor, without creating the objects.
@@ -51,18 +39,7 @@ extension ModelContext {
   public func model<T: PersistentModel>(
     _ type: T.Type, for identifier: PersistentIdentifier
   ) throws -> T? {
-    guard parts.isEmpty else { return try part(of: T.self).model(type, for: identifier) }
-    let entity = try entity(of: T.self)
-    guard identifier.entityName == entity.name, identifier.storeIdentifier == store.identifier
-    else { return nil }
-    if let object = registeredObject(T.self, key: identifier.key) { return object }
-    return try read { connection in
-      try objects(
-        T.self, entity,
-        "SELECT \(entity.selection(alias: "t0")) FROM \(entity.table.sqlQuoted) AS t0 "
-          + "WHERE t0.\"_sd_id\" = ?", [.integer(identifier.key)], connection
-      ).first
-    }
+    try storeContext(of: T.self).model(type, for: identifier)
   }
 
   /// Returns the object of any type with an identifier, from the context or else from the store.
@@ -74,102 +51,65 @@ extension ModelContext {
   /// makes every save fail until ``rollback()``. An error is stored and thrown once by the next
   /// save.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
-    if let part = parts.first(where: { $0.layout.entity(named: identifier.entityName) != nil }) {
-      return part.model(for: identifier)
-    }
-    guard let entity = layout.entity(named: identifier.entityName) else {
-      deferRead(
-        SwiftDataError(
-          .wrongSchema,
-          """
-          The context's schema, version \(schema.version), has no \(identifier.entityName); use a \
-          context whose schema has it.
-          """, entity: identifier.entityName))
-      return MissingModel()
-    }
-    return object(entity.type, for: identifier)
+    storeContext(ofEntity: identifier.entityName).model(for: identifier)
   }
 
-  private func object<T: PersistentModel>(
-    _ type: T.Type, for identifier: PersistentIdentifier
-  ) -> any PersistentModel {
-    if identifier.storeIdentifier == nil,
-      let unsaved = inserted.first(where: { $0.persistentModelID == identifier })
-    {
-      return unsaved
-    }
-    do {
-      if let model = try model(type, for: identifier) { return model }
-    } catch {
-      deferRead(error)
-    }
-    return StandIn.make(type, for: self)
-  }
-
-  /// The row that an unsaved object will have after a save.
-  struct PendingKey: Hashable {
-    let entity: Int
-    let key: Int64
-  }
-
-  /// Returns the objects of a query's rows; the query must select the entity's columns.
+  /// Fetches the objects that match a descriptor, reading them in batches on demand.
   ///
-  /// - Parameter pending: The unsaved objects by the rows that a temporary save gave them, or nil
-  ///   if the query reads the committed store. In the latter case, unchanged objects are refreshed.
-  func objects<T: PersistentModel>(
-    _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
-    _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil
-  ) throws -> [T] {
-    let statement = try connection.prepare(sql)
-    try statement.bind(arguments)
-    let row = _RowReader(statement, entity: entity)
-    let map = registered[entity.index]
-    var objects: [T] = []
-    while try statement.step() {
-      objects.append(try object(of: row, in: map, pending))
-      if let failure = row.failure {
-        statement.reset()
-        throw failure
-      }
-    }
-    return objects
+  /// Unsaved changes at the time of the fetch are included unless the descriptor excludes them.
+  /// Batches without other references are released. An error in a later batch is stored and thrown
+  /// once by the next save; the objects of that batch are stand-ins.
+  ///
+  /// - Parameters: - descriptor: The predicate, sort order and limits of the fetch. - batchSize:
+  ///   The number of objects read together; all objects if less than 1.
+  /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
+  public func fetch<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, batchSize: Int
+  ) throws -> FetchResultsCollection<T> {
+    try storeContext(of: T.self).fetch(descriptor, batchSize: batchSize)
   }
 
-  /// Returns the object of a statement's current row.
-  @inline(__always)
-  func object<T: PersistentModel>(
-    of row: _RowReader, in map: IdentityMap, _ pending: [PendingKey: any PersistentModel]? = nil
-  ) throws -> T {
-    let entity = row.entity
-    let key = row.int64(0)
-    guard key > 0 else {
-      row.statement.reset()
-      throw SwiftDataError(
-        .corruptStore,
-        """
-        A row of \(entity.name) has the invalid key \(key), so the store is damaged; restore a \
-        backup.
-        """, entity: entity.name)
-    }
-    // An unsaved object that will take over the row of a stored object already represents that row.
-    if let object = pending?[PendingKey(entity: entity.index, key: key)] as? T { return object }
-    if let known = map[key]?.takeUnretainedValue() {
-      // In a migration an entity may have objects of two classes, one per version, which cannot
-      // share a row.
-      guard let object = known as? T else {
-        row.statement.reset()
-        throw remember(
-          layout.stranger(
-            T.self, version: schema.version, in: "a fetch of a row that already has an object"))
-      }
-      if object._$state.dirty == 0, object._$state.phase == .stored, pending == nil {
-        refresh(object, row)
-      }
-      return object
-    }
-    try row.checkConstants()
-    let object = T(_$row: row)
-    register(object, entity: entity.index, key: key)
-    return object
+  /// Fetches the identifiers of matching objects as ``fetchIdentifiers(_:)`` does, making each on
+  /// demand.
+  ///
+  /// - Complexity: 8 bytes of memory per result, independent of the batch size.
+  public func fetchIdentifiers<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, batchSize: Int
+  ) throws -> FetchResultsCollection<PersistentIdentifier> {
+    try storeContext(of: T.self).fetchIdentifiers(descriptor, batchSize: batchSize)
+  }
+
+  /// Calls a block with each object that matches a descriptor, reading the objects in batches.
+  ///
+  /// Objects of a finished batch are released unless there are other references. Objects with
+  /// unsaved changes cannot be released, so the block must save its changes before its batch ends,
+  /// or the caller must pass `allowEscapingMutations`. An object that is deleted before its turn is
+  /// left out. Unsaved deletions count if the descriptor includes unsaved changes.
+  ///
+  /// - Parameters: - fetch: The predicate, sort order and limits of the fetch. - batchSize: The
+  ///   number of objects read together; all objects if less than 1. - allowEscapingMutations:
+  ///   Whether the block may leave changes unsaved. - block: Called with each object.
+  /// - Throws: ``SwiftDataError/escapingMutations`` after a batch with disallowed unsaved changes,
+  ///   which stay in the context; errors of the block.
+  /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
+  public func enumerate<T: PersistentModel>(
+    _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
+    block: (_ model: T) throws -> Void
+  ) throws {
+    try storeContext(of: T.self).enumerate(
+      fetch, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
+  }
+
+  /// Refreshes every object of the context that has no unsaved changes, including its
+  /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
+  /// of other contexts or processes.
+  ///
+  /// The objects stay the same instances and get the store's current values; lists are read on the
+  /// next access. An object whose row is missing becomes deleted. Unsaved changes stay.
+  ///
+  /// - Throws: ``SwiftDataError`` if the store cannot be read.
+  /// - Complexity: One query for each object of the context.
+  public func refreshAllObjects() throws {
+    for context in storeContexts { try context.refreshAllObjects() }
   }
 }

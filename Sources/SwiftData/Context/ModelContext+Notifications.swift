@@ -33,17 +33,18 @@ extension ModelContext {
     case deletedIdentifiers
   }
 
+  /// Tells observers that a save is imminent, unless they are being told already.
   func announceSave() {
-    let announcing = whole ?? self
-    guard !announcing.isAnnouncingSave, pinned == nil || savedInTransaction != nil else { return }
-    announcing.isAnnouncingSave = true
-    defer { announcing.isAnnouncingSave = false }
-    NotificationCenter.default.post(name: Self.willSave, object: announcing)
+    guard !isAnnouncingSave else { return }
+    isAnnouncingSave = true
+    defer { isAnnouncingSave = false }
+    NotificationCenter.default.post(name: Self.willSave, object: self)
   }
 
-  func announceSaved(_ saved: SavedIdentifiers) {
+  /// Tells observers which objects a save or a transaction stored, updated or deleted.
+  func announceSaved(_ saved: SavedIdentifiers, entry: JournalEntry.ID?) {
     let values: [(NotificationKey, Any)] = [
-      (.queryGeneration, lastHistoryEntry ?? 0),
+      (.queryGeneration, entry ?? 0),
       (.invalidatedAllIdentifiers, [PersistentIdentifier]()),
       (.insertedIdentifiers, saved.inserted), (.updatedIdentifiers, saved.updated),
       (.deletedIdentifiers, saved.deleted),
@@ -56,8 +57,7 @@ extension ModelContext {
     userInfo["inserted"] = saved.inserted
     userInfo["updated"] = saved.updated
     userInfo["deleted"] = saved.deleted
-    NotificationCenter.default.post(
-      name: Self.didSave, object: whole ?? self, userInfo: userInfo)
+    NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: userInfo)
   }
 }
 

@@ -45,6 +45,12 @@ struct StorePartition {
         "\(rest.joined(separator: ", ")) is in no configuration; add it to the schema of one.",
         entity: rest.first, count: rest.count, samples: Array(rest.prefix(5)))
     }
+    guard configurations.count > 1 else {
+      self.parts = configurations.map { Part(configuration: $0, schema: schema) }
+      return
+    }
+    // Conflicts between models of different stores do not show in the schemas of the parts.
+    _ = try schema.layout.get()
     self.parts = configurations.map { configuration in
       let names = configuration.schema.map { Set($0.entitiesByName.keys) } ?? Set(rest)
       let models = schema.models.filter { names.contains(Schema.entityName(of: $0)) }

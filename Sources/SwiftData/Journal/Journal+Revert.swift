@@ -66,10 +66,10 @@ extension Journal {
     try gatherPast(of: entity, since: entry, only: key)
     defer { dropPast() }
     let table = entity.table.sqlQuoted
-    let isThere =
+    let rowExists =
       try connection.integer("SELECT 1 FROM \(table) WHERE \"_sd_id\" = ?", [.integer(key)]) != nil
     guard let image = try connection.integer("SELECT \"_sd_image\" FROM \(Self.past)") else {
-      if !isThere, isRoot { throw absent() }
+      if !rowExists, isRoot { throw absent() }
       return try parts(of: entity, key, toBefore: entry, layout)
     }
     guard image != Image.inserted.rawValue else {
@@ -77,13 +77,13 @@ extension Journal {
       return 0
     }
     var changes = 0
-    if isThere {
+    if rowExists {
       try connection.execute(
         "UPDATE \(table) SET \(Self.assignments(entity)) FROM \(Self.past) AS p "
           + "WHERE \(table).\"_sd_id\" = p.\"_sd_id\" AND NOT (\(Self.equality(entity, table)))")
       changes += connection.changes
     } else {
-      try bringBack(entity, "\"_sd_id\" = \(key)")
+      try insertFormerRows(entity, "\"_sd_id\" = \(key)")
       changes += 1
     }
     // References of the restored row can point to rows deleted since then.
@@ -137,7 +137,7 @@ extension Journal {
     let gone =
       "\"_sd_id\" IN (SELECT p.\"_sd_id\" FROM \(Self.past) AS p WHERE \(wanted) AND NOT EXISTS "
       + "(SELECT 1 FROM \(table) AS t WHERE t.\"_sd_id\" = p.\"_sd_id\"))"
-    changes += try bringBack(entity, gone)
+    changes += try insertFormerRows(entity, gone)
     if changes > 0 { try emptyDeadReferences(of: entity, "\(column) = \(key)", layout) }
     return changes
   }
@@ -153,7 +153,7 @@ extension Journal {
     guard let count = try connection.integer("SELECT count(*) \(strays)"), count > 0 else {
       return 0
     }
-    let first = try KeySequence.take(Int(count), for: entity, connection)
+    let first = try KeySequence.allocateKeys(Int(count), for: entity, connection)
     let names = entity.columns.map(\.name.sqlQuoted)
     let list = names.map { ", \($0)" }.joined()
     let values = names.map { ", p.\($0)" }.joined()
@@ -165,7 +165,7 @@ extension Journal {
 
   /// Inserts former rows under their original keys.
   @discardableResult
-  private func bringBack(_ entity: EntityLayout, _ condition: String) throws -> Int {
+  private func insertFormerRows(_ entity: EntityLayout, _ condition: String) throws -> Int {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
     let (table, images) = (entity.table.sqlQuoted, Self.imageTable(entity).sqlQuoted)
     try connection.execute(

@@ -87,7 +87,7 @@ extension Journal {
       .flatMap { name, keys in Self.stretches(of: keys).map { (name, $0) } }
     let steps = replays.reduce(moves.count) { $0 + $1.steps }
     var done = 0
-    func goOn() throws {
+    func reportProgress() throws {
       done += 1
       try progress(min(Double(done) / Double(max(steps, 1)), 1))
     }
@@ -97,14 +97,14 @@ extension Journal {
       if direction == .undo {
         for (name, keys) in moves {
           try setAside(name, keys, entry.id, layout)
-          try goOn()
+          try reportProgress()
         }
       }
-      for replay in replays { try replay.run(goOn) }
+      for replay in replays { try replay.run(reportProgress) }
       if direction == .redo {
         for (name, keys) in moves {
-          try bringBack(name, keys, entry.id, layout)
-          try goOn()
+          try insertFormerRows(name, keys, entry.id, layout)
+          try reportProgress()
         }
       }
       for link in layout.links { try replay(link, entry.id, direction) }
@@ -113,7 +113,7 @@ extension Journal {
     // No other process writes during this transaction, so another connection reads this one's
     // initial state.
     if replays.contains(where: \.isLong),
-      let checking = store.aside({ try ReplayCheck.conflicts(checks, $0, $1) })
+      let checking = store.readConcurrently({ try ReplayCheck.conflicts(checks, $0, $1) })
     {
       defer { checking.stop() }
       do { try move() } catch let error as SwiftDataError {
@@ -227,7 +227,7 @@ extension Journal {
       "DELETE FROM \(entity.table.sqlQuoted) WHERE \"_sd_id\" BETWEEN ? AND ?", bounds)
   }
 
-  private func bringBack(
+  private func insertFormerRows(
     _ name: String, _ range: ClosedRange<Int64>, _ id: Int64, _ layout: StoreLayout
   ) throws {
     guard let entity = layout.entity(named: name) else { return }

@@ -9,13 +9,13 @@ struct ReplayCheck: Sendable {
 
   /// Runs checks and returns the names of conflicting rows for an error message.
   ///
-  /// - Parameter goOn: Called before each check; it can throw to stop the checks.
+  /// - Parameter checkCancellation: Called before each check; it can throw to stop the checks.
   static func conflicts(
-    _ checks: [ReplayCheck], _ connection: Connection, _ goOn: () throws -> Void = {}
+    _ checks: [ReplayCheck], _ connection: Connection, _ checkCancellation: () throws -> Void = {}
   ) throws -> [String] {
     var names: [String] = []
     for check in checks where names.count < namesAtMost {
-      try goOn()
+      try checkCancellation()
       names += try connection.rows(check.sql, check.arguments).compactMap { row in
         if case .integer(let key) = row[0] { "\(check.entity) \(key)" } else { nil }
       }

@@ -76,11 +76,11 @@ struct RowReplay {
           arguments: [.integer(entry)] + (direction == .redo ? Self.bounds(inserted) : []))
       ]
     }
-    let isOtherwise = "NOT " + isThereAsSaid
+    let rowDiffers = "NOT " + rowMatchesImage
     var conditions: [(image: Journal.Image, conflict: String)] = []
-    if once.changed > 0 { conditions.append((direction == .undo ? .after : .before, isOtherwise)) }
+    if once.changed > 0 { conditions.append((direction == .undo ? .after : .before, rowDiffers)) }
     if once.deleted > 0 {
-      conditions.append((.deleted, direction == .undo ? isThere : isOtherwise))
+      conditions.append((.deleted, direction == .undo ? rowExists : rowDiffers))
     }
     return stretches.flatMap { stretch in
       conditions.map { image, conflict in
@@ -107,19 +107,19 @@ struct RowReplay {
       SELECT j."_sd_id" FROM \(images) j WHERE j."_sd_entry" = ?1 AND j."_sd_seq" IN
       (SELECT \(pick)("_sd_seq") FROM \(images) WHERE "_sd_entry" = ?1 AND "_sd_image" IN (\(kinds))
       GROUP BY "_sd_id")\(own) AND CASE j."_sd_image" WHEN \(absent)
-      THEN \(isThere) ELSE NOT \(isThereAsSaid) END LIMIT 5
+      THEN \(rowExists) ELSE NOT \(rowMatchesImage) END LIMIT 5
       """
   }
 
   /// The SQL condition that the row of an image `j` exists.
-  private var isThere: String {
+  private var rowExists: String {
     "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\")"
   }
 
   /// The SQL condition that the row of an image `j` exists and equals the image.
-  private var isThereAsSaid: String {
+  private var rowMatchesImage: String {
     let names = entity.columns.map(\.name.sqlQuoted)
-    guard !names.isEmpty else { return isThere }
+    guard !names.isEmpty else { return rowExists }
     return "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\" AND "
       + equal(names, "t", "j") + ")"
   }
@@ -137,16 +137,16 @@ struct RowReplay {
 
   /// Restores the rows that existed before the history entry to their state before it (undo) or
   /// after it (redo).
-  func run(_ goOn: () throws -> Void) throws {
+  func run(_ reportProgress: () throws -> Void) throws {
     guard let once else {
       try runImages()
-      return try goOn()
+      return try reportProgress()
     }
     var left = once.changed
     for stretch in stretches {
       if once.deleted > 0 { try runDeletions(stretch) }
       if left > 0 { left -= Int64(try runChanges(stretch, leadingElsewhere: false)) }
-      try goOn()
+      try reportProgress()
     }
     guard left > 0 else { return }
     for stretch in stretches { try runChanges(stretch, leadingElsewhere: true) }

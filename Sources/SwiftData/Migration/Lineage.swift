@@ -73,8 +73,8 @@ struct Lineage {
       if let original = property.originalName, original != property.name,
         before.contains(original)
       {
-        let taker = byName[original]
-        if !hasOwn || (isNewlySaid(property) && taker.map(isNewlySaid) ?? true) {
+        let other = byName[original]
+        if !hasOwn || (isNewlySaid(property) && other.map(isNewlySaid) ?? true) {
           found[property.name] = original
           continue
         }

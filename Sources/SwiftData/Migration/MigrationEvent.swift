@@ -78,5 +78,5 @@ struct MigrationProgress {
   }
 
   /// Delivers an event after which cancellation is impossible; an error of the handler is ignored.
-  func tell(_ event: MigrationEvent) { try? handler?(event) }
+  func reportAfterCommit(_ event: MigrationEvent) { try? handler?(event) }
 }

@@ -112,7 +112,7 @@ public struct MigrationReport: Sendable {
   public let from: Schema.Version
   /// The store's version after the migration.
   public let to: Schema.Version
-  /// The backup made before the migration, or nil in a rehearsal. If a lightweight stage dropped
+  /// The backup made before the migration, or nil in a dry run. If a lightweight stage dropped
   /// something, the backup stays until it is deleted by hand.
   public internal(set) var backup: URL?
   /// The stages, in the order in which they ran.

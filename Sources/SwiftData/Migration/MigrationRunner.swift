@@ -13,7 +13,7 @@ struct MigrationRunner {
   let store: Store
   let inspection: StoreInspection
   let work: Work
-  /// The backup made before the migration, or nil in a rehearsal.
+  /// The backup made before the migration, or nil in a dry run.
   let backup: URL?
   let progress: MigrationProgress
 
@@ -52,9 +52,9 @@ struct MigrationRunner {
         if let kept, let backup { StoreBackup.release(kept, as: backup) }
         throw error
       }
-      progress.tell(.committed)
+      progress.reportAfterCommit(.committed)
       try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-      progress.tell(.checkpointed)
+      progress.reportAfterCommit(.checkpointed)
       return report
     }
   }
@@ -121,8 +121,8 @@ struct MigrationRunner {
     var oldContext: ModelContext?
     var newContext: ModelContext?
     defer {
-      oldContext?.end()
-      newContext?.end()
+      oldContext?.firstStoreContext.end()
+      newContext?.firstStoreContext.end()
     }
     try progress(.stageBegan(from: step.from.version, to: step.to.version))
     if step.isInferred {
@@ -144,7 +144,7 @@ struct MigrationRunner {
       from: identity, former: old, to: new, isBackward: step.isBackward, mode: step.mode,
       connection, progress)
     try migrator.expand()
-    oldContext?.isReadOnly = true
+    oldContext?.firstStoreContext.isReadOnly = true
     // The closure runs while both the old and the new tables exist, so that it can read objects of
     // both.
     if case .custom(_, _, _, let didMigrate?) = step.stage {
@@ -153,7 +153,7 @@ struct MigrationRunner {
       let context = context(step.to, new, "didMigrate", connection)
       newContext = context
       try run(didMigrate, in: context, name: "didMigrate", step, &tally)
-      if let error = oldContext?.stickyError { throw error }
+      if let error = oldContext?.firstStoreContext.stickyError { throw error }
       try progress(.didMigrateEnded)
     }
     try progress(.contractBegan)
@@ -170,8 +170,8 @@ struct MigrationRunner {
     _ schema: Schema, _ layout: StoreLayout, _ closure: String, _ connection: Connection
   ) -> ModelContext {
     let context = ModelContext(ModelContainer(schema: schema, layout: layout, store: store))
-    context.pinned = connection
-    context.migrationClosure = closure
+    context.firstStoreContext.pinned = connection
+    context.firstStoreContext.migrationClosure = closure
     return context
   }
 
@@ -182,8 +182,8 @@ struct MigrationRunner {
     let name = "\(name) of \(step.from.version) → \(step.to.version)"
     try Self.naming(name) {
       try closure(context)
-      if let error = context.stickyError { throw error }
-      try context.pinned?.requireTransaction()
+      if let error = context.firstStoreContext.stickyError { throw error }
+      try context.firstStoreContext.pinned?.requireTransaction()
       if context.hasChanges {
         tally.note("\(name) left unsaved changes, which were saved.")
         try context.save()
@@ -249,7 +249,7 @@ struct MigrationRunner {
   }
 }
 
-extension ModelContext {
+extension StoreContext {
   /// Ends a migration's context. Its objects keep their values, but their relationships become
   /// empty.
   func end() {

@@ -37,7 +37,7 @@ struct MigrationSteps {
     let versions = types.map { Schema(versionedSchema: $0) }
     try Self.check(versions, of: plan)
     var stages = plan.stages
-    func take(from: Int, to: Int) throws -> Step? {
+    func removeStage(from: Int, to: Int) throws -> Step? {
       let found = stages.indices.filter {
         stages[$0].endpoints.from == types[from] && stages[$0].endpoints.to == types[to]
       }
@@ -56,7 +56,7 @@ struct MigrationSteps {
     var forward: [Step] = []
     var backward: [Step?] = []
     for index in versions.indices.dropLast() {
-      if let step = try take(from: index, to: index + 1) {
+      if let step = try removeStage(from: index, to: index + 1) {
         forward.append(step)
       } else {
         let step = Step(
@@ -71,7 +71,7 @@ struct MigrationSteps {
         }
         forward.append(step)
       }
-      backward.append(try take(from: index + 1, to: index))
+      backward.append(try removeStage(from: index + 1, to: index))
     }
     // Every stage between adjacent versions was removed above, so a remaining stage is misplaced.
     if let extra = stages.first {

@@ -12,8 +12,8 @@ struct StoreOpener {
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
-  /// Whether the store is a copy for a migration rehearsal, which needs no backup.
-  var isRehearsal = false
+  /// Whether the store is a copy for a dry run of a migration, which needs no backup.
+  var isDryRun = false
   /// The container's whole schema if the container has several stores, otherwise nil.
   var whole: Schema?
 
@@ -22,7 +22,7 @@ struct StoreOpener {
     let steps = try plan.map { try MigrationSteps($0, for: whole ?? schema) }
     guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout, steps) }
     let url = StoreFile.resolved(configuration.url)
-    switch try StoreFile.look(at: url) {
+    switch try StoreFile.identify(url) {
     case .missing:
       try StoreLog.requireNone(at: url)
       try make(url, layout, steps)
@@ -134,7 +134,7 @@ struct StoreOpener {
     do {
       let opened = Opened(
         store: try store(url, inspection, lock, isWritable: true), layout: layout, report: report)
-      progress.tell(.finished)
+      progress.reportAfterCommit(.finished)
       return opened
     } catch {
       throw Self.migrated(from: inspection.version, to: report.to, url, error)
@@ -186,7 +186,7 @@ struct StoreOpener {
       isWritable: true, lock: nil)
     defer { try? store.close() }
     let backup =
-      try isRehearsal
+      try isDryRun
       ? nil
       : store.withWriter {
         try StoreBackup.make($0, of: url, version: inspection.version, to: nil, .locked, progress)
@@ -197,8 +197,8 @@ struct StoreOpener {
         store: store, inspection: inspection, work: work, backup: backup, progress: progress
       ).run()
       StoreBackup.prune(url, keeping: configuration.backupsKept, and: report.backup)
-      progress.tell(.pruned)
-      if !isRehearsal, let warning = report.warning { configuration.onWarning(warning) }
+      progress.reportAfterCommit(.pruned)
+      if !isDryRun, let warning = report.warning { configuration.onWarning(warning) }
       return report
     } catch {
       try? store.close()

@@ -12,7 +12,7 @@ struct TablePlan {
 /// The change of one entity's table into that of the next version.
 struct TableChange {
   /// The value of a column in rows that have no value for it yet.
-  enum Otherwise {
+  enum MissingValue {
     case null
     case value(_SQLValue)
     /// A default value that is evaluated for each row.
@@ -28,16 +28,16 @@ struct TableChange {
     /// An SQL query with the columns `own` and `other`, which the expression reads under the
     /// column's ``alias``, or nil if the expression reads no links.
     let pairs: String?
-    let otherwise: Otherwise
+    let missingValue: MissingValue
 
     init(
       _ property: PropertyLayout, _ expression: String?, pairs: String? = nil,
-      otherwise: Otherwise
+      missingValue: MissingValue
     ) {
       self.property = property
       self.expression = expression
       self.pairs = pairs
-      self.otherwise = otherwise
+      self.missingValue = missingValue
     }
 
     var alias: String { Self.alias(property) }

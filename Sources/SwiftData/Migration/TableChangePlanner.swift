@@ -178,14 +178,14 @@ struct TableChangePlanner {
     let singles = pairs.singles(both: isOneToOne)
     try requireSingle(pairs, singles, name)
     carried.insert(pairs.holder)
-    let otherwise = try otherwise(property, entity) {
+    let missingValue = try missingValue(property, entity) {
       try connection.integer(
         "SELECT count(*) FROM \(source.name.sqlQuoted) WHERE \"_sd_id\" NOT IN "
           + "(SELECT \"own\" FROM (\(singles)))") ?? 0
     }
     let alias = TableChange.Column.alias(property).sqlQuoted
     return TableChange.Column(
-      property, "\(alias).\"other\"", pairs: singles, otherwise: otherwise)
+      property, "\(alias).\"other\"", pairs: singles, missingValue: missingValue)
   }
 
   private func isOneToOne(_ relationship: RelationshipLayout) -> Bool {
@@ -222,21 +222,21 @@ struct TableChangePlanner {
       carried.insert(.column(entity: source.name, property: before.name))
     }
     let column = before.name.sqlQuoted
-    var otherwise = TableChange.Otherwise.null
+    var missingValue = TableChange.MissingValue.null
     if before.optional, !property.isOptional {
-      otherwise = try self.otherwise(property, entity) {
+      missingValue = try self.missingValue(property, entity) {
         try connection.integer(
           "SELECT count(*) FROM \(source.name.sqlQuoted) WHERE \(column) IS NULL") ?? 0
       }
     }
-    return TableChange.Column(property, "t.\(column)", otherwise: otherwise)
+    return TableChange.Column(property, "t.\(column)", missingValue: missingValue)
   }
 
   private func added(
     _ property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) throws -> TableChange.Column {
     if property.isOptional, let value = try Self.standard(property) {
-      return TableChange.Column(property, nil, otherwise: value)
+      return TableChange.Column(property, nil, missingValue: value)
     }
     if let vanishing = vanishing(like: property, entity, source),
       try Self.standard(property) == nil
@@ -245,15 +245,15 @@ struct TableChangePlanner {
     }
     return TableChange.Column(
       property, nil,
-      otherwise: try otherwise(property, entity) {
+      missingValue: try missingValue(property, entity) {
         try connection.integer("SELECT count(*) FROM \(source.name.sqlQuoted)") ?? 0
       })
   }
 
   /// Returns the value to set in rows that have no value for a property.
-  private func otherwise(
+  private func missingValue(
     _ property: PropertyLayout, _ entity: EntityLayout, missing: () throws -> Int64
-  ) throws -> TableChange.Otherwise {
+  ) throws -> TableChange.MissingValue {
     guard !property.isOptional else { return .null }
     if let value = try Self.standard(property) { return value }
     let count = try missing()
@@ -274,7 +274,7 @@ struct TableChangePlanner {
   /// - Parameter calls: The number of calls of the default that are compared.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
-  ) throws -> TableChange.Otherwise? {
+  ) throws -> TableChange.MissingValue? {
     guard let make = property.attribute?.defaultValue, let first = try make() else { return nil }
     if first == .null, !property.isOptional { return nil }
     for _ in 1..<max(1, calls) where try make() != first { return .perRow(make) }

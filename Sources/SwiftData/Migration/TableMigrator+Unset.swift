@@ -38,7 +38,7 @@ extension TableMigrator {
     var filled: [MigrationReport.Filled] = []
     for change in plan.changes {
       for column in change.columns {
-        guard case .unset = column.otherwise else { continue }
+        guard case .unset = column.missingValue else { continue }
         let (entity, property) = (change.entity, column.property)
         let name = table(property, entity)
         let rows = try connection.rows(

@@ -49,7 +49,7 @@ struct TableMigrator {
       try takeOverKeys(change)
       if change.isInPlace { try addColumns(change) } else { try rebuild(change) }
       for column in change.columns {
-        if case .unset = column.otherwise { try track(column, change) }
+        if case .unset = column.missingValue { try track(column, change) }
       }
       try progress(.tableExpanded(entity: change.entity.name))
     }
@@ -74,7 +74,7 @@ struct TableMigrator {
     for column in change.columns where column.expression == nil {
       let property = column.property
       var definition = change.entity.columnDefinition(property, in: new)
-      switch column.otherwise {
+      switch column.missingValue {
       case .value(let value) where value != .null: definition += " DEFAULT \(value.literal)"
       case .unset, .perRow: definition += " DEFAULT \(placeholder(property))"
       default: break
@@ -83,7 +83,7 @@ struct TableMigrator {
       if property.relationship != nil {
         try connection.execute(change.entity.createRelationshipIndex(property))
       }
-      if case .perRow(let make) = column.otherwise {
+      if case .perRow(let make) = column.missingValue {
         let function = function(column)
         try connection.withFunctions([(function, make)]) {
           try connection.execute(
@@ -108,7 +108,7 @@ struct TableMigrator {
         joins += " LEFT JOIN (\(pairs)) AS \(alias) ON \(alias).\"own\" = t.\"_sd_id\""
       }
       let fallback: String?
-      switch column.otherwise {
+      switch column.missingValue {
       case .null: fallback = nil
       case .value(let value): fallback = value.literal
       case .unset: fallback = placeholder(column.property)

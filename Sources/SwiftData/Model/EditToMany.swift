@@ -73,8 +73,8 @@ struct EditToMany: _SlotVisitor {
         long = LongList(list)
         state.longLists[number] = long
       }
-      let isThere = long?.contains(model) ?? (position(of: model, in: list) != nil)
-      guard !isThere else { return }
+      let isInList = long?.contains(model) ?? (position(of: model, in: list) != nil)
+      guard !isInList else { return }
       list.append(model)
       long?.insert(model)
     case .remove(let model):

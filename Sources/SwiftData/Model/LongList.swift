@@ -26,7 +26,7 @@ final class LongList<Object: AnyObject> {
 
   /// Removes and returns the second array, which then has no other reference, or nil if there is
   /// none.
-  func takeSpare() -> [Object]? {
+  func removeSpare() -> [Object]? {
     defer { spare = nil }
     return spare
   }

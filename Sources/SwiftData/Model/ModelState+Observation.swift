@@ -50,21 +50,21 @@ extension _ModelState {
 
   /// Copies a value from the replacement to a replaced object.
   private func read<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
-    guard !isHandingOn, let path = path as? ReferenceWritableKeyPath<M, Value>,
+    guard !isForwarding, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M
     else { return }
-    isHandingOn = true
-    defer { isHandingOn = false }
+    isForwarding = true
+    defer { isForwarding = false }
     withoutObservers { model[keyPath: path] = other[keyPath: path] }
   }
 
   /// Copies a value that was set on a replaced object to its replacement.
   private func write<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
-    guard !isHandingOn, let path = path as? ReferenceWritableKeyPath<M, Value>,
+    guard !isForwarding, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M
     else { return }
-    isHandingOn = true
-    defer { isHandingOn = false }
+    isForwarding = true
+    defer { isForwarding = false }
     other._$state.withoutObservers { other[keyPath: path] = model[keyPath: path] }
   }
 

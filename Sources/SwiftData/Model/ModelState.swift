@@ -54,12 +54,12 @@ public final class _ModelState {
   var wasInserted = false
   private var isObserved = false
   /// Whether the object is forwarding a read or write between itself and its replacement.
-  var isHandingOn = false
+  var isForwarding = false
 
   public init() {}
 
   /// The object's context, or nil if it has none or the context was deallocated.
-  var context: ModelContext? {
+  var context: StoreContext? {
     get { reference?.context }
     set { reference = newValue?.reference }
   }
@@ -67,7 +67,7 @@ public final class _ModelState {
   /// The context that reads the object's relationships: the object's own context, or another
   /// context on the same store after that was deallocated. Nil if the store is closed or the object
   /// has no row.
-  var readingContext: ModelContext? {
+  var readingContext: StoreContext? {
     if let context = reference?.context { return context }
     guard phase == .stored, key != 0 else { return nil }
     return reference?.reader
@@ -127,10 +127,10 @@ public final class _ModelState {
     return PersistentIdentifier(storeIdentifier: nil, entityName: entityName, key: -address)
   }
 
-  // MARK: Standing for others
+  // MARK: Representing other objects
 
   /// The state of the object that represents this object's row.
-  var standing: _ModelState {
+  var representative: _ModelState {
     guard phase == .replaced else { return self }
     return successor?._$state ?? self
   }
@@ -151,15 +151,15 @@ public final class _ModelState {
 
   /// Makes another object represent this object, whose row it took over. The objects that this
   /// object represented are then represented by the other object too.
-  func handOver(to model: any PersistentModel) {
-    let heir = model._$state.made()
+  func replace(with model: any PersistentModel) {
+    let replacementState = model._$state.made()
     let store = reference?.storeIdentifier ?? ""
     let shared =
-      heir.replacedReference ?? companion?.replacedReference
+      replacementState.replacedReference ?? companion?.replacedReference
       ?? ContextReference.replaced(by: model, in: store)
     companion?.replacedReference?.role = .replaced(by: model)
     shared.role = .replaced(by: model)
-    heir.replacedReference = shared
+    replacementState.replacedReference = shared
     reference = shared
     companion?.formerKey = 0
     key = 0
@@ -168,12 +168,12 @@ public final class _ModelState {
   }
 
   /// Makes the object represent the same objects again as before another object took over its row.
-  func standAgain(_ model: any PersistentModel) {
+  func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.role = .replaced(by: model)
   }
 
   /// Releases the objects that this object represents.
-  func standForNone() { companion?.replacedReference = nil }
+  func stopRepresenting() { companion?.replacedReference = nil }
 
   /// Leaves the object without a context, but reports writes to it to the context.
   func leave(_ gone: ContextReference?) { reference = gone }

@@ -37,28 +37,28 @@ extension PersistentModel {
   /// The object's identifier. It is temporary until the first save, which assigns the permanent
   /// one. A deleted object keeps its identifier.
   public var persistentModelID: PersistentIdentifier {
-    _$state.standing.identifier(entityName: Schema.entityName(of: Self.self))
+    _$state.representative.identifier(entityName: Schema.entityName(of: Self.self))
   }
 
   public var id: PersistentIdentifier { persistentModelID }
 
   /// The object's context, or nil before its insertion and after its deletion.
-  public var modelContext: ModelContext? { _$state.standing.context.map { $0.whole ?? $0 } }
+  public var modelContext: ModelContext? { _$state.representative.context?.owner }
 
   /// Whether the object has unsaved changes.
   public var hasChanges: Bool {
-    let state = _$state.standing
+    let state = _$state.representative
     return state.dirty != 0 || state.phase == .inserted
   }
 
   /// Whether the object was deleted, or will be by the next save.
   public var isDeleted: Bool {
-    let state = _$state.standing
+    let state = _$state.representative
     return state.phase == .deleted || (state.phase == .stored && state.context?.isErased == true)
   }
 
   /// The object that represents this object's row: itself, or the object that took over the row.
-  var standing: any PersistentModel {
+  var representative: any PersistentModel {
     _$state.phase == .replaced ? _$state.successor ?? self : self
   }
 

@@ -23,7 +23,7 @@ extension _Property {
   private static func spare<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, isInStep: Bool
   ) -> [T]? {
-    model._$state.longList(slot, isInStep: isInStep, of: T.self)?.takeSpare()
+    model._$state.longList(slot, isInStep: isInStep, of: T.self)?.removeSpare()
   }
 
   /// Stores a changed value.

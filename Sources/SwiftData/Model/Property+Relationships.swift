@@ -154,9 +154,9 @@ extension _Property {
 
   /// Returns the context of the first object that is in a context and not deleted, or nil if there
   /// is none.
-  private static func managedContext<T: PersistentModel>(of models: [T]) -> ModelContext? {
+  private static func managedContext<T: PersistentModel>(of models: [T]) -> StoreContext? {
     for model in models {
-      let state = model._$state.standing
+      let state = model._$state.representative
       if [.inserted, .stored].contains(state.phase), let context = state.context { return context }
     }
     return nil

@@ -137,7 +137,7 @@ extension _Property {
   public static func readable<T>(
     _ value: T, _ row: _RowReader, else kept: @autoclosure () -> T
   ) -> T {
-    row.takeFailure() ? kept() : value
+    row.clearFailure() ? kept() : value
   }
 
   @inlinable

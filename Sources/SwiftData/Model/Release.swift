@@ -12,35 +12,35 @@ public struct _Release: _SlotVisitor {
   public mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     guard let target = slot.value else { return }
     slot.value = nil
-    take(target)
+    enqueue(target)
   }
 
   public mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
     guard let target = slot.value ?? nil else { return }
     slot.value = nil
-    take(target)
+    enqueue(target)
   }
 
   public mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
     guard let list = slot.value else { return }
     slot.value = nil
-    take(list)
+    enqueue(list)
   }
 
   public mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
     guard let list = slot.value ?? nil else { return }
     slot.value = nil
-    take(list)
+    enqueue(list)
   }
 
-  private mutating func take<T: PersistentModel>(_ target: consuming T) {
+  private mutating func enqueue<T: PersistentModel>(_ target: consuming T) {
     var target = target
     if isKnownUniquelyReferenced(&target) { queue.append(target) }
   }
 
-  private mutating func take<T: PersistentModel>(_ list: consuming [T]) {
+  private mutating func enqueue<T: PersistentModel>(_ list: consuming [T]) {
     var list = list
-    while let target = list.popLast() { take(target) }
+    while let target = list.popLast() { enqueue(target) }
   }
 
   mutating func run() {
@@ -76,9 +76,9 @@ extension _Property {
   public static func release<T>(_ slot: inout _Slot<T>) {}
 
   @usableFromInline
-  static func end(_ take: (inout _Release) -> Void) {
+  static func end(_ visit: (inout _Release) -> Void) {
     var release = _Release()
-    take(&release)
+    visit(&release)
     release.run()
   }
 }

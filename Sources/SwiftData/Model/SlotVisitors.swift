@@ -76,23 +76,23 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
 
 /// A visitor that replaces the targets of a relationship by the objects that represent them,
 /// without duplicates.
-struct LeadToStanding: _SlotVisitor {
+struct ReplaceByRepresentatives: _SlotVisitor {
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
-    if let target = slot.value?.standing as? T { slot = _Slot(target) }
+    if let target = slot.value?.representative as? T { slot = _Slot(target) }
   }
   mutating func optionalToOne<T: PersistentModel>(_ slot: inout _Slot<T?>) {
-    if let value = slot.value, let target = value?.standing as? T { slot = _Slot(target) }
+    if let value = slot.value, let target = value?.representative as? T { slot = _Slot(target) }
   }
   mutating func toMany<T: PersistentModel>(_ slot: inout _Slot<[T]>) {
-    if let list = slot.value { slot = _Slot(standing(list)) }
+    if let list = slot.value { slot = _Slot(representatives(list)) }
   }
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {
-    if let value = slot.value, let list = value { slot = _Slot(standing(list)) }
+    if let value = slot.value, let list = value { slot = _Slot(representatives(list)) }
   }
 
-  private func standing<T: PersistentModel>(_ list: [T]) -> [T] {
+  private func representatives<T: PersistentModel>(_ list: [T]) -> [T] {
     var seen: Set<ObjectIdentifier> = []
-    return list.compactMap { $0.standing as? T }.filter {
+    return list.compactMap { $0.representative as? T }.filter {
       seen.insert(ObjectIdentifier($0)).inserted
     }
   }
@@ -130,8 +130,8 @@ extension PersistentModel {
   }
 
   /// Replaces the targets of a relationship by the objects that represent them.
-  func leadToStanding(_ slot: Int) {
-    var visitor = LeadToStanding()
+  func replaceByRepresentatives(_ slot: Int) {
+    var visitor = ReplaceByRepresentatives()
     _$visit(slot, &visitor)
   }
 

@@ -5,7 +5,7 @@
 /// stored: the next save fails if one was changed, inserted or set as a target.
 struct StandIn {
   private let layout: StoreLayout
-  private let context: ModelContext?
+  private let context: StoreContext?
   private var made: [Int: any PersistentModel] = [:]
 
   /// Makes a stand-in for a missing object of a model.
@@ -13,7 +13,7 @@ struct StandIn {
   /// Its values are the declared defaults, or else 0, empty and the like. A property whose type has
   /// no such value, such as an enumeration without a default, gets the value of any stored row. If
   /// there is no such row, the property must not be read.
-  static func make<T: PersistentModel>(_ type: T.Type, for context: ModelContext?) -> T {
+  static func make<T: PersistentModel>(_ type: T.Type, for context: StoreContext?) -> T {
     do {
       let layout = try context?.layout ?? Schema([type]).layout.get()
       var standIn = StandIn(layout: layout, context: context)
@@ -25,7 +25,7 @@ struct StandIn {
     }
   }
 
-  private init(layout: StoreLayout, context: ModelContext?) {
+  private init(layout: StoreLayout, context: StoreContext?) {
     self.layout = layout
     self.context = context
   }

@@ -20,7 +20,7 @@ struct QueryClauses {
 extension StoreLayout {
   /// Returns the error for a model outside the schema: either a class of another version, or a
   /// missing model.
-  func stranger(
+  func unknownModelError(
     _ model: any PersistentModel.Type, version: Schema.Version? = nil, in operation: String? = nil
   ) -> SwiftDataError {
     let name = Schema.entityName(of: model)
@@ -53,7 +53,7 @@ extension StoreLayout {
     as entity: EntityLayout? = nil, unsaved: [Int64: Int64] = [:]
   ) throws(SwiftDataError) -> QueryClauses {
     guard let entity = entity ?? self.entity(of: model) else {
-      throw stranger(model)
+      throw unknownModelError(model)
     }
     let compiler = PredicateCompiler(layout: self, unsaved: unsaved)
     compiler.entities.insert(entity.index)

@@ -19,7 +19,7 @@ enum PageCheck {
     let pragma = "PRAGMA \(isQuick ? "quick_check" : "integrity_check")(\(limit))"
     let found = try run(pragma, connection)
     guard !found.isEmpty else { return [] }
-    guard !found.contains(where: tellsOfFailedRead), try !run(pragma, connection).isEmpty else {
+    guard !found.contains(where: isFailedRead), try !run(pragma, connection).isEmpty else {
       throw SwiftDataError(
         .inputOutput,
         "The disk failed to read a part of the store (input/output error). "
@@ -37,7 +37,7 @@ enum PageCheck {
 
   /// Returns whether a finding is about a page that could not be read. Its code is one of SQLite's
   /// `IOERR` codes, with 10 in the lowest byte, or it says that the file did not give the page.
-  private static func tellsOfFailedRead(_ finding: String) -> Bool {
+  private static func isFailedRead(_ finding: String) -> Bool {
     if finding.contains("failed to get page") { return true }
     guard let code = finding.range(of: "error code") else { return false }
     let digits = finding[code.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber }

@@ -125,10 +125,10 @@ public final class _RowEncoder {
       return
     }
     // A target that this save deletes still has its row; the delete rules are applied later.
-    let state = target._$state.standing
+    let state = target._$state.representative
     if state.key != 0 {
       bind(state.key, index)
-    } else if let key = keys[ObjectIdentifier(target.standing)] {
+    } else if let key = keys[ObjectIdentifier(target.representative)] {
       bind(key, index)
     } else {
       bindMissing(index)

@@ -15,7 +15,7 @@ public final class _RowReader {
   let entity: EntityLayout
   /// The error of the first column that could not be read, among all rows.
   private(set) var failure: SwiftDataError?
-  /// Whether a column could not be read since the last call of ``takeFailure()``.
+  /// Whether a column could not be read since the last call of ``clearFailure()``.
   private var hasFailed = false
 
   init(_ statement: Statement, entity: EntityLayout) {
@@ -72,7 +72,7 @@ public final class _RowReader {
 
   /// Returns whether a column could not be read since the last call.
   @usableFromInline
-  func takeFailure() -> Bool {
+  func clearFailure() -> Bool {
     guard hasFailed else { return false }
     hasFailed = false
     return true

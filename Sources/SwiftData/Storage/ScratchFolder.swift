@@ -9,8 +9,8 @@ import Foundation
 /// The folder is locked while it is in use. A folder without a lock was left behind by a process
 /// that was killed.
 package final class ScratchFolder: Sendable {
-  /// The name prefix of folders for migrations that are rehearsed on a copy.
-  package static let rehearsal = "rehearsal"
+  /// The name prefix of folders for dry runs of migrations, which run on a copy.
+  package static let dryRun = "rehearsal"
 
   package let url: URL
   private let descriptor: Int32

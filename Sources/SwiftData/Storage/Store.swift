@@ -18,7 +18,7 @@ final class Store: @unchecked Sendable {
   /// The limits of the history, which are applied at the end of each change.
   let historyLimits: JournalLimits
   private let lock: StoreLock?
-  private let kept = Mutex<(any Error)?>(nil)
+  private let deferredError = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
   /// The transaction that spans several calls, or nil if there is none.
@@ -196,13 +196,13 @@ final class Store: @unchecked Sendable {
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
   /// Stores an error that had no caller to be thrown to; the first one is kept.
-  func keep(_ error: any Error) {
-    kept.withLock { if $0 == nil { $0 = error } }
+  func deferError(_ error: any Error) {
+    deferredError.withLock { if $0 == nil { $0 = error } }
   }
 
   /// Throws the stored error, if there is one, and clears it.
-  func throwKept() throws {
-    if let error = kept.withLock({ error in
+  func throwDeferredError() throws {
+    if let error = deferredError.withLock({ error in
       defer { error = nil }
       return error
     }) {

@@ -71,7 +71,7 @@ extension StoreBackup {
   /// A sound store that cannot be copied, as on a full disk, is an error.
   private static func copyIfSound(_ url: URL) throws -> URL? {
     do {
-      guard case .store = try StoreFile.look(at: url) else { return nil }
+      guard case .store = try StoreFile.identify(url) else { return nil }
       return try copy(url, to: nil)
     } catch let error as SwiftDataError where error == .corruptStore || error == .notAStore {
       return nil

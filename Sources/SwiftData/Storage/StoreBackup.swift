@@ -79,7 +79,7 @@ public enum StoreBackup {
     _ progress: MigrationProgress = MigrationProgress(handler: nil)
   ) throws -> URL {
     let target = destination ?? StoreBackupName.free(url, version, isManual: false)
-    guard access(target.path, F_OK) != 0 else { throw taken(target) }
+    guard access(target.path, F_OK) != 0 else { throw destinationExistsError(target) }
     do {
       try progress(.backupBegan)
       try requireSpace(for: url, at: target, copies: destination == nil ? 2 : 1)
@@ -92,7 +92,7 @@ public enum StoreBackup {
       try progress(.backupVerified)
       try StoreFile.synchronise(draft.url.path)
       guard !watch.isBroken(url) else { throw Moved() }
-      guard try draft.placeNew(at: target) else { throw taken(target) }
+      guard try draft.placeNew(at: target) else { throw destinationExistsError(target) }
     } catch let cancellation as MigrationProgress.Cancellation {
       throw cancellation
     } catch let moved as Moved {
@@ -108,7 +108,7 @@ public enum StoreBackup {
     return target
   }
 
-  private static func taken(_ target: URL) -> SwiftDataError {
+  private static func destinationExistsError(_ target: URL) -> SwiftDataError {
     SwiftDataError(
       .backupFailed, "\(target.path) already exists; move it away, or name another file.")
   }

@@ -18,7 +18,7 @@ enum StoreFile {
   /// - Throws: ``SwiftDataError/corruptStore`` for a store whose header SQLite would misinterpret;
   ///   ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` if the file cannot be
   ///   read.
-  static func look(at url: URL) throws -> StoreFile {
+  static func identify(_ url: URL) throws -> StoreFile {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
       guard errno == ENOENT else { throw unreadable(url, errno) }
@@ -147,10 +147,10 @@ enum StoreFile {
 
     init(_ url: URL) {
       var status = stat()
-      let isThere = stat(url.path, &status) == 0
-      identity = isThere ? Identity(url) : nil
+      let fileExists = stat(url.path, &status) == 0
+      identity = fileExists ? Identity(url) : nil
       numbers =
-        isThere ? [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec] : []
+        fileExists ? [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec] : []
     }
   }
 

@@ -53,7 +53,8 @@ enum KeySequence {
   /// Allocates consecutive keys.
   ///
   /// - Returns: The first of `count` consecutive keys.
-  static func take(_ count: Int, for entity: EntityLayout, _ connection: Connection) throws -> Int64
+  static func allocateKeys(_ count: Int, for entity: EntityLayout, _ connection: Connection) throws
+    -> Int64
   {
     guard
       let next = try connection.integer(

@@ -32,7 +32,7 @@ extension StoreInspection {
   ///   later format, ``SwiftDataError/corruptStore``.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
     let url = StoreFile.resolved(url)
-    switch try StoreFile.look(at: url) {
+    switch try StoreFile.identify(url) {
     case .missing:
       throw SwiftDataError(.notAStore, "There is no store at \(url.path); check the path.")
     case .notAStore(let reason): throw SwiftDataError(.notAStore, reason)

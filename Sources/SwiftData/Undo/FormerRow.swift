@@ -9,14 +9,14 @@ struct FormerRow {
   let unknown: UInt64
 }
 
-extension ModelContext {
+extension StoreContext {
   /// Reads the stored rows that inserted objects take over, before the save overwrites them.
   func formerRows(
-    _ flush: Flush, _ connection: Connection
+    _ written: WrittenChanges, _ connection: Connection
   ) throws -> [ObjectIdentifier: FormerRow] {
     var rows: [ObjectIdentifier: FormerRow] = [:]
-    for model in inserted where flush.upserts.contains(ObjectIdentifier(model)) {
-      guard let key = flush.keys[ObjectIdentifier(model)] else { continue }
+    for model in inserted where written.upserts.contains(ObjectIdentifier(model)) {
+      guard let key = written.keys[ObjectIdentifier(model)] else { continue }
       let entity = layout.entities[Int(model._$state.entity)]
       rows[ObjectIdentifier(model)] = try formerRow(entity.type, key, entity, connection)
     }
@@ -53,7 +53,7 @@ extension ModelContext {
   }
 
   /// Restores the values and links that an object's row had before the object took it over.
-  func giveBack(_ row: FormerRow, to model: any PersistentModel) {
+  func restoreFormerRow(_ row: FormerRow, to model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].properties {
       let slot = property.slot
       guard row.unknown & _ModelState.bit(slot) == 0 else { continue }

@@ -152,6 +152,39 @@ private enum LibraryPlan: SchemaMigrationPlan {
         == ["s1", "s3", "s9"])
   }
 
+  @Test func `the debug description counts the changes of all stores`() throws {
+    let folder = try TemporaryDirectory()
+    let context = ModelContext(try open(in: folder))
+    context.insert(Writer(name: "Frisch"))
+    let setting = Setting(key: "zoom", value: 1)
+    context.insert(setting)
+    #expect(context.debugDescription.hasSuffix("2 inserted, 0 changed, 0 deleted)"))
+    try context.save()
+    setting.value = 2
+    #expect(context.debugDescription.hasSuffix("0 inserted, 1 changed, 0 deleted)"))
+  }
+
+  @Test func `a snapshot does not see later saves in any store`() throws {
+    let folder = try TemporaryDirectory()
+    let container = try open(in: folder)
+    let reading = ModelContext(container)
+    func counts() throws -> [Int] {
+      [
+        try reading.fetchCount(FetchDescriptor<Writer>()),
+        try reading.fetchCount(FetchDescriptor<Setting>()),
+      ]
+    }
+    try reading.snapshot {
+      #expect(try counts() == [0, 0])
+      let writing = ModelContext(container)
+      writing.insert(Writer(name: "Frisch"))
+      writing.insert(Setting(key: "zoom", value: 1))
+      try writing.save()
+      #expect(try counts() == [0, 0])
+    }
+    #expect(try counts() == [1, 1])
+  }
+
   @Test func aSaveThatOneStoreRefusesLeavesTheOthersAsTheyWere() throws {
     let folder = try TemporaryDirectory()
     var reject = ModelConfiguration(url: folder.url.appending(path: "settings.store"))

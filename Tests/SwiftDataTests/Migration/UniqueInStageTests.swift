@@ -50,8 +50,8 @@ import Testing
 
   enum Work: StageWork {
     static func didMigrate(_ context: ModelContext) throws {
-      let connection = try #require(context.pinned)
-      for entity in context.layout.entities {
+      let connection = try #require(context.firstStoreContext.pinned)
+      for entity in context.firstStoreContext.layout.entities {
         for key in entity.uniqueKeys {
           let condition = key.map { "\($0.name.sqlQuoted) = 'x'" }.joined(separator: " AND ")
           let plan = try connection.rows(

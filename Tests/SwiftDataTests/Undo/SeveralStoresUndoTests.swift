@@ -218,6 +218,13 @@ import Testing
     #expect(try picture(reader) == before)
   }
 
+  @Test func `removing the actions of a context removes those of both stores`() {
+    guide.note = "x"
+    palette.title = "y"
+    manager.removeAllActions(withTarget: context)
+    #expect(!manager.canUndo)
+  }
+
   @Test func aRollbackForgetsTheStepsOfBoth() throws {
     guide.note = "x"
     palette.title = "y"

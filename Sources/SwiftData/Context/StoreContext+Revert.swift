@@ -1,14 +1,7 @@
-extension ModelContext {
+extension StoreContext {
   /// Restores an object to the state before a history entry, including its cascading relationships
   /// and its many-to-many links. A deleted object is created again under its identifier.
-  ///
-  /// The revert makes its own history entry. Objects of contexts keep their values until they are
-  /// fetched or refreshed.
-  ///
-  /// - Returns: Whether anything changed.
-  /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist at that time or its
-  ///   former state is unknown.
-  package func revert(
+  func revert(
     _ identifier: PersistentIdentifier, toBefore entry: JournalEntry.ID
   ) throws -> Bool {
     guard let entity = layout.entity(named: identifier.entityName) else {

@@ -1,15 +1,12 @@
-extension ModelContext {
+extension StoreContext {
   /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
   /// to it. The result is indexed by the target's key.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows, in the relationship's index; no row
   ///   is read.
-  package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
+  func firstKeys<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, targets: [Int64]
   ) throws -> [Int64: Int64] {
-    guard parts.isEmpty else {
-      return try part(of: Model.self).firstKeys(of: type, by: keyPath, targets: targets)
-    }
     let entity = try entity(of: type)
     let column = try property(keyPath, entity).name.sqlQuoted
     return try read { connection in

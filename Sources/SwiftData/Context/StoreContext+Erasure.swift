@@ -1,4 +1,4 @@
-extension ModelContext {
+extension StoreContext {
   /// Whether all objects were deleted since the context last checked.
   var isErased: Bool { store.erasures != knownErasures }
 

@@ -1,22 +1,9 @@
-extension ModelContext {
-  /// Returns the persistent identifier for a primary key in this context's store, whether or not
-  /// the object exists.
-  ///
-  /// This method is for programs that store only keys, or accept them in object names that users
-  /// type.
-  public func identifier<Model: PersistentModel>(
-    of type: Model.Type, key: Int64
-  ) -> PersistentIdentifier {
-    PersistentIdentifier(
-      storeIdentifier: part(of: type).store.identifier, entityName: Schema.entityName(of: type),
-      key: key)
-  }
-
+extension StoreContext {
   /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
   /// result is indexed by the target's key.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the relationship's index; no row is read.
-  public func counts<Model: PersistentModel, Target: PersistentModel>(
+  func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {
     try counts(of: type, by: keyPath, where: "IS NOT NULL", [])
@@ -26,7 +13,7 @@ extension ModelContext {
   /// The result is indexed by the target's key.
   ///
   /// - Complexity: O(*n*), where *n* is the number of counted rows, in the relationship's index.
-  package func counts<Model: PersistentModel, Target: PersistentModel>(
+  func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, keys: [Int64]
   ) throws -> [Int64: Int] {
     try counts(
@@ -38,10 +25,6 @@ extension ModelContext {
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>, where condition: String,
     _ arguments: [_SQLValue]
   ) throws -> [Int64: Int] {
-    guard parts.isEmpty else {
-      return try part(of: Model.self).counts(
-        of: type, by: keyPath, where: condition, arguments)
-    }
     let entity = try entity(of: type)
     guard let slot = entity.slot(of: keyPath), entity.properties[slot].hasColumn else {
       throw SwiftDataError(

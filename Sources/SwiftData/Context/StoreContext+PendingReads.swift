@@ -1,5 +1,5 @@
 /// Queries that see unsaved changes: the changes are written, queried and rolled back.
-extension ModelContext {
+extension StoreContext {
   /// A compiled query.
   struct Query {
     let sql: String
@@ -17,23 +17,23 @@ extension ModelContext {
   /// - Parameter body: Receives the temporary save's writes, or nil if the store is read as it is.
   func reading<T: PersistentModel, Result>(
     _ descriptor: FetchDescriptor<T>, _ entity: EntityLayout, selecting columns: String,
-    ordered: Bool = true, _ body: (Connection, Query, Flush?) throws -> Result
+    ordered: Bool = true, _ body: (Connection, Query, WrittenChanges?) throws -> Result
   ) throws -> Result {
     noticeErasure()
     let query = try query(descriptor, entity, selecting: columns, ordered: ordered)
     guard descriptor.includePendingChanges, store.isWritable, !isReadOnly,
       hasChanges(in: query.entities)
     else { return try read { try body($0, query, nil) } }
-    func flushed(_ connection: Connection) throws -> Result {
-      let flush = try flush(connection, checkingCounts: false)
-      guard query.namesUnsaved else { return try body(connection, query, flush) }
+    func writeAndQuery(_ connection: Connection) throws -> Result {
+      let written = try ChangeWriter.write(self, connection, for: .query)
+      guard query.namesUnsaved else { return try body(connection, query, written) }
       let resolved = try self.query(
-        descriptor, entity, selecting: columns, ordered: ordered, unsaved: temporaryKeys(flush))
-      return try body(connection, resolved, flush)
+        descriptor, entity, selecting: columns, ordered: ordered, unsaved: temporaryKeys(written))
+      return try body(connection, resolved, written)
     }
     do {
-      if let pinned { return try pinned.peek { try flushed(pinned) } }
-      return try store.peek(flushed)
+      if let pinned { return try pinned.peek { try writeAndQuery(pinned) } }
+      return try store.peek(writeAndQuery)
     } catch {
       throw remember(error)
     }
@@ -64,13 +64,13 @@ extension ModelContext {
     }
   }
 
-  /// Returns the row keys that a flush gave to unsaved objects, by their temporary keys.
-  private func temporaryKeys(_ flush: Flush) -> [Int64: Int64] {
+  /// Returns the row keys that a writer gave to unsaved objects, by their temporary keys.
+  private func temporaryKeys(_ written: WrittenChanges) -> [Int64: Int64] {
     var keys: [Int64: Int64] = [:]
     for model in inserted {
       let identifier = model.persistentModelID
       guard identifier.storeIdentifier == nil else { continue }
-      keys[identifier.key] = flush.keys[ObjectIdentifier(model)]
+      keys[identifier.key] = written.keys[ObjectIdentifier(model)]
     }
     return keys
   }

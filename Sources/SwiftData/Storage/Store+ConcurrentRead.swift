@@ -3,12 +3,12 @@ import GRDB
 import Synchronization
 
 /// A read of the store on another connection and thread, concurrent with its caller.
-final class Aside<Value: Sendable>: Sendable {
+final class ConcurrentRead<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isStopped = Atomic<Bool>(false)
   private let group = DispatchGroup()
 
-  init(_ body: @escaping @Sendable (_ goOn: () throws -> Void) throws -> Value) {
+  init(_ body: @escaping @Sendable (_ checkCancellation: () throws -> Void) throws -> Value) {
     DispatchQueue.global(qos: .userInitiated).async(group: group) {
       let result = Result {
         try body {
@@ -26,7 +26,7 @@ final class Aside<Value: Sendable>: Sendable {
     return try result.get()
   }
 
-  /// Stops the read at its next check of `goOn`, and waits for its end.
+  /// Stops the read at its next check of `checkCancellation`, and waits for its end.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     group.wait()
@@ -38,13 +38,13 @@ extension Store {
   /// changes the read does not see.
   ///
   /// - Returns: The read, or nil if the store has no second connection, as in memory.
-  func aside<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection, _ goOn: () throws -> Void) throws -> Value
-  ) -> Aside<Value>? {
+  func readConcurrently<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection, _ checkCancellation: () throws -> Void) throws -> Value
+  ) -> ConcurrentRead<Value>? {
     guard let pool = writer as? DatabasePool else { return nil }
-    return Aside { goOn in
+    return ConcurrentRead { checkCancellation in
       try StoreFailure.translating {
-        try pool.read { try body(Connection(database: $0), goOn) }
+        try pool.read { try body(Connection(database: $0), checkCancellation) }
       }
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension ModelContext {
+extension StoreContext {
   // MARK: Faulting
 
   /// Returns the object with a row key, or nil if the row does not exist.
@@ -147,9 +147,9 @@ extension ModelContext {
     guard let relationship = relationship(of: model, slot) else { return }
     for target in removed { unlink(model, target, relationship) }
     for added in added {
-      let target = added.standing
+      let target = added.representative
       let isReplaced = target !== added
-      if isReplaced { model.leadToStanding(slot) }
+      if isReplaced { model.replaceByRepresentatives(slot) }
       let isFree = target._$state.phase == .free
       if isFree { insert(graph: target) }
       guard target._$state.context === self else {
@@ -204,7 +204,7 @@ extension ModelContext {
       if isToMany(inverse, of: relationship.destination) {
         target.editToMany(inverse, edit)
       } else if !leads(target, inverse, to: model) {
-        letGo(of: target, inverse)
+        clearFormerInverse(of: target, inverse)
         target.setToOne(inverse, to: model)
       }
     case .inverseColumn(let inverse):
@@ -220,7 +220,7 @@ extension ModelContext {
   }
 
   /// Sets to nil the other end of a one-to-one relationship that is about to change.
-  private func letGo(of target: any PersistentModel, _ slot: Int) {
+  private func clearFormerInverse(of target: any PersistentModel, _ slot: Int) {
     guard let relationship = relationship(of: target, slot), let back = relationship.inverse
     else { return }
     let (object, key) = target.toOneTarget(slot)

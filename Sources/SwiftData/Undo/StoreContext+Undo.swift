@@ -1,13 +1,14 @@
-extension ModelContext {
+extension StoreContext {
   // MARK: Recording
 
   /// The change log of the undo manager's open group, or nil if changes are not recorded.
   var changeLog: ChangeLog? {
-    guard let undoManager, undoManager.isUndoRegistrationEnabled else { return nil }
+    guard let owner, let undoManager = owner.undoManager, undoManager.isUndoRegistrationEnabled
+    else { return nil }
     if let newestLog, undoManager.isCollecting(newestLog) { return newestLog }
     let log = ChangeLog()
     newestLog = log
-    undoManager.register(self, collector: log) { $0.takeBack(log) }
+    undoManager.register(owner, collector: log) { [unowned self] _ in undoChanges(in: log) }
     return log
   }
 
@@ -40,43 +41,43 @@ extension ModelContext {
 
   /// Returns whether an object is in the store or will be after the next save.
   private func exists(_ model: any PersistentModel) -> Bool {
-    let state = model._$state.standing
+    let state = model._$state.representative
     return state.context === self && (state.phase == .inserted || state.phase == .stored)
   }
 
-  // MARK: Taking back
+  // MARK: Undoing
 
   /// Restores the state before a group of changes. The resulting changes are recorded for redo.
   ///
   /// A group without changes to restore still counts as a step, so that undo and redo stay
   /// synchronized.
-  func takeBack(_ log: ChangeLog) {
+  func undoChanges(in log: ChangeLog) {
     _ = changeLog
     var returned: [any PersistentModel] = []
     for entry in log.existences where entry.existed && !exists(entry.model) {
-      let model = entry.model.standing
-      bringBack(model)
+      let model = entry.model.representative
+      reinsert(model)
       if exists(model) { returned.append(model) }
     }
     // An object and its replacement may both be in the log; the first change takes precedence.
     for entry in log.values.reversed() where exists(entry.model) { entry.restore() }
     for entry in log.toOnes.reversed() where exists(entry.model) {
-      let target = entry.target?.standing
-      point(entry.model.standing, entry.slot, to: target.flatMap { exists($0) ? $0 : nil })
+      let target = entry.target?.representative
+      point(entry.model.representative, entry.slot, to: target.flatMap { exists($0) ? $0 : nil })
     }
     restore(log.links.filter { exists($0.a) && exists($0.b) })
     for model in returned { relink(model) }
     for entry in log.existences.reversed() where !entry.existed && exists(entry.model) {
-      let model = entry.model.standing
+      let model = entry.model.representative
       if let row = log.formerRows[ObjectIdentifier(entry.model)] {
-        giveBack(row, to: model)
+        restoreFormerRow(row, to: model)
       } else {
         delete(any: model)
       }
     }
   }
 
-  private func bringBack(_ model: any PersistentModel) {
+  private func reinsert(_ model: any PersistentModel) {
     let state = model._$state
     if state.context === self {
       reinstate(model)
@@ -108,7 +109,7 @@ extension ModelContext {
     var edits = ListEdits()
     for entry in entries {
       let link = layout.links[entry.index]
-      let (a, b) = (entry.a.standing, entry.b.standing)
+      let (a, b) = (entry.a.representative, entry.b.representative)
       let list = ListEdits.List(a, link.slotA)
       let targets = linked[list] ?? Set(readTargets(of: a, link.slotA).map { ObjectIdentifier($0) })
       linked[list] = targets
@@ -226,7 +227,7 @@ extension ModelContext {
 /// A visitor that returns a function to read the targets of an unread relationship.
 private struct TargetReading: _SlotVisitor {
   /// The function that reads the targets, or nil if the relationship was read or has no target.
-  var read: ((ModelContext, any PersistentModel, Int) -> [any PersistentModel])?
+  var read: ((StoreContext, any PersistentModel, Int) -> [any PersistentModel])?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     readOne(T.self, slot.value == nil ? slot.key : 0)

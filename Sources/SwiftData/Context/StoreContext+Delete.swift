@@ -1,22 +1,11 @@
 import Foundation
 
-extension ModelContext {
+extension StoreContext {
   /// Marks all objects that match a predicate for deletion by the next save, which applies the
   /// delete rules.
-  ///
-  /// The matching objects are determined now, including unsaved changes: objects inserted later
-  /// stay. Objects that the context does not have are not created, unless an undo manager must be
-  /// able to restore them. ``rollback()`` cancels the deletion.
-  ///
-  /// - Parameters: - model: The class of the objects. - predicate: The condition for deletion, or
-  ///   nil for all objects of the model. - includeSubclasses: Ignored, since models here have no
-  ///   subclasses.
-  /// - Complexity: 8 bytes of memory per object that the context does not have; all objects with an
-  ///   undo manager.
-  public func delete<T: PersistentModel>(
+  func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
-    guard parts.isEmpty else { return try part(of: T.self).delete(model: model, where: predicate) }
     let entity = try entity(namedLike: T.self)
     let fetched = try FetchedKeys(FetchDescriptor<T>(predicate: predicate), of: entity, self)
     var rest: [Int64] = []

@@ -1,4 +1,4 @@
-extension ModelContext {
+extension StoreContext {
   /// Prefetches relationships of the given objects, with one query per batch of ``KeyList/longest``
   /// objects.
   ///

@@ -1,5 +1,5 @@
 /// Validation of the columns of a bulk write.
-extension ModelContext {
+extension StoreContext {
   func property<Model: PersistentModel>(
     _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout
   ) throws -> PropertyLayout {

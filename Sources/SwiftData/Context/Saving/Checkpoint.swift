@@ -5,14 +5,14 @@
 /// objects that lose or take over a row during the transaction. Complexity: O(unsaved changes).
 final class Checkpoint {
   /// An object with unsaved changes, with its state at the start of the transaction.
-  struct Kept {
+  struct ObjectState {
     let model: any PersistentModel
     let phase: _ModelState.Phase
     let dirty: UInt64
     let key: Int64
     let formerKey: Int64
     /// Restores the object's values at the start of the transaction.
-    let putBack: () -> Void
+    let restoreValues: () -> Void
 
     init(_ model: any PersistentModel) {
       let state = model._$state
@@ -21,12 +21,12 @@ final class Checkpoint {
       self.dirty = state.dirty
       self.key = state.key
       self.formerKey = state.formerKey
-      self.putBack = model._$keep()
+      self.restoreValues = model._$keep()
     }
   }
 
   /// An object that had a row.
-  struct Standing {
+  struct FormerObject {
     let model: any PersistentModel
     let entity: Int
     let key: Int64
@@ -42,15 +42,15 @@ final class Checkpoint {
   let readError: SwiftDataError?
   let saved: SavedIdentifiers?
   let registered: UndoManager.Registered?
-  let objects: [Kept]
+  let objects: [ObjectState]
   /// The next key of each entity, by entity name. Rows with this or a higher key did not exist yet.
   let nextKeys: [String: Int64]
   /// The objects that lost their row during the transaction.
-  private(set) var dropped: [Standing] = []
+  private(set) var removed: [FormerObject] = []
   /// The objects that took over a row during the transaction.
-  private(set) var takers: [any PersistentModel] = []
+  private(set) var upserted: [any PersistentModel] = []
 
-  init(_ context: ModelContext, _ connection: Connection) throws {
+  init(_ context: StoreContext, _ connection: Connection) throws {
     inserted = context.inserted
     changed = context.changed
     deleted = context.deleted
@@ -61,19 +61,19 @@ final class Checkpoint {
     readError = context.readError
     saved = context.savedInTransaction
     registered = context.undoManager?.registered
-    objects = (inserted + changed + deleted).map(Kept.init)
+    objects = (inserted + changed + deleted).map(ObjectState.init)
     nextKeys = try KeySequence.all(connection)
   }
 
-  func noteDropped(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
-    dropped.append(Standing(model: model, entity: entity, key: key))
+  func noteRemoval(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
+    removed.append(FormerObject(model: model, entity: entity, key: key))
   }
 
-  func noteTaker(_ model: any PersistentModel) { takers.append(model) }
+  func noteUpsert(_ model: any PersistentModel) { upserted.append(model) }
 
   /// Adds the notes of a nested transaction to this checkpoint.
   func add(_ inner: Checkpoint) {
-    dropped += inner.dropped
-    takers += inner.takers
+    removed += inner.removed
+    upserted += inner.upserted
   }
 }

@@ -114,7 +114,7 @@ struct Deletion {
   ) -> [(source: EntityLayout, property: PropertyLayout, target: EntityLayout, query: String)] {
     var found: [(EntityLayout, PropertyLayout, EntityLayout, String)] = []
     for entity in layout.entities {
-      let doomed = "(SELECT \"id\" FROM temp.\(name(entity)))"
+      let pendingDeletions = "(SELECT \"id\" FROM temp.\(name(entity)))"
       for property in entity.properties {
         guard let relationship = property.relationship, relationship.deleteRule == rule else {
           continue
@@ -124,13 +124,13 @@ struct Deletion {
           switch relationship.storage {
           case .column:
             "SELECT \(property.name.sqlQuoted) FROM \(entity.table.sqlQuoted) WHERE \"_sd_id\" IN "
-              + "\(doomed) AND \(property.name.sqlQuoted) IS NOT NULL"
+              + "\(pendingDeletions) AND \(property.name.sqlQuoted) IS NOT NULL"
           case .inverseColumn(let slot):
             "SELECT \"_sd_id\" FROM \(target.table.sqlQuoted) WHERE "
-              + "\(target.properties[slot].name.sqlQuoted) IN \(doomed)"
+              + "\(target.properties[slot].name.sqlQuoted) IN \(pendingDeletions)"
           case .link(let index, let isFirst):
             "SELECT \"\(isFirst ? "b" : "a")\" FROM \(layout.links[index].table.sqlQuoted) WHERE "
-              + "\"\(isFirst ? "a" : "b")\" IN \(doomed)"
+              + "\"\(isFirst ? "a" : "b")\" IN \(pendingDeletions)"
           }
         found.append((entity, property, target, query))
       }

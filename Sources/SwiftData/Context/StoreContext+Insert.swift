@@ -1,18 +1,8 @@
-extension ModelContext {
+extension StoreContext {
   /// Inserts an object and all its related objects, which the next save stores.
-  ///
-  /// An object whose deletion was saved is stored as a new object, with the objects that were
-  /// deleted with it by `cascade`. Every save fails until ``rollback()`` if the object belongs to
-  /// another context or to a model outside the schema. A relationship to another object whose
-  /// deletion was saved makes saves fail until the relationship is removed.
-  ///
-  /// If an object without a context is given a relationship to an object in a context, it is
-  /// inserted too. If the relationship existed before the related object was inserted, it is not
-  /// inserted automatically: insert it directly.
-  public func insert<T: PersistentModel>(_ model: T) {
-    guard parts.isEmpty else { return part(of: T.self).insert(model) }
+  func insert<T: PersistentModel>(_ model: T) {
     noticeErasure()
-    let root = model.standing
+    let root = model.representative
     guard !root._$state.isStandIn else { return refuseStandIn(type(of: root)) }
     for model in insert(graph: root, isRevived: root._$state.revive()) { revive(linksTo: model) }
   }
@@ -94,7 +84,7 @@ extension ModelContext {
   ) -> [any PersistentModel] {
     let targets = model.loadedTargets(slot) ?? []
     guard targets.contains(where: { $0._$state.phase == .replaced }) else { return targets }
-    model.leadToStanding(slot)
+    model.replaceByRepresentatives(slot)
     return model.loadedTargets(slot) ?? []
   }
 
@@ -118,13 +108,6 @@ extension ModelContext {
   }
 
   /// Marks an object for deletion by the next save, which applies the delete rules.
-  ///
-  /// An object without a context stays unchanged. An object of another context makes the next save
-  /// fail.
-  public func delete<T: PersistentModel>(_ model: T) {
-    part(of: T.self).delete(any: model.standing)
-  }
-
   func delete(any model: any PersistentModel) {
     let wasInserted = model._$state.phase == .inserted
     var queue = [(model: model, isLeaving: false)]
@@ -190,11 +173,7 @@ extension ModelContext {
   }
 
   /// Discards all unsaved changes and restores the stored values of stored objects.
-  ///
-  /// A value that cannot be read stays unchanged, and the next save throws the reason once.
-  public func rollback() {
-    for part in parts { part.rollback() }
-    undoManager?.removeAllActions(of: ObjectIdentifier(self))
+  func rollback() {
     for model in inserted {
       model._$state.context = nil
       model._$state.phase = .free

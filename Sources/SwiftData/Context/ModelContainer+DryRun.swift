@@ -18,12 +18,12 @@ extension ModelContainer {
     in folder: URL? = nil
   ) throws -> MigrationReport? {
     let work = try ScratchFolder(
-      named: ScratchFolder.rehearsal, in: folder ?? FileManager.default.temporaryDirectory)
+      named: ScratchFolder.dryRun, in: folder ?? FileManager.default.temporaryDirectory)
     defer { work.remove() }
     let copy = try StoreBackup.make(of: url, to: work.url.appendingPathComponent("copy.store"))
     let opened = try StoreOpener(
       schema: schema, plan: migrationPlan, configuration: ModelConfiguration(url: copy),
-      isRehearsal: true
+      isDryRun: true
     ).open()
     try opened.store.close()
     return opened.report

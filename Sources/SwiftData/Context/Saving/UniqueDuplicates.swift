@@ -2,7 +2,7 @@ import Foundation
 
 /// The objects of one save that share a unique value with an earlier inserted object of the entity.
 /// They become one row with the values of the last object and the relationships of all.
-struct UniqueTwins {
+struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
   /// The first object with each unique value, by unique key.

@@ -16,14 +16,14 @@ struct RelationshipCounts {
     self.owners = layout.counted.map { _ in [] }
   }
 
-  // MARK: What a save touches
+  // MARK: Affected objects
 
   /// Records the objects whose relationship a save may change. Call this before the changes are
   /// written.
-  mutating func note(of context: ModelContext, _ flush: ModelContext.Flush) throws {
+  mutating func noteChanges(of context: StoreContext, _ written: WrittenChanges) throws {
     let changed = context.changed.filter { $0._$state.phase == .stored }
     func key(_ model: any PersistentModel) -> Int64? {
-      flush.keys[ObjectIdentifier(model)]
+      written.keys[ObjectIdentifier(model)]
         ?? (model._$state.key == 0 ? nil : model._$state.key)
     }
     for (index, (entity, slot)) in layout.counted.enumerated() {
@@ -61,25 +61,25 @@ struct RelationshipCounts {
   }
 
   /// Records the objects that lose related objects by a deletion. Call this before the deletion.
-  mutating func note(deletions: Deletion) throws {
+  mutating func noteDeletions(_ deletions: Deletion) throws {
     for (index, (entity, slot)) in layout.counted.enumerated() {
       guard let relationship = entity.properties[slot].relationship else { continue }
       let members = layout.entities[relationship.destination]
-      let doomed = deletions.query(members)
+      let pendingDeletions = deletions.query(members)
       switch relationship.storage {
       case .column:
         try add(
           index,
           keys: "SELECT \"_sd_id\" FROM \(entity.table.sqlQuoted) WHERE "
-            + "\(entity.properties[slot].name.sqlQuoted) IN (\(doomed))")
+            + "\(entity.properties[slot].name.sqlQuoted) IN (\(pendingDeletions))")
       case .inverseColumn(let inverse):
-        try add(index, doomed, of: members, column: members.properties[inverse].name)
+        try add(index, pendingDeletions, of: members, column: members.properties[inverse].name)
       case .link(let link, let isFirst):
         let (own, other) = isFirst ? ("a", "b") : ("b", "a")
         try add(
           index,
           keys: "SELECT \"\(own)\" FROM \(layout.links[link].table.sqlQuoted) WHERE "
-            + "\"\(other)\" IN (\(doomed))")
+            + "\"\(other)\" IN (\(pendingDeletions))")
       }
     }
   }

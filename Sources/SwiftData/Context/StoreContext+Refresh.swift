@@ -1,16 +1,8 @@
-extension ModelContext {
+extension StoreContext {
   /// Refreshes every object of the context that has no unsaved changes, including its
   /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
   /// of other contexts or processes.
-  ///
-  /// The objects stay the same instances and get the store's current values; lists are read on the
-  /// next access. An object whose row is missing becomes deleted. Unsaved changes stay.
-  ///
-  /// - Throws: ``SwiftDataError`` if the store cannot be read.
-  /// - Complexity: One query for each object of the context.
-  public func refreshAllObjects() throws {
-    for part in parts { try part.refreshAllObjects() }
-    guard parts.isEmpty else { return }
+  func refreshAllObjects() throws {
     var gone: [Int: Set<Int64>] = [:]
     defer { removeDeletedFromLists(of: gone) }
     for entity in layout.entities {
@@ -87,13 +79,13 @@ extension ModelContext {
   /// Complexity: One query for each observed to-many relationship, otherwise none.
   func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
     let state = model._$state
-    _ = row.takeFailure()
+    _ = row.clearFailure()
     guard state.registrar != nil else {
       model._$load(row)
       return
     }
     let slots = changedSlots(of: model, row)
-    _ = row.takeFailure()
+    _ = row.clearFailure()
     for slot in slots { state.willSet(model, slot: slot) }
     model._$load(row)
     for slot in slots { state.didSet(model, slot: slot) }

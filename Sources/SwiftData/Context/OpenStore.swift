@@ -1,0 +1,37 @@
+/// An open store of a container, with the models that it keeps.
+struct OpenStore {
+  /// The store's configuration, or nil during a migration.
+  let configuration: ModelConfiguration?
+  /// The models of the store: the container's schema, or a part of it if there are several stores.
+  let schema: Schema
+  let layout: StoreLayout
+  let store: Store
+  /// The report of the migration that opening the store performed, or nil if there was none.
+  var migrationReport: MigrationReport?
+
+  /// Returns a closure that creates contexts on the store while it is open. The closure does not
+  /// retain the store.
+  func readerMaker(_ plan: (any SchemaMigrationPlan.Type)?) -> () -> ModelContext? {
+    { [configuration, schema, layout, migrationReport, weak store] in
+      guard let store, !store.isClosed else { return nil }
+      let opened = OpenStore(
+        configuration: configuration, schema: schema, layout: layout, store: store,
+        migrationReport: migrationReport)
+      return ModelContext(
+        ModelContainer(
+          ModelContainer.Opened(schema: schema, migrationPlan: plan, stores: [opened])))
+    }
+  }
+
+  /// Deletes all objects of the store and its history.
+  func erase() throws {
+    try store.writeUnrecorded { connection in
+      for link in layout.links { try connection.execute("DELETE FROM \(link.table.sqlQuoted)") }
+      for entity in layout.entities {
+        try connection.execute("DELETE FROM \(entity.table.sqlQuoted)")
+      }
+      try Journal(connection).erase()
+    }
+    store.noteErasure()
+  }
+}

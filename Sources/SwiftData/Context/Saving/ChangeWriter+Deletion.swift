@@ -1,0 +1,64 @@
+/// The deletion of rows, and the unique values that deleted and changed rows leave to others.
+extension ChangeWriter {
+  /// Returns the deletion of all rows marked for deletion, to run after all other writes. Unique
+  /// values of these rows that written rows may need are freed immediately.
+  func prepareDeletion() throws -> Deletion? {
+    guard !context.deleted.isEmpty || !context.deletedKeys.isEmpty else { return nil }
+    let deletion = try Deletion(layout, connection)
+    for (index, keys) in context.deletedKeys {
+      try deletion.add(
+        layout.entities[index], query: "SELECT value FROM json_each(?)",
+        arguments: [.text(KeyList.json(keys))])
+    }
+    for model in context.deleted {
+      try deletion.add(layout.entities[Int(model._$state.entity)], key: model._$state.key)
+    }
+    let entities = Set((context.inserted + context.changed).map { Int($0._$state.entity) })
+    for entity in layout.entities where entities.contains(entity.index) {
+      try deletion.freeUniqueValues(of: entity)
+    }
+    return deletion
+  }
+
+  /// Frees the unique values of changed rows if another row may get one of them in the same save,
+  /// for example when two objects exchange their values.
+  func freeChangingUniqueValues() throws {
+    for entity in layout.entities where !entity.uniqueKeys.isEmpty {
+      let models = context.changed.filter {
+        Int($0._$state.entity) == entity.index && $0._$state.phase == .stored
+      }
+      guard
+        models.count > 1
+          || context.inserted.contains(where: { Int($0._$state.entity) == entity.index })
+      else { continue }
+      var keys: [Int: Set<Int64>] = [:]
+      for unique in entity.uniqueKeys {
+        for model in models {
+          if let column = unique.first(where: { model._$state.isDirty($0.slot) }) {
+            keys[column.slot, default: []].insert(model._$state.key)
+          }
+        }
+      }
+      for (slot, keys) in keys {
+        let column = entity.properties[slot].name.sqlQuoted
+        try connection.execute(
+          "UPDATE \(entity.table.sqlQuoted) SET \(column) = "
+            + "CAST('_sd_changing_' || \"_sd_id\" AS BLOB) WHERE \(column) IS NOT NULL "
+            + "AND \"_sd_id\" IN (SELECT value FROM json_each(?))",
+          [.text(KeyList.json(keys))])
+      }
+    }
+  }
+
+  /// Deletes the marked rows and applies the delete rules.
+  mutating func deleteRows(_ deletion: Deletion?, _ counts: inout RelationshipCounts?) throws {
+    guard let deletion else { return }
+    let pending = context.insertedModels(written)
+    written.deleted = try deletion.run(
+      before: { try counts?.noteDeletions($0) },
+      isRegistered: {
+        context.registered[$0][$1] != nil
+          || pending[StoreContext.PendingKey(entity: $0, key: $1)] != nil
+      })
+  }
+}

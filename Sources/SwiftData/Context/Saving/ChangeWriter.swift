@@ -1,0 +1,82 @@
+/// The rows that a ``ChangeWriter`` wrote. The context adopts them after the commit.
+struct WrittenChanges {
+  /// The row key of each inserted object.
+  var keys: [ObjectIdentifier: Int64] = [:]
+  /// The inserted objects that take over a stored row or the row of an earlier inserted object.
+  var upserts: Set<ObjectIdentifier> = []
+  /// The former contents of stored rows that inserted objects take over, recorded only for undo.
+  var formerRows: [ObjectIdentifier: FormerRow] = [:]
+  /// The keys of deleted rows by entity index, including rows deleted by the delete rules.
+  var deleted: [Int: Set<Int64>] = [:]
+}
+
+/// A writer of the unsaved changes of a store context. It writes through a connection and changes
+/// neither the context nor its objects.
+struct ChangeWriter {
+  /// The reason for writing the changes.
+  enum Purpose {
+    case save
+    /// A query that includes unsaved changes; the writes are rolled back after it. Relationship
+    /// counts are not checked, since the changes may be incomplete.
+    case query
+  }
+
+  let context: StoreContext
+  let connection: Connection
+  private let purpose: Purpose
+  var written = WrittenChanges()
+
+  var layout: StoreLayout { context.layout }
+
+  private init(_ context: StoreContext, _ connection: Connection, for purpose: Purpose) {
+    self.context = context
+    self.connection = connection
+    self.purpose = purpose
+  }
+
+  /// Writes the changes in phases.
+  ///
+  /// - Throws: ``SwiftDataError`` of the first phase that fails. The caller rolls back the writes.
+  static func write(
+    _ context: StoreContext, _ connection: Connection, for purpose: Purpose
+  ) throws -> WrittenChanges {
+    var writer = ChangeWriter(context, connection, for: purpose)
+    try writer.run()
+    return writer.written
+  }
+
+  private mutating func run() throws {
+    // Unique values of deleted and changed rows are freed first, so that other rows can take them.
+    let deletion = try prepareDeletion()
+    try freeChangingUniqueValues()
+    try assignKeys(deletion)
+    // Former rows and owners are read before the writes below replace them.
+    try readFormerRows()
+    var counts = try countedRelationships()
+    let rows = RowWriters(connection, keys: written.keys)
+    try writeInsertedObjects(rows)
+    try writeChangedObjects(rows)
+    // The new targets are known only after all rows are written.
+    try clearReplacedOneToOneLinks()
+    // Rows are deleted last, so that the delete rules follow the relationships as they are now.
+    try writeLastLinksOfDeletedObjects(rows)
+    try writeLinks()
+    try deleteRows(deletion, &counts)
+    try counts?.check()
+  }
+
+  /// Records the former contents of the stored rows that inserted objects take over, for undo.
+  private mutating func readFormerRows() throws {
+    guard purpose == .save, context.reference.isRecording else { return }
+    written.formerRows = try context.formerRows(written, connection)
+  }
+
+  /// Returns the check of the relationships whose counts the changes may affect, or nil if there is
+  /// nothing to check.
+  private func countedRelationships() throws -> RelationshipCounts? {
+    guard purpose == .save else { return nil }
+    var counts = RelationshipCounts(layout, connection)
+    try counts?.noteChanges(of: context, written)
+    return counts
+  }
+}

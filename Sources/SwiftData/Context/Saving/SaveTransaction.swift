@@ -1,0 +1,94 @@
+/// A save of the unsaved changes of one or several store contexts, which belong to one model
+/// context.
+///
+/// Until the changes are committed, a save writes through the stores' connections only and changes
+/// no object and no context. Rolling back the stores' transactions therefore restores everything
+/// after an error, and the changes stay for the next save.
+struct SaveTransaction {
+  /// The changes that were committed in a store.
+  private typealias Commit = (context: StoreContext, changes: WrittenChanges)
+
+  private let contexts: [StoreContext]
+  private let owner: ModelContext?
+
+  init(_ contexts: [StoreContext]) {
+    self.contexts = contexts
+    self.owner = contexts.first?.owner
+  }
+
+  /// Saves the changes in phases.
+  ///
+  /// - Throws: ``SwiftDataError`` of the first phase that fails. If another store was committed
+  ///   before, its changes count as saved.
+  func run() throws {
+    for context in contexts { context.noticeErasure() }
+    for context in contexts { try context.store.throwDeferredError() }
+    try validate()
+    owner?.undoManager?.endImplicitGroup()
+    defer { releaseAutosaves() }
+    guard contexts.contains(where: \.hasChanges) else { return }
+    announceSave()
+    // Observers may have made more changes.
+    try validate()
+    var commits: [Commit] = []
+    let result = Result { try write(contexts.filter(\.hasChanges)[...], &commits) }
+    let saved = adopt(commits)
+    announce(saved, commits)
+    try result.get()
+  }
+
+  /// Throws the errors that earlier operations stored for the save.
+  private func validate() throws {
+    try StoreContext.throwDeferredErrors(of: contexts)
+    for context in contexts { try context.refuseDeadLinks() }
+  }
+
+  /// Posts the notification of an imminent save, except inside a snapshot or a migration.
+  private func announceSave() {
+    guard contexts.contains(where: { $0.pinned == nil || $0.savedInTransaction != nil }) else {
+      return
+    }
+    owner?.announceSave()
+  }
+
+  /// Writes the changes of several contexts in nested transactions, so that an error undoes all.
+  ///
+  /// The transactions are committed one after the other. If the process is killed or a disk fails
+  /// between two commits, the first store is saved and the next is not.
+  private func write(_ rest: ArraySlice<StoreContext>, _ commits: inout [Commit]) throws {
+    guard let first = rest.first else { return }
+    let changes = try first.write { connection in
+      let changes = try ChangeWriter.write(first, connection, for: .save)
+      try write(rest.dropFirst(), &commits)
+      return changes
+    }
+    commits.append((first, changes))
+  }
+
+  /// Makes the contexts and their objects represent the committed rows.
+  ///
+  /// - Returns: The identifiers of the committed objects. Inside a transaction, they are kept until
+  ///   its commit.
+  private func adopt(_ commits: [Commit]) -> SavedIdentifiers {
+    var saved = SavedIdentifiers()
+    for (context, changes) in commits {
+      let own = context.saved(by: changes)
+      context.adopt(changes)
+      context.autosaveError = nil
+      if context.pinned == nil { saved.add(own) } else { context.savedInTransaction?.add(own) }
+    }
+    return saved
+  }
+
+  /// Tells observers of the committed changes, unless a transaction still encloses the save.
+  private func announce(_ saved: SavedIdentifiers, _ commits: [Commit]) {
+    guard commits.contains(where: { $0.context.pinned == nil }) else { return }
+    let entry = commits.reversed().lazy.compactMap(\.context.lastHistoryEntry).first
+    owner?.lastHistoryEntry = entry
+    owner?.announceSaved(saved, entry: entry)
+  }
+
+  private func releaseAutosaves() {
+    for context in contexts { context.releaseAutosave() }
+  }
+}

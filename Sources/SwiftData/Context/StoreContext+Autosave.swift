@@ -1,0 +1,55 @@
+extension StoreContext {
+  /// Queues an autosave after the first of a series of changes.
+  func queueAutosave() {
+    if let queuedAutosave {
+      let isNeeded = hasChanges
+      if isNeeded != (queuedAutosave.owner != nil) {
+        queuedAutosave.owner = isNeeded ? owner : nil
+      }
+      return
+    }
+    guard let owner, owner.autosaveEnabled, pinned == nil, owner.isMain || MainQueue.isCurrent
+    else { return }
+    let queued = QueuedAutosave(self, owner)
+    queuedAutosave = queued
+    Task { @MainActor in queued.run() }
+  }
+
+  /// Makes the queued autosave release the context if no changes are left to save.
+  func releaseAutosave() {
+    if !hasChanges { queuedAutosave?.owner = nil }
+  }
+
+  /// Saves the changes in this store now, if the context saves automatically.
+  func autosave() {
+    queuedAutosave?.owner = nil
+    queuedAutosave = nil
+    guard let owner, owner.autosaveEnabled, hasChanges, pinned == nil else { return }
+    // A read error is reported, but it does not prevent the save.
+    let readError = Self.removeReadError(of: owner.storeContexts)
+    do {
+      try save()
+      if let readError { autosaveError = readError }
+    } catch {
+      autosaveError = remember(error)
+    }
+  }
+}
+
+/// An autosave of one store queued on the main actor, which its context belongs to.
+final class QueuedAutosave: @unchecked Sendable {
+  /// The context, retained while it has changes in the store so that they are not lost. The
+  /// reference is nil otherwise, since it would keep the store open.
+  var owner: ModelContext?
+  private unowned let context: StoreContext
+
+  init(_ context: StoreContext, _ owner: ModelContext) {
+    self.context = context
+    self.owner = owner
+  }
+
+  func run() {
+    guard let owner else { return }
+    withExtendedLifetime(owner) { context.autosave() }
+  }
+}

@@ -1,0 +1,76 @@
+/// The errors of a context that are thrown later, and the models that it does not have.
+extension StoreContext {
+  @discardableResult
+  func remember(_ error: any Error) -> SwiftDataError {
+    let failure =
+      error as? SwiftDataError
+      ?? SwiftDataError(.inputOutput, String(describing: error), underlying: error)
+    if stickyError == nil { stickyError = failure }
+    return failure
+  }
+
+  /// Stores an error that every save throws until the context is rolled back.
+  func `defer`(_ error: any Error) {
+    let failure = remember(error)
+    if deferredError == nil { deferredError = failure }
+  }
+
+  /// Stores a read error that only the next save throws.
+  func deferRead(_ error: any Error) {
+    let failure = remember(error)
+    if readError == nil { readError = failure }
+  }
+
+  /// Removes and returns the first stored read error of several contexts, or nil if there is none.
+  static func removeReadError(of contexts: [StoreContext]) -> SwiftDataError? {
+    for context in contexts {
+      guard let error = context.readError else { continue }
+      context.readError = nil
+      return error
+    }
+    return nil
+  }
+
+  /// Throws the first error that was stored for a save of several contexts.
+  static func throwDeferredErrors(of contexts: [StoreContext]) throws {
+    for context in contexts {
+      if let error = context.deferredError { throw error }
+    }
+    if let error = removeReadError(of: contexts) { throw error }
+  }
+
+  func recordingErrors<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch {
+      remember(error)
+      throw error
+    }
+  }
+
+  /// Returns the entity of a model in this context's schema.
+  ///
+  /// In a migration, a class of another version also represents the entity of the same name if both
+  /// have the same schema.
+  func entity(
+    of model: any PersistentModel.Type, in operation: String = #function
+  ) throws -> EntityLayout {
+    if let entity = layout.entity(of: model) { return entity }
+    if migrationClosure != nil, let entity = layout.adopt(model) { return entity }
+    throw remember(
+      layout.unknownModelError(
+        model, version: schema.version,
+        in: migrationClosure == nil ? nil : operation))
+  }
+
+  /// Returns the entity of a model for calls that create no objects. In a migration the entity is
+  /// found by name, even if the schemas differ.
+  func entity(
+    namedLike model: any PersistentModel.Type, in operation: String = #function
+  ) throws -> EntityLayout {
+    if migrationClosure != nil, let entity = layout.entity(named: Schema.entityName(of: model)) {
+      return layout.adopt(model) ?? entity
+    }
+    return try entity(of: model, in: operation)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+
+/// The objects and the unsaved changes of a ``ModelContext`` in one store.
+///
+/// A model context has one store context for each store of its container. Every object belongs to
+/// the store context of its model's store.
+final class StoreContext {
+  /// The model context that the store context is a part of, or nil while that is deallocated.
+  unowned(unsafe) var owner: ModelContext?
+  let store: Store
+  let layout: StoreLayout
+  /// The models of the store.
+  let schema: Schema
+  /// Whether a save upserts an inserted object into a stored row with the same unique value.
+  let upserts: Bool
+  /// The queued autosave, even if no changes are left to save.
+  var queuedAutosave: QueuedAutosave?
+  /// The error of the last failed autosave, or nil after a successful save.
+  var autosaveError: SwiftDataError?
+  /// The history entry of the last save, transaction or bulk write in the store, or nil if it
+  /// changed nothing.
+  var lastHistoryEntry: JournalEntry.ID? {
+    didSet { owner?.lastHistoryEntry = lastHistoryEntry }
+  }
+  /// The connection of the current transaction, or nil outside a transaction.
+  var pinned: Connection?
+  /// Whether the context is read-only, as the old version's context is during `didMigrate`.
+  var isReadOnly = false
+  /// The migration closure that the context was made for, such as `willMigrate`, or nil for other
+  /// contexts.
+  var migrationClosure: String?
+  /// Whether the migration that the context belonged to has ended.
+  var hasEnded = false
+
+  /// The identity maps by entity index, from row key to object. Deallocated objects are removed.
+  let registered: [IdentityMap]
+  /// The reference from the context's objects to the context.
+  let reference: ContextReference
+  /// Objects that are not yet in the store, in order of insertion.
+  var inserted: [any PersistentModel] = []
+  /// Stored objects with unsaved changes.
+  var changed: [any PersistentModel] = []
+  var deleted: [any PersistentModel] = []
+  /// The keys of rows to delete that have no registered object, by entity index.
+  var deletedKeys: [Int: [Int64]] = [:]
+  /// The checkpoints of the current nested transactions, outermost first.
+  var checkpoints: [Checkpoint] = []
+  /// The identifiers saved in the current transaction, posted to observers after the commit.
+  var savedInTransaction: SavedIdentifiers?
+  /// The relationships to objects without a row.
+  var deadLinks: [DeadLink] = []
+  /// The reference through which objects without a row report writes to the context.
+  private(set) lazy var goneReference = reference.makeGone()
+  /// The number of store erasures that the context has handled.
+  var knownErasures: Int
+  /// The unsaved changes of many-to-many links.
+  var links = PendingLinks()
+  /// The first error of any operation of the context. A migration stage fails with this error.
+  var stickyError: SwiftDataError?
+  /// The first error that could not be thrown and after which a save would store wrong data, such
+  /// as a refused object or an unreadable relationship. Every save throws it until the context is
+  /// rolled back.
+  var deferredError: SwiftDataError?
+  /// The first read error that could not be thrown and does not affect a save. The next save throws
+  /// it.
+  var readError: SwiftDataError?
+
+  /// The newest change log that the undo manager holds for this context.
+  weak var newestLog: ChangeLog?
+
+  /// Creates the context of an open store, without objects.
+  ///
+  /// - Parameter makeReader: Makes another context on the store, or returns nil if the store is
+  ///   closed. The closure must not retain the store.
+  init(_ opened: OpenStore, makeReader: @escaping () -> ModelContext?) {
+    self.store = opened.store
+    self.layout = opened.layout
+    self.schema = opened.schema
+    self.upserts = opened.configuration?.uniquePolicy != .reject
+    self.registered = opened.layout.entities.map { _ in IdentityMap() }
+    self.reference = ContextReference(
+      storeIdentifier: opened.store.identifier, makeReader: makeReader)
+    self.knownErasures = opened.store.erasures
+    reference.context = self
+  }
+
+  deinit { reference.context = nil }
+
+  /// The undo manager that records changes to the context's objects, or nil for no recording.
+  var undoManager: UndoManager? { owner?.undoManager }
+
+  /// Whether the context has unsaved changes.
+  var hasChanges: Bool {
+    !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty || !links.isEmpty
+      || !deletedKeys.isEmpty
+  }
+
+  // MARK: Connections
+
+  /// Reads in the current transaction, or in a snapshot of the store if there is none.
+  func read<T>(_ body: (Connection) throws -> T) throws -> T {
+    noticeErasure()
+    return try recordingErrors {
+      if let pinned { return try body(pinned) }
+      try requireAlive()
+      return try store.read(body)
+    }
+  }
+
+  /// Runs several reads on one snapshot of the store, unaffected by concurrent writes. The body
+  /// must not write.
+  func snapshot<T>(_ body: () throws -> T) throws -> T {
+    guard pinned == nil else { return try body() }
+    return try read { connection in
+      pinned = connection
+      defer { pinned = nil }
+      return try body()
+    }
+  }
+
+  func requireAlive() throws {
+    guard hasEnded else { return }
+    throw SwiftDataError(
+      .missingModelContext,
+      """
+      A migration's context was used after its stage; fetch the objects again in the opened \
+      container.
+      """)
+  }
+
+  /// Writes in the current transaction, or in a new transaction if there is none.
+  func write<T>(_ body: (Connection) throws -> T) throws -> T {
+    try recordingErrors { try requireAlive() }
+    guard !isReadOnly else {
+      throw remember(
+        SwiftDataError(
+          .wrongSchema,
+          """
+          The context of the old version is read-only in didMigrate; write through the context of \
+          the new version.
+          """))
+    }
+    return try recordingErrors {
+      if let pinned { return try pinned.savepoint { try body(pinned) } }
+      let title = owner?.changeTitle ?? owner?.author
+      let (result, entry) = try store.write(title: title, body)
+      owner?.changeTitle = nil
+      lastHistoryEntry = entry
+      return result
+    }
+  }
+
+  /// Sets the title of the running transaction's history entry, or of the next one if no
+  /// transaction is running.
+  func renameTransaction(_ title: String) throws {
+    guard let pinned else {
+      owner?.changeTitle = title
+      return
+    }
+    try Journal(pinned).rename(title)
+  }
+}
+
+// MARK: - Identity map
+
+extension StoreContext {
+  func forget(entity: Int, key: Int64) {
+    registered[entity][key] = nil
+  }
+
+  func register(_ model: any PersistentModel, entity: Int, key: Int64) {
+    model._$state.enter(reference, entity: entity, key: key)
+    registered[entity][key] = Unmanaged.passUnretained(model as AnyObject)
+  }
+
+  /// Returns the registered object with a row key, or nil if the context does not have it.
+  func registeredObject<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
+    guard key != 0, let index = layout.index(of: type) else { return nil }
+    return registered[index][key]?.takeUnretainedValue() as? T
+  }
+
+  /// Returns the registered objects of an entity, retained so that work on one may release others.
+  func registeredObjects(_ entity: Int) -> [any PersistentModel] {
+    registered[entity].values.compactMap { $0.takeUnretainedValue() as? any PersistentModel }
+  }
+
+  /// Records that an object changed. A stored object is retained until the save.
+  func noteChange(of model: any PersistentModel) {
+    if model._$state.phase == .stored { changed.append(model) }
+    queueAutosave()
+  }
+}
