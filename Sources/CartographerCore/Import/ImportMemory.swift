@@ -126,7 +126,7 @@ struct FormerImports: Sendable {
   /// The name of a file without its folders and without what says how it is packed.
   private static func plainName(_ source: String) -> String {
     let name = ImportInput.shortName(source)
-    let ending = [".gz", ".bz2", ".zip"].first { name.lowercased().hasSuffix($0) }
+    let ending = [".gz", ".bz2", ".xz", ".zst", ".zip"].first { name.lowercased().hasSuffix($0) }
     return String(name.dropLast(ending?.count ?? 0))
   }
 

@@ -102,7 +102,7 @@ struct GPXReader {
       guard status == XML_STATUS_OK, !state.pointee.stopped else { return status }
       try Task.checkCancellation()
       try context.progress?(
-        GeoProgress(bytesRead: context.file.taken, bytesTotal: context.file.byteCount))
+        GeoProgress(bytesRead: context.file.consumed, bytesTotal: context.file.byteCount))
       if isFinal { return status }
       let unfinished = fed - Int(XML_GetCurrentByteIndex(parser))
       guard unfinished <= context.limits.token else {
