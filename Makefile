@@ -65,9 +65,9 @@ define install_missing
 if [ $${#missing[@]} -gt 0 ]; then
   if ! command -v apt-get >/dev/null; then
     echo "setup: missing packages (Debian names): $${missing[*]}. Install on:" >&2
-    echo "  Fedora    pkgconf sqlite-devel ncurses-devel expat-devel zlib-devel bzip2-devel openssl-devel git gcc-c++ tmux (dnf)" >&2
-    echo "  Arch      pkgconf sqlite ncurses expat zlib bzip2 openssl git gcc tmux (pacman -S)" >&2
-    echo "  openSUSE  pkgconf sqlite3-devel ncurses-devel libexpat-devel zlib-devel libbz2-devel libopenssl-devel git gcc-c++ tmux" >&2
+    echo "  Fedora    pkgconf sqlite-devel ncurses-devel expat-devel zlib-devel libarchive-devel openssl-devel git gcc-c++ tmux (dnf)" >&2
+    echo "  Arch      pkgconf sqlite ncurses expat zlib libarchive openssl git gcc tmux (pacman -S)" >&2
+    echo "  openSUSE  pkgconf sqlite3-devel ncurses-devel libexpat-devel zlib-devel libarchive-devel libopenssl-devel git gcc-c++ tmux" >&2
     exit 1
   fi
   as_root=()
@@ -138,9 +138,6 @@ setup: ## install missing C libraries with apt, check the Swift toolchain
 	  done
 	  return 1
 	}
-	bzip2_header() {
-	  echo '#include <bzlib.h>' | c++ -x c++ -fsyntax-only -
-	}
 	need pkg-config command -v pkg-config
 	need git command -v git
 	need g++ command -v c++
@@ -148,12 +145,12 @@ setup: ## install missing C libraries with apt, check the Swift toolchain
 	need libncurses-dev curses_header
 	need libexpat1-dev pkg-config --exists 'expat >= 2.4'
 	need zlib1g-dev pkg-config --exists zlib
-	need libbz2-dev bzip2_header
+	need libarchive-dev pkg-config --exists 'libarchive >= 3.4'
 	need libssl-dev pkg-config --exists libcrypto
 	$(install_missing)
-	pkg-config --exists sqlite3 ncursesw 'expat >= 2.4' zlib libcrypto || {
-	  echo "setup: pkg-config still does not find sqlite3, ncursesw, zlib, libcrypto and expat 2.4 or" \
-	    "later; install their development packages" >&2
+	pkg-config --exists sqlite3 ncursesw 'expat >= 2.4' zlib 'libarchive >= 3.4' libcrypto || {
+	  echo "setup: pkg-config still does not find sqlite3, ncursesw, zlib, libcrypto, libarchive 3.4" \
+	    "and expat 2.4 or later; install their development packages" >&2
 	  exit 1
 	}
 	if ! command -v swift >/dev/null; then

@@ -33,13 +33,13 @@ var dependencies: [Package.Dependency] = [
 var targets: [Target] = [
   .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-  .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
+  .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
   .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .target(
     name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   .target(name: "Geodesy", swiftSettings: settings),
   .target(
-    name: "GeoFormats", dependencies: ["Geodesy", "CExpat", "CZlib", "CBzip2"],
+    name: "GeoFormats", dependencies: ["Geodesy", "CExpat", "CArchive", "CZlib"],
     swiftSettings: settings),
   .target(
     name: "SwiftData",

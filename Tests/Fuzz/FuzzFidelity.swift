@@ -22,7 +22,7 @@ public func fuzzFidelity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   ]
   guard report.diagnostics.allSatisfy({ $0.action == .kept || values.contains($0.code) }),
     let left = try? XMLTree(bytes: bytes), left.skippedEntities.isEmpty,
-    let output = try? RoundTripWriting.asItCame(collector.document)
+    let output = try? RoundTripWriting.unchangedSource(collector.document)
   else { return 0 }
   do {
     let comparison = GPXComparison(left, try XMLTree(bytes: output))

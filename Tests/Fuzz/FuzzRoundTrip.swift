@@ -23,7 +23,7 @@ private func rewritten(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
   }
   if report.isRefused { return nil }
   do {
-    return try RoundTripWriting.asItCame(collector.document)
+    return try RoundTripWriting.unchangedSource(collector.document)
   } catch {
     fatalError("the writer threw an error: \(error)")
   }

@@ -2,10 +2,10 @@ import GeoFormats
 
 /// A helper of the fuzz targets that writes documents.
 enum RoundTripWriting {
-  static func asItCame(_ document: GeoDocument) throws -> [UInt8] {
+  static func unchangedSource(_ document: GeoDocument) throws -> [UInt8] {
     let sink = MemorySink()
     let writer = try GPXWriter(
-      into: sink, options: GPXWritingOptions(asItCame: document.header))
+      into: sink, options: GPXWritingOptions(unchangedSource: document.header))
     writer.use(document.header)
     for place in document.places { try writer.place(place) }
     for kind in [GeoPathHeader.Kind.route, .track] {

@@ -114,7 +114,7 @@ import Testing
 
   @Test func `a file whose kept text grows beyond measure is refused`() throws {
     var options = GeoReadingOptions()
-    options.limits.fragment = 50_000
+    options.limits.preservedMarkup = 50_000
     for (name, body) in Self.growing {
       func read(_ count: Int) throws -> GeoReadReport {
         try GeoFormat.read(

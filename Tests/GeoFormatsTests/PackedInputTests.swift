@@ -4,7 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct PackedInputTests {
-  @Test(arguments: ["gzip", "gzip-two-members", "bzip2", "bzip2-two-streams", "zip-deflated"])
+  @Test(arguments: [
+    "gzip", "gzip-two-members", "bzip2", "bzip2-two-streams", "zip-deflated", "xz", "zstandard",
+    "compress",
+  ])
   func `a packed file reads as what is in it`(file: String) throws {
     let (document, report) = try Reading.fixture("packed/\(file).gpx")
     #expect(document.places.count == 40)
@@ -27,6 +30,53 @@ import Testing
     let left = try #require(report.diagnostics.first { $0.code == .inputMembersLeft })
     #expect(left.message.contains("notes.txt, b.gpx"))
     #expect(report.faults == [left])
+  }
+
+  @Test func `the first GPX file of a tar archive is read, and its other files are named`() throws {
+    let (document, report) = try Reading.fixture("packed/tar-bzip2.gpx")
+    #expect(document.places.map(\.name) == ["Hut"])
+    #expect(report.diagnostics.map(\.code) == [.inputUnpacked, .inputMembersLeft])
+    #expect(report.diagnostics[0].message.contains("bzip2, then tar; read trip/a.gpx"))
+    #expect(report.faults[0].message.contains("link.gpx, trip/notes.txt, trip/b.gpx;"))
+  }
+
+  @Test func `names in an archive are read as UTF-8 in every locale`() throws {
+    let (document, report) = try Reading.fixture("packed/zip-bzip2.gpx")
+    #expect(document.places.map(\.name) == ["Hut"])
+    #expect(report.diagnostics[0].message.contains("read Weg über.gpx"))
+    #expect(report.faults[0].message.contains("also contains Hütte.txt;"))
+  }
+
+  @Test(arguments: [1, 6, 5_000])
+  func `of many files in an archive, five are named and the others counted`(count: Int) throws {
+    var archive = (0..<count).flatMap { ForeignFormatTests.tarFile("n\($0).txt", content: "") }
+    archive += ForeignFormatTests.tarFile(
+      "a.gpx", content: Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>"))
+    let (document, report) = try Reading.read(MemorySource(archive))
+    #expect(document.places.count == 1)
+    let message = try #require(report.faults.first { $0.code == .inputMembersLeft }?.message)
+    #expect(message.contains("also contains n0.txt"))
+    #expect(count <= 5 || message.contains("n4.txt and \(count - 5) more;"))
+  }
+
+  @Test(arguments: [0, 1, 99, 1_000])
+  func `bytes that a filter did not read are reported, zeros are not`(zeros: Int) throws {
+    let packed = try Reading.bytes("packed/bzip2.gpx")
+    let padding = [UInt8](repeating: 0, count: zeros)
+    let (_, padded) = try Reading.read(MemorySource(packed + padding))
+    #expect(padded.faults.isEmpty)
+    let (document, followed) = try Reading.read(MemorySource(packed + padding + [1]))
+    #expect(document.places.count == 40)
+    #expect(followed.faults.map(\.code) == [.inputDamaged])
+  }
+
+  @Test func `errors of the source pass through the decompression`() throws {
+    for kind in ["bzip2", "xz", "zstandard", "tar", "zip-stored"] {
+      let source = FailingSource(try Reading.bytes("packed/\(kind).gpx").prefix(200))
+      #expect(throws: FailingSource.Failure.self) {
+        try GeoFormat.read(source, into: GeoDocumentCollector())
+      }
+    }
   }
 
   @Test func `an archive without GPX is refused with what it holds`() throws {
@@ -69,7 +119,7 @@ import Testing
     #expect(throws: GeoFormatsError.self) { try [1, 2].withUnsafeBytes { try sink.write($0) } }
   }
 
-  @Test(arguments: ["gzip", "bzip2", "zip"])
+  @Test(arguments: ["gzip", "bzip2", "xz", "zstandard", "zip"])
   func `a bomb is refused before it grows, and read where limits are lifted`(kind: String) throws {
     let path = PackageFiles.fixture("gpx/packed/bomb-\(kind).gpx").path
     let refused = try GeoFormat.read(FileSource(path: path), into: GeoDocumentCollector())
@@ -101,7 +151,10 @@ import Testing
     #expect(taken.counts.waypoints == 1)
   }
 
-  @Test(arguments: ["gzip", "bzip2", "zip-streamed", "zip-64-streamed"])
+  @Test(arguments: [
+    "gzip", "bzip2", "xz", "zstandard", "compress", "tar-bzip2", "tar-truncated", "zip-streamed",
+    "zip-64-streamed",
+  ])
   func `no prefix of a packed file traps`(file: String) throws {
     let whole = try Reading.bytes("packed/\(file).gpx")
     for length in 0..<whole.count {
@@ -114,7 +167,10 @@ import Testing
 
   @Test func `random damage to a packed file never traps`() throws {
     var generator = SplitMix64.forTest()
-    for file in ["gzip", "bzip2", "zip-streamed", "zip-64", "zip-two-gpx", "gzip-in-gzip"] {
+    for file in [
+      "gzip", "bzip2", "xz", "zstandard", "compress", "tar", "tar-bzip2", "zip-streamed", "zip-64",
+      "zip-two-gpx", "zip-bzip2", "gzip-in-gzip",
+    ] {
       let whole = try Reading.bytes("packed/\(file).gpx")
       for _ in 0..<200 {
         var bytes = whole

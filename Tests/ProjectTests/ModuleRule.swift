@@ -36,7 +36,7 @@ struct ModuleRule {
       ]),
     ModuleRule(module: "Geodesy", imports: [], isLibrary: true),
     ModuleRule(
-      module: "GeoFormats", imports: ["Geodesy", "CExpat", "CZlib", "CBzip2"], isLibrary: true),
+      module: "GeoFormats", imports: ["Geodesy", "CExpat", "CArchive", "CZlib"], isLibrary: true),
     ModuleRule(module: "CartographerModel", imports: ["SwiftData", "Geodesy"]),
     ModuleRule(
       module: "CartographerCore",
@@ -60,8 +60,8 @@ struct ModuleRule {
       folderImports: ["Editor": ["CartographerApp"]]),
     ModuleRule(module: "CNcurses", imports: [], isCEdge: true),
     ModuleRule(module: "CExpat", imports: [], isCEdge: true),
+    ModuleRule(module: "CArchive", imports: [], isCEdge: true),
     ModuleRule(module: "CZlib", imports: [], isCEdge: true),
-    ModuleRule(module: "CBzip2", imports: [], isCEdge: true),
     ModuleRule(module: "CCrypto", imports: [], isCEdge: true),
   ]
 

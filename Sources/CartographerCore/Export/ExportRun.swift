@@ -88,14 +88,14 @@ struct ExportRun {
     var writing = GPXWritingOptions()
     let original = selection.record.flatMap { headers[$0.key] }
     writing.version = options.version.flatMap(GPXWritingOptions.Version.init)
-    writing.asItCame = options.writesValuesOnly || options.stripsTimes ? nil : original
+    writing.unchangedSource = options.writesValuesOnly || options.stripsTimes ? nil : original
     writing.headers = headers.sorted { $0.key < $1.key }.map(\.value)
     writing.isValidOnly = options.isValidOnly || options.stripsTimes
     writing.stripsTimes = options.stripsTimes
     writing.stripsExtensions = options.writesValuesOnly
     writing.declaresExtras = !groups.isEmpty
     writing.keepsGroups = selection.record != nil
-    if writing.asItCame?.metadata.bounds != nil { writing.bounds = try bounds() }
+    if writing.unchangedSource?.metadata.bounds != nil { writing.bounds = try bounds() }
     return writing
   }
 

@@ -135,7 +135,7 @@ struct FormerImports: Sendable {
   /// as `.gz`.
   private static func plainName(_ source: String) -> String {
     let name = ImportInput.shortName(source)
-    let ending = [".gz", ".bz2", ".zip"].first { name.lowercased().hasSuffix($0) }
+    let ending = [".gz", ".bz2", ".xz", ".zst", ".zip"].first { name.lowercased().hasSuffix($0) }
     return String(name.dropLast(ending?.count ?? 0))
   }
 

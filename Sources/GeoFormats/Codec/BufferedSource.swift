@@ -8,7 +8,7 @@ final class BufferedSource: ByteSource {
 
   let byteCount: Int?
   /// The number of bytes consumed so far.
-  private(set) var taken = 0
+  private(set) var consumed = 0
   private let source: any ByteSource
   private let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
   private var start = 0
@@ -44,10 +44,10 @@ final class BufferedSource: ByteSource {
   }
 
   /// Consumes bytes that were peeked at.
-  func take(_ count: Int) {
+  func consume(_ count: Int) {
     let count = min(count, end - start)
     start += count
-    taken += count
+    consumed += count
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -60,7 +60,7 @@ final class BufferedSource: ByteSource {
       count = isAtEnd ? 0 : try source.read(into: buffer)
       isAtEnd = count == 0
     }
-    taken += count
+    consumed += count
     return count
   }
 }

@@ -176,10 +176,13 @@ extension Diagnostic.Code {
       "the format of the file is unknown"),
     Entry(
       .inputUnpacked, [.kept], isFault: false,
-      "the file was compressed with gzip, bzip2 or ZIP, and was decompressed"),
+      """
+      the file was compressed with gzip, bzip2, xz, Zstandard, compress, ZIP or tar, and was \
+      decompressed
+      """),
     Entry(
       .inputMembersLeft, [.skipped],
-      "the ZIP archive has other files besides the first GPX file, which is the only one read"),
+      "the archive has other files besides the first GPX file, which is the only one read"),
     Entry(
       .inputDamaged, [.skipped, .kept, .refused],
       """
@@ -189,13 +192,13 @@ extension Diagnostic.Code {
     Entry(
       .inputCompressed, [.refused],
       """
-      the compression of the file is not supported (xz, Zstandard, 7-Zip, tar), or an archive \
+      the compression of the file is not supported (7-Zip, RAR, LZ4, lzip), or an archive \
       contains no GPX file
       """),
     Entry(
       .inputEncrypted, [.refused],
       """
-      the ZIP archive is encrypted and has no readable GPX file; decompress it with its password \
+      the archive is encrypted and has no readable GPX file; decompress it with its password \
       first
       """
     ),

@@ -1,11 +1,5 @@
 /// The kind of a file, determined by its first bytes.
 enum FileSignature: Equatable {
-  enum Packing {
-    case gzip
-    case bzip2
-    case zip
-  }
-
   /// The number of bytes needed to determine the kind of a file.
   static let headSize = 4096
 
@@ -14,7 +8,7 @@ enum FileSignature: Equatable {
   /// Markup: XML, or text similar to XML.
   case markup
   /// A compressed file that this module can decompress.
-  case packed(Packing)
+  case packed
   /// The name of an unsupported compression or archive format.
   case compressed(String)
   /// Text or data in an unsupported format, or nil if the format is unknown.
@@ -23,25 +17,16 @@ enum FileSignature: Equatable {
   /// Determines the kind of a file from its start: ``headSize`` bytes, or the whole file if it is
   /// shorter.
   init(_ head: [UInt8]) {
-    let packings: [([UInt8], Packing)] = [
-      ([0x1F, 0x8B], .gzip), ([0x50, 0x4B, 3, 4], .zip), ([0x42, 0x5A, 0x68], .bzip2),
-    ]
-    if let (_, packing) = packings.first(where: { head.starts(with: $0.0) }) {
-      self = .packed(packing)
+    if Packing(head) != nil {
+      self = .packed
       return
     }
     let magics: [([UInt8], String)] = [
-      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard"),
       ([0x37, 0x7A, 0xBC, 0xAF], "7-Zip"), ([0x52, 0x61, 0x72, 0x21, 0x1A], "RAR"),
       ([0x04, 0x22, 0x4D, 0x18], "LZ4"), ([0x4C, 0x5A, 0x49, 0x50], "lzip"),
-      ([0x1F, 0x9D], "compress (.Z)"),
     ]
     if let (_, name) = magics.first(where: { head.starts(with: $0.0) }) {
       self = .compressed(name)
-      return
-    }
-    if Self.isTar(head) {
-      self = .compressed("tar")
       return
     }
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
@@ -58,18 +43,5 @@ enum FileSignature: Equatable {
     } else {
       self = XMLStart.markup(in: head[...]) == nil ? .foreign(nil) : .markup
     }
-  }
-
-  /// Returns whether a file begins with a tar header: with the `ustar` magic or a correct checksum
-  /// (POSIX.1-2001, pax, "ustar interchange format").
-  private static func isTar(_ head: [UInt8]) -> Bool {
-    guard head.count >= 512, head[0] != 0 else { return false }
-    if head[257..<262].elementsEqual("ustar".utf8) { return true }
-    let stated = head[148..<156].drop { $0 == 0x20 }.prefix { $0 &- 48 < 8 }
-    guard !stated.isEmpty else { return false }
-    let sum = head[..<512].enumerated().reduce(0) { sum, byte in
-      sum + ((148..<156).contains(byte.offset) ? 0x20 : Int(byte.element))
-    }
-    return stated.reduce(0) { $0 * 8 + Int($1 - 48) } == sum
   }
 }

@@ -1,8 +1,8 @@
 extension GeoFormat {
   /// Reads a file of any known format and passes its content to a sink while reading.
   ///
-  /// The format is recognised by the content, also inside gzip, bzip2 and ZIP. The content of a
-  /// file never makes this function throw. A file that cannot be read has ``GeoReadReport/refusal``
+  /// The format is recognised by the content, also inside compressed files and archives. The
+  /// content of a file never makes this function throw. A file that cannot be read has ``GeoReadReport/refusal``
   /// set. A truncated or damaged file yields all complete elements before the damage, and one
   /// diagnostic.
   ///

@@ -10,7 +10,7 @@ public struct GeoReadingLimits: Hashable, Sendable {
   /// The maximum nesting depth of elements.
   public var depth = 50_000
   /// The maximum size of the preserved XML of one element, in bytes of UTF-8.
-  public var fragment = 16 << 20
+  public var preservedMarkup = 16 << 20
   /// The maximum size of the content of a compressed file, in bytes.
   public var unpacked = 4 << 30
   /// The maximum ratio of the decompressed to the compressed size.
@@ -24,7 +24,7 @@ public struct GeoReadingLimits: Hashable, Sendable {
     limits.token = .max
     limits.text = .max
     limits.depth = .max
-    limits.fragment = .max
+    limits.preservedMarkup = .max
     limits.unpacked = .max
     limits.ratio = .max
     return limits

@@ -15,7 +15,7 @@ struct GPXLevel {
   /// field.
   var childMark = 0
   /// The number of bytes in repeatable values, or in the preserved markup of segments.
-  var taken = 0
+  var valueBytes = 0
   /// The bits of the fields that were read.
   var seen: UInt32 = 0
 
@@ -30,7 +30,7 @@ struct GPXLevel {
     hasRanked = false
     childMark = 0
     seen = 0
-    taken = 0
+    valueBytes = 0
   }
 }
 

@@ -34,7 +34,7 @@ extension GPXReader {
     state.pointee.origin.note(
       XMLOrigin.Change(
         line: there.line, start: there.column, end: there.column + count, shift: -count))
-    state.pointee.madeUp = made.depth
+    state.pointee.document.synthesizedDepth = made.depth
     closing = made.closing
     state.pointee.log.add(
       Diagnostic(
@@ -61,14 +61,14 @@ extension GPXReader {
     // The pending bytes begin with the bytes of this document that the parser already has.
     var rest = pending.isEmpty ? unparsed() : pending
     var start = pending.isEmpty ? 0 : given - unparsed().count
-    var repairs: [MendedText.Repair] = []
+    var repairs: [RepairedText.Repair] = []
     var stray: XMLOrigin?
     var isGarbage = false
     // The scan reports a rejected further document itself when it stops.
     let isReported = state.pointee.stopped
     while true {
       let next =
-        state.pointee.leavesDocumentOut
+        state.pointee.document.isSkipped
         ? XMLStart.declaration(in: rest[start...]) : XMLStart.markup(in: rest[start...])
       // A tag at the end of the bytes continues in the next piece.
       let passed = next ?? rest[start...].lastIndex(of: UInt8(ascii: "<")) ?? rest.count

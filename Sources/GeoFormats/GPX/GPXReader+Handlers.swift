@@ -9,8 +9,8 @@ extension GPXReader {
       { data, name, attributes in
         guard let data, let name, let attributes else { return }
         let scan = data.assumingMemoryBound(to: GPXScan.self)
-        scan.pointee.nesting &+= 1
-        if scan.pointee.nesting > scan.pointee.limits.depth, !scan.pointee.stopped {
+        scan.pointee.document.nesting &+= 1
+        if scan.pointee.document.nesting > scan.pointee.limits.depth, !scan.pointee.stopped {
           scan.pointee.refuseDepth()
         }
         scan.pointee.start(
@@ -19,7 +19,7 @@ extension GPXReader {
       { data, name in
         guard let data, let name else { return }
         let scan = data.assumingMemoryBound(to: GPXScan.self)
-        scan.pointee.nesting &-= 1
+        scan.pointee.document.nesting &-= 1
         scan.pointee.end(UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self))
       })
     XML_SetCharacterDataHandler(parser) { data, characters, count in
@@ -34,7 +34,7 @@ extension GPXReader {
         isExternal: systemID != nil)
     }
     XML_SetEndDoctypeDeclHandler(parser) { data in
-      data?.assumingMemoryBound(to: GPXScan.self).pointee.inDoctype = false
+      data?.assumingMemoryBound(to: GPXScan.self).pointee.document.isInDoctype = false
     }
     XML_SetSkippedEntityHandler(parser) { data, name, _ in
       guard let data, let name else { return }

@@ -36,7 +36,7 @@ extension GPXReader {
   }
 
   /// Reports the repairs in bytes that follow those of the parser and ``pending``.
-  mutating func noteRepairs(_ repairs: [MendedText.Repair], in bytes: some Collection<UInt8>) {
+  mutating func noteRepairs(_ repairs: [RepairedText.Repair], in bytes: some Collection<UInt8>) {
     guard !repairs.isEmpty else { return }
     // The parser's position where the bytes begin.
     var place = XMLOrigin()
@@ -69,7 +69,7 @@ extension GPXReader {
   }
 }
 
-extension MendedText.Repair {
+extension RepairedText.Repair {
   fileprivate var code: Diagnostic.Code {
     switch cause {
     case .bytes(let code, _): code

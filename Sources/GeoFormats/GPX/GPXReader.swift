@@ -12,7 +12,7 @@ struct GPXReader {
     let progress: ((GeoProgress) throws -> Void)?
   }
 
-  let text: MendedText
+  let text: RepairedText
   let context: Context
   let encoding: XMLEncoding
   let parser: XML_Parser
@@ -53,7 +53,8 @@ struct GPXReader {
       state.deallocate()
     }
     var reader = GPXReader(
-      text: MendedText(encoding.text(of: unpacking.content)), context: context, encoding: encoding,
+      text: RepairedText(encoding.text(of: unpacking.content)), context: context,
+      encoding: encoding,
       parser: parser, state: state)
     do {
       try reader.readDocuments(unpacking)
@@ -82,7 +83,7 @@ struct GPXReader {
     if let failure = state.pointee.failure { throw failure }
     guard state.pointee.report.refusal == nil else { return false }
     if status != XML_STATUS_OK || state.pointee.stopped {
-      if state.pointee.rootClosed {
+      if state.pointee.document.isClosed {
         if try goToNextDocument() { return true }
       } else {
         state.pointee.stopAtError(XML_GetErrorCode(parser), problem: unpacking.problem)
@@ -102,7 +103,7 @@ struct GPXReader {
       guard status == XML_STATUS_OK, !state.pointee.stopped else { return status }
       try Task.checkCancellation()
       try context.progress?(
-        GeoProgress(bytesRead: context.file.taken, bytesTotal: context.file.byteCount))
+        GeoProgress(bytesRead: context.file.consumed, bytesTotal: context.file.byteCount))
       if isFinal { return status }
       let unfinished = fed - Int(XML_GetCurrentByteIndex(parser))
       guard unfinished <= context.limits.token else {
@@ -138,7 +139,7 @@ struct GPXReader {
   /// Passes the pending bytes to the parser. A further document begins with a small piece: it may
   /// be short, and the bytes after it must be parsed again.
   private mutating func feedPending() -> XML_Status {
-    var size = state.pointee.documents > 1 ? Self.firstPiece : pending.count
+    var size = state.pointee.document.number > 1 ? Self.firstPiece : pending.count
     var status = XML_STATUS_OK
     let bytes = pending
     while given < pending.count, status == XML_STATUS_OK, !state.pointee.stopped {
@@ -183,7 +184,7 @@ struct GPXReader {
 
   /// Whether only synthesized end tags are still missing.
   private var isBetweenElements: Bool {
-    state.pointee.nesting == state.pointee.madeUp
+    state.pointee.document.nesting == state.pointee.document.synthesizedDepth
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))
   }
 

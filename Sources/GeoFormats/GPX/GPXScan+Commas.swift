@@ -7,14 +7,15 @@ extension GPXScan {
     _ longitudeText: UnsafePointer<UInt8>, _ longitudeCount: Int
   ) {
     let north =
-      latitude.isNaN
-      ? DecimalNumber.parseDecimalComma(latitudeText, count: latitudeCount, bound: 90) : latitude
+      point.latitude.isNaN
+      ? DecimalNumber.parseDecimalComma(latitudeText, count: latitudeCount, bound: 90)
+      : point.latitude
     let east =
-      longitude.isNaN
+      point.longitude.isNaN
       ? DecimalNumber.parseDecimalComma(longitudeText, count: longitudeCount, bound: 180)
-      : longitude
+      : point.longitude
     guard abs(north) <= 90, abs(east) <= 180 else { return }
-    (latitude, longitude) = (north, east)
+    (point.latitude, point.longitude) = (north, east)
     note(
       .coordinateDecimalComma, .repaired, element: kind.text,
       "the coordinates have a decimal comma; read as latitude \(north), longitude \(east)")

@@ -2,15 +2,10 @@ extension GPXScan {
   /// Resets the state for another document in the same file.
   mutating func beginNextDocument(at place: XMLOrigin) {
     origin = place
-    documents += 1
-    nesting = 0
-    madeUp = 0
+    document = DocumentState(number: document.number + 1)
     depth = 0
     context = .document
-    rootClosed = false
     stopped = false
-    inDoctype = false
-    leavesDocumentOut = false
   }
 
   /// Reports content after the last document.

@@ -7,7 +7,7 @@ extension GPXScan {
     guard !stopped else { return }
     endRun()
     let length = GPXAttributes.length(name)
-    if context == .trackPoint, field == .none, literals.isEmpty, namespaces.isPlain,
+    if context == .trackPoint, !field.isOpen, !literal.isOpen, namespaces.isPlain,
       attributes.isEmpty
     {
       let plain = GPXField(plain: name, length: length)
@@ -17,7 +17,7 @@ extension GPXScan {
       }
     }
     let tag = GPXTag(name, length: length)
-    if field != .none || !literals.isEmpty {
+    if field.isOpen || literal.isOpen {
       startInside(tag, attributes)
       return
     }
@@ -29,7 +29,7 @@ extension GPXScan {
       startPath(kind, tag, attributes)
     case (.track, .segment):
       report.counts.segments += 1
-      segment += 1
+      path.segment += 1
       open(kind, tag, attributes, isBare: attributes.isEmpty)
     case (.document, _):
       startRoot(kind, tag, attributes)
@@ -59,7 +59,7 @@ extension GPXScan {
     } else if is10, context != .segment {
       noteRank(GPXField.endRank(in: context), tag.text)
     }
-    literalStart = levels[depth].markup.count
+    literal.start = levels[depth].markup.count
     if context.isPoint, !namespace.isGPX { beginSensor(tag, depth: 1) }
     startLiteral(kind, tag, attributes)
   }
@@ -68,11 +68,11 @@ extension GPXScan {
   mutating func end(_ name: UnsafePointer<UInt8>) {
     guard !stopped else { return }
     endRun()
-    if !literals.isEmpty {
+    if literal.isOpen {
       endLiteral(name)
       return
     }
-    if field != .none {
+    if field.isOpen {
       endField()
       if namespaces.deepest > depth { namespaces.leave(depth: depth + 1) }
       return
@@ -84,7 +84,7 @@ extension GPXScan {
       appendPoint(segment: 0)
     case .waypoint: endPlace()
     case .segment:
-      if let kept = finishLevel() { keep(kept, ofSegment: segment) }
+      if let kept = finishLevel() { keep(kept, ofSegment: path.segment) }
     case .track, .route: endPath()
     default: break
     }
@@ -131,7 +131,7 @@ extension GPXScan {
     case .routePoint: context = .route
     case .track, .route, .waypoint: context = .gpx
     default:
-      rootClosed = true
+      document.isClosed = true
       context = .document
     }
   }
@@ -161,7 +161,7 @@ extension GPXScan {
 
   /// Returns ranked elements of the markup before a child to the parent element.
   private mutating func splitBefore() {
-    let kept = taken(apart: before)
+    let kept = parsed(before)
     before = []
     for node in kept.nodes {
       let rank = kept.rank(of: node, in: context, is10: is10)
@@ -176,7 +176,7 @@ extension GPXScan {
   /// Adds the namespace declarations among an element's attributes.
   mutating func declare(_ attributes: GPXAttributes, depth: Int) {
     namespaces.declare(attributes, depth: depth)
-    if namespaces.isOverfull, limits.fragment != .max, !stopped { refuseDeclarations() }
+    if namespaces.isOverfull, limits.preservedMarkup != .max, !stopped { refuseDeclarations() }
   }
 
   /// Returns the kind of an element's namespace, and reports an undeclared prefix.
@@ -202,8 +202,8 @@ extension GPXScan {
 
   private mutating func reportUndeclared() {
     for namespace in namespaces.fresh {
-      undeclaredBytes += 64 + namespace.prefix.utf8.count
-      if undeclaredBytes > limits.fragment, !stopped { refuseFragment(of: "gpx") }
+      bindingBytes.undeclared += 64 + namespace.prefix.utf8.count
+      if bindingBytes.undeclared > limits.preservedMarkup, !stopped { refuseFragment(of: "gpx") }
       note(
         .namespaceUndeclared, .repaired, element: nil,
         """

@@ -5,14 +5,14 @@ extension GPXScan {
   /// definition ends the reading, because many definitions could multiply the limit on entity
   /// expansion.
   mutating func foundDefinition(isExternal: Bool) {
-    inDoctype = true
-    if documents > 1 {
+    document.isInDoctype = true
+    if document.number > 1 {
       note(
         .xmlTrailingContent, .skipped, element: "!DOCTYPE",
         "a further document with a document type definition was skipped")
-      rootClosed = true
+      document.isClosed = true
       stopped = true
-      leavesDocumentOut = true
+      document.isSkipped = true
       XML_StopParser(parser, 0)
       return
     }

@@ -2,7 +2,7 @@ import Foundation
 
 extension GPXScan {
   /// The result of reading a field's text.
-  enum Taken {
+  enum FieldResult {
     /// A value that is written in the same form as the text.
     case plain
     /// A value that is written differently from the text.
@@ -38,12 +38,12 @@ extension GPXScan {
       levels[depth].seen |= candidate.bit
       noteRank(candidate.rank(in: context, is10: is10), candidate.text)
       startLiteral(.other, tag, attributes)
-      capture = candidate
+      literal.purpose = candidate
       return
     }
     beginField(candidate)
     guard !attributes.isEmpty || namespace != .root || !namespaces.rootPrefixHolds else { return }
-    fieldHasTag = true
+    field.hasTag = true
     levels[depth].isNeeded = true
     putStartTag(tag, attributes, isOutermost: true)
     closeTag()
@@ -59,10 +59,7 @@ extension GPXScan {
     } else {
       noteRank(rank, candidate.text)
     }
-    field = candidate
-    fieldStart = levels[depth].markup.count
-    fieldHasTag = false
-    fieldIsMixed = false
+    field = FieldState(candidate, at: levels[depth].markup.count)
     levels[depth].markup.put(KeptMark.open)
     levels[depth].markup.put(candidate.letter)
     text.clear()
@@ -70,31 +67,31 @@ extension GPXScan {
 
   /// Switches to a field with markup inside its text.
   mutating func mixField() {
-    guard !fieldIsMixed else { return }
-    fieldIsMixed = true
+    guard !field.isMixed else { return }
+    field.isMixed = true
     levels[depth].isNeeded = true
-    if !fieldHasTag { putPlainTag() }
+    if !field.hasTag { putPlainTag() }
     levels[depth].markup.put(escaped: text.start, count: text.count)
   }
 
   /// Adds the standard start tag of a field.
   private mutating func putPlainTag() {
-    fieldHasTag = true
+    field.hasTag = true
     levels[depth].markup.put(UInt8(ascii: "<"))
     if !namespaces.rootPrefix.isEmpty {
       levels[depth].markup.put(namespaces.rootPrefix)
       levels[depth].markup.put(UInt8(ascii: ":"))
     }
-    levels[depth].markup.put(Array(field.text.utf8))
+    levels[depth].markup.put(Array(field.kind.text.utf8))
     levels[depth].markup.put(UInt8(ascii: ">"))
   }
 
   /// Reads the text of the field that ends.
   mutating func endField() {
-    let taken = take()
-    let ended = field
-    field = .none
-    switch taken {
+    let result = readField()
+    let ended = field.kind
+    field.kind = .none
+    switch result {
     case .plain:
       levels[depth].markup.put(KeptMark.close)
       if ended == .course || ended == .speed || ended.rank(in: context, is10: is10) == 0 {
@@ -102,7 +99,7 @@ extension GPXScan {
       }
     case .odd:
       levels[depth].isNeeded = true
-      if !fieldIsMixed { levels[depth].markup.put(escaped: text.start, count: text.count) }
+      if !field.isMixed { levels[depth].markup.put(escaped: text.start, count: text.count) }
       levels[depth].markup.put(KeptMark.close)
     case .none: endWithoutValue(ended)
     }
@@ -112,15 +109,15 @@ extension GPXScan {
   /// Turns the hole of a field without value into plain markup.
   private mutating func endWithoutValue(_ ended: GPXField) {
     levels[depth].isNeeded = true
-    if !fieldHasTag {
-      field = ended
+    if !field.hasTag {
+      field.kind = ended
       putPlainTag()
-      field = .none
+      field.kind = .none
     }
-    if !fieldIsMixed { levels[depth].markup.put(escaped: text.start, count: text.count) }
-    levels[depth].markup.remove(at: fieldStart, count: 2)
+    if !field.isMixed { levels[depth].markup.put(escaped: text.start, count: text.count) }
+    levels[depth].markup.remove(at: field.start, count: 2)
     let bytes = levels[depth].markup.bytes
-    let name = bytes[(fieldStart + 1)...].prefix {
+    let name = bytes[(field.start + 1)...].prefix {
       $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">")
     }
     let tag = Array(name)
@@ -130,8 +127,8 @@ extension GPXScan {
   }
 
   /// Reads a complete link and replaces it by a hole.
-  mutating func takeLink() {
-    let raw = Array(levels[depth].markup.bytes[literalStart...])
+  mutating func readLink() {
+    let raw = Array(levels[depth].markup.bytes[literal.start...])
     guard let link = GeoLink(FlatMarkup(raw), at: 0) else {
       note(.valueInvalid, .kept, element: "link", "the link has no address (href)")
       return
@@ -143,14 +140,14 @@ extension GPXScan {
       return
     }
     if context.isPoint {
-      fields.links.append(link)
-      hasFields = true
+      point.fields.links.append(link)
+      point.hasFields = true
     } else {
-      header.links.append(link)
+      path.header.links.append(link)
     }
     // A link needs several times the memory of its markup.
-    levels[depth].taken += 4 * raw.count
-    levels[depth].markup.truncate(to: literalStart)
+    levels[depth].valueBytes += 4 * raw.count
+    levels[depth].markup.truncate(to: literal.start)
     levels[depth].markup.put(KeptMark.open)
     levels[depth].markup.put(GPXField.link.letter)
     let canonical = link.markup
@@ -161,7 +158,7 @@ extension GPXScan {
       levels[depth].markup.put(canonical)
       levels[depth].markup.put(KeptMark.divider)
       levels[depth].markup.put(raw)
-    } else if !wasNeeded {
+    } else if !literal.wasNeeded {
       levels[depth].isNeeded = false
     }
     levels[depth].markup.put(KeptMark.close)

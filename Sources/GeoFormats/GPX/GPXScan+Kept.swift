@@ -20,33 +20,31 @@ extension GPXScan {
   }
 
   /// Parses collected markup.
-  func taken(apart bytes: [UInt8]) -> KeptText {
+  func parsed(_ bytes: [UInt8]) -> KeptText {
     let prefix = namespaces.rootPrefix
     return KeptText(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
   }
 
   /// Returns preserved markup in the order of the schema.
   func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
-    taken(apart: bytes).normalised(in: parent, is10: is10)
+    parsed(bytes).normalised(in: parent, is10: is10)
   }
 
   /// Stores the preserved markup of a segment, which belongs to that of its track.
   mutating func keep(_ kept: String, ofSegment number: Int) {
-    header.keptSegments[number] = kept
-    segmentBytes += 64 + kept.utf8.count
-    if segmentBytes > limits.fragment, !stopped { refuseFragment(of: "trk") }
+    path.header.keptSegments[number] = kept
+    path.preservedBytes += 64 + kept.utf8.count
+    if path.preservedBytes > limits.preservedMarkup, !stopped { refuseFragment(of: "trk") }
   }
 
   /// Discards unfinished fields and elements.
   mutating func dropUnfinished() {
-    sensor = nil
-    tagIsOpen = false
-    if field != .none {
-      levels[depth].markup.truncate(to: fieldStart)
-    } else if !literals.isEmpty {
-      levels[depth].markup.truncate(to: literalStart)
+    if field.isOpen {
+      levels[depth].markup.truncate(to: field.start)
+    } else if literal.isOpen {
+      levels[depth].markup.truncate(to: literal.start)
     }
-    field = .none
-    literals.removeAll()
+    field = FieldState()
+    literal = LiteralState()
   }
 }

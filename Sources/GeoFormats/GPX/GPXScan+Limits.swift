@@ -24,7 +24,7 @@ extension GPXScan {
     refuse(
       .limitFragment, element: element,
       """
-      more than \(limits.fragment) bytes of XML would be preserved for one \(element); the file \
+      more than \(limits.preservedMarkup) bytes of XML would be preserved for one \(element); the file \
       was refused (--no-limits lifts this limit)
       """)
   }

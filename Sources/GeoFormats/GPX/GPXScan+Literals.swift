@@ -6,39 +6,39 @@ extension GPXScan {
   ///
   /// The namespace declarations of the element must already have been added.
   mutating func startLiteral(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
-    if sensor == nil { literalStart = levels[depth].markup.count }
-    if field == .none {
-      wasNeeded = levels[depth].isNeeded
+    if literal.sensor == nil { literal.start = levels[depth].markup.count }
+    if !field.isOpen {
+      literal.wasNeeded = levels[depth].isNeeded
       levels[depth].isNeeded = true
     }
     putStartTag(tag, attributes, isOutermost: true)
-    literals.append(kind)
+    literal.open.append(kind)
     checkFragment()
   }
 
   /// Begins an element inside a field or inside a preserved element.
   mutating func startInside(_ tag: GPXTag, _ attributes: GPXAttributes) {
-    if sensor != nil { dropSensor() }
-    declare(attributes, depth: depth + literals.count + 1)
+    if literal.sensor != nil { dropSensor() }
+    declare(attributes, depth: depth + literal.open.count + 1)
     let kind = GPXName(local: tag.local, length: tag.localLength)
-    if literals.isEmpty {
+    if !literal.isOpen {
       mixField()
       if kind.isPoint { reportStray(kind, parent: .other) }
       startLiteral(kind, tag, attributes)
       return
     }
-    let parent = literals[literals.count - 1]
+    let parent = literal.open[literal.open.count - 1]
     if kind.isPoint {
       reportStray(kind, parent: parent)
     } else if kind == .segment, parent == .track {
       report.counts.segments += 1
     }
     closeTag()
-    if context.isPoint, field == .none, capture != .link {
-      beginSensor(tag, depth: literals.count)
+    if context.isPoint, !field.isOpen, literal.purpose != .link {
+      beginSensor(tag, depth: literal.open.count)
     }
     putStartTag(tag, attributes, isOutermost: false)
-    literals.append(kind)
+    literal.open.append(kind)
     checkFragment()
   }
 
@@ -49,10 +49,10 @@ extension GPXScan {
     guard
       let found = SensorName.sensor(
         tag.local, length: tag.localLength, depth: elements, kind: { resolve(tag) }),
-      sensorsSeen & (1 << UInt32(found.rawValue)) == 0
+      !point.has(found)
     else { return }
-    sensor = found
-    sensorStart = levels[depth].markup.count
+    literal.sensor = found
+    literal.sensorStart = levels[depth].markup.count
     levels[depth].markup.put(KeptMark.open)
     levels[depth].markup.put(GPXField.letter(of: found))
     text.clear()
@@ -60,40 +60,39 @@ extension GPXScan {
 
   /// Ends an element that is preserved as markup.
   mutating func endLiteral(_ name: UnsafePointer<UInt8>) {
-    if sensor == nil || !endSensor() {
-      if tagIsOpen {
+    if literal.sensor == nil || !endSensor() {
+      if literal.tagIsOpen {
         levels[depth].markup.put("/>")
-        tagIsOpen = false
+        literal.tagIsOpen = false
       } else {
         levels[depth].markup.put("</")
         levels[depth].markup.put(name, count: GPXAttributes.length(name))
         levels[depth].markup.put(UInt8(ascii: ">"))
       }
     }
-    literals.removeLast()
-    if namespaces.deepest > depth + literals.count {
-      namespaces.leave(depth: depth + literals.count + 1)
+    literal.open.removeLast()
+    if namespaces.deepest > depth + literal.open.count {
+      namespaces.leave(depth: depth + literal.open.count + 1)
     }
-    if literals.isEmpty { finishLiteral() }
+    if !literal.isOpen { finishLiteral() }
   }
 
   /// Reads a sensor's value; text that is not a number is preserved.
   private mutating func endSensor() -> Bool {
-    guard let found = sensor else { return false }
+    guard let found = literal.sensor else { return false }
     let value = DecimalNumber.parse(text.start, count: text.count)
     guard !value.isNaN else {
       dropSensor()
       closeTag()
       return false
     }
-    sensor = nil
+    literal.sensor = nil
     closeTag()
-    sensorValues[found.rawValue] = value
-    sensorsSeen |= 1 << UInt32(found.rawValue)
+    point.set(found, value)
     switch NumberForm(text.start, count: text.count, value: value) {
     case .shortest: break
     case .decimals(let count) where GeoPointFormat.admits(decimals: count, .sensor(found)):
-      format[decimals: .sensor(found)] = count
+      point.format[decimals: .sensor(found)] = count
     default: levels[depth].markup.put(escaped: text.start, count: text.count)
     }
     levels[depth].markup.put(KeptMark.close)
@@ -102,9 +101,9 @@ extension GPXScan {
 
   /// Preserves the sensor's element as markup instead of a value.
   mutating func dropSensor() {
-    guard sensor != nil else { return }
-    sensor = nil
-    levels[depth].markup.remove(at: sensorStart, count: 2)
+    guard literal.sensor != nil else { return }
+    literal.sensor = nil
+    levels[depth].markup.remove(at: literal.sensorStart, count: 2)
     if text.count > 0 {
       closeTag()
       levels[depth].markup.put(escaped: text.start, count: text.count)
@@ -113,15 +112,15 @@ extension GPXScan {
 
   /// Handles a complete preserved element.
   private mutating func finishLiteral() {
-    let captured = capture
-    capture = .none
-    if field != .none { return }
+    let captured = literal.purpose
+    literal.purpose = .none
+    if field.isOpen { return }
     switch captured {
     case .none: break
-    case .link: takeLink()
+    case .link: readLink()
     case .extensions:
       if depth == 1 { levels[depth].childMark = levels[depth].markup.count }
-    default: takeRootField()
+    default: readRootField()
     }
   }
 
@@ -130,7 +129,7 @@ extension GPXScan {
     levels[depth].markup.put(UInt8(ascii: "<"))
     levels[depth].markup.put(tag.name, count: tag.length)
     if isOutermost, namespaces.hasInner { repeatBindings(unless: attributes) }
-    tagIsOpen = true
+    literal.tagIsOpen = true
     if tag.prefixLength > 0 { _ = resolve(tag) }
     guard !attributes.isEmpty else { return }
     attributes.write(into: &levels[depth].markup)
@@ -142,9 +141,10 @@ extension GPXScan {
   mutating func repeatBindings(unless attributes: GPXAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
-    repeatedBytes += levels[depth].markup.count - before
+    bindingBytes.repeated += levels[depth].markup.count - before
     let read = max(Int(XML_GetCurrentByteIndex(parser)), 0)
-    if limits.fragment < .max, repeatedBytes > limits.fragment, repeatedBytes / 64 > read, !stopped
+    if limits.preservedMarkup < .max, bindingBytes.repeated > limits.preservedMarkup,
+      bindingBytes.repeated / 64 > read, !stopped
     {
       refuseFragment(of: "gpx")
     }
@@ -152,9 +152,9 @@ extension GPXScan {
 
   @inline(__always)
   mutating func closeTag() {
-    guard tagIsOpen else { return }
+    guard literal.tagIsOpen else { return }
     levels[depth].markup.put(UInt8(ascii: ">"))
-    tagIsOpen = false
+    literal.tagIsOpen = false
   }
 
   /// Reports a misplaced point and preserves it as markup.

@@ -29,25 +29,23 @@ extension GPXScan {
     }
     let latitudeCount = GPXAttributes.length(latitudeText)
     let longitudeCount = GPXAttributes.length(longitudeText)
-    latitude = DecimalNumber.parse(latitudeText, count: latitudeCount)
-    longitude = DecimalNumber.parse(longitudeText, count: longitudeCount)
-    if latitude.isNaN || longitude.isNaN {
+    point.latitude = DecimalNumber.parse(latitudeText, count: latitudeCount)
+    point.longitude = DecimalNumber.parse(longitudeText, count: longitudeCount)
+    if point.latitude.isNaN || point.longitude.isNaN {
       readDecimalCommas(kind, latitudeText, latitudeCount, longitudeText, longitudeCount)
     }
-    guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else {
+    guard point.latitude >= -90, point.latitude <= 90, point.longitude >= -180,
+      point.longitude <= 180
+    else {
       skip(kind)
       reportCoordinate(kind, latitudeText, longitudeText)
       leaveOutPoint(kind, tag, attributes)
       return
     }
     open(kind, tag, attributes, isBare: isBare)
-    elevation = .nan
-    time = .nan
-    if format.rawValue != 0 { format = GeoPointFormat() }
-    if hasFields { resetFields() }
-    if sensorsSeen != 0 { resetSensors() }
-    noteForm(.latitude, latitudeText, latitudeCount, latitude, KeptMark.latitude)
-    noteForm(.longitude, longitudeText, longitudeCount, longitude, KeptMark.longitude)
+    point.reset()
+    noteForm(.latitude, latitudeText, latitudeCount, point.latitude, KeptMark.latitude)
+    noteForm(.longitude, longitudeText, longitudeCount, point.longitude, KeptMark.longitude)
   }
 
   /// Preserves a point without a position as markup, at its position in the order.
@@ -61,7 +59,7 @@ extension GPXScan {
       noteRank(GPXField.childrenRank, kind.text)
     }
     leaveOut(kind, tag, attributes)
-    if depth == 1 { capture = .extensions }
+    if depth == 1 { literal.purpose = .extensions }
   }
 
   @inline(__always)
@@ -72,7 +70,7 @@ extension GPXScan {
     switch NumberForm(source, count: count, value: value) {
     case .shortest: return
     case .decimals(let decimals) where GeoPointFormat.admits(decimals: decimals, number):
-      format[decimals: number] = decimals
+      point.format[decimals: number] = decimals
     default:
       levels[depth].isNeeded = true
       levels[depth].markup.put(KeptMark.open)
@@ -82,40 +80,20 @@ extension GPXScan {
     }
   }
 
-  private mutating func resetFields() {
-    fields = GeoPointFields()
-    hasFields = false
-  }
-
-  private mutating func resetSensors() {
-    for sensor in sensorValues.indices { sensorValues[sensor] = .nan }
-    sensorsSeen = 0
-  }
-
-  @inline(__always)
-  private mutating func widenBounds() {
-    if latitude < south { south = latitude }
-    if latitude > north { north = latitude }
-    if longitude < west { west = longitude }
-    if longitude > east { east = longitude }
-  }
-
   /// Begins a route or a track.
   mutating func startPath(_ kind: GPXName, _ tag: GPXTag, _ attributes: GPXAttributes) {
     if kind == .track {
       report.counts.tracks += 1
-      header = GeoPathHeader(kind: .track)
+      path = PathState(.track)
     } else {
       report.counts.routes += 1
-      header = GeoPathHeader(kind: .route)
+      path = PathState(.route)
     }
-    header.position = itemCount
-    segment = -1
-    segmentBytes = 0
+    path.header.position = itemCount
     open(kind, tag, attributes, isBare: attributes.isEmpty)
     itemCount += 1
     do {
-      try sink.pathBegins(header.kind)
+      try sink.pathBegins(path.header.kind)
     } catch {
       fail(error)
     }
@@ -123,50 +101,23 @@ extension GPXScan {
 
   mutating func endTrackPoint() {
     report.counts.trackPoints &+= 1
-    if elevation < elevationLow { elevationLow = elevation }
-    if elevation > elevationHigh { elevationHigh = elevation }
-    if time < timeLow { timeLow = time }
-    if time > timeHigh { timeHigh = time }
-    appendPoint(segment: segment)
+    extent.addValues(point)
+    appendPoint(segment: path.segment)
   }
 
   mutating func appendPoint(segment: Int) {
-    points.append(
-      latitude: latitude, longitude: longitude, elevation: elevation, time: time, segment: segment)
-    widenBounds()
-    if format.rawValue != 0 { points.set(format) }
-    if hasFields { points.set(fields) }
-    if sensorsSeen != 0 {
-      for sensor in GeoSensor.allCases where sensorsSeen & (1 << UInt32(sensor.rawValue)) != 0 {
-        points.set(sensor, sensorValues[sensor.rawValue])
-      }
-    }
+    batch.append(point, segment: segment)
+    extent.addPosition(point)
     if levels[depth].isNeeded || levels[depth].isDisordered, let kept = finishPoint() {
-      points.set(kept: kept)
-      batchBytes &+= kept.utf8.count
+      batch.points.set(kept: kept)
+      batch.textBytes &+= kept.utf8.count
     }
-    if points.count == Self.batch || batchBytes > Self.batchSize { deliverPoints() }
+    if batch.isFull { deliverPoints() }
   }
 
   mutating func endPlace() {
-    var place = GeoPlace(coordinate: Coordinate(latitude: latitude, longitude: longitude))
-    widenBounds()
-    place.elevation = elevation.isNaN ? nil : elevation
-    place.time = time.isNaN ? nil : Date(timeIntervalSinceReferenceDate: time)
-    place.format = format
-    if hasFields {
-      place.name = fields.name.take()
-      place.comment = fields.comment.take()
-      place.details = fields.details.take()
-      place.symbol = fields.symbol.take()
-      place.type = fields.type.take()
-      place.fields = fields
-    }
-    if sensorsSeen != 0 {
-      for sensor in GeoSensor.allCases where sensorsSeen & (1 << UInt32(sensor.rawValue)) != 0 {
-        place.sensors[sensor] = sensorValues[sensor.rawValue]
-      }
-    }
+    var place = point.place()
+    extent.addPosition(point)
     place.position = itemCount
     itemCount += 1
     if levels[depth].isNeeded {
@@ -187,34 +138,33 @@ extension GPXScan {
   mutating func endPath() {
     deliverPoints()
     guard !stopped else { return }
-    header.kept = finishLevel()
-    if let kept = header.kept {
-      header.extras = ExtrasScan(Array(kept.utf8), bindings: namespaces.root).extras
+    path.header.kept = finishLevel()
+    if let kept = path.header.kept {
+      path.header.extras = ExtrasScan(Array(kept.utf8), bindings: namespaces.root).extras
     }
-    header.segments = header.kind == .track ? segment + 1 : 1
+    path.header.segments = path.header.kind == .track ? path.segment + 1 : 1
     do {
-      try sink.pathEnds(header)
+      try sink.pathEnds(path.header)
     } catch {
       fail(error)
     }
   }
 
   private mutating func deliverPoints() {
-    guard !points.isEmpty else { return }
+    guard !batch.points.isEmpty else { return }
     do {
-      try sink.points(points)
+      try sink.points(batch.points)
     } catch {
       fail(error)
     }
-    points.removeAll()
-    batchBytes = 0
+    batch.removeAll()
   }
 
   private mutating func reportCoordinate(
     _ kind: GPXName, _ latitudeText: UnsafePointer<UInt8>, _ longitudeText: UnsafePointer<UInt8>
   ) {
-    let isLatitude = latitude.isNaN || (!longitude.isNaN && abs(latitude) > 90)
-    let value = isLatitude ? latitude : longitude
+    let isLatitude = point.latitude.isNaN || (!point.longitude.isNaN && abs(point.latitude) > 90)
+    let value = isLatitude ? point.latitude : point.longitude
     let noun = isLatitude ? "latitude" : "longitude"
     let shown = isLatitude ? latitudeText : longitudeText
     let quoted = Excerpt.of(

@@ -12,7 +12,7 @@ extension GPXScan {
     switch context {
     case .segment, .routePoint, .trackPoint:
       if context == .trackPoint { leavePoint() }
-      if let kept = finishLevel(), context == .segment { keep(kept, ofSegment: segment) }
+      if let kept = finishLevel(), context == .segment { keep(kept, ofSegment: path.segment) }
       leavePath()
     case .track, .route: leavePath()
     default: depth = min(depth, 1)
@@ -25,7 +25,7 @@ extension GPXScan {
   }
 
   private mutating func leavePath() {
-    context = header.kind == .track ? .track : .route
+    context = path.header.kind == .track ? .track : .route
     depth = 2
     endPath()
     depth = 1
@@ -34,8 +34,8 @@ extension GPXScan {
   /// Returns the report of the whole file, after the parser has stopped.
   mutating func finish() -> GeoReadReport {
     if report.refusal == nil { reportUnknown() }
-    if elevationLow <= elevationHigh { report.elevationRange = elevationLow...elevationHigh }
-    if timeLow <= timeHigh { report.timeRange = timeLow...timeHigh }
+    report.elevationRange = extent.elevations
+    report.timeRange = extent.times
     if report.refusal != nil {
       let (skipped, misplaced) = (report.counts.skipped, report.counts.misplacedPoints)
       report.counts = GeoCounts()

@@ -9,7 +9,7 @@ extension GPXScan {
       startForeignRoot(tag)
       return
     }
-    guard documents == 1 else {
+    guard document.number == 1 else {
       startFurtherRoot(attributes)
       return
     }
@@ -30,7 +30,7 @@ extension GPXScan {
         namespace: String(decoding: namespaces.rootNamespace, as: UTF8.self),
         stated: report.version) == .version10
     if !prolog.isEmpty { putMark(KeptMark.prolog, prolog) }
-    takeRootAttributes(tag, attributes)
+    readRootAttributes(tag, attributes)
     resolvePrefixes(of: attributes)
     _ = resolve(tag)
     levels[1].childMark = levels[1].markup.count
@@ -38,11 +38,12 @@ extension GPXScan {
 
   private mutating func startForeignRoot(_ tag: GPXTag) {
     let shown = Excerpt.of(tag.text)
-    guard documents > 1 else {
+    guard document.number > 1 else {
       let local = String(
         decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)
-      let format = ForeignFormat(root: local)
-      let meaning = format.map { "this is \($0.name); \($0.advice)" } ?? "this is not a GPX file"
+      let meaning =
+        ForeignFormat(root: local).map { "this is \($0.name); \($0.advice)" }
+        ?? "this is not a GPX file"
       refuse(
         .rootUnexpected, element: shown, "the root element is \(shown), not gpx: \(meaning)")
       return
@@ -50,7 +51,7 @@ extension GPXScan {
     note(
       .xmlTrailingContent, .skipped, element: shown,
       "a further document has the root element \(shown), not gpx; it was skipped")
-    rootClosed = true
+    document.isClosed = true
     stopped = true
     XML_StopParser(parser, 0)
   }
@@ -77,14 +78,16 @@ extension GPXScan {
 
   /// Reports an unknown version of GPX.
   private mutating func noteVersion() {
-    guard madeUp == 0, report.version != "1.1", report.version != "1.0" else { return }
+    guard document.synthesizedDepth == 0, report.version != "1.1", report.version != "1.0" else {
+      return
+    }
     let stated = report.version.map { "states version \(Excerpt.of($0))" }
     note(
       .rootVersion, .kept, element: "gpx",
       "the file \(stated ?? "states no version"); GPX has versions 1.0 and 1.1; read as 1.1")
   }
 
-  private mutating func takeRootAttributes(_ tag: GPXTag, _ attributes: GPXAttributes) {
+  private mutating func readRootAttributes(_ tag: GPXTag, _ attributes: GPXAttributes) {
     var markup = MarkupBuffer()
     defer { markup.deallocate() }
     if tag.prefixLength > 0 { markup.put(tag.name, count: tag.length) }
@@ -116,7 +119,7 @@ extension GPXScan {
     guard KeptText.isRootField(name) else { return false }
     let rank = KeptText.rootRank(name, is10: is10) ?? 0
     noteRank(rank, name)
-    if !rootFieldsSeen.insert(name).inserted {
+    if !root.fieldsSeen.insert(name).inserted {
       note(
         .elementDuplicate, .kept, element: name,
         "a second \(name) in gpx; the first one is used as the value")
@@ -124,13 +127,13 @@ extension GPXScan {
     let isTail = rank == GPXField.endRank(in: .gpx)
     if isTail { markTail() }
     startLiteral(name == "metadata" ? .metadata : .other, tag, attributes)
-    capture = isTail ? .extensions : .name
+    literal.purpose = isTail ? .extensions : .name
     return true
   }
 
   /// Reads a complete element of the root that describes the file.
-  mutating func takeRootField() {
-    let raw = Array(levels[1].markup.bytes[literalStart...])
+  mutating func readRootField() {
+    let raw = Array(levels[1].markup.bytes[literal.start...])
     let markup = FlatMarkup(raw)
     guard let name = markup.elements.first?.name, KeptText.isRootField(name) else { return }
     // Elements that the version does not have are preserved between the items.
@@ -140,8 +143,8 @@ extension GPXScan {
     if isFirst, let bounds = markup.elements.first(where: { $0.name == "bounds" }),
       bounds.depth <= 1, bounds.depth == 0 || name == "metadata"
     {
-      levels[1].markup.insert([KeptMark.close], at: literalStart + bounds.end)
-      levels[1].markup.insert([KeptMark.open, KeptMark.bounds], at: literalStart + bounds.start)
+      levels[1].markup.insert([KeptMark.close], at: literal.start + bounds.end)
+      levels[1].markup.insert([KeptMark.open, KeptMark.bounds], at: literal.start + bounds.start)
       if hasPlace { levels[1].childMark = levels[1].markup.count }
     }
   }
@@ -164,16 +167,14 @@ extension GPXScan {
     guard report.refusal == nil, failure == nil else { return }
     fileHeader.namespaces = namespaces.declared
     fileHeader.templates = templates.texts
-    if south <= north {
-      fileHeader.bounds = GeoBounds(south: south, west: west, north: north, east: east)
-    }
+    if let bounds = extent.bounds { fileHeader.bounds = bounds }
     fileHeader.kept = keptOfRoot()
-    takeGroups()
+    readGroups()
     try sink.fileEnds(fileHeader)
   }
 
   /// Reads the groups in Cartographer's extensions of the root element.
-  private mutating func takeGroups() {
+  private mutating func readGroups() {
     guard let kept = fileHeader.kept else { return }
     let scan = GroupScan(kept, bindings: RootBindings(fileHeader.namespaces))
     fileHeader.groups = scan.groups
@@ -185,8 +186,8 @@ extension GPXScan {
 
   /// Marks the end of the items before the remaining content of the root.
   private mutating func markTail() {
-    guard !rootHasTail else { return }
-    rootHasTail = true
+    guard !root.hasTail else { return }
+    root.hasTail = true
     let tail = levels[1].markup.cut(from: levels[1].childMark)
     putHole(KeptMark.children)
     levels[1].markup.put(tail)

@@ -2,12 +2,12 @@ extension GPXScan {
   /// Handles text.
   mutating func characters(_ source: UnsafePointer<UInt8>, count: Int) {
     guard !stopped else { return }
-    if field != .none, literals.isEmpty {
+    if field.isOpen, !literal.isOpen {
       append(source, count: count)
-      if fieldIsMixed { levels[depth].markup.put(escaped: source, count: count) }
-    } else if sensor != nil {
+      if field.isMixed { levels[depth].markup.put(escaped: source, count: count) }
+    } else if literal.sensor != nil {
       append(source, count: count)
-    } else if !literals.isEmpty {
+    } else if literal.isOpen {
       closeTag()
       levels[depth].markup.put(escaped: source, count: count)
       checkFragment()
@@ -18,24 +18,24 @@ extension GPXScan {
 
   @inline(__always)
   private mutating func append(_ source: UnsafePointer<UInt8>, count: Int) {
-    if !text.append(source, count: count) { refuseText(of: field.text) }
+    if !text.append(source, count: count) { refuseText(of: field.kind.text) }
   }
 
   /// Handles text where the schema allows elements only: white space is ignored, other text is
   /// preserved.
   private mutating func strayCharacters(_ source: UnsafePointer<UInt8>, count: Int) {
-    if !isInText {
+    if !stray.isInText {
       var index = 0
       while index < count, source[index] <= 32 { index &+= 1 }
       if index == count {
-        _ = blanks.append(source, count: count)
+        _ = stray.blanks.append(source, count: count)
         return
       }
-      isInText = true
+      stray.isInText = true
       levels[depth].isNeeded = true
       let parent = context.text
       note(.textStray, .kept, element: parent, "there is text between the elements of \(parent)")
-      levels[depth].markup.put(escaped: blanks.start, count: blanks.count)
+      levels[depth].markup.put(escaped: stray.blanks.start, count: stray.blanks.count)
     }
     levels[depth].markup.put(escaped: source, count: count)
     checkFragment()
@@ -44,18 +44,18 @@ extension GPXScan {
   /// Ends a run of text at a tag.
   @inline(__always)
   mutating func endRun() {
-    blanks.clear()
-    isInText = false
+    stray.blanks.clear()
+    stray.isInText = false
   }
 
   /// Handles a comment or processing instruction.
   ///
   /// - Parameter put: A closure that writes its markup.
   mutating func aside(_ put: (inout MarkupBuffer) -> Void) {
-    guard !stopped, !inDoctype else { return }
+    guard !stopped, !document.isInDoctype else { return }
     endRun()
-    if sensor != nil { dropSensor() }
-    if field != .none, literals.isEmpty { mixField() }
+    if literal.sensor != nil { dropSensor() }
+    if field.isOpen, !literal.isOpen { mixField() }
     closeTag()
     put(&levels[depth].markup)
     levels[depth].isNeeded = true
@@ -65,7 +65,7 @@ extension GPXScan {
   /// Refuses a file if the preserved markup of one element exceeds the limit.
   @inline(__always)
   mutating func checkFragment() {
-    if levels[depth].markup.count &+ levels[depth].taken > limits.fragment, !stopped {
+    if levels[depth].markup.count &+ levels[depth].valueBytes > limits.preservedMarkup, !stopped {
       refuseFragment(of: context.text)
     }
   }

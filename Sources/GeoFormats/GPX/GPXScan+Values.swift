@@ -2,39 +2,39 @@ import Foundation
 
 extension GPXScan {
   /// Reads the text of the current field as its value.
-  mutating func take() -> Taken {
-    let taken: Taken =
-      switch field {
-      case .elevation: takeElevation()
-      case .time: takeTime()
-      case .course: takeSensor(.course)
-      case .speed: takeSensor(.speed)
-      case .satellites, .dgpsID, .number: takeInteger()
-      case .magneticVariation, .geoidHeight, .hdop, .vdop, .pdop, .ageOfDGPSData: takeNumber()
-      case .fix: takeFix()
-      case .url, .urlName: takeURL()
-      default: takeText()
+  mutating func readField() -> FieldResult {
+    let result: FieldResult =
+      switch field.kind {
+      case .elevation: readElevation()
+      case .time: readTime()
+      case .course: readSensor(.course)
+      case .speed: readSensor(.speed)
+      case .satellites, .dgpsID, .number: readInteger()
+      case .magneticVariation, .geoidHeight, .hdop, .vdop, .pdop, .ageOfDGPSData: readNumber()
+      case .fix: readFix()
+      case .url, .urlName: readURL()
+      default: readText()
       }
-    if taken == .plain, fieldIsMixed { return .odd }
-    return taken
+    if result == .plain, field.isMixed { return .odd }
+    return result
   }
 
   private var quotation: String {
     Excerpt.of(UnsafeBufferPointer(start: text.start, count: text.count))
   }
 
-  private mutating func invalid(_ reason: @autoclosure () -> String) -> Taken {
-    let (shown, name) = (quotation, field.text)
+  private mutating func invalid(_ reason: @autoclosure () -> String) -> FieldResult {
+    let (shown, name) = (quotation, field.kind.text)
     note(
       .valueInvalid, .kept, element: name, "the \(name) “\(shown)” \(reason()); preserved as text")
     return .none
   }
 
-  private mutating func takeElevation() -> Taken {
-    elevation = DecimalNumber.parse(text.start, count: text.count)
-    if elevation.isNaN {
-      elevation = DecimalNumber.parseDecimalComma(text.start, count: text.count)
-      let (quoted, value) = (quotation, elevation)
+  private mutating func readElevation() -> FieldResult {
+    point.elevation = DecimalNumber.parse(text.start, count: text.count)
+    if point.elevation.isNaN {
+      point.elevation = DecimalNumber.parseDecimalComma(text.start, count: text.count)
+      let (quoted, value) = (quotation, point.elevation)
       if value.isNaN {
         note(
           .elevationUnreadable, .repaired, element: "ele",
@@ -46,34 +46,34 @@ extension GPXScan {
         "the elevation “\(quoted)” has a decimal comma; read as \(value)")
       return .odd
     }
-    return formatted(.elevation, elevation)
+    return formatted(.elevation, point.elevation)
   }
 
   /// Records the notation of a number.
-  private mutating func formatted(_ number: GeoPointFormat.Number, _ value: Double) -> Taken {
+  private mutating func formatted(_ number: GeoPointFormat.Number, _ value: Double) -> FieldResult {
     switch NumberForm(text.start, count: text.count, value: value) {
     case .shortest: return .plain
     case .decimals(let count) where GeoPointFormat.admits(decimals: count, number):
-      format[decimals: number] = count
+      point.format[decimals: number] = count
       return .plain
     default: return .odd
     }
   }
 
-  private mutating func takeTime() -> Taken {
-    time = Timestamp.parse(text.start, count: text.count)
-    guard !time.isNaN else {
+  private mutating func readTime() -> FieldResult {
+    point.time = Timestamp.parse(text.start, count: text.count)
+    guard !point.time.isNaN else {
       let (quoted, kind) = (quotation, context.text)
       note(
         .timeUnreadable, .repaired, element: "time",
         "“\(quoted)” is not a date and time of day; the \(kind) has no time")
       return .none
     }
-    switch TimeForm(text.start, count: text.count, value: time) {
+    switch TimeForm(text.start, count: text.count, value: point.time) {
     case .plain: return .plain
     case .format(let digits, let zone):
-      format.fractionDigits = digits
-      format.zone = zone
+      point.format.fractionDigits = digits
+      point.format.zone = zone
       if zone == .none { noteZone() }
       return .plain
     case .other:
@@ -89,58 +89,57 @@ extension GPXScan {
       "the time “\(quoted)” has no zone; read as UTC")
   }
 
-  private mutating func takeSensor(_ sensor: GeoSensor) -> Taken {
+  private mutating func readSensor(_ sensor: GeoSensor) -> FieldResult {
     let value = DecimalNumber.parse(text.start, count: text.count)
     guard !value.isNaN else { return invalid("is not a decimal number") }
-    guard sensorsSeen & (1 << UInt32(sensor.rawValue)) == 0 else { return .none }
-    sensorValues[sensor.rawValue] = value
-    sensorsSeen |= 1 << UInt32(sensor.rawValue)
+    guard !point.has(sensor) else { return .none }
+    point.set(sensor, value)
     return formatted(.sensor(sensor), value)
   }
 
-  private mutating func takeNumber() -> Taken {
+  private mutating func readNumber() -> FieldResult {
     let value = DecimalNumber.parse(text.start, count: text.count)
     guard !value.isNaN else { return invalid("is not a decimal number") }
-    if field == .magneticVariation, value < 0 || value >= 360 {
+    if field.kind == .magneticVariation, value < 0 || value >= 360 {
       return invalid("is not in 0…360")
     }
-    switch field {
-    case .magneticVariation: fields.magneticVariation = value
-    case .geoidHeight: fields.geoidHeight = value
-    case .hdop: fields.hdop = value
-    case .vdop: fields.vdop = value
-    case .pdop: fields.pdop = value
-    default: fields.ageOfDGPSData = value
+    switch field.kind {
+    case .magneticVariation: point.fields.magneticVariation = value
+    case .geoidHeight: point.fields.geoidHeight = value
+    case .hdop: point.fields.hdop = value
+    case .vdop: point.fields.vdop = value
+    case .pdop: point.fields.pdop = value
+    default: point.fields.ageOfDGPSData = value
     }
-    hasFields = true
+    point.hasFields = true
     return NumberForm(text.start, count: text.count, value: value) == .shortest ? .plain : .odd
   }
 
-  private mutating func takeInteger() -> Taken {
+  private mutating func readInteger() -> FieldResult {
     let bytes = UnsafeBufferPointer(start: text.start, count: text.count)
     guard let value = ValueText.integer(Array(bytes)), value >= 0 else {
       return invalid("is not a whole number of 0 or more")
     }
-    if field == .dgpsID, value > 1023 { return invalid("is above 1023") }
-    switch field {
-    case .number: header.number = value
+    if field.kind == .dgpsID, value > 1023 { return invalid("is above 1023") }
+    switch field.kind {
+    case .number: path.header.number = value
     case .satellites:
-      fields.satellites = value
-      hasFields = true
+      point.fields.satellites = value
+      point.hasFields = true
     default:
-      fields.dgpsID = value
-      hasFields = true
+      point.fields.dgpsID = value
+      point.hasFields = true
     }
     return "\(value)".utf8.elementsEqual(bytes) ? .plain : .odd
   }
 
-  private mutating func takeFix() -> Taken {
+  private mutating func readFix() -> FieldResult {
     let trimmed = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     guard ["none", "2d", "3d", "dgps", "pps"].contains(trimmed) else {
       return invalid("is not one of none, 2d, 3d, dgps, pps")
     }
-    fields.fix = trimmed
-    hasFields = true
+    point.fields.fix = trimmed
+    point.hasFields = true
     guard trimmed.utf8.count != text.count else { return .plain }
     let quoted = quotation
     note(
@@ -150,39 +149,39 @@ extension GPXScan {
   }
 
   /// Reads GPX 1.0's `url`, which makes a link, or `urlname`, the text of the preceding link.
-  private mutating func takeURL() -> Taken {
+  private mutating func readURL() -> FieldResult {
     let value = text.string
     guard !value.isEmpty else { return .none }
-    var links = context.isPoint ? fields.links : header.links
+    var links = context.isPoint ? point.fields.links : path.header.links
     guard levels[depth].seen & GPXField.link.bit == 0 || links.isEmpty else {
-      let name = field.text
+      let name = field.kind.text
       note(
         .elementDuplicate, .kept, element: name,
         "a \(name) beside a link; the link is used as the value")
       return .none
     }
-    if field == .url {
-      urlIndex = links.count
-      links.append(GeoLink(href: value, text: is10 ? takeEarlierURLName() : nil))
+    if field.kind == .url {
+      point.urlIndex = links.count
+      links.append(GeoLink(href: value, text: is10 ? readEarlierURLName() : nil))
     } else {
-      guard levels[depth].seen & GPXField.url.bit != 0, links.indices.contains(urlIndex),
-        links[urlIndex].text == nil
+      guard levels[depth].seen & GPXField.url.bit != 0, links.indices.contains(point.urlIndex),
+        links[point.urlIndex].text == nil
       else { return .none }
-      links[urlIndex].text = value
+      links[point.urlIndex].text = value
     }
     if context.isPoint {
-      fields.links = links
-      hasFields = true
+      point.fields.links = links
+      point.hasFields = true
     } else {
-      header.links = links
+      path.header.links = links
     }
     return .plain
   }
 
   /// Returns the text of a `urlname` that precedes its `url` and was preserved as markup.
-  private mutating func takeEarlierURLName() -> String? {
+  private mutating func readEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
-    let kept = KeptText(Array(levels[depth].markup.bytes[..<fieldStart]))
+    let kept = KeptText(Array(levels[depth].markup.bytes[..<field.start]))
     let node = kept.nodes.first { node in
       if case .element("urlname", _) = node.kind { true } else { false }
     }
@@ -201,33 +200,33 @@ extension GPXScan {
     levels[depth].markup.remove(at: node.range.lowerBound, count: node.range.count)
     levels[depth].markup.insert(hole, at: node.range.lowerBound)
     let moved = hole.count - node.range.count
-    fieldStart += moved
+    field.start += moved
     if levels[depth].childMark > node.range.lowerBound { levels[depth].childMark += moved }
     return String(decoding: element.text, as: UTF8.self)
   }
 
-  private mutating func takeText() -> Taken {
+  private mutating func readText() -> FieldResult {
     let whole = text.string
-    let value = ValueText.text(field, whole)
+    let value = ValueText.text(field.kind, whole)
     guard !value.isEmpty else { return .none }
     if context.isPoint {
-      hasFields = true
-      batchBytes &+= text.count
-      switch field {
-      case .name: fields.name = value
-      case .comment: fields.comment = value
-      case .details: fields.details = value
-      case .source: fields.source = value
-      case .symbol: fields.symbol = value
-      default: fields.type = value
+      point.hasFields = true
+      batch.textBytes &+= text.count
+      switch field.kind {
+      case .name: point.fields.name = value
+      case .comment: point.fields.comment = value
+      case .details: point.fields.details = value
+      case .source: point.fields.source = value
+      case .symbol: point.fields.symbol = value
+      default: point.fields.type = value
       }
     } else {
-      switch field {
-      case .name: header.name = value
-      case .comment: header.comment = value
-      case .details: header.details = value
-      case .source: header.source = value
-      default: header.type = value
+      switch field.kind {
+      case .name: path.header.name = value
+      case .comment: path.header.comment = value
+      case .details: path.header.details = value
+      case .source: path.header.source = value
+      default: path.header.type = value
       }
     }
     return value.utf8.count == whole.utf8.count ? .plain : .odd

@@ -110,7 +110,7 @@ extension GPXWriter {
       lineEnds = true
     } else {
       if case .element(let name, false) = node.kind,
-        saysMore(header, than: GPXField(named: name), state)
+        hasAdditionalContent(header, than: GPXField(named: name), state)
       {
         return
       }
@@ -119,7 +119,7 @@ extension GPXWriter {
   }
 
   /// Returns whether a preserved element without value has been replaced by a value.
-  private func saysMore(
+  private func hasAdditionalContent(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {
     guard field != .none, state.fieldHoles & field.bit == 0 else { return false }

@@ -82,7 +82,8 @@ extension GPXWriter {
   /// Whether a longitude of 180 must be written as −180, the same meridian. The schema of GPX 1.1
   /// excludes 180; a GPX 1.1 file exported unchanged keeps its 180.
   var forbids180: Bool {
-    version == .version11 && (options.isValidOnly || options.asItCame?.gpxVersion != .version11)
+    version == .version11
+      && (options.isValidOnly || options.unchangedSource?.gpxVersion != .version11)
   }
 
   private func note180() {
@@ -150,7 +151,9 @@ extension GPXWriter {
   ) throws {
     if case .element(let name, let isForeign) = node.kind {
       if options.stripsExtensions, name == "extensions" { return }
-      if !isForeign, name != "extensions", saysMore(point, than: GPXField(named: name), state) {
+      if !isForeign, name != "extensions",
+        hasAdditionalContent(point, than: GPXField(named: name), state)
+      {
         return
       }
       if name == "extensions", loose != 0, !state.hasLoose {
@@ -163,7 +166,7 @@ extension GPXWriter {
   }
 
   /// Returns whether a preserved element without value has been replaced by a value.
-  private func saysMore(
+  private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {
     guard field != .none, state.fieldHoles & field.bit == 0 else { return false }

@@ -13,8 +13,8 @@ extension GPXWriter {
     try output.reserve()
     output.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     lineEnds = true
-    if let header = options.asItCame {
-      try beginRoot(asItCame: header)
+    if let header = options.unchangedSource {
+      try beginRoot(unchangedSource: header)
     } else {
       try beginOwnRoot()
     }
@@ -38,7 +38,7 @@ extension GPXWriter {
       {
         locations.append(pair)
       }
-      if header.saysMoreThanItems { reportLeftBehind(header) }
+      if header.hasAdditionalContent { reportLeftBehind(header) }
     }
     if options.declaresExtras, !options.stripsExtensions,
       prefixes.insert(ExtrasScan.prefix).inserted
@@ -84,7 +84,7 @@ extension GPXWriter {
     output.put(UInt8(ascii: "\""))
   }
 
-  private func beginRoot(asItCame header: GeoFileHeader) throws {
+  private func beginRoot(unchangedSource header: GeoFileHeader) throws {
     let isSameVersion = header.gpxVersion == version && !options.isValidOnly
     prefix = header.rootPrefix
     let kept = header.kept.map { KeptText($0, own: prefix) }
@@ -207,7 +207,7 @@ extension GPXWriter {
 
   /// Writes the bounds stated in the source file, or those of the written points if they differ.
   private func writeBounds(_ raw: ArraySlice<UInt8>) throws {
-    guard let bounds = options.bounds, bounds != options.asItCame?.bounds else {
+    guard let bounds = options.bounds, bounds != options.unchangedSource?.bounds else {
       try writeLiteral(raw)
       return
     }
@@ -247,7 +247,7 @@ extension GPXWriter {
     try output.write(prefix[...])
     output.put("gpx>")
     lineEnds = true
-    if let kept = options.asItCame?.kept.map({ KeptText($0) }), let epilog = kept.epilog {
+    if let kept = options.unchangedSource?.kept.map({ KeptText($0) }), let epilog = kept.epilog {
       try writeLiteral(kept.bytes[epilog])
     }
     try output.reserve()

@@ -80,7 +80,7 @@ public final class GPXWriter {
     into sink: any ByteSink, options: GPXWritingOptions = GPXWritingOptions()
   ) throws {
     self.options = options
-    version = options.version ?? options.asItCame?.gpxVersion ?? .version11
+    version = options.version ?? options.unchangedSource?.gpxVersion ?? .version11
     output = OutputBuffer(sink)
     try beginRoot()
   }
@@ -209,7 +209,7 @@ public final class GPXWriter {
   /// Returns the source of items without a set source file: the file exported unchanged, or an
   /// empty header.
   private func implicitSource() -> GPXSource? {
-    use(options.asItCame ?? GeoFileHeader())
+    use(options.unchangedSource ?? GeoFileHeader())
     return source
   }
 

@@ -8,13 +8,13 @@ public struct GPXWritingOptions: Sendable {
     case version11 = "1.1"
   }
 
-  /// The version to write, or nil for that of the file in ``asItCame``, else 1.1.
+  /// The version to write, or nil for that of the file in ``unchangedSource``, else 1.1.
   public var version: Version?
   /// The headers of all source files of the items; their namespaces are declared in the root
   /// element.
   public var headers: [GeoFileHeader] = []
   /// The file to export unchanged, with its root, metadata, comments and order.
-  public var asItCame: GeoFileHeader?
+  public var unchangedSource: GeoFileHeader?
   /// The metadata of a file that is not exported unchanged.
   public var metadata = GeoMetadata()
   /// The bounding box of the points to be written, if known.
@@ -37,8 +37,8 @@ public struct GPXWritingOptions: Sendable {
 
   /// Creates options.
   ///
-  /// - Parameter asItCame: The header of the file to export unchanged, or nil for a new file.
-  public init(asItCame: GeoFileHeader? = nil) {
-    self.asItCame = asItCame
+  /// - Parameter unchangedSource: The header of the file to export unchanged, or nil for a new file.
+  public init(unchangedSource: GeoFileHeader? = nil) {
+    self.unchangedSource = unchangedSource
   }
 }

@@ -168,7 +168,7 @@ struct KeptCleaning {
     if field == .link {
       let whole = Array(kept.bytes[content])
       let raw = whole.firstIndex(of: KeptMark.divider).map { Array(whole[($0 + 1)...]) } ?? []
-      if KeptLink.saysMore(raw, countsAsides: false) {
+      if KeptLink.hasAdditionalContent(raw, countsAsides: false) {
         losses.append(Self.loss(parent, "a part of a link"))
         return mark(letter, [])
       }

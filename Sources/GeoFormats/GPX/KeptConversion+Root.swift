@@ -128,7 +128,7 @@ extension KeptConversion {
         let isKnown =
           name == "metadata" && names.owner(markup) == .source
           && (counts[local] == 1 || local == "link") && Self.metadataFields.contains(local)
-        if isKnown, !Self.saysMore(local, Array(markup)) { continue }
+        if isKnown, !Self.hasAdditionalContent(local, Array(markup)) { continue }
         let what = isKnown ? "part of the \(local)" : Excerpt.of(local)
         losses.append(
           Self.loss(what + " of \(name)", "GPX \(target.rawValue) cannot hold this content"))
@@ -143,7 +143,7 @@ extension KeptConversion {
   ]
 
   /// Returns whether a field of metadata has content besides its values.
-  private static func saysMore(_ name: String, _ markup: [UInt8]) -> Bool {
+  private static func hasAdditionalContent(_ name: String, _ markup: [UInt8]) -> Bool {
     let wanted: [String: (attributes: Set<String>, children: Set<String>)] = [
       "author": ([], ["name", "email", "link"]), "email": (["id", "domain"], []),
       "copyright": (["author"], ["year", "license"]), "link": (["href"], ["text", "type"]),

@@ -192,7 +192,7 @@ struct KeptConversion {
     guard case .hole(_, let content) = kept.parts[node.parts.lowerBound] else { return }
     let bytes = kept.bytes[content]
     let raw = bytes.firstIndex(of: KeptMark.divider).map { Array(bytes[($0 + 1)...]) } ?? []
-    if KeptLink.saysMore(raw) {
+    if KeptLink.hasAdditionalContent(raw) {
       losses.append(Self.loss("part of a link", "GPX \(target.rawValue) cannot hold this content"))
     }
   }

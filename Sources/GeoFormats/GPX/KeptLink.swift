@@ -1,7 +1,7 @@
 /// Checks the markup of links for content besides their values.
 enum KeptLink {
   /// Returns whether a link in its original form has more than an address, a text and a type.
-  static func saysMore(_ raw: [UInt8], countsAsides: Bool = true) -> Bool {
+  static func hasAdditionalContent(_ raw: [UInt8], countsAsides: Bool = true) -> Bool {
     var cursor = MarkupCursor(raw)
     var depth = 0
     var seen: Set<String> = []

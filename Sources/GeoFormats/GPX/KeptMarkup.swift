@@ -56,7 +56,7 @@ extension GeoFileHeader {
 
   /// Whether the file has content besides its items: metadata, comments, or extensions and
   /// attributes of the root.
-  var saysMoreThanItems: Bool {
+  var hasAdditionalContent: Bool {
     guard metadata.isEmpty, let kept = kept.map({ KeptText($0) }) else { return !metadata.isEmpty }
     let hasAttributes = kept.ownTag.map { kept.bytes[$0].contains(UInt8(ascii: " ")) } ?? false
     return hasAttributes || kept.prolog != nil || kept.epilog != nil

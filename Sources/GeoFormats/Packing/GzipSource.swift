@@ -1,6 +1,9 @@
 /// The decompressed content of a gzip file with one or more members.
+///
+/// Uses zlib, because libarchive ignores the checksums of gzip and drops up to 64 KiB of content
+/// before damaged or missing data (docs/adr/0014).
 final class GzipSource: PackedSource {
-  let name = "gzip"
+  let packing = Packing.gzip
   let byteCount: Int? = nil
   private(set) var problem: String?
   private let input: BufferedSource
@@ -11,7 +14,7 @@ final class GzipSource: PackedSource {
   init(_ input: BufferedSource, _ meter: UnpackingMeter) throws {
     self.input = input
     self.meter = meter
-    inflater = try Inflater(.gzip)
+    inflater = try Inflater()
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -1,31 +1,27 @@
 import CZlib
 
-/// A decompressor for zlib's deflate streams, from a buffered source into memory.
+/// A decompressor for the members of a gzip file, from a buffered source into memory.
 final class Inflater {
-  /// The container format of the compressed data.
-  enum Wrapping: Int32 {
-    case gzip = 31
-    /// Raw deflate data, as in a ZIP archive.
-    case none = -15
-  }
-
   enum Outcome: Equatable {
     case more
-    /// One stream was decompressed completely, and its checksum is correct.
+    /// One member was decompressed completely, and its checksum is correct.
     case ended
-    /// The source ended before the stream.
+    /// The source ended before the member.
     case truncated
-    /// The remaining data are not a valid stream.
+    /// The remaining data are not a valid member.
     case damaged
   }
 
+  /// zlib's largest window (15), plus 16 for gzip's header and trailer.
+  private static let windowBits: Int32 = 15 + 16
+
   private let stream: UnsafeMutablePointer<z_stream>
 
-  init(_ wrapping: Wrapping) throws {
+  init() throws {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
-    guard inflateInit2_(stream, wrapping.rawValue, ZLIB_VERSION, size) == Z_OK else {
+    guard inflateInit2_(stream, Self.windowBits, ZLIB_VERSION, size) == Z_OK else {
       throw GeoFormatsError(code: .outOfMemory, message: "not enough memory to decompress the file")
     }
   }
@@ -35,12 +31,12 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Prepares for another stream.
+  /// Prepares for another member.
   func reset() {
     inflateReset(stream)
   }
 
-  /// Decompresses until the buffer has content or the stream ends.
+  /// Decompresses until the buffer has content or the member ends.
   func inflate(
     _ input: BufferedSource, into buffer: UnsafeMutableRawBufferPointer
   ) throws -> (count: Int, outcome: Outcome) {
@@ -52,7 +48,7 @@ final class Inflater {
     stream.pointee.avail_out = UInt32(min(buffer.count, Int(Int32.max)))
     let room = Int(stream.pointee.avail_out)
     let code = CZlib.inflate(stream, Z_NO_FLUSH)
-    input.take(window.count - Int(stream.pointee.avail_in))
+    input.consume(window.count - Int(stream.pointee.avail_in))
     let count = room - Int(stream.pointee.avail_out)
     switch code {
     case Z_STREAM_END: return (count, .ended)

@@ -1,7 +1,6 @@
 /// The content of a compressed file, decompressed while reading.
 protocol PackedSource: ByteSource {
-  /// The name of the compression format.
-  var name: String { get }
+  var packing: Packing { get }
   /// The reason why the data ended too early, or nil. Valid after the last byte was read.
   var problem: String? { get }
   /// Returns a diagnostic of other content in the file. Must be called after the last byte was
@@ -16,7 +15,7 @@ extension PackedSource {
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,
-      message: "the data after the \(name) data are not \(name), and were not read")
+      message: "the data after the \(packing.name) data are not \(packing.name), and were not read")
   }
 }
 
@@ -28,7 +27,7 @@ extension BufferedSource {
       let window = try window(atLeast: 1)
       guard !window.isEmpty else { return false }
       guard window.allSatisfy({ $0 == 0 }) else { return true }
-      take(window.count)
+      consume(window.count)
     }
   }
 }
@@ -62,7 +61,7 @@ final class UnpackingMeter {
           (--no-limits lifts this limit)
           """)
     }
-    let allowed = max(file.taken, 1).multipliedReportingOverflow(by: limits.ratio)
+    let allowed = max(file.consumed, 1).multipliedReportingOverflow(by: limits.ratio)
     if produced > Self.grace, !allowed.overflow, produced > allowed.partialValue {
       throw InputRefusal(
         code: .limitRatio,

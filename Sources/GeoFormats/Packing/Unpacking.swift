@@ -29,11 +29,12 @@ struct Unpacking {
   private func layer() throws -> (any PackedSource)? {
     let head = Array(try content.window(atLeast: FileSignature.headSize))
     let meter = UnpackingMeter(file, limits)
-    switch FileSignature(head) {
-    case .packed(.gzip): return try GzipSource(content, meter)
-    case .packed(.bzip2): return try Bzip2Source(content, meter)
-    case .packed(.zip): return try ZipSource(content, meter)
-    default: return nil
+    switch Packing(head) {
+    case .gzip: return try GzipSource(content, meter)
+    case .zip: return try ArchiveSource(.zip, content, meter)
+    case .tar: return try ArchiveSource(.tar, content, meter)
+    case .some(let packing): return try FilterSource(packing, content, meter)
+    case nil: return nil
     }
   }
 
@@ -44,8 +45,8 @@ struct Unpacking {
   /// after the content was read to its end.
   func diagnostics() throws -> [Diagnostic] {
     guard let innermost = layers.last else { return [] }
-    let names = layers.map(\.name).joined(separator: ", then ")
-    let member = (innermost as? ZipSource).map { "; read \($0.chosen) from it" } ?? ""
+    let names = layers.map(\.packing.name).joined(separator: ", then ")
+    let member = (innermost as? ArchiveSource).map { "; read \($0.chosen) from it" } ?? ""
     let done = Diagnostic(
       code: .inputUnpacked, action: .kept, message: "the file is compressed with \(names)\(member)")
     return try [done] + layers.compactMap { try $0.leftBehind() }

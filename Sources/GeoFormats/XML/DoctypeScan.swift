@@ -17,7 +17,7 @@ struct DoctypeScan {
   /// Processes the next byte, beginning with the byte after `<!DOCTYPE`.
   ///
   /// - Returns: Whether the byte ends the definition.
-  mutating func takes(_ byte: UInt8) -> Bool {
+  mutating func consume(_ byte: UInt8) -> Bool {
     bytes.append(byte)
     if bytes.count > Self.limit {
       isUncertain = true

@@ -87,7 +87,7 @@ final class IconvSource: ByteSource {
         : iconv(converter, &next, &left, &output, &room)
       let reason = result == -1 ? errno : 0
       var count = buffer.count - 4 - room
-      input.take(window.count - left)
+      input.consume(window.count - left)
       idle = left == window.count ? idle + 1 : 0
       if window.isEmpty {
         isOver = true
@@ -111,7 +111,7 @@ final class IconvSource: ByteSource {
   /// Marks the next unconvertible code unit and skips it.
   private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
-    defer { input.take(width) }
+    defer { input.consume(width) }
     if width > 1 {
       buffer[place] = Self.lost
       return 1

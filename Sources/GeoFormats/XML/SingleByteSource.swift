@@ -38,7 +38,7 @@ final class SingleByteSource: ByteSource {
       written += count
       index += 1
     }
-    input.take(index)
+    input.consume(index)
     return written
   }
 }

@@ -33,7 +33,7 @@ struct Import: Verb {
 
   @Argument(
     help: ArgumentHelp("GPX files, or - for standard input.", valueName: "file"),
-    completion: .file(extensions: ["gpx", "gz", "bz2", "zip"]))
+    completion: .file(extensions: ["gpx", "gz", "bz2", "xz", "zst", "zip", "tar", "tgz"]))
   var files: [String]
 
   @Option(help: ArgumentHelp("A group to add the items to; repeatable.", valueName: "name|id"))

@@ -48,7 +48,7 @@ import Testing
   func `what is set in their place is written once and read again`(prefix: String) throws {
     let document = try Self.edited(Self.document(prefix: prefix))
     let (output, _) = try RoundTrip.write(
-      [document], options: GPXWritingOptions(asItCame: document.header))
+      [document], options: GPXWritingOptions(unchangedSource: document.header))
     let again = try RoundTrip.run(output)
     #expect(again.report.diagnostics.map(\.message) == [])
     let place = again.document.places[0]

@@ -76,7 +76,7 @@ private struct Failures {
   private static func valid(
     _ header: GeoFileHeader, _ version: GPXWritingOptions.Version? = nil
   ) -> GPXWritingOptions {
-    var options = GPXWritingOptions(asItCame: header)
+    var options = GPXWritingOptions(unchangedSource: header)
     options.version = version
     options.isValidOnly = true
     return options

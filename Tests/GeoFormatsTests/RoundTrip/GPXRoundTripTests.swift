@@ -83,7 +83,7 @@ import Testing
   @Test(.enabled(if: GPXSchema.isChecked, "\(GPXSchema.absence)"), arguments: odd)
   func `an odd file without its invalid parts is valid`(name: String) throws {
     let result = try RoundTrip.run(Self.fixture(name)) { header in
-      var options = GPXWritingOptions(asItCame: header)
+      var options = GPXWritingOptions(unchangedSource: header)
       options.isValidOnly = true
       return options
     }

@@ -11,7 +11,7 @@ import Testing
     _ text: String, _ version: GPXWritingOptions.Version? = nil, isValidOnly: Bool = false
   ) throws -> (text: String, diagnostics: [Diagnostic], document: GeoDocument) {
     let result = try RoundTrip.run(Array(text.utf8)) { header in
-      var options = GPXWritingOptions(asItCame: header)
+      var options = GPXWritingOptions(unchangedSource: header)
       options.version = version
       options.isValidOnly = isValidOnly
       return options

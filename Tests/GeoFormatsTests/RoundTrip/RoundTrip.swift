@@ -17,7 +17,7 @@ enum RoundTrip {
   static func run(
     _ input: [UInt8],
     options: (GeoFileHeader) -> GPXWritingOptions = { header in
-      GPXWritingOptions(asItCame: header)
+      GPXWritingOptions(unchangedSource: header)
     }
   ) throws -> Result {
     let collector = GeoDocumentCollector()
@@ -36,7 +36,7 @@ enum RoundTrip {
   static func options(
     _ header: GeoFileHeader, _ version: GPXWritingOptions.Version
   ) -> GPXWritingOptions {
-    var options = GPXWritingOptions(asItCame: header)
+    var options = GPXWritingOptions(unchangedSource: header)
     options.version = version
     return options
   }

@@ -1,4 +1,4 @@
-extension MendedText {
+extension RepairedText {
   /// The maximum length of a recognised reference, in bytes.
   private static let longestName = 256
   /// The maximum distance from a `<` within which the next tag is searched, in bytes.

@@ -3,7 +3,7 @@
 /// A reference to a character that XML forbids becomes U+FFFD. An undeclared HTML entity becomes
 /// its character. Any other `&` or `<` that begins nothing is escaped. Declared entities, comments,
 /// instructions and CDATA sections stay unchanged.
-final class MendedText {
+final class RepairedText {
   /// A repair of the text, with its position.
   struct Repair {
     enum Cause {
@@ -137,7 +137,7 @@ final class MendedText {
       state = .content
       return .go(found.upperBound)
     case .definition:
-      for place in index..<input.count where definition.takes(input[place]) {
+      for place in index..<input.count where definition.consume(input[place]) {
         state = .content
         return .go(place + 1)
       }

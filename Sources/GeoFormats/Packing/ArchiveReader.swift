@@ -1,0 +1,228 @@
+import CArchive
+import Foundation
+
+/// A reader of one compression or archive format by libarchive, from a buffered source.
+///
+/// Only the code of this one format is enabled, so nested formats stay separate layers, each of
+/// which is checked against the limits. No format starts an external program.
+final class ArchiveReader {
+  /// The header of a file in an archive.
+  struct Member {
+    let name: String
+    let isRegularFile: Bool
+    let isFolder: Bool
+    let isEncrypted: Bool
+    /// Whether the size is stated before the content, so that skipping needs no decompression.
+    let hasSize: Bool
+  }
+
+  /// The result of an attempt to read the next bytes.
+  enum Outcome {
+    case more
+    case ended
+    /// The content cannot be decompressed, but the archive may have other files.
+    case unreadable
+    /// The source ended before the content.
+    case truncated
+    case damaged
+  }
+
+  private let handle: OpaquePointer
+  private let input: BufferedSource
+  private let meter: UnpackingMeter
+  /// The bytes at the start of the input's window that libarchive may still read.
+  private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The bytes that libarchive copied, because it asked for more bytes than a window had.
+  private var copied: [UInt8] = []
+  /// The maximum number of bytes in `copied`: more than any filter asks for.
+  private static let maximumCopied = 64
+  /// The number of bytes of the input that were consumed.
+  private var consumed = 0
+  private var hasReachedEnd = false
+  /// An error of the source, which passes through libarchive.
+  private var failure: (any Error)?
+  /// The part of libarchive's block that was not copied yet.
+  private var block = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The number of bytes of the current file that libarchive has delivered.
+  private var delivered: Int64 = 0
+  /// The outcome after the current block, or nil if it is not the last one.
+  private var last: Outcome?
+
+  /// The locale in which libarchive can represent every name. Without it, the names stay as they
+  /// are in the archive.
+  private nonisolated(unsafe) static let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+
+  /// Prepares for reading. Nothing is read before ``open()``.
+  init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
+    guard let handle = archive_read_new() else { throw Self.outOfMemory }
+    self.handle = handle
+    self.input = input
+    self.meter = meter
+    guard Self.enable(packing, handle) else {
+      throw InputRefusal(
+        code: .inputCompressed,
+        message: "the system's libarchive cannot read \(packing.name); decompress the file first")
+    }
+  }
+
+  deinit {
+    archive_read_free(handle)
+  }
+
+  private static let outOfMemory = GeoFormatsError(
+    code: .outOfMemory, message: "not enough memory to decompress the file")
+
+  /// Enables the code of one format.
+  ///
+  /// - Returns: False if libarchive was built without the format, or only starts a program for it.
+  private static func enable(_ packing: Packing, _ handle: OpaquePointer) -> Bool {
+    switch packing {
+    case .zip: return archive_read_support_format_zip_streamable(handle) == ARCHIVE_OK
+    case .tar: return archive_read_support_format_tar(handle) == ARCHIVE_OK
+    default: break
+    }
+    let filter: Int32? =
+      switch packing {
+      case .bzip2: ARCHIVE_FILTER_BZIP2
+      case .xz: ARCHIVE_FILTER_XZ
+      case .zstandard: ARCHIVE_FILTER_ZSTD
+      default: nil
+      }
+    let isEnabled =
+      if let filter {
+        archive_read_append_filter(handle, filter) == ARCHIVE_OK
+      } else {
+        // libarchive must recognise this filter itself, because it reads while it is set up.
+        archive_read_support_filter_compress(handle) == ARCHIVE_OK
+      }
+    return isEnabled && archive_read_support_format_raw(handle) == ARCHIVE_OK
+      && archive_read_support_format_empty(handle) == ARCHIVE_OK
+  }
+
+  /// Reads the start of the data.
+  func open() throws -> Outcome {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let code = archive_read_open(
+      handle, context, nil,
+      { _, context, buffer in
+        guard let context, let buffer else { return Int(ARCHIVE_FATAL) }
+        let reader = Unmanaged<ArchiveReader>.fromOpaque(context).takeUnretainedValue()
+        return reader.lend(buffer)
+      }, nil)
+    try settle()
+    // An error while the first bytes are decompressed leaves no bytes, like an empty file.
+    guard code == ARCHIVE_OK, archive_errno(handle) == 0 else { return try failed(code) }
+    // A file compressed twice with compress: only the last decompression would be metered.
+    guard archive_filter_count(handle) <= 2 else { return .damaged }
+    return .more
+  }
+
+  /// Passes the next window of the input to libarchive.
+  private func lend(_ buffer: UnsafeMutablePointer<UnsafeRawPointer?>) -> Int {
+    do {
+      let rest = consumed + lent.count - processed
+      copied =
+        rest > 0 && rest <= Self.maximumCopied
+        ? Array((copied + lent.suffix(rest)).suffix(rest)) : []
+      consume(lent.count)
+      lent = try input.window(atLeast: 1)
+      buffer.pointee = lent.baseAddress
+      hasReachedEnd = lent.isEmpty
+      return lent.count
+    } catch {
+      failure = error
+      return Int(ARCHIVE_FATAL)
+    }
+  }
+
+  private func consume(_ count: Int) {
+    input.consume(count)
+    lent = UnsafeRawBufferPointer(rebasing: lent[count...])
+    consumed += count
+  }
+
+  /// The number of bytes of the input that libarchive has processed.
+  private var processed: Int { Int(archive_filter_bytes(handle, -1)) }
+
+  /// Consumes the processed bytes of the input, and throws errors of the source.
+  private func settle() throws {
+    if let failure { throw failure }
+    let processed = processed
+    if processed > consumed { consume(min(processed - consumed, lent.count)) }
+  }
+
+  /// Returns whether other bytes than zeros follow the processed ones. Must be called after the
+  /// last byte was read.
+  func hasUnprocessedBytes() throws -> Bool {
+    try copied.suffix(max(0, consumed - processed)).contains { $0 != 0 } || input.holdsMore()
+  }
+
+  private func failed(_ code: Int32) throws -> Outcome {
+    if archive_errno(handle) == ENOMEM { throw Self.outOfMemory }
+    if hasReachedEnd { return .truncated }
+    return code == ARCHIVE_FAILED ? .unreadable : .damaged
+  }
+
+  /// Moves to the next file of the archive.
+  ///
+  /// - Returns: nil after the last file, and if the rest of the archive cannot be read.
+  func nextMember() throws -> Member? {
+    var entry: OpaquePointer?
+    let former = Self.locale.flatMap { uselocale($0) }
+    let code = archive_read_next_header(handle, &entry)
+    if let former { uselocale(former) }
+    try settle()
+    block = UnsafeRawBufferPointer(start: nil, count: 0)
+    delivered = 0
+    last = nil
+    guard code == ARCHIVE_OK || code == ARCHIVE_WARN, let entry else { return nil }
+    let path = archive_entry_pathname(entry).map { String(cString: $0) } ?? ""
+    return Member(
+      name: path, isRegularFile: archive_entry_filetype(entry) == S_IFREG,
+      isFolder: archive_entry_filetype(entry) == S_IFDIR || path.hasSuffix("/"),
+      isEncrypted: archive_entry_is_encrypted(entry) != 0,
+      hasSize: archive_entry_size_is_set(entry) != 0)
+  }
+
+  /// Fills the start of a buffer with the next bytes of the current file.
+  ///
+  /// - Returns: The number of bytes. Zero unless the outcome is `more`.
+  /// - Throws: Errors of the source; ``InputRefusal`` if the content exceeds a limit.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> (count: Int, outcome: Outcome) {
+    while block.isEmpty {
+      if let last { return (0, last) }
+      var start: UnsafeRawPointer?
+      var count = 0
+      var offset: Int64 = 0
+      let code = archive_read_data_block(handle, &start, &count, &offset)
+      try settle()
+      if code == ARCHIVE_EOF {
+        last = .ended
+      } else if code != ARCHIVE_OK {
+        last = try failed(code)
+      } else if count > 0, offset != delivered {
+        // A sparse file has gaps, which no GPX file can have.
+        last = .damaged
+        continue
+      }
+      // A block with a wrong checksum is present, too.
+      try meter.add(count)
+      delivered += Int64(count)
+      block = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    }
+    let count = min(block.count, buffer.count)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
+    block = UnsafeRawBufferPointer(rebasing: block[count...])
+    return (count, .more)
+  }
+
+  /// Decompresses the rest of the current file if its end cannot be found otherwise.
+  ///
+  /// libarchive would do the same by itself, but without the limits.
+  func skip(_ member: Member) throws {
+    guard !member.hasSize else { return }
+    try withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 16) { buffer in
+      while case .more = try read(into: buffer).outcome {}
+    }
+  }
+}
