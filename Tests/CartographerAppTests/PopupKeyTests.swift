@@ -14,7 +14,7 @@ import Testing
     let keymap = Keymap(&configuration)
     #expect(configuration.problems == [])
     let editor = EditorDriver(size: Size(columns: 200, rows: 60))
-    editor.state.keymap = keymap
+    editor.state.preferences.apply([:], keymap)
     return editor
   }
 

@@ -109,7 +109,7 @@ import Testing
     _ = editor.state.send(.undo(2))
     _ = editor.state.send(.undo(1))
     let job = editor.state.startJob("import a.gpx", isWriting: true)
-    let result = EditResult(title: "Delete a path")
+    let result = EditResult(title: ChangeTitle(.delete, "a path"))
     editor.send(.written(.undo(3), result, editor.library.index, []))
     #expect(!editor.state.isSaving)
     #expect(editor.state.toast?.text.contains("an import is running") == true)

@@ -122,7 +122,10 @@ import Testing
       (.remove([ids[0], ids[2]]), "Remove 2 stops from the itinerary of Trip"),
       (.move([ids[0]], to: .end), "Move Refuge in the itinerary of Trip"),
       (.setDay([ids[1]], 7), "Move Col du Bonhomme to day 7 of Trip"),
-      (.setNote([ids[1]], "Start early"), "Change the note of Col du Bonhomme in the itinerary of Trip"),
+      (
+        .setNote([ids[1]], "Start early"),
+        "Change the note of Col du Bonhomme in the itinerary of Trip"
+      ),
       (.setTitle([ids[3]], "Sleep"), "Rename Rest day in the itinerary of Trip"),
       (.setState([ids[0]], .done), "Mark Refuge as done in the itinerary of Trip"),
       (.setFirstDay("2026-07-11"), "Begin Trip on 2026-07-11"),
