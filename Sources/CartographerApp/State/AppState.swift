@@ -27,9 +27,9 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var toast: Toast?
 
   /// The open popups, the drafts of forms and the revision that edits are based on.
-  package internal(set) var overlays = OverlayStack()
+  var overlays = OverlayStack()
   /// The keys typed so far of an incomplete chord, and the input that waits.
-  package internal(set) var input = InputQueue()
+  var input = InputQueue()
 
   package init(
     size: Size, settings: Settings = Settings(), storeName: String = "", storePath: String = ""
@@ -50,7 +50,7 @@ extension AppState {
   package var isSaving: Bool { writes.isSaving }
   package var runningJobs: [Job] { jobs.running }
   /// The popup on top, or nil.
-  package var overlay: (any Overlay)? { overlays.top }
+  var overlay: (any Overlay)? { overlays.top }
 }
 
 extension AppState {

@@ -20,13 +20,13 @@ extension EditSession {
       case .move(let ids, let position): try move(ids.unique, to: position, group, before)
       case .setDay(let ids, let day): try setDay(ids.unique, day, group, before)
       case .setNote(let ids, let note):
-        try set(ids.unique, .change, group, { "the note of \($0)" }) {
+        try set(ids.unique, .change, prefix: "the note of ", group) {
           try assign(\.note, note, to: $0)
         }
       case .setTitle(let ids, let title):
-        try set(ids.unique, .rename, group, { $0 }) { try rename($0, to: title) }
+        try set(ids.unique, .rename, group) { try rename($0, to: title) }
       case .setState(let ids, let state):
-        try set(ids.unique, .mark, group, { "\($0) as \(state.rawValue)" }) {
+        try set(ids.unique, .mark, suffix: " as \(state.rawValue)", group) {
           try assign(\.state, state.rawValue, to: $0)
         }
       case .setFirstDay(let day): try setFirstDay(day, group)
@@ -204,12 +204,11 @@ extension EditSession {
   }
 
   private func set(
-    _ ids: [EntryID], _ verb: ChangeTitle.Verb, _ group: AnnotationGroup,
-    _ subject: (String) -> String,
-    _ change: (ItineraryEntry) throws -> Bool
+    _ ids: [EntryID], _ verb: ChangeTitle.Verb, prefix: String = "", suffix: String = "",
+    _ group: AnnotationGroup, _ change: (ItineraryEntry) throws -> Bool
   ) throws -> Bool {
-    noteTitle(
-      ChangeTitle(verb, "\(subject("\(try phrase(ids))")) in the itinerary of \(group.name)"))
+    let stops = "\(prefix)\(try phrase(ids))\(suffix)"
+    noteTitle(ChangeTitle(verb, "\(stops) in the itinerary of \(group.name)"))
     var isChanged = false
     for id in ids where try change(try entry(id)) { isChanged = true }
     return isChanged
