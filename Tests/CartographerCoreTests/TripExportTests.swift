@@ -177,7 +177,7 @@ import Testing
     let report = try await other.importText(second)
     #expect(report.status == .updated && report.updated == [group.id])
     #expect(report.diagnostics.map(\.code) == ["update.group"])
-    #expect(report.diagnostics.first?.message.contains("another colour") == true)
+    #expect(report.diagnostics.first?.message.contains("other values for: colour") == true)
     #expect(dry.diagnostics == report.diagnostics)
     var expected = try #require(try await library.trips().last)
     expected.colour = "#FFFFFF"
