@@ -20,12 +20,12 @@ final class FileHeaders {
 
   /// What the extensions of a place say of it, as it came.
   func extras(of place: Location) throws -> GeoExtras {
-    KeptMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
+    PreservedMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
   }
 
   /// What the extensions of a path say of it, as it came.
   func extras(of path: Path) throws -> GeoExtras {
-    KeptMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
+    PreservedMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }
 
   /// Whether colour and notes of a place are still those that its file gave it.
