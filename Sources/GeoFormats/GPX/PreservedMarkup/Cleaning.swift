@@ -218,13 +218,9 @@ extension PreservedMarkup {
     private func uri(_ markup: ArraySlice<UInt8>) -> String {
       var cursor = Cursor(Array(markup))
       guard case .start(let name, let attributes, _) = cursor.next() else { return "" }
-      let text = String(decoding: cursor.bytes[name], as: UTF8.self)
-      let own = MarkupText.attributes(cursor.bytes, attributes)
-      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      let bound = parts.count == 2 ? String(parts[0]) : ""
-      let declaration = bound.isEmpty ? "xmlns" : "xmlns:\(bound)"
-      return own.first { $0.name == declaration }?.value
-        ?? bindings.first { $0.prefix == bound }?.uri ?? ""
+      let prefix = OwnNames.prefix(cursor.bytes[name])
+      return OwnNames.declarations(cursor.bytes, attributes)[prefix]
+        ?? bindings.first { $0.prefix == prefix }?.uri ?? ""
     }
 
     func wrapped(_ content: [UInt8]) -> [UInt8] {

@@ -16,7 +16,7 @@ extension PreservedMarkup {
 
     private struct Open {
       let name: Range<Int>
-      let declarations: [GeoNamespace]
+      let declarations: [String: String]
       let start: Int
       let content: Int
       var isLeaf = true
@@ -41,7 +41,7 @@ extension PreservedMarkup {
           if let last = open.indices.last { open[last].isLeaf = false }
           if isEmpty { continue }
           let declarations =
-            open.count < Self.deepest ? Self.declarations(bytes, attributes) : []
+            open.count < Self.deepest ? OwnNames.declarations(bytes, attributes) : [:]
           open.append(
             Open(
               name: name, declarations: declarations, start: cursor.start, content: cursor.index))
@@ -90,26 +90,13 @@ extension PreservedMarkup {
           source: source, range: element.start..<cursor.index, content: content, text: text))
     }
 
-    private static func declarations(_ bytes: [UInt8], _ attributes: Range<Int>) -> [GeoNamespace] {
-      guard bytes[attributes].containsBytes(Array("xmlns".utf8)) else { return [] }
-      return MarkupText.attributes(bytes, attributes).compactMap { name, value in
-        GPXNamespaces.prefix(declaredBy: Array(name.utf8)).map {
-          GeoNamespace(prefix: String(decoding: $0, as: UTF8.self), uri: value)
-        }
-      }
-    }
-
     /// Returns the namespace of an element.
     private static func uri(
       of element: Open, inside open: [Open], _ bytes: [UInt8], _ bindings: RootBindings
     ) -> String {
-      let name = bytes[element.name]
-      let prefix =
-        name.firstIndex(of: UInt8(ascii: ":")).map {
-          String(decoding: name[..<$0], as: UTF8.self)
-        } ?? ""
+      let prefix = OwnNames.prefix(bytes[element.name])
       for outer in [element] + open.reversed() {
-        if let own = outer.declarations.first(where: { $0.prefix == prefix }) { return own.uri }
+        if let own = outer.declarations[prefix] { return own }
       }
       return bindings.uri(of: prefix) ?? ""
     }

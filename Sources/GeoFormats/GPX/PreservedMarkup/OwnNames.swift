@@ -53,7 +53,7 @@ extension PreservedMarkup {
       return bound[prefix] ?? ""
     }
 
-    private static func prefix(_ name: ArraySlice<UInt8>) -> String {
+    static func prefix(_ name: ArraySlice<UInt8>) -> String {
       guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return "" }
       return String(decoding: name[..<colon], as: UTF8.self)
     }
@@ -61,8 +61,11 @@ extension PreservedMarkup {
     /// Returns the namespace declarations of a start tag, by prefix.
     static func declarations(_ bytes: [UInt8], _ attributes: Range<Int>) -> [String: String] {
       var declared: [String: String] = [:]
-      for (name, value) in MarkupText.attributes(bytes, attributes) where name.hasPrefix("xmlns") {
-        declared[String(name.dropFirst(name.hasPrefix("xmlns:") ? 6 : 5))] = value
+      guard bytes[attributes].containsBytes("xmlns") else { return declared }
+      for (name, value) in MarkupText.attributes(bytes, attributes) {
+        if let prefix = GPXNamespaces.prefix(declaredBy: Array(name.utf8)) {
+          declared[String(decoding: prefix, as: UTF8.self)] = value
+        }
       }
       return declared
     }
@@ -177,7 +180,9 @@ extension PreservedMarkup {
 }
 
 extension [UInt8] {
-  fileprivate func containsBytes(_ wanted: String) -> Bool {
-    self[...].containsBytes(Array(wanted.utf8))
-  }
+  fileprivate func containsBytes(_ wanted: String) -> Bool { self[...].containsBytes(wanted) }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func containsBytes(_ wanted: String) -> Bool { containsBytes(Array(wanted.utf8)) }
 }

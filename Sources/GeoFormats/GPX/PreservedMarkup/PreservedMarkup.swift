@@ -20,10 +20,7 @@ public enum PreservedMarkup {
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
   ) -> String {
-    var whole = text
-    if let number = Templates.number(text) {
-      whole = source.templates.indices.contains(number) ? source.templates[number] : ""
-    }
+    let whole = expanded(text, source)
     let bound = target?.namespaces ?? [GeoNamespace(prefix: "", uri: GPXWriter.namespace11)]
     let rebinding = Rebinding(from: source.namespaces, to: bound)
     guard rebinding.isNeeded else { return whole }

@@ -109,13 +109,7 @@ extension PreservedMarkup {
           guard !namespace.uri.isEmpty, fragment.containsBytes(Array("\(namespace.prefix):".utf8))
           else { continue }
         }
-        var markup = MarkupBuffer()
-        defer { markup.deallocate() }
-        let uri = Array(namespace.uri.utf8)
-        uri.withUnsafeBufferPointer { text in
-          if let start = text.baseAddress { markup.put(attribute: start, count: text.count) }
-        }
-        added += Array(" \(name)=\"".utf8) + markup.bytes + [UInt8(ascii: "\"")]
+        added += OwnNames.attribute(name, namespace.uri)
       }
       return added
     }
